@@ -1,0 +1,14 @@
+// Runs before the first paint, so that the chosen theme and language never flash.
+(() => {
+  let theme = 'auto';
+  let language = null;
+  try {
+    theme = localStorage.getItem('yagura.theme') || 'auto';
+    language = localStorage.getItem('yagura.language');
+  } catch {
+    // Storage may be blocked; the defaults serve.
+  }
+  const light = theme === 'light' || (theme === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', light ? 'light' : 'dark');
+  if (language) document.documentElement.lang = language;
+})();
