@@ -1,0 +1,97 @@
+// Package seeding puts participants into the first-round slots of a bracket: how many slots, which seed stands where,
+// and a draw by lot that can be repeated.
+package seeding
+
+import (
+	"errors"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// The smallest and the largest bracket (C9.001).
+const (
+	MinSlots = 2
+	MaxSlots = 256
+)
+
+var (
+	// ErrNoParticipants says that a bracket was asked for nobody (C5.045, rulings.md 13).
+	ErrNoParticipants = errors.New("seeding: a bracket needs at least one participant")
+	// ErrTooManyParticipants says that there are more participants than slots.
+	ErrTooManyParticipants = errors.New("seeding: more participants than slots")
+	// ErrSlotCount says that a number of slots is not one of SlotCounts.
+	ErrSlotCount = errors.New("seeding: not a slot count of a bracket")
+)
+
+// SlotCounts returns the slot counts an organiser may choose from, ascending: 2, 4, 8, … 256 (C9.001).
+func SlotCounts() []int {
+	counts := make([]int, 0, bits.Len(MaxSlots/MinSlots))
+	for n := MinSlots; n <= MaxSlots; n *= 2 {
+		counts = append(counts, n)
+	}
+	return counts
+}
+
+// ValidSlotCount reports whether slots is one of SlotCounts.
+func ValidSlotCount(slots int) bool {
+	return slots >= MinSlots && slots <= MaxSlots && slots&(slots-1) == 0
+}
+
+// SmallestSlotCount returns the smallest slot count that covers the active participants (C4.071, rulings.md 65). One
+// participant gets a bracket of two slots. It fails with ErrNoParticipants below one participant and with
+// ErrTooManyParticipants above MaxSlots (rulings.md 12).
+func SmallestSlotCount(active int) (int, error) {
+	switch {
+	case active < 1:
+		return 0, ErrNoParticipants
+	case active > MaxSlots:
+		return 0, ErrTooManyParticipants
+	}
+	return max(MinSlots, 1<<bits.Len(uint(active-1))), nil
+}
+
+// Order returns the standard inner-outer order: element i is the seed, counted from 1, that stands in slot i. The two
+// best seeds can meet in the final only, the four best in the semi-finals only, and so on; the seeds of a first-round
+// match add up to slots+1. It returns nil when slots is not one of SlotCounts.
+func Order(slots int) []int {
+	if !ValidSlotCount(slots) {
+		return nil
+	}
+	order := make([]int, slots)
+	order[0] = 1
+	// Each seed of a bracket half as large stays, and meets the one that completes the sum of a first-round match.
+	// Going from the back keeps what is still to be read.
+	for size := 2; size <= slots; size *= 2 {
+		for i := size/2 - 1; i >= 0; i-- {
+			order[2*i], order[2*i+1] = order[i], size+1-order[i]
+		}
+	}
+	return order
+}
+
+// Spread places seeds, best first, into slots by Order. Slots that no seed fills hold the zero value of T, so the byes
+// fall to the best seeds (rulings.md 65). It fails with ErrSlotCount when slots is not one of SlotCounts and with
+// ErrTooManyParticipants when there are more seeds than slots; no seeds at all give empty slots.
+func Spread[T any](seeds []T, slots int) ([]T, error) {
+	if !ValidSlotCount(slots) {
+		return nil, ErrSlotCount
+	}
+	if len(seeds) > slots {
+		return nil, ErrTooManyParticipants
+	}
+	placed := make([]T, slots)
+	for slot, seed := range Order(slots) {
+		if seed <= len(seeds) {
+			placed[slot] = seeds[seed-1]
+		}
+	}
+	return placed, nil
+}
+
+// Shuffle returns a random order of 0 … n-1, the same for the same n and seed on every machine, so a draw by lot can
+// be repeated and checked. It returns an empty order when n is below one.
+func Shuffle(n int, seed uint64) []int {
+	// The second half of the generator's state is any fixed number: one seed is enough to name a draw.
+	const stream = 0x9e3779b97f4a7c15
+	return rand.New(rand.NewPCG(seed, stream)).Perm(max(n, 0))
+}

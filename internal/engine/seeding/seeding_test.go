@@ -1,0 +1,193 @@
+package seeding_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"yagura/internal/engine/seeding"
+)
+
+const events = "../testdata/events"
+
+func TestSlotCounts(t *testing.T) {
+	want := []int{2, 4, 8, 16, 32, 64, 128, 256}
+	if got := seeding.SlotCounts(); !slices.Equal(got, want) {
+		t.Errorf("SlotCounts() = %v, want %v", got, want)
+	}
+	for n := -2; n <= 600; n++ {
+		if got := seeding.ValidSlotCount(n); got != slices.Contains(want, n) {
+			t.Errorf("ValidSlotCount(%d) = %v", n, got)
+		}
+	}
+}
+
+func TestSmallestSlotCount(t *testing.T) {
+	for _, c := range []struct {
+		active, want int
+		err          error
+	}{
+		{-1, 0, seeding.ErrNoParticipants},
+		{0, 0, seeding.ErrNoParticipants},
+		{1, 2, nil},
+		{2, 2, nil},
+		{3, 4, nil},
+		{4, 4, nil},
+		{5, 8, nil},
+		{8, 8, nil},
+		{9, 16, nil},
+		{17, 32, nil},
+		{64, 64, nil},
+		{65, 128, nil},
+		{129, 256, nil},
+		{256, 256, nil},
+		{257, 0, seeding.ErrTooManyParticipants},
+	} {
+		got, err := seeding.SmallestSlotCount(c.active)
+		if got != c.want || !errors.Is(err, c.err) {
+			t.Errorf("SmallestSlotCount(%d) = %d, %v; want %d, %v", c.active, got, err, c.want, c.err)
+		}
+	}
+}
+
+func TestOrderEqualsThePublishedOrder(t *testing.T) {
+	var want map[string][]int
+	readJSON(t, filepath.Join(events, "seed-order.json"), &want)
+	for _, slots := range seeding.SlotCounts() {
+		published, ok := want[strconv.Itoa(slots)]
+		if !ok {
+			t.Fatalf("no published order for %d slots", slots)
+		}
+		if got := seeding.Order(slots); !slices.Equal(got, published) {
+			t.Errorf("Order(%d) = %v, want %v", slots, got, published)
+		}
+	}
+}
+
+func TestOrderOfNoBracket(t *testing.T) {
+	for _, slots := range []int{-4, 0, 1, 3, 6, 512} {
+		if got := seeding.Order(slots); got != nil {
+			t.Errorf("Order(%d) = %v, want nil", slots, got)
+		}
+	}
+}
+
+func TestSpreadGivesTheRealFirstRounds(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(events, "bracket-*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no events: %v", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			var event struct {
+				Slots  int
+				Seeds  []string
+				Rounds [][][3]string // null reads as ""
+			}
+			readJSON(t, file, &event)
+			got, err := seeding.Spread(event.Seeds, event.Slots)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			for _, match := range event.Rounds[0] {
+				want = append(want, match[0], match[1])
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("slots %v, want %v", got, want)
+			}
+		})
+	}
+}
+
+func TestSpreadRefuses(t *testing.T) {
+	if _, err := seeding.Spread([]int{1, 2, 3}, 3); !errors.Is(err, seeding.ErrSlotCount) {
+		t.Errorf("3 slots: %v", err)
+	}
+	if _, err := seeding.Spread([]int{1, 2, 3}, 2); !errors.Is(err, seeding.ErrTooManyParticipants) {
+		t.Errorf("3 seeds on 2 slots: %v", err)
+	}
+}
+
+func TestSpreadGivesByesToTheBestSeeds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		active := rapid.IntRange(1, seeding.MaxSlots).Draw(t, "active")
+		slots, err := seeding.SmallestSlotCount(active)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seeds := make([]int, active)
+		for i := range seeds {
+			seeds[i] = i + 1
+		}
+		placed, err := seeding.Spread(seeds, slots)
+		if err != nil {
+			t.Fatal(err)
+		}
+		byes := max(slots-active, 0)
+		for i := 0; i < slots; i += 2 {
+			best, other := min(placed[i], placed[i+1]), max(placed[i], placed[i+1])
+			switch {
+			case best != 0 && best+other != slots+1:
+				t.Fatalf("seeds %d and %d meet on %d slots", best, other, slots)
+			case best == 0 && (other == 0 || other > byes):
+				t.Fatalf("seed %d has a bye; %d byes", other, byes)
+			}
+		}
+	})
+}
+
+func TestShuffle(t *testing.T) {
+	// The order of a seed is a promise: a published draw must stay reproducible.
+	if got, want := seeding.Shuffle(8, 2026), []int{6, 4, 3, 1, 2, 7, 5, 0}; !slices.Equal(got, want) {
+		t.Errorf("Shuffle(8, 2026) = %v, want %v", got, want)
+	}
+	if got := seeding.Shuffle(-1, 7); len(got) != 0 {
+		t.Errorf("Shuffle(-1, 7) = %v", got)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		n, seed := rapid.IntRange(0, 256).Draw(t, "n"), rapid.Uint64().Draw(t, "seed")
+		order := seeding.Shuffle(n, seed)
+		if !slices.Equal(order, seeding.Shuffle(n, seed)) {
+			t.Fatal("the same seed gave two orders")
+		}
+		slices.Sort(order)
+		for i, v := range order {
+			if i != v {
+				t.Fatalf("not an order of %d: %v", n, order)
+			}
+		}
+	})
+}
+
+func TestShuffleReachesEveryOrder(t *testing.T) {
+	seen := map[[3]int]int{}
+	for seed := range uint64(600) {
+		seen[[3]int(seeding.Shuffle(3, seed))]++
+	}
+	for order, times := range seen {
+		if times < 60 || times > 140 { // 100 each on average
+			t.Errorf("order %v came %d times of 600", order, times)
+		}
+	}
+	if len(seen) != 6 {
+		t.Errorf("%d orders of 6", len(seen))
+	}
+}
+
+func readJSON(t *testing.T, file string, into any) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		t.Fatal(err)
+	}
+}
