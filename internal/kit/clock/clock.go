@@ -1,0 +1,58 @@
+// Package clock gives every request and every transaction one fixed time.
+//
+// Nothing else in the product reads the machine's clock: the API fixes the time when a request arrives, the store fixes
+// it again when a transaction begins (after any wait for the write lock), and rules ask Now(ctx).
+package clock
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Clock tells the time.
+type Clock interface{ Now() time.Time }
+
+// System is the machine's clock, in UTC and whole milliseconds (the unit that the store keeps).
+type System struct{}
+
+// Now implements Clock.
+func (System) Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
+
+// Test is a clock that moves only when told to. It is safe for concurrent use.
+type Test struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// NewTest makes a test clock that stands at t.
+func NewTest(t time.Time) *Test { return &Test{now: t.UTC().Truncate(time.Millisecond)} }
+
+// Now implements Clock.
+func (c *Test) Now() time.Time { c.mu.Lock(); defer c.mu.Unlock(); return c.now }
+
+// Set moves the clock to t.
+func (c *Test) Set(t time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = t.UTC().Truncate(time.Millisecond)
+}
+
+// Advance moves the clock by d.
+func (c *Test) Advance(d time.Duration) { c.mu.Lock(); defer c.mu.Unlock(); c.now = c.now.Add(d) }
+
+type key struct{}
+
+// Fix returns a context in which Now answers t.
+func Fix(ctx context.Context, t time.Time) context.Context {
+	return context.WithValue(ctx, key{}, t.UTC().Truncate(time.Millisecond))
+}
+
+// Now is the fixed time of this request or transaction. It panics where nothing fixed it: that is a wiring mistake.
+func Now(ctx context.Context) time.Time {
+	t, ok := ctx.Value(key{}).(time.Time)
+	if !ok {
+		panic("clock: no time is fixed in this context")
+	}
+	return t
+}

@@ -1,0 +1,62 @@
+// Package event is the record of a change that somebody else can see.
+//
+// A feature appends events inside the transaction that makes the change. They are the audit log, the source of live
+// updates and notifications, and are delivered at least once: consumers are idempotent.
+package event
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Kind names what happened, as "noun.verb".
+type Kind string
+
+// The kinds.
+const (
+	ContestCreated   Kind = "contest.created"
+	ContestUpdated   Kind = "contest.updated"
+	ContestDeleted   Kind = "contest.deleted"
+	ContestStatus    Kind = "contest.status"
+	EntryAdded       Kind = "entry.added"
+	EntryRemoved     Kind = "entry.removed"
+	EntriesConfirmed Kind = "entries.confirmed"
+	CheckinChanged   Kind = "checkin.changed"
+
+	TournamentCreated Kind = "tournament.created"
+	TournamentUpdated Kind = "tournament.updated"
+	TournamentDeleted Kind = "tournament.deleted"
+	MatchReported     Kind = "match.reported"
+	MatchDecided      Kind = "match.decided"
+	MatchCorrected    Kind = "match.corrected"
+	MatchCleared      Kind = "match.cleared"
+
+	SessionEnded Kind = "session.ended"
+	UserUpdated  Kind = "user.updated"
+	TeamUpdated  Kind = "team.updated"
+	MailReceived Kind = "mail.received"
+)
+
+// Event is one change. It never holds a secret or a private field: data is shown to the contest's operators.
+type Event struct {
+	ID        int64
+	Kind      Kind
+	ActorID   int64 // who did it; 0 = the system
+	ContestID int64 // the contest that it belongs to; 0 = none
+	SubjectID int64 // the thing that changed: entry, match, session, user …
+	Data      json.RawMessage
+	At        time.Time
+}
+
+// New makes an event of a contest; data is encoded as JSON and must be encodable.
+func New(id int64, kind Kind, actor, contest, subject int64, at time.Time, data any) Event {
+	raw := json.RawMessage("{}")
+	if data != nil {
+		b, err := json.Marshal(data)
+		if err != nil {
+			panic("event: data cannot be encoded: " + err.Error())
+		}
+		raw = b
+	}
+	return Event{ID: id, Kind: kind, ActorID: actor, ContestID: contest, SubjectID: subject, Data: raw, At: at}
+}

@@ -1,0 +1,79 @@
+// Package id makes identifiers: time-ordered integers below 2^53, exact in JavaScript and the same on both databases.
+package id
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"math/big"
+	"sync"
+	"time"
+)
+
+// epoch is the start of the id time axis. 41 bits of milliseconds last until 2093.
+var epoch = time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
+
+const (
+	sequenceBits = 12
+	sequenceMask = 1<<sequenceBits - 1
+)
+
+// Source makes ids. Ids of one source rise strictly; two sources may collide inside one millisecond, which the
+// primary key catches and the store's transaction retries.
+type Source struct {
+	mu   sync.Mutex
+	last int64
+	now  func() time.Time
+}
+
+// NewSource makes a source on a clock.
+func NewSource(now func() time.Time) *Source { return &Source{now: now} }
+
+// New makes the next id.
+func (s *Source) New() int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	next := (s.now().UnixMilli()-epoch)<<sequenceBits | int64(random16()&(sequenceMask>>1))
+	if next <= s.last {
+		next = s.last + 1
+	}
+	s.last = next
+	return next
+}
+
+func random16() uint16 {
+	var b [2]byte
+	_, _ = rand.Read(b[:]) // crypto/rand.Read never fails on a supported system
+	return binary.LittleEndian.Uint16(b[:])
+}
+
+var std = NewSource(time.Now)
+
+// New makes the next id of the process.
+func New() int64 { return std.New() }
+
+// look-alike characters (0 O 1 I l) are left out: people read these aloud and type them (rulings.md 53).
+const readable = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789"
+
+// Readable makes a random code of n characters without look-alikes, for codes that people type.
+func Readable(n int) string { return from(readable, n) }
+
+// Token makes a secret of n characters of 62, for links and keys; 22 characters hold 131 bits.
+func Token(n int) string {
+	return from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", n)
+}
+
+// Digits makes a random string of n digits (community.md §9: default length 6).
+func Digits(n int) string { return from("0123456789", n) }
+
+func from(alphabet string, n int) string {
+	out := make([]byte, n)
+	size := big.NewInt(int64(len(alphabet)))
+	for i := range out {
+		k, err := rand.Int(rand.Reader, size)
+		if err != nil {
+			panic("id: no randomness: " + err.Error())
+		}
+		out[i] = alphabet[k.Int64()]
+	}
+	return string(out)
+}

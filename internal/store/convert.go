@@ -1,0 +1,87 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// one makes the answer of a look-up: the row as the feature's type, or ok=false where there is no row.
+func one[R, T any](convert func(R) T) func(R, error) (T, bool, error) {
+	return func(row R, err error) (T, bool, error) {
+		var zero T
+		if errors.Is(err, sql.ErrNoRows) {
+			return zero, false, nil
+		}
+		if err != nil {
+			return zero, false, err
+		}
+		return convert(row), true, nil
+	}
+}
+
+// mapRows converts each row; the answer is never nil, so JSON shows an empty list.
+func mapRows[R, T any](rows []R, convert func(R) T) []T {
+	out := make([]T, len(rows))
+	for i, r := range rows {
+		out[i] = convert(r)
+	}
+	return out
+}
+
+func bit(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// ms and timeOf are the two sides of the stored time: Unix milliseconds in UTC.
+func ms(t time.Time) int64 { return t.UnixMilli() }
+
+func timeOf(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+func msOrNil(t *time.Time) *int64 {
+	if t == nil {
+		return nil
+	}
+	v := t.UnixMilli()
+	return &v
+}
+
+func timeOrNil(ms *int64) *time.Time {
+	if ms == nil {
+		return nil
+	}
+	t := timeOf(*ms)
+	return &t
+}
+
+// idOrNil stores "none" (0) as NULL; idOf is its other side.
+func idOrNil(id int64) *int64 {
+	if id == 0 {
+		return nil
+	}
+	return &id
+}
+
+func idOf(id *int64) int64 {
+	if id == nil {
+		return 0
+	}
+	return *id
+}
+
+func textOrNil(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func textOf(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

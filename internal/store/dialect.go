@@ -1,0 +1,165 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
+	"github.com/pressly/goose/v3/database"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// dialect is all that differs between the two databases. Nothing outside this file knows which one serves.
+type dialect struct {
+	name  string
+	goose database.Dialect
+	// prepare says that statements are worth keeping prepared by us; pgx keeps its own.
+	prepare bool
+	// txOptions open a writing transaction.
+	txOptions *sql.TxOptions
+	// claimJobs leases due jobs: $1 now, $2 lease until, $3 most.
+	claimJobs string
+	// retryable: the transaction met another one and may simply run again.
+	retryable func(error) bool
+	// unavailable: the database cannot serve now (gone, full, failing disk).
+	unavailable func(error) bool
+	// unique: a unique constraint refused a row.
+	unique func(error) bool
+}
+
+const claimJobs = `UPDATE jobs SET lease_until = $2, attempt = attempt + 1 WHERE id IN (
+  SELECT id FROM jobs WHERE done_at IS NULL AND run_at <= $1 AND lease_until <= $1 ORDER BY run_at, id LIMIT $3 %s
+) RETURNING id, kind, payload, attempt`
+
+var sqliteDialect = dialect{
+	name:      "sqlite",
+	goose:     database.DialectSQLite3,
+	prepare:   true,
+	claimJobs: fmt.Sprintf(claimJobs, ""),
+	retryable: func(err error) bool {
+		code, ok := sqliteCode(err)
+		return ok && (code&0xff == sqlite3.SQLITE_BUSY || code&0xff == sqlite3.SQLITE_LOCKED)
+	},
+	unavailable: func(err error) bool {
+		code, ok := sqliteCode(err)
+		if !ok {
+			return false
+		}
+		switch code & 0xff {
+		case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
+			return true
+		}
+		return false
+	},
+	unique: func(err error) bool {
+		code, ok := sqliteCode(err)
+		return ok && (code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+	},
+}
+
+func sqliteCode(err error) (int, bool) {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code(), true
+	}
+	return 0, false
+}
+
+var postgresDialect = dialect{
+	name:  "postgres",
+	goose: database.DialectPostgres,
+	// READ COMMITTED is on purpose: every write first locks its aggregate with a conditional update (docs/adr/0002).
+	txOptions: &sql.TxOptions{Isolation: sql.LevelReadCommitted},
+	claimJobs: fmt.Sprintf(claimJobs, "FOR UPDATE SKIP LOCKED"),
+	retryable: func(err error) bool {
+		c := pgCode(err)
+		return c == "40001" || c == "40P01"
+	},
+	unavailable: func(err error) bool {
+		var connect *pgconn.ConnectError
+		if errors.As(err, &connect) {
+			return true
+		}
+		c := pgCode(err)
+		// connection failures, insufficient resources, operator intervention, system errors
+		return strings.HasPrefix(c, "08") || strings.HasPrefix(c, "53") || strings.HasPrefix(c, "57") || strings.HasPrefix(c, "58")
+	},
+	unique: func(err error) bool { return pgCode(err) == "23505" },
+}
+
+func pgCode(err error) string {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
+}
+
+// pools are the connections of one database: write holds one connection on SQLite, so writers queue in Go instead of
+// meeting "database is locked".
+type pools struct {
+	dialect     dialect
+	write, read *sql.DB
+}
+
+// open connects to "sqlite:FILE" or "postgres://…".
+func open(ctx context.Context, dsn string) (pools, error) {
+	if file, ok := strings.CutPrefix(dsn, "sqlite:"); ok {
+		return openSQLite(ctx, file)
+	}
+	if strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://") {
+		db, err := sql.Open("pgx", dsn)
+		if err != nil {
+			return pools{}, fmt.Errorf("open PostgreSQL: %w", err)
+		}
+		db.SetMaxOpenConns(24)
+		db.SetMaxIdleConns(24)
+		db.SetConnMaxLifetime(30 * time.Minute)
+		if err := db.PingContext(ctx); err != nil {
+			_ = db.Close()
+			return pools{}, fmt.Errorf("reach PostgreSQL: %w", err)
+		}
+		return pools{dialect: postgresDialect, write: db, read: db}, nil
+	}
+	return pools{}, errors.New("store: the database address must begin with sqlite: or postgres://")
+}
+
+func openSQLite(ctx context.Context, file string) (pools, error) {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return pools{}, fmt.Errorf("make the data folder: %w", err)
+	}
+	at := func(extra ...string) string {
+		q := url.Values{}
+		for _, p := range append([]string{"busy_timeout(10000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)", "cache_size(-16000)"}, extra...) {
+			q.Add("_pragma", p)
+		}
+		q.Set("_txlock", "immediate")
+		return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + q.Encode()
+	}
+	write, err := sql.Open("sqlite", at())
+	if err != nil {
+		return pools{}, fmt.Errorf("open SQLite: %w", err)
+	}
+	write.SetMaxOpenConns(1)
+	if err := write.PingContext(ctx); err != nil {
+		_ = write.Close()
+		return pools{}, fmt.Errorf("open SQLite %s: %w", file, err)
+	}
+	read, err := sql.Open("sqlite", at("query_only(1)"))
+	if err != nil {
+		_ = write.Close()
+		return pools{}, fmt.Errorf("open SQLite: %w", err)
+	}
+	read.SetMaxOpenConns(8)
+	read.SetMaxIdleConns(8)
+	return pools{dialect: sqliteDialect, write: write, read: read}, nil
+}

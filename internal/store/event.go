@@ -1,0 +1,60 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"yagura/internal/kit/event"
+	"yagura/internal/store/sqlcgen"
+)
+
+func eventOf(r sqlcgen.Event) event.Event {
+	return event.Event{
+		ID: r.ID, Kind: event.Kind(r.Kind), ActorID: idOf(r.ActorID), ContestID: idOf(r.ContestID), SubjectID: idOf(r.SubjectID),
+		Data: json.RawMessage(r.Data), At: timeOf(r.At),
+	}
+}
+
+// AppendEvent adds an event to the running transaction and wakes the relay after its commit.
+func (db *DB) AppendEvent(ctx context.Context, e event.Event) error {
+	wake(ctx)
+	return db.q.InsertEvent(ctx, sqlcgen.InsertEventParams{
+		ID: e.ID, Kind: string(e.Kind), ActorID: idOrNil(e.ActorID), ContestID: idOrNil(e.ContestID), SubjectID: idOrNil(e.SubjectID),
+		Data: string(e.Data), At: ms(e.At),
+	})
+}
+
+// UnrelayedEvents gives the oldest events that the relay has not delivered yet.
+func (db *DB) UnrelayedEvents(ctx context.Context, limit int) ([]event.Event, error) {
+	rows, err := db.q.UnrelayedEvents(ctx, int32(limit))
+	return mapRows(rows, eventOf), err
+}
+
+// MarkRelayed notes that these events were delivered.
+func (db *DB) MarkRelayed(ctx context.Context, ids []int64, now time.Time) error {
+	at := ms(now)
+	return db.InTx(ctx, func(ctx context.Context) error {
+		for _, id := range ids {
+			if err := db.q.MarkEventRelayed(ctx, id, &at); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ContestEvents pages the audit log of a contest, newest first, before the event of the given id (0 = from the newest).
+func (db *DB) ContestEvents(ctx context.Context, contestID, before int64, limit int) ([]event.Event, error) {
+	if before == 0 {
+		before = 1 << 53
+	}
+	rows, err := db.q.ContestEvents(ctx, &contestID, before, int32(limit))
+	return mapRows(rows, eventOf), err
+}
+
+// SubjectEvents gives the newest events about one thing of a contest, such as a match.
+func (db *DB) SubjectEvents(ctx context.Context, contestID, subjectID int64, limit int) ([]event.Event, error) {
+	rows, err := db.q.SubjectEvents(ctx, &contestID, &subjectID, int32(limit))
+	return mapRows(rows, eventOf), err
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/id"
+	"yagura/internal/store/sqlcgen"
+)
+
+// EnqueueJob adds work for later to the running transaction; payload is JSON. A job whose non-empty dedup key is there
+// already is not added again.
+func (db *DB) EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error {
+	wake(ctx)
+	_, err := db.q.InsertJob(ctx, sqlcgen.InsertJobParams{
+		ID: id.New(), Kind: kind, DedupKey: textOrNil(dedupKey), Payload: string(payload), RunAt: ms(runAt), CreatedAt: ms(clock.Now(ctx)),
+	})
+	return err
+}
+
+// ClaimedJob is a job leased to this process.
+type ClaimedJob struct {
+	ID      int64
+	Kind    string
+	Payload []byte
+	Attempt int
+}
+
+// ClaimJobs leases up to limit due jobs until now+lease; nobody else gets them before.
+func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]ClaimedJob, error) {
+	var out []ClaimedJob
+	err := db.InTx(ctx, func(ctx context.Context) error {
+		out = nil
+		rows, err := router{db}.QueryContext(ctx, db.dialect.claimJobs, ms(now), ms(now.Add(lease)), limit)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		for rows.Next() {
+			var j ClaimedJob
+			var payload string
+			if err := rows.Scan(&j.ID, &j.Kind, &payload, &j.Attempt); err != nil {
+				return err
+			}
+			j.Payload = []byte(payload)
+			out = append(out, j)
+		}
+		return rows.Err()
+	})
+	return out, err
+}
+
+// FinishJob notes that a job is done.
+func (db *DB) FinishJob(ctx context.Context, id int64, now time.Time) error {
+	at := ms(now)
+	return db.InTx(ctx, func(ctx context.Context) error {
+		return db.q.FinishJob(ctx, id, &at)
+	})
+}
+
+// FailJob gives a job back, to run again at runAt.
+func (db *DB) FailJob(ctx context.Context, id int64, runAt time.Time, lastError string) error {
+	return db.InTx(ctx, func(ctx context.Context) error {
+		return db.q.FailJob(ctx, id, ms(runAt), lastError)
+	})
+}
+
+// BuryJob gives a job up; it stays in the table with its last error.
+func (db *DB) BuryJob(ctx context.Context, id int64, now time.Time, lastError string) error {
+	at := ms(now)
+	return db.InTx(ctx, func(ctx context.Context) error {
+		return db.q.BuryJob(ctx, id, &at, lastError)
+	})
+}
+
+// NextDue tells when the next job can run; ok=false where none waits.
+func (db *DB) NextDue(ctx context.Context) (time.Time, bool, error) {
+	at, err := db.q.NextJobDue(ctx)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && at == 0 {
+		return time.Time{}, false, nil
+	}
+	return timeOf(at), err == nil, err
+}

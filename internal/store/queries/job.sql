@@ -1,0 +1,20 @@
+-- name: InsertJob :execrows
+INSERT INTO jobs (id, kind, dedup_key, payload, run_at, lease_until, attempt, last_error, created_at)
+VALUES ($1, $2, $3, $4, $5, 0, 0, '', $6)
+ON CONFLICT DO NOTHING;
+
+-- name: FinishJob :exec
+UPDATE jobs SET done_at = $2, lease_until = 0 WHERE id = $1;
+
+-- name: FailJob :exec
+UPDATE jobs SET run_at = $2, last_error = $3, lease_until = 0 WHERE id = $1;
+
+-- name: BuryJob :exec
+UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0 WHERE id = $1;
+
+-- name: NextJobDue :one
+SELECT CAST(COALESCE(MIN(CASE WHEN lease_until > run_at THEN lease_until ELSE run_at END), 0) AS BIGINT)
+FROM jobs WHERE done_at IS NULL;
+
+-- name: DeleteOldJobs :execrows
+DELETE FROM jobs WHERE done_at < $1 AND last_error = '';

@@ -1,0 +1,244 @@
+// Package store is the only place that speaks SQL. One set of queries (queries/NOUN.sql) serves SQLite and PostgreSQL.
+//
+// A transaction rides in the context: InTx opens one or joins the one that is there, and every method of DB uses it.
+// Writing outside a transaction is an error, so a change and its events cannot be torn apart.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/store/sqlcgen"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// maxAttempts bounds how often a transaction is tried again after a conflict with another one.
+const maxAttempts = 8
+
+// DB is the store. It satisfies the narrow store interfaces that the features declare.
+type DB struct {
+	pools
+	q     *sqlcgen.Queries
+	clock clock.Clock
+	stmts sync.Map // query text → *sql.Stmt on the readers
+
+	mu    sync.RWMutex
+	nudge func()
+}
+
+// Open connects to the database, "sqlite:FILE" or "postgres://…", and brings its schema up to date under a lock.
+// A schema newer than this program is refused: an older binary must not write into it.
+func Open(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
+	p, err := open(ctx, dsn)
+	if err != nil {
+		return nil, err
+	}
+	db := &DB{pools: p, clock: c, nudge: func() {}}
+	db.q = sqlcgen.New(router{db})
+	if err := db.migrate(ctx); err != nil {
+		_ = db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+// Close ends all connections.
+func (db *DB) Close() error {
+	db.stmts.Range(func(_, v any) bool {
+		_ = v.(*sql.Stmt).Close()
+		return true
+	})
+	err := db.write.Close()
+	if db.read != db.write {
+		err = errors.Join(err, db.read.Close())
+	}
+	return err
+}
+
+// Ping says whether the database answers.
+func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
+
+// Dialect names the database that serves: "sqlite" or "postgres".
+func (db *DB) Dialect() string { return db.dialect.name }
+
+// OnCommit sets what is called after every transaction that appended events or jobs.
+func (db *DB) OnCommit(f func()) { db.mu.Lock(); defer db.mu.Unlock(); db.nudge = f }
+
+func (db *DB) migrate(ctx context.Context) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	var opts []goose.ProviderOption
+	if db.dialect.name == postgresDialect.name {
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return err
+		}
+		opts = append(opts, goose.WithSessionLocker(locker))
+	}
+	p, err := goose.NewProvider(db.dialect.goose, db.write, files, opts...)
+	if err != nil {
+		return fmt.Errorf("read migrations: %w", err)
+	}
+	current, target, err := p.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("read the schema's version: %w", err)
+	}
+	if current > target {
+		return fmt.Errorf("the database has schema %d, this program knows only %d: use the newer program", current, target)
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return fmt.Errorf("migrate the schema: %w", err)
+	}
+	return nil
+}
+
+type txKey struct{}
+
+type transaction struct {
+	tx    *sql.Tx
+	wakes bool // events or jobs were appended
+}
+
+// InTx runs fn inside one transaction: the one of ctx, or a new one with a fixed time (clock.Now). A conflict with
+// another transaction runs fn again, so fn must have no effect besides the store. It answers fn's error, or a
+// dbWriteError fault when the database cannot write.
+func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
+	if _, ok := ctx.Value(txKey{}).(*transaction); ok {
+		return fn(ctx)
+	}
+	for attempt := 1; ; attempt++ {
+		err := db.once(ctx, fn)
+		if err == nil {
+			return nil
+		}
+		if attempt < maxAttempts && db.dialect.retryable(err) {
+			pause := time.Duration(rand.Int64N(int64(attempt) * int64(5*time.Millisecond)))
+			select {
+			case <-time.After(pause):
+				continue
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return db.classify(err)
+	}
+}
+
+func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (err error) {
+	tx, err := db.write.BeginTx(ctx, db.dialect.txOptions)
+	if err != nil {
+		return err
+	}
+	t := &transaction{tx: tx}
+	defer func() {
+		if r := recover(); r != nil {
+			_ = tx.Rollback()
+			panic(r)
+		}
+	}()
+	inner := clock.Fix(context.WithValue(ctx, txKey{}, t), db.clock.Now())
+	if err := fn(inner); err != nil {
+		_ = tx.Rollback()
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	if t.wakes {
+		db.mu.RLock()
+		nudge := db.nudge
+		db.mu.RUnlock()
+		nudge()
+	}
+	return nil
+}
+
+// classify turns "the database cannot" into a fault that says nothing of its inside.
+func (db *DB) classify(err error) error {
+	if _, ok := fault.Of(err); ok || err == nil {
+		return err
+	}
+	if db.dialect.unavailable(err) || db.dialect.retryable(err) || errors.Is(err, sql.ErrConnDone) {
+		return fault.New(fault.DBWriteError).Because(err)
+	}
+	return err
+}
+
+func wake(ctx context.Context) {
+	if t, ok := ctx.Value(txKey{}).(*transaction); ok {
+		t.wakes = true
+	}
+}
+
+// router gives each statement to the context's transaction, or a reading statement to the pool of readers.
+type router struct{ db *DB }
+
+var errNoTx = errors.New("store: a write needs a transaction")
+
+func (r router) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	t, ok := ctx.Value(txKey{}).(*transaction)
+	if !ok {
+		return nil, errNoTx
+	}
+	return t.tx.ExecContext(ctx, query, args...)
+}
+
+func (r router) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if t, ok := ctx.Value(txKey{}).(*transaction); ok {
+		return t.tx.QueryContext(ctx, query, args...)
+	}
+	if s := r.prepared(ctx, query); s != nil {
+		return s.QueryContext(ctx, args...)
+	}
+	return r.db.read.QueryContext(ctx, query, args...)
+}
+
+func (r router) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	if t, ok := ctx.Value(txKey{}).(*transaction); ok {
+		return t.tx.QueryRowContext(ctx, query, args...)
+	}
+	if s := r.prepared(ctx, query); s != nil {
+		return s.QueryRowContext(ctx, args...)
+	}
+	return r.db.read.QueryRowContext(ctx, query, args...)
+}
+
+func (r router) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
+	return r.db.read.PrepareContext(ctx, query)
+}
+
+// prepared keeps one prepared statement a query on the readers, where the dialect gains by it; nil means ask the pool.
+// The set is bounded: every query is one of the generated texts.
+func (r router) prepared(ctx context.Context, query string) *sql.Stmt {
+	if !r.db.dialect.prepare {
+		return nil
+	}
+	if s, ok := r.db.stmts.Load(query); ok {
+		return s.(*sql.Stmt)
+	}
+	s, err := r.db.read.PrepareContext(ctx, query)
+	if err != nil {
+		return nil // the plain query reports what is wrong
+	}
+	if first, loaded := r.db.stmts.LoadOrStore(query, s); loaded {
+		_ = s.Close()
+		return first.(*sql.Stmt)
+	}
+	return s
+}
