@@ -1,0 +1,189 @@
+// Package contest is a contest from its draft to its confirmed field: the form's rules, the clock's status, operators,
+// entries, confirmation and check-in. How it is played is package stage.
+package contest
+
+import (
+	"time"
+)
+
+// Type is the format of play (contests.md §1).
+type Type string
+
+// The types; rulings.md 36 makes the league a real one.
+const (
+	Tournament  Type = "TOURNAMENT"
+	BattleRoyal Type = "BATTLEROYAL"
+	SwissDraw   Type = "SWISSDRAW"
+	League      Type = "LEAGUE"
+)
+
+// ParticipantType says who enters: persons or teams (C1.002, C1.003).
+type ParticipantType string
+
+// The participant types.
+const (
+	Solo  ParticipantType = "SOLO"
+	Multi ParticipantType = "MULTI"
+)
+
+// Status is where the contest stands by the clock alone (C4.001–C4.006, rulings.md 38).
+type Status string
+
+// The statuses, in the order of time. Each boundary instant belongs to the later one.
+const (
+	Prepare   Status = "prepare"
+	EntryOpen Status = "entry"
+	EntryDone Status = "entryDone"
+	MatchOpen Status = "match"
+	MatchDone Status = "matchDone"
+)
+
+// Role is what an operator is in a contest.
+type Role string
+
+// The roles; both hold both abilities (rulings.md 72).
+const (
+	Owner Role = "ROLE_CONTEST_OWNER"
+	Admin Role = "ROLE_CONTEST_ADMIN"
+)
+
+// Ability is what a role allows (C3.041).
+type Ability string
+
+// The abilities.
+const (
+	AbilityEdit     Ability = "ABILITY_CONTEST_EDIT"
+	AbilityChatEdit Ability = "ABILITY_CONTEST_CHAT_EDIT"
+)
+
+// Contest is the stored contest (contests.md §3). Times are UTC with whole milliseconds.
+type Contest struct {
+	ID              int64
+	GameID          int64
+	Name            string
+	Image           string // path of the cover, empty = generated artwork
+	Type            Type
+	ParticipantType ParticipantType
+	EntryStart      time.Time
+	EntryEnd        time.Time
+	ContestStart    time.Time
+	ContestEnd      time.Time
+	Checkin         bool
+	CheckinStart    *time.Time
+	CheckinEnd      *time.Time
+	IsEntryPassword bool
+	EntryPassword   string
+	TeamSize        int
+	EntryMaxCount   int
+	EntryCount      int // always the number of entries (rulings.md 31)
+	DiscordURL      string
+	IframeSrc       string
+	VideoURL        string
+	Award           string
+	Rule            string // markdown
+	IsRecommend     bool
+	// Version rises with every change of the contest or of what hangs on it.
+	Version     int64
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+	CreatedByID int64
+	UpdatedByID int64
+}
+
+// StatusAt is the status at an instant: starts are inclusive, ends exclusive (rulings.md 38).
+func (c *Contest) StatusAt(now time.Time) Status {
+	switch {
+	case now.Before(c.EntryStart):
+		return Prepare
+	case now.Before(c.EntryEnd):
+		return EntryOpen
+	case now.Before(c.ContestStart):
+		return EntryDone
+	case now.Before(c.ContestEnd):
+		return MatchOpen
+	default:
+		return MatchDone
+	}
+}
+
+// CanEntry holds during the entry window (C4.007).
+func (c *Contest) CanEntry(now time.Time) bool { return c.StatusAt(now) == EntryOpen }
+
+// CanMatch holds during the contest window (C4.008).
+func (c *Contest) CanMatch(now time.Time) bool { return c.StatusAt(now) == MatchOpen }
+
+// CanRanking holds after the contest's start (C4.009).
+func (c *Contest) CanRanking(now time.Time) bool { return !now.Before(c.ContestStart) }
+
+// CanCreateStage holds after the entry's end (C4.010); which of the three create calls it allows depends on Type.
+func (c *Contest) CanCreateStage(now time.Time) bool { return !now.Before(c.EntryEnd) }
+
+// Operator is a person who runs the contest (C1.007).
+type Operator struct {
+	ID          int64
+	ContestID   int64
+	UserID      int64
+	Nickname    string
+	Image       string
+	GameID      int64
+	Role        Role
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+	CreatedByID int64
+	UpdatedByID int64
+}
+
+// EntryStatus is NotConfirmed until the confirm step allows the entry (C4.019, C4.020).
+type EntryStatus string
+
+// The entry statuses; NotConfirmed is null on the wire.
+const (
+	NotConfirmed EntryStatus = ""
+	Allow        EntryStatus = "ALLOW"
+)
+
+// Entry is a person's or a team's place in a contest (contests.md §3 "Contest user", "Contest team").
+type Entry struct {
+	ID        int64
+	ContestID int64
+	// UserID is who entered: for a team its representative (rulings.md 59).
+	UserID        int64
+	TeamID        int64 // 0 for a person's entry
+	Status        EntryStatus
+	Checkin       bool
+	CheckUpdated  *time.Time
+	TwitterID     string // without the leading @ (rulings.md 17)
+	GameUsername  string
+	FriendCode    string
+	Comment       string
+	Following     *bool // nil = unknown (rulings.md 61)
+	Retweet       *bool
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
+	Nickname      string // of UserID
+	UserImage     string
+	TeamName      string
+	TeamImage     string
+	TeamUserCount int
+}
+
+// Active says whether the entry may play: allowed, and checked in where the contest has check-in (rulings.md 64).
+func (e *Entry) Active(c *Contest) bool {
+	return e.Status == Allow && (!c.Checkin || e.Checkin)
+}
+
+// Name is the participant's name: the team's, or the person's nickname.
+func (e *Entry) Name() string {
+	if e.TeamID != 0 {
+		return e.TeamName
+	}
+	return e.Nickname
+}
+
+// Image is the participant's picture path: the team's, or the person's.
+func (e *Entry) Image() string {
+	if e.TeamID != 0 {
+		return e.TeamImage
+	}
+	return e.UserImage
+}
