@@ -1,0 +1,4 @@
+package contest
+
+// EntryStore keeps the entries of contests.
+type EntryStore interface{}

@@ -1,0 +1,92 @@
+package contest
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/game"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+)
+
+// Store is what this feature needs of the database.
+type Store interface {
+	ContestStore
+	OperatorStore
+	EntryStore
+}
+
+// ContestStore keeps contests. Writes need a transaction (InTx).
+type ContestStore interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	AppendEvent(ctx context.Context, e event.Event) error
+	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
+
+	// LockContest makes the transaction the only writer of the contest until its end and raises the version; the
+	// contest that it answers is the one to decide on. ok=false where there is none.
+	LockContest(ctx context.Context, id int64) (c Contest, ok bool, err error)
+	Contest(ctx context.Context, id int64) (c Contest, ok bool, err error)
+	ContestVersion(ctx context.Context, id int64) (version int64, ok bool, err error)
+	InsertContest(ctx context.Context, c Contest) error
+	// UpdateContest writes what the form holds, and who changed it when; the version is LockContest's.
+	UpdateContest(ctx context.Context, c Contest) error
+	// DeleteContest removes the contest and all that hangs on it.
+	DeleteContest(ctx context.Context, id int64) error
+	ListContests(ctx context.Context, q Query) ([]Card, error)
+	// Counts counts the allowed and the checked-in entries.
+	Counts(ctx context.Context, contestID int64) (Counts, error)
+	// ContestEvents pages the audit log, newest first, before the event of the given id (0 = from the newest).
+	ContestEvents(ctx context.Context, contestID, before int64, limit int) ([]event.Event, error)
+	// People gives the references of these users; unknown ids are left out.
+	People(ctx context.Context, ids []int64) (map[int64]Person, error)
+}
+
+// OperatorStore keeps who runs a contest.
+type OperatorStore interface {
+	InsertOperator(ctx context.Context, o Operator) error
+	// Operators lists the operators of a contest: the owner first, then by time.
+	Operators(ctx context.Context, contestID int64) ([]Operator, error)
+	// OperatorRole is the user's role; ok=false where the user is no operator.
+	OperatorRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
+}
+
+// Games is what this feature asks of the games.
+type Games interface {
+	// Enabled gives an enabled game, or the fault thisGameDoesNotExists.
+	Enabled(ctx context.Context, id int64) (game.Game, error)
+}
+
+// Files is what this feature asks of the uploaded files.
+type Files interface {
+	// RequireImage answers the fault unknownFile unless the path is an uploaded file that this user may use.
+	RequireImage(ctx context.Context, userID int64, path string) error
+}
+
+// Service decides about contests.
+type Service struct {
+	store Store
+	games Games
+	files Files
+}
+
+// NewService wires the feature.
+func NewService(store Store, games Games, files Files) *Service {
+	return &Service{store: store, games: games, files: files}
+}
+
+// require gives the contest, or the fault contestDoesNotExist.
+func (s *Service) require(ctx context.Context, id int64) (Contest, error) {
+	return found(s.store.Contest(ctx, id))
+}
+
+// lock gives the contest locked for the running transaction, or the fault contestDoesNotExist.
+func (s *Service) lock(ctx context.Context, id int64) (Contest, error) {
+	return found(s.store.LockContest(ctx, id))
+}
+
+func found(c Contest, ok bool, err error) (Contest, error) {
+	if err == nil && !ok {
+		err = fault.New(fault.ContestDoesNotExist)
+	}
+	return c, err
+}
