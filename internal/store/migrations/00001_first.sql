@@ -221,6 +221,13 @@ CREATE TABLE entry_members (
 CREATE INDEX entry_members_user ON entry_members (user_id, contest_id);
 CREATE INDEX entry_members_entry ON entry_members (entry_id);
 
+-- An entry with the names and pictures that go with it wherever it is shown.
+CREATE VIEW entry_details AS
+SELECT e.*, u.nickname, u.image AS user_image, t.name AS team_name, t.image AS team_image, t.member_count AS team_user_count
+FROM entries e
+JOIN users u ON u.id = e.user_id
+LEFT JOIN teams t ON t.id = e.team_id;
+
 CREATE TABLE tournaments (
   id            BIGINT NOT NULL PRIMARY KEY,
   contest_id    BIGINT NOT NULL UNIQUE REFERENCES contests (id) ON DELETE CASCADE,

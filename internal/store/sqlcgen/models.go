@@ -78,6 +78,29 @@ type Entry struct {
 	UpdatedAt    int64
 }
 
+type EntryDetail struct {
+	ID            int64
+	ContestID     int64
+	UserID        int64
+	TeamID        *int64
+	Status        *string
+	Checkin       int64
+	CheckUpdated  *int64
+	TwitterID     string
+	GameUsername  string
+	FriendCode    string
+	Comment       string
+	Following     *int64
+	Retweet       *int64
+	CreatedAt     int64
+	UpdatedAt     int64
+	Nickname      string
+	UserImage     *string
+	TeamName      *string
+	TeamImage     *string
+	TeamUserCount *int64
+}
+
 type EntryMember struct {
 	ContestID int64
 	UserID    int64

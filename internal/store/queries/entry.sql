@@ -1,0 +1,62 @@
+-- name: EntryByID :one
+SELECT * FROM entry_details WHERE contest_id = $1 AND id = $2;
+
+-- name: EntryOfPerson :one
+SELECT * FROM entry_details WHERE contest_id = $1 AND user_id = $2 AND team_id IS NULL;
+
+-- name: EntryOfTeam :one
+SELECT * FROM entry_details WHERE contest_id = $1 AND team_id = $2;
+
+-- name: EntryPage :many
+SELECT * FROM entry_details WHERE contest_id = $1
+ORDER BY created_at, id LIMIT sqlc.arg('most') OFFSET sqlc.arg('skip');
+
+-- name: EntriesOfMember :many
+SELECT d.* FROM entry_details d
+WHERE d.contest_id = $1
+  AND CASE WHEN d.team_id IS NULL THEN d.user_id = $2
+      ELSE EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = d.team_id AND m.user_id = $2) END
+ORDER BY CASE WHEN EXISTS (SELECT 1 FROM entry_members em WHERE em.contest_id = d.contest_id AND em.user_id = $2 AND em.entry_id = d.id)
+  THEN 0 ELSE 1 END, d.created_at, d.id;
+
+-- name: PersonEntered :one
+SELECT COUNT(*) FROM entry_members WHERE contest_id = $1 AND user_id = $2;
+
+-- name: EntryRoster :many
+SELECT m.user_id, m.role, u.nickname, CAST(CASE WHEN em.entry_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS entered
+FROM team_members m
+JOIN users u ON u.id = m.user_id
+LEFT JOIN entry_members em ON em.contest_id = sqlc.arg('contest_id') AND em.user_id = m.user_id
+WHERE m.team_id = sqlc.arg('team_id')
+ORDER BY m.joined_at, m.user_id;
+
+-- name: TeamRolesOf :many
+SELECT team_id, role FROM team_members WHERE user_id = $1;
+
+-- name: InsertEntry :exec
+INSERT INTO entries (id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, created_at, updated_at)
+VALUES ($1, $2, $3, $4, NULL, 0, NULL, $5, $6, $7, $8, $9, $9);
+
+-- name: InsertEntryMember :execrows
+INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
+ON CONFLICT (contest_id, user_id) DO NOTHING;
+
+-- name: DeleteEntry :execrows
+DELETE FROM entries WHERE contest_id = $1 AND id = $2;
+
+-- name: AddEntryCount :exec
+UPDATE contests SET entry_count = entry_count + CAST(sqlc.arg('delta') AS BIGINT) WHERE id = $1;
+
+-- name: SetEntryStatus :exec
+UPDATE entries SET status = $2, updated_at = $3 WHERE id = $1;
+
+-- name: ResetEntryStatuses :exec
+UPDATE entries SET status = NULL, updated_at = $2 WHERE contest_id = $1 AND status IS NOT NULL;
+
+-- name: SetEntryCheckin :exec
+UPDATE entries SET checkin = $2, check_updated = $3, updated_at = $3 WHERE id = $1;
+
+-- name: EntriesInBracket :many
+SELECT CAST(entry_a AS BIGINT) AS entry_id FROM matches WHERE matches.contest_id = $1 AND entry_a IS NOT NULL
+UNION
+SELECT CAST(entry_b AS BIGINT) AS entry_id FROM matches WHERE matches.contest_id = $1 AND entry_b IS NOT NULL;

@@ -1,0 +1,238 @@
+package store_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/id"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+func TestTransactionsAreWholeOrNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		boom := errors.New("boom")
+		err := db.InTx(ctx, func(ctx context.Context) error {
+			if err := db.AddGame(ctx, game.Game{ID: 1, Key: "a", Name: "A", Enabled: true}, 0); err != nil {
+				return err
+			}
+			return boom
+		})
+		if !errors.Is(err, boom) {
+			t.Fatalf("InTx = %v, want the function's own error", err)
+		}
+		if games, err := db.Games(ctx); err != nil || len(games) != 0 {
+			t.Fatalf("after a rolled back transaction: games %v, err %v", games, err)
+		}
+		if err := db.AddGame(ctx, game.Game{ID: 1, Key: "a", Name: "A"}, 0); err == nil {
+			t.Fatal("a write outside a transaction was accepted")
+		}
+	})
+}
+
+func TestTimeIsFixedInsideATransaction(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		clk.Advance(time.Minute) // the request waited
+		err := db.InTx(ctx, func(ctx context.Context) error {
+			first := clock.Now(ctx)
+			clk.Advance(time.Hour)
+			if got := clock.Now(ctx); !got.Equal(first) {
+				t.Errorf("time moved inside the transaction: %v then %v", first, got)
+			}
+			if want := storetest.Start.Add(time.Minute); !first.Equal(want) {
+				t.Errorf("time of the transaction = %v, want the time it began, %v", first, want)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func TestEventsWakeTheRelayOnlyAfterCommit(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		woken := 0
+		db.OnCommit(func() { woken++ })
+		add := func(fail error) error {
+			return db.InTx(ctx, func(ctx context.Context) error {
+				e := event.New(id.New(), event.ContestCreated, 7, 8, 8, clock.Now(ctx), map[string]string{"name": "杯"})
+				if err := db.AppendEvent(ctx, e); err != nil {
+					return err
+				}
+				return fail
+			})
+		}
+		if err := add(errors.New("no")); err == nil || woken != 0 {
+			t.Fatalf("rolled back: err %v, woken %d times", err, woken)
+		}
+		if err := add(nil); err != nil || woken != 1 {
+			t.Fatalf("committed: err %v, woken %d times", err, woken)
+		}
+		events, err := db.UnrelayedEvents(ctx, 10)
+		if err != nil || len(events) != 1 {
+			t.Fatalf("unrelayed = %v, %v", events, err)
+		}
+		var data map[string]string
+		if err := json.Unmarshal(events[0].Data, &data); err != nil || data["name"] != "杯" {
+			t.Errorf("data = %s", events[0].Data)
+		}
+		if err := db.MarkRelayed(ctx, []int64{events[0].ID}, clk.Now()); err != nil {
+			t.Fatal(err)
+		}
+		if events, _ := db.UnrelayedEvents(ctx, 10); len(events) != 0 {
+			t.Errorf("a relayed event is listed again: %v", events)
+		}
+	})
+}
+
+func TestAJobIsClaimedOnceAndComesBackAfterItsLease(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		const jobs, workers = 40, 8
+		err := db.InTx(ctx, func(ctx context.Context) error {
+			for i := range jobs {
+				if err := db.EnqueueJob(ctx, "k", "", []byte(`{}`), clk.Now().Add(time.Duration(i)*time.Millisecond)); err != nil {
+					return err
+				}
+			}
+			return errors.Join(
+				db.EnqueueJob(ctx, "once", "same", []byte(`1`), clk.Now().Add(time.Hour)),
+				db.EnqueueJob(ctx, "once", "same", []byte(`2`), clk.Now().Add(time.Hour)))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := clk.Now().Add(time.Second)
+		var mu sync.Mutex
+		seen := map[int64]int{}
+		var wg sync.WaitGroup
+		for range workers {
+			wg.Go(func() {
+				for {
+					got, err := db.ClaimJobs(ctx, now, time.Minute, 5)
+					if err != nil {
+						t.Errorf("claim: %v", err)
+						return
+					}
+					if len(got) == 0 {
+						return
+					}
+					mu.Lock()
+					for _, j := range got {
+						seen[j.ID]++
+					}
+					mu.Unlock()
+				}
+			})
+		}
+		wg.Wait()
+		if len(seen) != jobs {
+			t.Fatalf("claimed %d jobs, want %d", len(seen), jobs)
+		}
+		for j, n := range seen {
+			if n != 1 {
+				t.Errorf("job %d was claimed %d times", j, n)
+			}
+		}
+		again, err := db.ClaimJobs(ctx, now.Add(time.Minute), time.Minute, 100)
+		if err != nil || len(again) != jobs {
+			t.Fatalf("after the lease %d jobs came back, want %d (%v)", len(again), jobs, err)
+		}
+		if again[0].Attempt != 2 {
+			t.Errorf("attempt = %d, want 2", again[0].Attempt)
+		}
+		late, err := db.ClaimJobs(ctx, now.Add(2*time.Hour), time.Minute, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		once := 0
+		for _, j := range late {
+			if j.Kind == "once" {
+				once++
+			}
+		}
+		if once != 1 {
+			t.Errorf("a dedup key let %d jobs in, want 1", once)
+		}
+	})
+}
+
+func TestManyWritersNeverMeetABusyDatabase(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		var wg sync.WaitGroup
+		for w := range 64 {
+			wg.Go(func() {
+				for i := range 5 {
+					n := int64(w*100 + i)
+					err := db.InTx(ctx, func(ctx context.Context) error {
+						return db.AddGame(ctx, game.Game{ID: n, Key: id.Token(12), Name: "x", Enabled: true}, 0)
+					})
+					if err != nil {
+						t.Errorf("writer %d: %v", w, err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		if games, err := db.Games(ctx); err != nil || len(games) != 320 {
+			t.Fatalf("%d games, %v; want 320", len(games), err)
+		}
+	})
+}
+
+// Only dialect.go may know which database serves; these words work on one of them alone.
+func TestQueriesArePortable(t *testing.T) {
+	files, err := filepath.Glob("queries/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no queries found: %v", err)
+	}
+	migrations, _ := filepath.Glob("migrations/*.sql")
+	banned := regexp.MustCompile(`(?i)\bnow\(\)|\bilike\b|=\s*any\s*\(|\bgreatest\(|\bleast\(|\bjson_|\bjsonb\b|skip locked|for update|::|\bserial\b|\bautoincrement\b|\boffset\b.*\bliteral\b`)
+	for _, f := range append(files, migrations...) {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, line := range strings.Split(string(text), "\n") {
+			if code, _, _ := strings.Cut(line, "--"); banned.MatchString(code) {
+				t.Errorf("%s:%d is not portable: %s", f, n+1, strings.TrimSpace(line))
+			}
+		}
+	}
+}
+
+func TestAnOlderProgramRefusesANewerSchema(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "y.db")
+	db, err := store.Open(t.Context(), "sqlite:"+file, clock.System{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.SetSchemaVersion(t.Context(), db, 9999); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if db, err := store.Open(t.Context(), "sqlite:"+file, clock.System{}); err == nil {
+		_ = db.Close()
+		t.Fatal("a schema of the future was opened")
+	} else if !strings.Contains(err.Error(), "newer") {
+		t.Errorf("the message does not say what to do: %v", err)
+	}
+}

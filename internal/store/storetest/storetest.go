@@ -1,0 +1,161 @@
+// Package storetest gives tests a real, fresh, migrated store on each of the two databases.
+//
+// PostgreSQL is reached at YAGURA_TEST_POSTGRES, a superuser URL (scripts/with-postgres starts one and sets it). Where
+// it is missing the test fails; it is never skipped.
+package storetest
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/id"
+	"yagura/internal/store"
+)
+
+// Start is where the test clock stands at first: a Friday noon in UTC.
+var Start = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// Each runs f as a sub-test on a fresh SQLite and on a fresh PostgreSQL database, with a test clock at Start.
+func Each(t *testing.T, f func(t *testing.T, db *store.DB, clk *clock.Test)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		clk := clock.NewTest(Start)
+		f(t, SQLite(t, clk), clk)
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		clk := clock.NewTest(Start)
+		f(t, Postgres(t, clk), clk)
+	})
+}
+
+// Ctx is a context in which the clock's time is fixed, as a request has it.
+func Ctx(t *testing.T, clk *clock.Test) context.Context {
+	return clock.Fix(t.Context(), clk.Now())
+}
+
+var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "yagura-template")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	file := filepath.Join(dir, "template.db")
+	db, err := store.Open(context.Background(), "sqlite:"+file, clock.System{})
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil { // closing the last connection folds the log into the file
+		return nil, err
+	}
+	return os.ReadFile(file)
+})
+
+// SQLite opens a fresh store in a file that goes with the test.
+func SQLite(t testing.TB, clk clock.Clock) *store.DB {
+	t.Helper()
+	template, err := sqliteTemplate()
+	if err != nil {
+		t.Fatalf("make the SQLite template: %v", err)
+	}
+	file := filepath.Join(t.TempDir(), "yagura.db")
+	if err := os.WriteFile(file, template, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return opened(t, "sqlite:"+file, clk)
+}
+
+func admin() (*sql.DB, error) {
+	address := os.Getenv("YAGURA_TEST_POSTGRES")
+	if address == "" {
+		return nil, fmt.Errorf("YAGURA_TEST_POSTGRES is not set: run the tests through make test, or scripts/with-postgres go test ./…")
+	}
+	return sql.Open("pgx", address)
+}
+
+func address(database string) string {
+	u, err := url.Parse(os.Getenv("YAGURA_TEST_POSTGRES"))
+	if err != nil {
+		panic("storetest: YAGURA_TEST_POSTGRES is not a URL")
+	}
+	u.Path = "/" + database
+	return u.String()
+}
+
+// postgresTemplate is migrated once a process; each test gets a copy made by the server.
+var postgresTemplate = sync.OnceValues(func() (string, error) {
+	a, err := admin()
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = a.Close() }()
+	name := "template_" + id.Digits(12)
+	if _, err := a.Exec("CREATE DATABASE " + name); err != nil {
+		return "", err
+	}
+	db, err := store.Open(context.Background(), address(name), clock.System{})
+	if err != nil {
+		return "", err
+	}
+	return name, db.Close()
+})
+
+var postgresCopy sync.Mutex // a template can be copied by one session at a time
+
+// Postgres opens a fresh store in a database that goes with the test.
+func Postgres(t testing.TB, clk clock.Clock) *store.DB {
+	t.Helper()
+	return opened(t, PostgresURL(t), clk)
+}
+
+// PostgresURL makes a fresh migrated database and gives its address, for tests that start whole programs.
+func PostgresURL(t testing.TB) string {
+	t.Helper()
+	template, err := postgresTemplate()
+	if err != nil {
+		t.Fatalf("make the PostgreSQL template: %v", err)
+	}
+	a, err := admin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "test_" + id.Digits(12)
+	postgresCopy.Lock()
+	_, err = a.Exec("CREATE DATABASE " + name + " TEMPLATE " + template)
+	postgresCopy.Unlock()
+	if err != nil {
+		t.Fatalf("copy the PostgreSQL template: %v", err)
+	}
+	t.Cleanup(func() {
+		if _, err := a.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+			t.Errorf("drop %s: %v", name, err)
+		}
+		_ = a.Close()
+	})
+	return address(name)
+}
+
+func opened(t testing.TB, dsn string, clk clock.Clock) *store.DB {
+	t.Helper()
+	db, err := store.Open(context.Background(), dsn, clk)
+	if err != nil {
+		t.Fatalf("open the store: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Errorf("close the store: %v", err)
+		}
+	})
+	return db
+}
