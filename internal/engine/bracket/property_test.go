@@ -1,0 +1,369 @@
+package bracket_test
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"yagura/internal/engine/bracket"
+)
+
+// failer is what the checks need of a test of any kind.
+type failer interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// chooser returns a number below n, n at least 1.
+type chooser func(n int) int
+
+func TestAnyPlay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		play(t, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
+	})
+}
+
+func FuzzPlay(f *testing.F) {
+	f.Add([]byte{})
+	f.Add([]byte{2, 1, 0, 1, 1, 1, 1, 0, 9, 4, 2, 1, 7, 3, 0, 5})
+	f.Add([]byte("\x03\x00any slots, any decisions, any corrections"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		play(t, func(n int) int {
+			if len(data) == 0 {
+				return 0
+			}
+			choice := int(data[0]) % n
+			data = data[1:]
+			return choice
+		})
+	})
+}
+
+// play makes any bracket, changes it in any ways and checks after each what must hold.
+func play(t failer, choose chooser) {
+	t.Helper()
+	slots := 2 << choose(5)
+	draw := bracket.Draw{Slots: anySlots(slots, choose), ThirdPlace: slots >= 4 && choose(2) == 1}
+	b, err := bracket.Resolve(draw, nil)
+	if err != nil {
+		t.Fatalf("%v: %v", draw, err)
+	}
+	audit(t, b)
+	for range choose(3 * slots) {
+		b = anyChange(t, b, choose)
+		audit(t, b)
+	}
+	for _, m := range b.Matches() { // round after round, so each is ready or over when its turn comes
+		now, _ := b.Match(m.Pos)
+		if now.State != bracket.Ready {
+			continue
+		}
+		b = decide(t, b, m.Pos, bracket.Decision{Winner: now.Sides[choose(2)].Participant})
+	}
+	audit(t, b)
+	if !b.Finished() {
+		t.Fatalf("every ready match is decided, but the bracket is not finished: %v", b.Matches())
+	}
+}
+
+// anySlots fills slots with participants 1 … n in any pattern: all, few or some.
+func anySlots(slots int, choose chooser) []int64 {
+	list := make([]int64, slots)
+	empty := choose(4) // of 4
+	for i := range list {
+		if choose(4) >= empty {
+			list[i] = int64(i + 1)
+		}
+	}
+	return list
+}
+
+// anyChange decides, corrects, clears or reassigns.
+func anyChange(t failer, b *bracket.Bracket, choose chooser) *bracket.Bracket {
+	t.Helper()
+	matches := b.Matches()
+	defer func() {
+		if !slices.Equal(b.Matches(), matches) {
+			t.Fatalf("a change changed the bracket that it was made from")
+		}
+	}()
+	m := matches[choose(len(matches))]
+	switch choose(8) {
+	case 0:
+		change, err := b.Clear(m.Pos)
+		if !m.State.Recorded() {
+			refused(t, err, bracket.ErrNotDecided)
+			return b
+		}
+		compare(t, b, change, err, m.Pos)
+		return change.After
+	case 1:
+		return anyReassignment(t, b, choose)
+	case 2:
+		return decide(t, b, m.Pos, bracket.Decision{DoubleNoShow: true})
+	default:
+		return decide(t, b, m.Pos, bracket.Decision{
+			Winner:   m.Sides[choose(2)].Participant,
+			Unearned: choose(4) == 0,
+		})
+	}
+}
+
+// decide makes a decision and checks that it is refused or taken as it must be.
+func decide(t failer, b *bracket.Bracket, p bracket.Pos, d bracket.Decision) *bracket.Bracket {
+	t.Helper()
+	m, _ := b.Match(p)
+	change, err := b.Decide(p, d)
+	if m.State != bracket.Ready && !m.State.Recorded() {
+		refused(t, err, bracket.ErrNotReady)
+		return b
+	}
+	compare(t, b, change, err, p)
+	if m.State == bracket.Ready {
+		kept(t, b, change.After)
+	}
+	return change.After
+}
+
+// anyReassignment swaps two slots or changes one, with some matches reported.
+func anyReassignment(t failer, b *bracket.Bracket, choose chooser) *bracket.Bracket {
+	t.Helper()
+	reported := map[bracket.Pos]bool{}
+	for _, m := range b.Matches() {
+		if m.State == bracket.Ready && choose(4) == 0 {
+			reported[m.Pos] = true
+		}
+	}
+	slots := b.Draw().Slots
+	i, j := choose(len(slots)), choose(len(slots))
+	switch choose(3) {
+	case 0:
+		slots[i] = bracket.Nobody
+	case 1:
+		slots[i] = slices.Max(slots) + 1
+	default:
+		slots[i], slots[j] = slots[j], slots[i]
+	}
+	locked := b.Locked(reported)
+	change, err := b.Reassign(slots, reported)
+	for k, now := range b.Draw().Slots {
+		if now != slots[k] && locked[k/2] {
+			refused(t, err, bracket.ErrLocked)
+			return b
+		}
+	}
+	if err != nil {
+		t.Fatalf("reassign: %v", err)
+	}
+	if voided := change.Voided(); voided != nil {
+		t.Fatalf("a reassignment voids %v", voided)
+	}
+	if !reflect.DeepEqual(change.After.Decisions(), b.Decisions()) {
+		t.Fatalf("a reassignment changes the decisions")
+	}
+	for _, c := range change.Matches {
+		if reported[c.Before.Pos] {
+			t.Fatalf("a reassignment changes the reported match %v", c.Before)
+		}
+	}
+	sameChanges(t, b, change)
+	return change.After
+}
+
+// refused checks that an error has its reason.
+func refused(t failer, err, reason error) {
+	t.Helper()
+	var of *bracket.MatchError
+	if !errors.Is(err, reason) || !errors.As(err, &of) {
+		t.Fatalf("refused with %v, want %v", err, reason)
+	}
+}
+
+// compare checks that a preview is the difference between before and after, and voids what it says and nothing else.
+func compare(t failer, b *bracket.Bracket, change bracket.Change, err error, p bracket.Pos) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("%v: %v", p, err)
+	}
+	sameChanges(t, b, change)
+	want := b.Decisions()
+	for _, void := range change.Voided() {
+		if void == p {
+			t.Fatalf("the changed decision of %v counts as void", p)
+		}
+		delete(want, void)
+	}
+	target, _ := change.After.Match(p)
+	delete(want, p)
+	if d, ok := target.Decision(); ok {
+		want[p] = d
+	}
+	if got := change.After.Decisions(); !reflect.DeepEqual(got, want) {
+		t.Fatalf("decisions %v, want %v", got, want)
+	}
+	for _, c := range change.Matches {
+		if c.Before.Pos != p && c.Before.State.Recorded() && !c.Voided() {
+			t.Fatalf("the decision of %v stands, but the match changed", c.Before)
+		}
+	}
+	if b.NextHasDecision(p) && target.State == bracket.Ready && change.Voided() == nil {
+		t.Fatalf("clearing %v voids nothing, but the next match is decided", p)
+	}
+	if !b.NextHasDecision(p) && change.Voided() != nil {
+		t.Fatalf("no next match of %v is decided, but %v fall", p, change.Voided())
+	}
+}
+
+// sameChanges checks that a change lists just the matches that differ.
+func sameChanges(t failer, b *bracket.Bracket, change bracket.Change) {
+	t.Helper()
+	var want []bracket.MatchChange
+	after := change.After.Matches()
+	for i, m := range b.Matches() {
+		if m != after[i] {
+			want = append(want, bracket.MatchChange{Before: m, After: after[i]})
+		}
+	}
+	if !slices.Equal(change.Matches, want) {
+		t.Fatalf("changes %v, want %v", change.Matches, want)
+	}
+}
+
+// kept checks that deciding one more match takes no place back.
+func kept(t failer, before, after *bracket.Bracket) {
+	t.Helper()
+	places := after.Places()
+	for _, p := range before.Places() {
+		if !slices.Contains(places, p) {
+			t.Fatalf("place %v is gone from %v", p, places)
+		}
+	}
+}
+
+// audit checks what holds for every bracket.
+func audit(t failer, b *bracket.Bracket) {
+	t.Helper()
+	draw, decisions := b.Draw(), b.Decisions()
+	again, err := bracket.Resolve(draw, decisions)
+	if err != nil {
+		t.Fatalf("resolving again: %v", err)
+	}
+	if !slices.Equal(again.Matches(), b.Matches()) {
+		t.Fatalf("resolving again gives %v, want %v", again.Matches(), b.Matches())
+	}
+	type stay struct {
+		round       int
+		participant int64
+	}
+	seen := map[stay]bool{}
+	beaten := map[int64]bool{}
+	noShows, played := 0, 0
+	for _, m := range b.Matches() {
+		for _, side := range m.Sides {
+			if id := side.Participant; id != bracket.Nobody {
+				if seen[stay{m.Pos.Round, id}] {
+					t.Fatalf("participant %d is in round %d twice", id, m.Pos.Round)
+				}
+				seen[stay{m.Pos.Round, id}] = true
+			}
+		}
+		switch m.State {
+		case bracket.NoShow:
+			noShows++
+		case bracket.Decided:
+			if m.Type != bracket.ThirdPlace {
+				played++
+			}
+			beaten[m.Loser()] = true
+		}
+		if m.Type != bracket.ThirdPlace {
+			id, known := outcome(draw.Slots, decisions, m.Pos)
+			if m.Winner != id || m.State.Over() != known {
+				t.Fatalf("match %v, want winner %d, over %v", m, id, known)
+			}
+		}
+	}
+	if champion := b.Champion(); champion != bracket.Nobody && beaten[champion] {
+		t.Fatalf("champion %d was beaten", champion)
+	}
+	participants := count(draw.Slots)
+	if b.Finished() && noShows == 0 && participants > 0 && played != participants-1 {
+		t.Fatalf("%d matches for %d participants", played, participants)
+	}
+	auditPlaces(t, b, participants, b.Finished() && noShows == 0)
+}
+
+// auditPlaces checks that nobody has two places, and that the places of a bracket that was played out are 1 … n.
+func auditPlaces(t failer, b *bracket.Bracket, participants int, complete bool) {
+	t.Helper()
+	places := b.Places()
+	seen := map[int64]bool{}
+	for i, p := range places {
+		if seen[p.Participant] {
+			t.Fatalf("participant %d has two places", p.Participant)
+		}
+		seen[p.Participant] = true
+		if p.From < 1 || p.To < p.From || p.To > participants {
+			t.Fatalf("place %v of %d participants", p, participants)
+		}
+		if i > 0 && p.From < places[i-1].From {
+			t.Fatalf("places are not best first: %v", places)
+		}
+		if (p.From == 1) != (p.Participant == b.Champion()) {
+			t.Fatalf("place %v, champion %d", p, b.Champion())
+		}
+	}
+	if !complete {
+		return
+	}
+	if len(places) != participants {
+		t.Fatalf("%d places of %d participants", len(places), participants)
+	}
+	for i := 0; i < len(places); {
+		from, to := places[i].From, places[i].To
+		if from != i+1 {
+			t.Fatalf("after %d places comes %v", i, places[i])
+		}
+		for ; i < to; i++ {
+			if i >= len(places) || places[i].From != from || places[i].To != to {
+				t.Fatalf("places %d to %d are not shared by as many: %v", from, to, places)
+			}
+		}
+	}
+}
+
+// outcome is the rule of single elimination written once more, from the final back: who leaves the match at p as
+// winner, and whether that is known.
+func outcome(slots []int64, decisions map[bracket.Pos]bracket.Decision, p bracket.Pos) (int64, bool) {
+	var sides [2]int64
+	for i := range sides {
+		from := 2*p.Order + i
+		if p.Round == 0 {
+			sides[i] = slots[from]
+			continue
+		}
+		id, known := outcome(slots, decisions, bracket.Pos{Round: p.Round - 1, Order: from})
+		if !known {
+			return bracket.Nobody, false
+		}
+		sides[i] = id
+	}
+	if count(sides[:]) < 2 {
+		return sides[0] + sides[1], true
+	}
+	d, decided := decisions[p]
+	return d.Winner, decided
+}
+
+func count(slots []int64) int {
+	n := 0
+	for _, id := range slots {
+		if id != bracket.Nobody {
+			n++
+		}
+	}
+	return n
+}
