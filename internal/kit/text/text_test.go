@@ -1,0 +1,55 @@
+package text_test
+
+import (
+	"testing"
+
+	"yagura/internal/kit/text"
+)
+
+func TestLine(t *testing.T) {
+	for _, c := range []struct {
+		in, want string
+		ok       bool
+	}{
+		{"Taro", "Taro", true},
+		{" \u3000Taro\u3000 ", "Taro", true},
+		{"e\u0301", "é", true},
+		{"👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧", true},
+		{"\u200b\u3164\u2800", "", true},
+		{"", "", true},
+		{"a\nb", "", false},
+		{"a\r\nBcc: x@example.com", "", false},
+		{"a\x00", "", false},
+		{"a\u202eb", "", false},
+		{"a\u2028b", "", false},
+		{"\xff", "", false},
+	} {
+		if got, ok := text.Line(c.in); got != c.want || ok != c.ok {
+			t.Errorf("Line(%q) = %q, %v; want %q, %v", c.in, got, ok, c.want, c.ok)
+		}
+	}
+}
+
+func TestBlock(t *testing.T) {
+	for _, c := range []struct {
+		in, want string
+		ok       bool
+	}{
+		{"one\r\ntwo\rthree\n", "one\ntwo\nthree", true},
+		{"\ta", "a", true},
+		{"a\x00", "", false},
+		{"a\u2066b", "", false},
+	} {
+		if got, ok := text.Block(c.in); got != c.want || ok != c.ok {
+			t.Errorf("Block(%q) = %q, %v; want %q, %v", c.in, got, ok, c.want, c.ok)
+		}
+	}
+}
+
+func TestToken(t *testing.T) {
+	for in, want := range map[string]bool{"abcXYZ019": true, "": false, "a b": false, "a\x00": false, "é": false, "a/b": false} {
+		if text.Token(in) != want {
+			t.Errorf("Token(%q) = %v", in, !want)
+		}
+	}
+}
