@@ -1,0 +1,106 @@
+package file
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"gocloud.dev/blob"
+	_ "gocloud.dev/blob/fileblob" // the scheme file
+	_ "gocloud.dev/blob/memblob"  // the scheme mem
+	"gocloud.dev/gcerrors"
+
+	"yagura/internal/kit/fault"
+)
+
+// OpenBucket opens the place where files are kept by its URL, such as "mem://" or a URL of FolderURL.
+func OpenBucket(ctx context.Context, rawURL string) (*blob.Bucket, error) {
+	b, err := blob.OpenBucket(ctx, rawURL)
+	if err != nil {
+		return nil, fmt.Errorf("open the file store: %w", err)
+	}
+	return b, nil
+}
+
+// FolderURL is the URL of a folder of this machine; the folder is made when missing. Files that are being written stand
+// beside their final place, because a rename is atomic only within one file system.
+func FolderURL(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	q := url.Values{"create_dir": {"true"}, "no_tmp_dir": {"true"}, "dir_file_mode": {"0700"}}
+	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(abs), RawQuery: q.Encode()}).String(), nil
+}
+
+// write stores the picture and its thumbnail. When it returns without an error both survive a loss of power.
+func (s *Service) write(ctx context.Context, info Info, p picture) error {
+	if err := s.writeOne(ctx, info.Path, info.ContentType, p.full); err != nil {
+		return err
+	}
+	if p.thumb == nil {
+		return nil
+	}
+	return s.writeOne(ctx, info.ThumbPath, info.ContentType, p.thumb)
+}
+
+func (s *Service) writeOne(ctx context.Context, key, contentType string, data []byte) error {
+	dir := "" // the folder of the blob; stays empty where the bucket is no folder of this machine
+	err := s.bucket.WriteAll(ctx, key, data, &blob.WriterOptions{
+		ContentType:  contentType,
+		CacheControl: "public, max-age=31536000, immutable",
+		BeforeWrite: func(as func(any) bool) error {
+			var f *os.File
+			if as(&f) {
+				dir = filepath.Dir(f.Name())
+			}
+			return nil
+		},
+	})
+	if err == nil && dir != "" {
+		err = syncFolder(dir, filepath.Base(key))
+	}
+	return writeFault(err)
+}
+
+// syncFolder brings a blob, its attributes and the folders above it (year, prefix, root) to the disk.
+func syncFolder(dir, name string) error {
+	paths := []string{filepath.Join(dir, name), filepath.Join(dir, name+".attrs")}
+	for range 3 {
+		paths = append(paths, dir)
+		dir = filepath.Dir(dir)
+	}
+	for _, p := range paths {
+		f, err := os.Open(p)
+		if err != nil {
+			return err
+		}
+		err = errors.Join(f.Sync(), f.Close())
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeFault(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return fault.New(fault.StorageFull).Because(err)
+	default:
+		return fmt.Errorf("write file: %w", err)
+	}
+}
+
+func readFault(err error) error {
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return fault.New(fault.NotFoundError).Because(err)
+	}
+	return fmt.Errorf("read file: %w", err)
+}

@@ -1,0 +1,282 @@
+package file_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"sync"
+	"testing"
+	"time"
+
+	"gocloud.dev/blob"
+
+	"yagura/internal/file"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+)
+
+const owner = int64(7)
+
+// shelf keeps rows in memory; it has the same atomic steps as the database.
+type shelf struct {
+	mu        sync.Mutex
+	rows      map[string]file.Info
+	bytes     int64
+	count     int64
+	insertErr error
+}
+
+func (s *shelf) InTx(ctx context.Context, fn func(context.Context) error) error { return fn(ctx) }
+
+func (s *shelf) ReserveFileSpace(_ context.Context, _, size, maxBytes, maxCount int64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.bytes+size > maxBytes || s.count+1 > maxCount {
+		return fault.New(fault.QuotaExceeded)
+	}
+	s.bytes, s.count = s.bytes+size, s.count+1
+	return nil
+}
+
+func (s *shelf) ReleaseFileSpace(_ context.Context, _, size int64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.bytes, s.count = s.bytes-size, s.count-1
+	return nil
+}
+
+func (s *shelf) InsertFile(_ context.Context, f file.Info) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.insertErr != nil {
+		return s.insertErr
+	}
+	s.rows[f.Path] = f
+	return nil
+}
+
+func (s *shelf) FileByPath(_ context.Context, path string) (file.Info, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f, ok := s.rows[path]
+	if !ok {
+		return f, fault.New(fault.UnknownFile)
+	}
+	return f, nil
+}
+
+func (s *shelf) FilesByPaths(_ context.Context, paths []string) ([]file.Info, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []file.Info
+	for _, p := range paths {
+		if f, ok := s.rows[p]; ok {
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}
+
+type fixture struct {
+	*file.Service
+	shelf  *shelf
+	bucket *blob.Bucket
+	ctx    context.Context
+}
+
+func setUp(t *testing.T, quota file.Quota) *fixture {
+	t.Helper()
+	bucket, err := file.OpenBucket(t.Context(), "mem://")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = bucket.Close() })
+	return setUpOn(t, quota, bucket)
+}
+
+func setUpOn(t *testing.T, quota file.Quota, bucket *blob.Bucket) *fixture {
+	t.Helper()
+	s := &shelf{rows: map[string]file.Info{}}
+	ctx := clock.Fix(t.Context(), time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
+	return &fixture{Service: file.New(s, bucket, quota), shelf: s, bucket: bucket, ctx: ctx}
+}
+
+func (f *fixture) upload(raw []byte) (file.Info, error) {
+	return f.Upload(f.ctx, owner, file.Image, file.AnyPicture, bytes.NewReader(raw))
+}
+
+// stored uploads what must be accepted and gives back what is served.
+func (f *fixture) stored(t *testing.T, raw []byte) (file.Info, []byte, image.Image) {
+	t.Helper()
+	info, err := f.upload(raw)
+	if err != nil {
+		t.Fatalf("upload: %v", err)
+	}
+	served := f.read(t, info.Path, false)
+	m, kind, err := image.Decode(bytes.NewReader(served))
+	if err != nil || "image/"+kind != info.ContentType {
+		t.Fatalf("what is served is %q (%v), the row says %q", kind, err, info.ContentType)
+	}
+	return info, served, m
+}
+
+func (f *fixture) read(t *testing.T, path string, thumb bool) []byte {
+	t.Helper()
+	c, err := f.Open(f.ctx, path, thumb)
+	if err != nil {
+		t.Fatalf("open %s: %v", path, err)
+	}
+	defer func() { _ = c.Close() }()
+	b, err := io.ReadAll(c)
+	if err != nil || int64(len(b)) != c.Size {
+		t.Fatalf("read %d of %d bytes: %v", len(b), c.Size, err)
+	}
+	return b
+}
+
+func (f *fixture) keys(t *testing.T) []string {
+	t.Helper()
+	var out []string
+	for it := f.bucket.List(nil); ; {
+		o, err := it.Next(t.Context())
+		if err == io.EOF {
+			return out
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, o.Key)
+	}
+}
+
+var (
+	red   = color.RGBA{R: 255, A: 255}
+	green = color.RGBA{G: 255, A: 255}
+	blue  = color.RGBA{B: 255, A: 255}
+	white = color.RGBA{R: 255, G: 255, B: 255, A: 255}
+)
+
+// quarters paints red, green (top), blue, white (bottom).
+func quarters(w, h int) *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			c := []color.RGBA{red, green, blue, white}[x*2/w+y*2/h*2]
+			m.SetRGBA(x, y, c)
+		}
+	}
+	return m
+}
+
+func nearest(c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	switch {
+	case r > 0x8000 && g > 0x8000 && b > 0x8000:
+		return "W"
+	case r > 0x8000:
+		return "R"
+	case g > 0x8000:
+		return "G"
+	case b > 0x8000:
+		return "B"
+	}
+	return "?"
+}
+
+// corners names the colours of the four quarters, row by row.
+func corners(m image.Image) string {
+	b := m.Bounds()
+	out := ""
+	for _, p := range [][2]int{{1, 1}, {3, 1}, {1, 3}, {3, 3}} {
+		out += nearest(m.At(b.Min.X+b.Dx()*p[0]/4, b.Min.Y+b.Dy()*p[1]/4))
+	}
+	return out
+}
+
+func asPNG(t *testing.T, m image.Image) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, m); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func asJPEG(t *testing.T, m image.Image) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, m, nil); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func asGIF(t *testing.T, m image.Image) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := gif.Encode(&b, m, nil); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// webP is a lossy picture of 1 × 1; there is no encoder to make one.
+func webP(t *testing.T) []byte {
+	t.Helper()
+	b, err := base64.StdEncoding.DecodeString("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// exif is a TIFF structure with a maker's name before the orientation tag.
+func exif(order binary.AppendByteOrder, orientation uint16) []byte {
+	mark := "MM"
+	if order == binary.AppendByteOrder(binary.LittleEndian) {
+		mark = "II"
+	}
+	b := []byte(mark)
+	b = order.AppendUint16(b, 42)
+	b = order.AppendUint32(b, 8)
+	b = order.AppendUint16(b, 2)
+	entry := func(tag, kind uint16) {
+		b = order.AppendUint16(b, tag)
+		b = order.AppendUint16(b, kind)
+		b = order.AppendUint32(b, 1)
+	}
+	entry(0x010F, 2)
+	b = append(b, "Cam\x00"...)
+	entry(0x0112, 3)
+	b = order.AppendUint16(b, orientation)
+	b = order.AppendUint16(b, 0)
+	return order.AppendUint32(b, 0)
+}
+
+func jpegSegment(raw []byte, kind byte, body []byte) []byte {
+	seg := append([]byte{0xFF, kind}, binary.BigEndian.AppendUint16(nil, uint16(len(body)+2))...)
+	return bytes.Join([][]byte{raw[:2], seg, body, raw[2:]}, nil)
+}
+
+// pngChunk puts a chunk behind the header chunk.
+func pngChunk(raw []byte, kind string, body []byte) []byte {
+	c := binary.BigEndian.AppendUint32(nil, uint32(len(body)))
+	c = append(append(c, kind...), body...)
+	c = binary.BigEndian.AppendUint32(c, crc32.ChecksumIEEE(c[4:]))
+	return bytes.Join([][]byte{raw[:33], c, raw[33:]}, nil)
+}
+
+func wantFault(t *testing.T, err error, key fault.Key) {
+	t.Helper()
+	if !fault.Has(err, key) {
+		t.Fatalf("got %v, want the fault %s", err, key)
+	}
+}

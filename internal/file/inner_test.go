@@ -1,0 +1,63 @@
+package file
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"image"
+	"image/png"
+	"testing"
+)
+
+func TestOrientationOfWebP(t *testing.T) {
+	tiff := []byte("II*\x00\x08\x00\x00\x00\x01\x00\x12\x01\x03\x00\x01\x00\x00\x00\x06\x00\x00\x00")
+	raw := []byte("RIFF\x00\x00\x00\x00WEBPVP8X\x03\x00\x00\x00abc\x00EXIF")
+	raw = binary.LittleEndian.AppendUint32(raw, uint32(len(tiff)))
+	raw = append(raw, tiff...)
+	if got := orientation(raw, formatWebP); got != 6 {
+		t.Errorf("orientation %d, want 6", got)
+	}
+	for cut := range len(raw) {
+		if got := orientation(raw[:cut], formatWebP); got != 1 {
+			t.Errorf("cut at %d: orientation %d", cut, got)
+		}
+	}
+}
+
+func FuzzOrientation(f *testing.F) {
+	f.Add([]byte("\xFF\xD8\xFF\xE1\x00\x1EExif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x09\x00\x00"))
+	f.Add([]byte("\xFF\xD8\xFF\xFF\xFF\xE1\x00\x00"))
+	f.Add([]byte("\x89PNG\r\n\x1a\n\xFF\xFF\xFF\xFFeXIfxxxx"))
+	f.Add([]byte("II*\x00\xFF\xFF\xFF\xFF"))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		for _, k := range []format{formatJPEG, formatPNG, formatWebP, formatGIF} {
+			if o := orientation(raw, k); o < 1 || o > 8 {
+				t.Errorf("orientation %d", o)
+			}
+		}
+		if o := orientationTag(raw); o < 1 || o > 8 {
+			t.Errorf("orientation %d", o)
+		}
+	})
+}
+
+func TestDecodingWaitsForItsShareOfMemory(t *testing.T) {
+	var raw bytes.Buffer
+	if err := png.Encode(&raw, image.NewGray(image.Rect(0, 0, 100, 100))); err != nil {
+		t.Fatal(err)
+	}
+	s := New(nil, nil, DefaultQuota)
+	if !s.pixels.TryAcquire(MaxPixels - 9_999) {
+		t.Fatal("the whole share must be free")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.process(ctx, raw.Bytes(), AnyPicture); !errors.Is(err, context.Canceled) {
+		t.Errorf("one pixel too few was free: %v", err)
+	}
+	s.pixels.Release(1)
+	if _, err := s.process(t.Context(), raw.Bytes(), AnyPicture); err != nil {
+		t.Errorf("enough was free: %v", err)
+	}
+}

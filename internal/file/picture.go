@@ -1,0 +1,112 @@
+package file
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"net/http"
+
+	"golang.org/x/image/webp"
+
+	"yagura/internal/kit/fault"
+)
+
+// format is a kind of picture, named by its content type.
+type format string
+
+const (
+	formatPNG  format = "image/png"
+	formatJPEG format = "image/jpeg"
+	formatGIF  format = "image/gif"
+	formatWebP format = "image/webp"
+)
+
+// jpegQuality balances size against visible loss.
+const jpegQuality = 85
+
+// codec decodes one format. Only the codec of the recognised format ever sees the bytes.
+type codec struct {
+	config func(io.Reader) (image.Config, error)
+	decode func(io.Reader) (image.Image, error)
+}
+
+var codecs = map[format]codec{
+	formatPNG:  {png.DecodeConfig, png.Decode},
+	formatJPEG: {jpeg.DecodeConfig, jpeg.Decode},
+	formatGIF:  {gif.DecodeConfig, gif.Decode}, // Decode stops after the first frame and refuses frames beyond the canvas
+	formatWebP: {webp.DecodeConfig, webp.Decode},
+}
+
+// header is what is known of an upload before it is decoded.
+type header struct {
+	format        format
+	width, height int
+}
+
+// picture is what is stored.
+type picture struct {
+	full, thumb   []byte // thumb is nil where the picture is narrow enough
+	width, height int    // of full
+	contentType   string
+	extension     string // with its dot
+}
+
+// examine recognises an upload and bounds what decoding it can cost, without decoding it.
+func examine(raw []byte, rule Rule) (header, error) {
+	f := format(http.DetectContentType(raw))
+	if !rule.allows(f) {
+		return header{}, fault.New(fault.UnsupportedFileType)
+	}
+	c, err := codecs[f].config(bytes.NewReader(raw))
+	if err != nil {
+		return header{}, fault.New(fault.UnsupportedFileType).Because(err)
+	}
+	if c.Width < 1 || c.Height < 1 {
+		return header{}, fault.New(fault.UnsupportedFileType)
+	}
+	if c.Width > MaxSide || c.Height > MaxSide || int64(c.Width)*int64(c.Height) > MaxPixels {
+		return header{}, fault.New(fault.ImageTooManyPixels).With("megapixels", MaxPixels/1_000_000)
+	}
+	return header{format: f, width: c.Width, height: c.Height}, nil
+}
+
+// render decodes an examined upload and encodes it anew, upright and bounded.
+func render(raw []byte, h header) (picture, error) {
+	src, err := codecs[h.format].decode(bytes.NewReader(raw))
+	if err != nil {
+		return picture{}, fault.New(fault.UnsupportedFileType).Because(err)
+	}
+	if b := src.Bounds(); h.format != formatGIF && (b.Dx() != h.width || b.Dy() != h.height) {
+		return picture{}, fault.New(fault.UnsupportedFileType).Because(errors.New("the header tells another size"))
+	}
+	if h.format == formatGIF {
+		src = onCanvas(src, h.width, h.height)
+	}
+	full := upright(fit(src, StoredSide, StoredSide), orientation(raw, h.format))
+	p := picture{width: full.Bounds().Dx(), height: full.Bounds().Dy(), contentType: string(formatPNG), extension: ".png"}
+	if h.format == formatJPEG || h.format == formatWebP && full.Opaque() {
+		p.contentType, p.extension = string(formatJPEG), ".jpg"
+	}
+	if p.full, err = encode(full, p.contentType); err != nil {
+		return picture{}, err
+	}
+	if p.width > ThumbWidth {
+		p.thumb, err = encode(fit(full, ThumbWidth, StoredSide), p.contentType)
+	}
+	return p, err
+}
+
+func encode(m *image.RGBA, contentType string) ([]byte, error) {
+	var out bytes.Buffer
+	var err error
+	if contentType == string(formatJPEG) {
+		err = jpeg.Encode(&out, m, &jpeg.Options{Quality: jpegQuality})
+	} else {
+		err = png.Encode(&out, m)
+	}
+	return out.Bytes(), err
+}

@@ -1,0 +1,168 @@
+package file
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"gocloud.dev/blob"
+	"golang.org/x/sync/semaphore"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// nameLength makes names that cannot be guessed: 22 characters of 62 hold 131 bits.
+const nameLength = 22
+
+// Service takes in and serves files.
+type Service struct {
+	store  Store
+	bucket *blob.Bucket
+	quota  Quota
+	// pixels bounds memory: at most one largest picture, or several small ones, are decoded at the same time.
+	pixels *semaphore.Weighted
+}
+
+// New makes the service. The bucket stays the caller's to close.
+func New(store Store, bucket *blob.Bucket, quota Quota) *Service {
+	return &Service{store: store, bucket: bucket, quota: quota, pixels: semaphore.NewWeighted(MaxPixels)}
+}
+
+// Upload stores a picture for a signed-in person and answers what was stored.
+//
+// Faults: unsupportedFileType (not a picture that the rule allows, or a broken one), fileTooLarge, imageTooManyPixels,
+// quotaExceeded, storageFull (rulings.md 47, C8.022).
+func (s *Service) Upload(ctx context.Context, userID int64, prefix Prefix, rule Rule, r io.Reader) (Info, error) {
+	if !prefix.Valid() {
+		return Info{}, fault.New(fault.InvalidValue).At("prefix")
+	}
+	raw, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
+	if err != nil {
+		return Info{}, fmt.Errorf("read upload: %w", err)
+	}
+	if len(raw) > MaxBytes {
+		return Info{}, fault.New(fault.FileTooLarge).With("megabytes", MaxBytes>>20)
+	}
+	p, err := s.process(ctx, raw, rule)
+	if err != nil {
+		return Info{}, err
+	}
+	return s.keep(ctx, userID, prefix, p)
+}
+
+// process turns an upload into what is stored, while it holds its share of the decoding memory.
+func (s *Service) process(ctx context.Context, raw []byte, rule Rule) (picture, error) {
+	h, err := examine(raw, rule)
+	if err != nil {
+		return picture{}, err
+	}
+	share := int64(h.width) * int64(h.height)
+	if err := s.pixels.Acquire(ctx, share); err != nil {
+		return picture{}, err
+	}
+	defer s.pixels.Release(share)
+	return render(raw, h)
+}
+
+// keep reserves the quota, writes the blobs and then the row: a row is never there without its bytes.
+func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p picture) (Info, error) {
+	info := Info{
+		ID: id.New(), Prefix: prefix, OwnerID: userID, ContentType: p.contentType, Width: p.width, Height: p.height,
+		Size: int64(len(p.full) + len(p.thumb)), CreatedAt: clock.Now(ctx),
+	}
+	stem := fmt.Sprintf("%s/%04d/%s", prefix, info.CreatedAt.Year(), id.Token(nameLength))
+	info.Path = stem + p.extension
+	if p.thumb != nil {
+		info.ThumbPath = stem + "-thumb" + p.extension
+	}
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		return s.store.ReserveFileSpace(ctx, userID, info.Size, s.quota.Bytes, s.quota.Count)
+	})
+	if err != nil {
+		return Info{}, err
+	}
+	if err := s.write(ctx, info, p); err != nil {
+		return Info{}, errors.Join(err, s.undo(ctx, info))
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error { return s.store.InsertFile(ctx, info) })
+	if err != nil {
+		return Info{}, errors.Join(err, s.undo(ctx, info))
+	}
+	return info, nil
+}
+
+// undo takes back the blobs and the reserved quota, also when the caller has gone away.
+func (s *Service) undo(ctx context.Context, info Info) error {
+	ctx = context.WithoutCancel(ctx)
+	for _, key := range []string{info.Path, info.ThumbPath} {
+		if key != "" {
+			_ = s.bucket.Delete(ctx, key) // what was never written cannot be deleted
+		}
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		return s.store.ReleaseFileSpace(ctx, info.OwnerID, info.Size)
+	})
+}
+
+// Content is a file that is being served. The caller closes it.
+type Content struct {
+	io.ReadSeekCloser
+	ContentType string
+	Size        int64 // bytes
+}
+
+// Open opens a stored file, or its thumbnail, for reading. Only paths that were given out are known, so a path cannot
+// lead anywhere else. Anybody may read; a path cannot be guessed. Fault: notFound.
+func (s *Service) Open(ctx context.Context, path string, thumb bool) (*Content, error) {
+	info, err := s.store.FileByPath(ctx, path)
+	if fault.Has(err, fault.UnknownFile) {
+		return nil, fault.New(fault.NotFoundError).Because(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	key := info.Path
+	if thumb && info.ThumbPath != "" {
+		key = info.ThumbPath
+	}
+	r, err := s.bucket.NewReader(ctx, key, nil)
+	if err != nil {
+		return nil, readFault(err)
+	}
+	return &Content{ReadSeekCloser: r, ContentType: info.ContentType, Size: r.Size()}, nil
+}
+
+// Check says whether a person may put these paths into something of theirs: each must have been uploaded by that person
+// under that prefix. It is asked for newly given paths only; what already stands in a thing may stay, whoever put it
+// there. Empty paths are ignored. Fault: unknownFile.
+func (s *Service) Check(ctx context.Context, userID int64, prefix Prefix, paths ...string) error {
+	wanted := map[string]bool{}
+	for _, p := range paths {
+		if p != "" {
+			wanted[p] = true
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	list := make([]string, 0, len(wanted))
+	for p := range wanted {
+		list = append(list, p)
+	}
+	found, err := s.store.FilesByPaths(ctx, list)
+	if err != nil {
+		return err
+	}
+	for _, f := range found {
+		if f.OwnerID == userID && f.Prefix == prefix {
+			delete(wanted, f.Path)
+		}
+	}
+	if len(wanted) > 0 {
+		return fault.New(fault.UnknownFile)
+	}
+	return nil
+}

@@ -1,0 +1,253 @@
+package file_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/driver"
+	"gocloud.dev/gcerrors"
+
+	"yagura/internal/file"
+	"yagura/internal/kit/fault"
+)
+
+func TestTooManyBytes(t *testing.T) {
+	raw := asPNG(t, quarters(8, 8))
+	f := setUp(t, file.DefaultQuota)
+	if _, err := f.upload(append(raw, make([]byte, file.MaxBytes-len(raw))...)); err != nil {
+		t.Errorf("5 MB: %v", err)
+	}
+	endless := io.MultiReader(bytes.NewReader(raw), zeros{})
+	_, err := f.Upload(f.ctx, owner, file.Image, file.AnyPicture, endless)
+	wantFault(t, err, fault.FileTooLarge)
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+func TestNamesAreTheServers(t *testing.T) {
+	f := setUp(t, file.DefaultQuota)
+	name := regexp.MustCompile(`^contests/2026/[A-Za-z0-9]{22}\.png$`)
+	seen := map[string]bool{}
+	for range 20 {
+		info, err := f.Upload(f.ctx, owner, file.Contests, file.PNGOrJPEG, bytes.NewReader(asPNG(t, quarters(8, 8))))
+		if err != nil || !name.MatchString(info.Path) || seen[info.Path] {
+			t.Fatalf("path %q: %v", info.Path, err)
+		}
+		seen[info.Path] = true
+	}
+	for _, p := range []file.Prefix{"", "other", "../chat", "chat/..", "/chat"} {
+		_, err := f.Upload(f.ctx, owner, p, file.AnyPicture, bytes.NewReader(asPNG(t, quarters(8, 8))))
+		wantFault(t, err, fault.InvalidValue)
+	}
+}
+
+func TestOnlyGivenPathsOpen(t *testing.T) {
+	f := setUp(t, file.DefaultQuota)
+	info, err := f.upload(asPNG(t, quarters(600, 8)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []string{
+		"", "/", "..", "../../etc/passwd", "/etc/passwd", "image/2026/../../../etc/passwd", info.Path + ".attrs", info.Path + "/", "/" + info.Path,
+		"./" + info.Path, strings.ToUpper(info.Path), info.Path + "\x00", strings.ReplaceAll(info.Path, "/", "%2F"), info.ThumbPath, "image/2026",
+	} {
+		_, err := f.Open(f.ctx, p, false)
+		if !fault.Has(err, fault.NotFoundError) {
+			t.Errorf("%q: %v", p, err)
+		}
+	}
+}
+
+func TestFolderKeepsContentTypesAndNothingElse(t *testing.T) {
+	root := t.TempDir()
+	url, err := file.FolderURL(filepath.Join(root, "files with space"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bucket, err := file.OpenBucket(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = bucket.Close() }()
+	f := setUpOn(t, file.DefaultQuota, bucket)
+	info, _, _ := f.stored(t, asJPEG(t, quarters(600, 40)))
+	a, err := bucket.Attributes(t.Context(), info.ThumbPath)
+	if err != nil || a.ContentType != "image/jpeg" {
+		t.Errorf("content type %v: %v", a, err)
+	}
+	files := map[string]bool{}
+	err = filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			rel, _ := filepath.Rel(filepath.Join(root, "files with space"), p)
+			files[rel] = true
+		}
+		return err
+	})
+	for _, p := range []string{info.Path, info.Path + ".attrs", info.ThumbPath, info.ThumbPath + ".attrs"} {
+		if !files[p] {
+			t.Errorf("%s is missing", p)
+		}
+		delete(files, p)
+	}
+	if err != nil || len(files) != 0 {
+		t.Errorf("left over: %v (%v)", files, err)
+	}
+}
+
+func TestQuotaHoldsInParallel(t *testing.T) {
+	f := setUp(t, file.Quota{Bytes: 1 << 30, Count: 10})
+	raw := asPNG(t, quarters(8, 8))
+	var kept, refused atomic.Int64
+	var all sync.WaitGroup
+	for range 64 {
+		all.Go(func() {
+			switch _, err := f.upload(raw); {
+			case err == nil:
+				kept.Add(1)
+			case fault.Has(err, fault.QuotaExceeded):
+				refused.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if kept.Load() != 10 || refused.Load() != 54 || len(f.keys(t)) != 10 || f.shelf.count != 10 {
+		t.Errorf("%d kept, %d refused, %d blobs, %d counted", kept.Load(), refused.Load(), len(f.keys(t)), f.shelf.count)
+	}
+}
+
+func TestQuotaCountsBytes(t *testing.T) {
+	raw := asPNG(t, quarters(8, 8))
+	probe := setUp(t, file.DefaultQuota)
+	info, err := probe.upload(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := setUp(t, file.Quota{Bytes: 2*info.Size + 1, Count: 100})
+	for range 2 {
+		if _, err := f.upload(raw); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = f.upload(raw)
+	wantFault(t, err, fault.QuotaExceeded)
+}
+
+// fullDisk is a bucket that fails at the nth write.
+type fullDisk struct {
+	driver.Bucket
+	writes, failAt int
+	err            error
+	deleted        []string
+}
+
+func (d *fullDisk) NewTypedWriter(_ context.Context, _, _ string, _ *driver.WriterOptions) (driver.Writer, error) {
+	d.writes++
+	if d.writes == d.failAt {
+		return fullFile{d.err}, nil
+	}
+	return fullFile{}, nil
+}
+
+func (d *fullDisk) Delete(_ context.Context, key string, _ *driver.DeleteOptions) error {
+	d.deleted = append(d.deleted, key)
+	return nil
+}
+func (d *fullDisk) ErrorCode(error) gcerrors.ErrorCode { return gcerrors.Unknown }
+func (d *fullDisk) Close() error                       { return nil }
+
+type fullFile struct{ err error }
+
+func (w fullFile) Write(p []byte) (int, error) { return len(p), nil }
+func (w fullFile) Close() error                { return w.err }
+
+func TestFailedWritesGiveTheQuotaBack(t *testing.T) {
+	noSpace := &fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}
+	for name, c := range map[string]struct {
+		failAt int
+		err    error
+		full   bool
+	}{
+		"disk full":                  {1, noSpace, true},
+		"disk full at the thumbnail": {2, noSpace, true},
+		"disk quota":                 {1, syscall.EDQUOT, true},
+		"broken disk":                {1, syscall.EIO, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := &fullDisk{failAt: c.failAt, err: c.err}
+			bucket := blob.NewBucket(d)
+			defer func() { _ = bucket.Close() }()
+			f := setUpOn(t, file.DefaultQuota, bucket)
+			_, err := f.upload(asPNG(t, quarters(600, 8)))
+			if err == nil || fault.Has(err, fault.StorageFull) != c.full {
+				t.Errorf("error %v", err)
+			}
+			if f.shelf.bytes != 0 || f.shelf.count != 0 || len(f.shelf.rows) != 0 || len(d.deleted) != 2 {
+				t.Errorf("left over: %+v, deleted %v", f.shelf, d.deleted)
+			}
+		})
+	}
+}
+
+func TestFailedRowLeavesNoBlob(t *testing.T) {
+	f := setUp(t, file.DefaultQuota)
+	f.shelf.insertErr = errors.New("no connection")
+	_, err := f.upload(asPNG(t, quarters(600, 8)))
+	if !errors.Is(err, f.shelf.insertErr) || len(f.keys(t)) != 0 || f.shelf.count != 0 {
+		t.Errorf("error %v, blobs %v, counted %d", err, f.keys(t), f.shelf.count)
+	}
+}
+
+func TestLostBlobIsNotFound(t *testing.T) {
+	f := setUp(t, file.DefaultQuota)
+	info, err := f.upload(asPNG(t, quarters(8, 8)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.bucket.Delete(t.Context(), info.Path); err != nil {
+		t.Fatal(err)
+	}
+	_, err = f.Open(f.ctx, info.Path, false)
+	wantFault(t, err, fault.NotFoundError)
+}
+
+func TestCheck(t *testing.T) {
+	f := setUp(t, file.DefaultQuota)
+	add := func(user int64, p file.Prefix) string {
+		info, err := f.Upload(f.ctx, user, p, file.AnyPicture, bytes.NewReader(asPNG(t, quarters(8, 8))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Path
+	}
+	mine, second, other, elsewhere := add(owner, file.Contests), add(owner, file.Contests), add(8, file.Contests), add(owner, file.Chat)
+	for _, ok := range [][]string{{}, {""}, {mine}, {mine, second, mine, ""}} {
+		if err := f.Check(f.ctx, owner, file.Contests, ok...); err != nil {
+			t.Errorf("%v: %v", ok, err)
+		}
+	}
+	for _, bad := range [][]string{{other}, {elsewhere}, {mine, other}, {"contests/2026/none.png"}, {"../" + mine}} {
+		wantFault(t, f.Check(f.ctx, owner, file.Contests, bad...), fault.UnknownFile)
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	if file.URL("") != "" || file.ThumbURL("") != "" {
+		t.Error("nothing has no address")
+	}
+	if got := file.ThumbURL("chat/2026/a.png"); got != "/api/v1/files/chat/2026/a.png?size=thumb" {
+		t.Error(got)
+	}
+}
