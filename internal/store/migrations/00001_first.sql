@@ -142,6 +142,7 @@ CREATE TABLE team_invitations (
 );
 CREATE INDEX team_invitations_team ON team_invitations (team_id);
 
+-- version rises with every change of the contest or of what hangs on it; revision with every save of its form.
 CREATE TABLE contests (
   id                BIGINT NOT NULL PRIMARY KEY,
   game_id           BIGINT NOT NULL REFERENCES games (id),
@@ -168,6 +169,7 @@ CREATE TABLE contests (
   rule_text         TEXT   NOT NULL,
   is_recommend      BIGINT NOT NULL,
   version           BIGINT NOT NULL DEFAULT 1,
+  revision          BIGINT NOT NULL DEFAULT 1,
   created_at        BIGINT NOT NULL,
   updated_at        BIGINT NOT NULL,
   created_by_id     BIGINT NOT NULL REFERENCES users (id),
@@ -307,13 +309,13 @@ CREATE INDEX jobs_due ON jobs (run_at) WHERE done_at IS NULL;
 
 -- The answer to a write that carried an idempotency key, stored in the write's own transaction.
 CREATE TABLE idempotency_keys (
-  user_id    BIGINT NOT NULL,
-  idem_key   TEXT   NOT NULL,
-  request    TEXT   NOT NULL,
-  status     BIGINT NOT NULL,
-  headers    TEXT   NOT NULL,
-  body       TEXT   NOT NULL,
-  created_at BIGINT NOT NULL,
+  user_id      BIGINT NOT NULL,
+  idem_key     TEXT   NOT NULL,
+  request      TEXT   NOT NULL,
+  status       BIGINT NOT NULL,
+  content_type TEXT   NOT NULL,
+  body         TEXT   NOT NULL,
+  created_at   BIGINT NOT NULL,
   PRIMARY KEY (user_id, idem_key)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);

@@ -61,9 +61,12 @@ func (q *Queries) EntriesInBracket(ctx context.Context, contestID int64) ([]int6
 
 const entriesOfMember = `-- name: EntriesOfMember :many
 SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_details d
-WHERE d.contest_id = $1
-  AND CASE WHEN d.team_id IS NULL THEN d.user_id = $2
-      ELSE EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = d.team_id AND m.user_id = $2) END
+WHERE d.id IN (
+  SELECT em.entry_id FROM entry_members em JOIN entries e ON e.id = em.entry_id
+  WHERE em.contest_id = $1 AND em.user_id = $2 AND e.team_id IS NULL
+  UNION
+  SELECT e.id FROM team_members m JOIN entries e ON e.contest_id = $1 AND e.team_id = m.team_id
+  WHERE m.user_id = $2)
 ORDER BY CASE WHEN EXISTS (SELECT 1 FROM entry_members em WHERE em.contest_id = d.contest_id AND em.user_id = $2 AND em.entry_id = d.id)
   THEN 0 ELSE 1 END, d.created_at, d.id
 `
@@ -145,7 +148,8 @@ func (q *Queries) EntryByID(ctx context.Context, contestID int64, iD int64) (Ent
 }
 
 const entryOfPerson = `-- name: EntryOfPerson :one
-SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE contest_id = $1 AND user_id = $2 AND team_id IS NULL
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
+WHERE em.contest_id = $1 AND em.user_id = $2 AND d.team_id IS NULL
 `
 
 func (q *Queries) EntryOfPerson(ctx context.Context, contestID int64, userID int64) (EntryDetail, error) {
@@ -344,17 +348,6 @@ func (q *Queries) InsertEntryMember(ctx context.Context, contestID int64, userID
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const personEntered = `-- name: PersonEntered :one
-SELECT COUNT(*) FROM entry_members WHERE contest_id = $1 AND user_id = $2
-`
-
-func (q *Queries) PersonEntered(ctx context.Context, contestID int64, userID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, personEntered, contestID, userID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const resetEntryStatuses = `-- name: ResetEntryStatuses :exec

@@ -54,6 +54,7 @@ type Contest struct {
 	RuleText        string
 	IsRecommend     int64
 	Version         int64
+	Revision        int64
 	CreatedAt       int64
 	UpdatedAt       int64
 	CreatedByID     int64
@@ -147,13 +148,13 @@ type Game struct {
 }
 
 type IdempotencyKey struct {
-	UserID    int64
-	IdemKey   string
-	Request   string
-	Status    int64
-	Headers   string
-	Body      string
-	CreatedAt int64
+	UserID      int64
+	IdemKey     string
+	Request     string
+	Status      int64
+	ContentType string
+	Body        string
+	CreatedAt   int64
 }
 
 type InboxMail struct {

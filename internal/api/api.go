@@ -1,0 +1,202 @@
+// Package api is the HTTP face: operations decoded and checked for form, given to the features, and answered. It knows
+// no SQL and decides no rule of the product.
+package api
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+)
+
+// Base is the path under which all operations live (C7.001).
+const Base = "/api/v1"
+
+// Rule says who may call an operation. It is published in the contract as x-permission; an operation without one does
+// not exist. Rules beyond SignedIn are decided by the feature, on the thing itself, inside its transaction.
+type Rule string
+
+// The rules, in the words of the permission matrix (rulings.md).
+const (
+	Anyone             Rule = "anyone"
+	SignedIn           Rule = "signed-in"
+	Self               Rule = "self"
+	TeamMember         Rule = "team-member"
+	TeamAdmin          Rule = "team-admin"
+	EntryMember        Rule = "entry-member"
+	EntryOrOperator    Rule = "entry-member-or-operator"
+	Operator           Rule = "contest-operator"
+	MatchOrOperator    Rule = "match-participant-or-operator"
+	DemoOnly           Rule = "anyone-demo-only"
+	DevelopmentOnly    Rule = "anyone-development-only"
+	permissionProperty      = "x-permission"
+)
+
+// Config is what the API needs besides the features.
+type Config struct {
+	Version      string
+	BaseURL      string // how people reach the service; links in mails begin with it
+	OperatorName string
+	Demo         bool
+	DevInbox     bool
+	MailReady    bool
+	// TrustedProxies may name the client's address in X-Forwarded-For; nobody else is believed.
+	TrustedProxies []netip.Prefix
+	Clock          clock.Clock
+}
+
+// Features are the rooms that the operations lead to.
+type Features struct {
+	Games *game.Service
+}
+
+// API is the HTTP face.
+type API struct {
+	Config
+	Features
+	router chi.Router
+	huma   huma.API
+	idem   IdempotencyStore
+	verify Authenticator
+}
+
+// Viewer is who asks; the zero value is a visitor.
+type Viewer struct {
+	UserID    int64
+	SessionID int64
+}
+
+// Authenticator turns a token into the viewer, or answers the fault authenticationError.
+type Authenticator func(ctx context.Context, token string) (Viewer, error)
+
+// New builds the face. A nil idem or verify serves only to print the contract.
+func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *API {
+	huma.NewError = newError
+	huma.DefaultArrayNullable = false
+	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify}
+	a.router.Use(middleware.StripSlashes, a.clientAddress, a.fixTime, a.recoverPanics, a.identify, a.idempotent)
+	hc := huma.DefaultConfig("Yagura", cfg.Version)
+	hc.CreateHooks = nil
+	hc.OpenAPIPath, hc.DocsPath, hc.SchemasPath = "", "", ""
+	hc.Info.Description = "Online game contests: set up, enter, check in, play, settle. Every failure is a problem document with a key of the catalogue."
+	hc.Servers = []*huma.Server{{URL: Base}}
+	hc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"jwt": {Type: "apiKey", In: "header", Name: "Authorization", Description: "JWT followed by the token"},
+	}
+	a.huma = humachi.New(a.router, hc)
+	a.register()
+	a.router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, fault.New(fault.NotFoundError)) })
+	a.router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(http.StatusMethodNotAllowed)
+	})
+	return a
+}
+
+// register lists every noun's operations.
+func (a *API) register() {
+	a.registerApp()
+	a.registerGames()
+}
+
+// Handler serves everything below Base; mount it with the prefix stripped.
+func (a *API) Handler() http.Handler { return a.router }
+
+// OpenAPI is the contract as JSON, indented and stable, for the committed file and the live address.
+func (a *API) OpenAPI() ([]byte, error) { return marshalContract(a.huma.OpenAPI()) }
+
+// op registers an operation with its rule. The request's body is not validated by the framework: the feature checks it
+// and answers with the catalogue's keys; the schema's limits are for the client's forms.
+func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Context, *I) (*O, error)) {
+	if o.OperationID == "" {
+		panic("api: an operation needs a name: " + o.Method + " " + o.Path)
+	}
+	o.SkipValidateBody = true
+	o.Path = strings.TrimSuffix(o.Path, "/")
+	if o.Extensions == nil {
+		o.Extensions = map[string]any{}
+	}
+	o.Extensions[permissionProperty] = string(rule)
+	signedIn := rule != Anyone && rule != DemoOnly && rule != DevelopmentOnly
+	if signedIn {
+		o.Security = []map[string][]string{{"jwt": {}}}
+	}
+	o.Errors = nil
+	huma.Register(a.huma, o, func(ctx context.Context, in *I) (*O, error) {
+		if signedIn && viewer(ctx).UserID == 0 {
+			return nil, problemOf(ctx, fault.New(fault.AuthenticationError))
+		}
+		out, err := handler(ctx, in)
+		if err != nil {
+			return nil, problemOf(ctx, err)
+		}
+		return out, nil
+	})
+}
+
+// Body is an answer with a JSON body.
+type Body[T any] struct {
+	Body T
+}
+
+// body wraps an answer.
+func body[T any](v T, err error) (*Body[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Body[T]{Body: v}, nil
+}
+
+// List is a bounded page.
+type List[T any] struct {
+	Items []T     `json:"items"`
+	Next  *string `json:"next" doc:"Cursor of the next page, null on the last one"`
+}
+
+// Empty is an answer without a body.
+type Empty struct{}
+
+// Ref* and Time are the wire's small words.
+
+// Time is a time on the wire: RFC 3339 in UTC with milliseconds (rulings.md 39).
+type Time = string
+
+func wireTime(t time.Time) Time { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }
+
+func wireTimeOrNil(t *time.Time) *Time {
+	if t == nil {
+		return nil
+	}
+	s := wireTime(*t)
+	return &s
+}
+
+// parseTime reads a time of a form; an unreadable one is a fault on that field, an empty one is the zero time.
+func parseTime(field, s string) (time.Time, error) {
+	if s == "" {
+		return time.Time{}, nil
+	}
+	t, err := time.Parse(time.RFC3339, s)
+	if err != nil || t.Year() < 2000 || t.Year() > 2200 {
+		return time.Time{}, fault.New(fault.InvalidValue).At(field)
+	}
+	return t.UTC().Truncate(time.Millisecond), nil
+}
+
+// fileURL is where a stored path is served; empty stays empty (null on the wire).
+func fileURL(path string) *string {
+	if path == "" {
+		return nil
+	}
+	u := Base + "/files/" + path
+	return &u
+}

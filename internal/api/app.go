@@ -1,0 +1,63 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/kit/clock"
+)
+
+// App is what the web app must know before anything else.
+type App struct {
+	Demo         bool   `json:"demo" doc:"People of the demo can be signed in as with one click"`
+	DevInbox     bool   `json:"devInbox" doc:"Mails are read on the inbox page instead of being sent"`
+	Mail         bool   `json:"mail" doc:"Mails can be sent or read"`
+	Version      string `json:"version"`
+	TermsVersion string `json:"termsVersion"`
+	OperatorName string `json:"operatorName"`
+	Now          Time   `json:"now" doc:"The server's clock, which every window goes by"`
+}
+
+// TermsVersion is the date of the terms that sign-up agrees to (community.md §9 "Legal texts").
+const TermsVersion = "2022-12-24"
+
+func (a *API) registerApp() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "getApp", Method: http.MethodGet, Path: "/app/", Tags: []string{"app"},
+		Summary: "Facts about this server",
+	}, func(ctx context.Context, _ *Empty) (*Body[App], error) {
+		return body(App{
+			Demo: a.Demo, DevInbox: a.DevInbox, Mail: a.MailReady, Version: a.Version, TermsVersion: TermsVersion,
+			OperatorName: a.OperatorName, Now: wireTime(clock.Now(ctx)),
+		}, nil)
+	})
+	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {
+		text, err := a.OpenAPI()
+		if err != nil {
+			writeProblem(w, r, err)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(text)
+	})
+}
+
+// marshalContract prints the contract the same way every time; encoding/json sorts the keys of maps.
+func marshalContract(o *huma.OpenAPI) ([]byte, error) {
+	raw, err := json.Marshal(o)
+	if err != nil {
+		return nil, err
+	}
+	var tree any
+	if err := json.Unmarshal(raw, &tree); err != nil {
+		return nil, err
+	}
+	text, err := json.MarshalIndent(tree, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	return append(text, '\n'), nil
+}

@@ -1,0 +1,134 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/kit/fault"
+)
+
+// Problem is the body of every failed answer (RFC 9457), with the catalogue's key and, where the specification gives
+// one, its code.
+type Problem struct {
+	Type   string         `json:"type" doc:"Always about:blank: the key says what happened"`
+	Title  string         `json:"title" doc:"The HTTP status in words"`
+	Status int            `json:"status" doc:"The HTTP status"`
+	Code   int            `json:"code,omitempty" doc:"The specified number of this failure, where there is one"`
+	Key    string         `json:"key" doc:"The catalogue's key; the app shows its message in the reader's language"`
+	Params map[string]any `json:"params,omitempty" doc:"Values of the message's places"`
+	Fields []ProblemField `json:"fields,omitempty" doc:"Which fields of a form failed"`
+	Data   any            `json:"data,omitempty" doc:"What helps the client to go on, such as the current version"`
+}
+
+// ProblemField is one failed field.
+type ProblemField struct {
+	Name   string         `json:"name"`
+	Key    string         `json:"key"`
+	Params map[string]any `json:"params,omitempty"`
+}
+
+// Error implements error.
+func (p *Problem) Error() string { return p.Key }
+
+// GetStatus implements huma.StatusError.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// ContentType makes huma answer application/problem+json.
+func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// statusOf is the one map from a kind of fault to an HTTP status.
+func statusOf(kind fault.Kind) int {
+	switch kind {
+	case fault.Invalid:
+		return http.StatusUnprocessableEntity
+	case fault.Unauthenticated:
+		return http.StatusUnauthorized
+	case fault.Forbidden:
+		return http.StatusForbidden
+	case fault.NotFound:
+		return http.StatusNotFound
+	case fault.Conflict:
+		return http.StatusConflict
+	case fault.TooMany:
+		return http.StatusTooManyRequests
+	case fault.TooLarge:
+		return http.StatusRequestEntityTooLarge
+	case fault.Unavailable:
+		return http.StatusServiceUnavailable
+	default:
+		return http.StatusInternalServerError
+	}
+}
+
+// problemOf turns any error into the answer. An error that is not a fault is logged and says nothing to the client.
+func problemOf(ctx context.Context, err error) *Problem {
+	var done *Problem
+	if errors.As(err, &done) {
+		return done
+	}
+	f, ok := fault.Of(err)
+	if !ok {
+		if errors.Is(err, context.Canceled) {
+			slog.DebugContext(ctx, "the client went away", "err", err)
+		} else {
+			slog.ErrorContext(ctx, "unexpected error", "err", err)
+		}
+		return problem(http.StatusInternalServerError, fault.ExceptionError)
+	}
+	p := problem(statusOf(f.Kind), f.Key)
+	if p.Status == http.StatusServiceUnavailable {
+		slog.ErrorContext(ctx, "unavailable", "err", err)
+	}
+	p.Code, p.Params, p.Data = f.Code(), f.Params, f.Data
+	for _, fl := range f.Fields {
+		p.Fields = append(p.Fields, ProblemField{Name: fl.Name, Key: string(fl.Key), Params: fl.Params})
+	}
+	return p
+}
+
+func problem(status int, key fault.Key) *Problem {
+	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Key: string(key)}
+}
+
+// writeProblem answers outside of huma: middleware and plain handlers.
+func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
+	p := problemOf(r.Context(), err)
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p)
+}
+
+// newError is huma's own failures (an unreadable body, a wrong parameter) in our words.
+func newError(status int, message string, errs ...error) huma.StatusError {
+	key := fault.ExceptionError
+	switch {
+	case status == http.StatusRequestEntityTooLarge:
+		key = fault.BodyTooLarge
+	case status == http.StatusNotFound:
+		key = fault.NotFoundError
+	case status < http.StatusInternalServerError:
+		key = fault.MalformedRequest
+	}
+	p := problem(status, key)
+	for _, err := range errs {
+		var detail *huma.ErrorDetail
+		if errors.As(err, &detail) {
+			name := detail.Location
+			for _, prefix := range []string{"body.", "query.", "path."} {
+				name = strings.TrimPrefix(name, prefix)
+			}
+			p.Fields = append(p.Fields, ProblemField{Name: name, Key: string(fault.InvalidValue)})
+		}
+	}
+	if status >= http.StatusInternalServerError {
+		slog.Error("unexpected error", "message", message, "errs", errors.Join(errs...))
+	}
+	return p
+}

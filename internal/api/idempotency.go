@@ -1,0 +1,109 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/idempotency"
+)
+
+// IdempotencyStore keeps the answer of a write in the write's own transaction.
+type IdempotencyStore interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// ClaimIdempotencyKey takes the key for this request, or gives the stored answer of an earlier one. It waits for
+	// another transaction that holds the key. A key that was used for a different request is the fault idempotencyKeyReused.
+	ClaimIdempotencyKey(ctx context.Context, userID int64, key, request string) (stored *idempotency.Answer, err error)
+	StoreIdempotentAnswer(ctx context.Context, userID int64, key string, answer idempotency.Answer) error
+}
+
+const (
+	idempotencyHeader = "Idempotency-Key"
+	maxKeyLength      = 64
+	maxBody           = 1 << 20
+)
+
+// errUndo rolls the transaction back when the handler answered a failure: a failed write left nothing to repeat.
+var errUndo = errors.New("api: the handler answered a failure")
+
+// idempotent makes a signed-in write with an Idempotency-Key happen once. The whole request runs in one transaction
+// together with the record of its answer, so a connection cut at the commit is settled by sending the same again.
+func (a *API) idempotent(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := r.Header.Get(idempotencyHeader)
+		user := viewer(r.Context()).UserID
+		multipart := strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/")
+		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || multipart {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if len(key) > maxKeyLength {
+			writeProblem(w, r, fault.New(fault.InvalidValue).At(idempotencyHeader))
+			return
+		}
+		sent, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		if err != nil {
+			writeProblem(w, r, fault.New(fault.BodyTooLarge).Because(err))
+			return
+		}
+		sum := sha256.Sum256(append([]byte(r.Method+" "+r.URL.RequestURI()+"\n"), sent...))
+		request := hex.EncodeToString(sum[:])
+
+		var rec *recorder
+		err = a.idem.InTx(r.Context(), func(ctx context.Context) error {
+			rec = newRecorder()
+			stored, err := a.idem.ClaimIdempotencyKey(ctx, user, key, request)
+			if err != nil {
+				return err
+			}
+			if stored != nil {
+				rec.header.Set("Content-Type", stored.ContentType)
+				rec.header.Set("Idempotent-Replay", "true")
+				rec.status = stored.Status
+				rec.body.WriteString(stored.Body)
+				return nil
+			}
+			again := r.Clone(ctx)
+			again.Body = io.NopCloser(bytes.NewReader(sent))
+			next.ServeHTTP(rec, again)
+			if rec.status >= http.StatusBadRequest {
+				return errUndo
+			}
+			return a.idem.StoreIdempotentAnswer(ctx, user, key, idempotency.Answer{Status: rec.status, ContentType: rec.header.Get("Content-Type"), Body: rec.body.String()})
+		})
+		if err != nil && !errors.Is(err, errUndo) {
+			writeProblem(w, r, err)
+			return
+		}
+		rec.copyTo(w)
+	})
+}
+
+// recorder holds an answer back until the transaction has committed.
+type recorder struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func newRecorder() *recorder { return &recorder{header: http.Header{}, status: http.StatusOK} }
+
+func (r *recorder) Header() http.Header { return r.header }
+
+func (r *recorder) WriteHeader(status int) { r.status = status }
+
+func (r *recorder) Write(b []byte) (int, error) { return r.body.Write(b) }
+
+func (r *recorder) copyTo(w http.ResponseWriter) {
+	for k, v := range r.header {
+		w.Header()[k] = v
+	}
+	w.WriteHeader(r.status)
+	_, _ = w.Write(r.body.Bytes())
+}

@@ -1,0 +1,117 @@
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strings"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+)
+
+type viewerKey struct{}
+type addressKey struct{}
+
+// viewer is who sent this request.
+func viewer(ctx context.Context) Viewer {
+	v, _ := ctx.Value(viewerKey{}).(Viewer)
+	return v
+}
+
+// address is the network address that this request came from, for throttling and the list of sessions.
+func address(ctx context.Context) string {
+	s, _ := ctx.Value(addressKey{}).(string)
+	return s
+}
+
+// clientAddress finds the client's address. X-Forwarded-For is believed from trusted proxies only, and read from the
+// right, so a forged left part changes nothing.
+func (a *API) clientAddress(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx := context.WithValue(r.Context(), addressKey{}, ClientAddress(r, a.TrustedProxies))
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// ClientAddress is the nearest address of the request's path that is not a trusted proxy.
+func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	isTrusted := func(s string) bool {
+		ip, err := netip.ParseAddr(s)
+		if err != nil {
+			return false
+		}
+		for _, p := range trusted {
+			if p.Contains(ip.Unmap()) {
+				return true
+			}
+		}
+		return false
+	}
+	if len(trusted) == 0 || !isTrusted(host) {
+		return host
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		hop := strings.TrimSpace(hops[i])
+		if _, err := netip.ParseAddr(hop); err != nil {
+			break
+		}
+		host = hop
+		if !isTrusted(hop) {
+			break
+		}
+	}
+	return host
+}
+
+func (a *API) fixTime(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(w, r.WithContext(clock.Fix(r.Context(), a.Clock.Now())))
+	})
+}
+
+func (a *API) recoverPanics(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler {
+					panic(p)
+				}
+				slog.ErrorContext(r.Context(), "panic in a request", "panic", p, "method", r.Method, "path", r.URL.Path, "stack", string(debug.Stack()))
+				writeProblem(w, r, problem(http.StatusInternalServerError, fault.ExceptionError))
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// identify reads "Authorization: JWT {token}" (C7.002). A wrong token is refused even on public operations, so that a
+// client never mistakes an ended session for a running one.
+func (a *API) identify(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		header := r.Header.Get("Authorization")
+		if header == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		token, ok := strings.CutPrefix(header, "JWT ")
+		if !ok || a.verify == nil {
+			writeProblem(w, r, fault.New(fault.AuthenticationError))
+			return
+		}
+		v, err := a.verify(r.Context(), strings.TrimSpace(token))
+		if err != nil {
+			writeProblem(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), viewerKey{}, v)))
+	})
+}
