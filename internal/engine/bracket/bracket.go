@@ -145,8 +145,9 @@ type Decision struct {
 
 // Bracket is the state of every match. It is never changed, so it may be shared.
 type Bracket struct {
-	slots   []int64
-	matches []Match // by index: round after round, the third-place match last
+	slots      []int64
+	thirdPlace bool
+	matches    sheet
 }
 
 // RoundsOf returns the number of rounds of a bracket: 1 for 2 slots, 8 for 256. It returns 0 when slots is not a power
@@ -163,13 +164,13 @@ func (b *Bracket) Rounds() int { return RoundsOf(len(b.slots)) }
 
 // Draw returns a copy of what the bracket started from.
 func (b *Bracket) Draw() Draw {
-	return Draw{Slots: slices.Clone(b.slots), ThirdPlace: b.hasThirdPlace()}
+	return Draw{Slots: slices.Clone(b.slots), ThirdPlace: b.thirdPlace}
 }
 
 // Decisions returns all decisions in a new map: with Draw, what Resolve needs to make the same bracket.
 func (b *Bracket) Decisions() map[Pos]Decision {
 	return maps.Collect(func(yield func(Pos, Decision) bool) {
-		for _, m := range b.matches {
+		for m := range b.matches.all() {
 			if d, ok := m.Decision(); ok && !yield(m.Pos, d) {
 				return
 			}
@@ -178,7 +179,7 @@ func (b *Bracket) Decisions() map[Pos]Decision {
 }
 
 // Matches returns a copy of all matches: round after round, from top to bottom, the third-place match last.
-func (b *Bracket) Matches() []Match { return slices.Clone(b.matches) }
+func (b *Bracket) Matches() []Match { return slices.Concat(b.matches...) }
 
 // Match returns the match at a position; false when there is none.
 func (b *Bracket) Match(p Pos) (Match, bool) {
@@ -186,7 +187,7 @@ func (b *Bracket) Match(p Pos) (Match, bool) {
 	if !ok {
 		return Match{}, false
 	}
-	return b.matches[i], true
+	return *b.matches.at(i), true
 }
 
 // Champion returns the winner of the final; Nobody while there is none, and for good when nobody wins it.
@@ -194,7 +195,7 @@ func (b *Bracket) Champion() int64 { return b.final().Winner }
 
 // Finished reports whether every match is over: nothing is left to decide.
 func (b *Bracket) Finished() bool {
-	return b.final().State.Over() && b.matches[len(b.matches)-1].State.Over()
+	return b.final().State.Over() && (!b.thirdPlace || b.matches.at(b.thirdIndex()).State.Over())
 }
 
 // Next returns the matches that depend on the match at p and were or will be played: the next one of the winner and,
@@ -206,8 +207,8 @@ func (b *Bracket) Next(p Pos) []Pos {
 		return nil
 	}
 	var next []Pos
-	for f := range b.feeds(b.matches[i].Pos) {
-		if m := &b.matches[f]; m.State == Bye || m.State == Empty {
+	for f := range b.feeds(b.matches.at(i).Pos) {
+		if m := b.matches.at(f); m.State == Bye || m.State == Empty {
 			next = append(next, b.Next(m.Pos)...)
 		} else {
 			next = append(next, m.Pos)
@@ -226,7 +227,7 @@ func (b *Bracket) NextHasDecision(p Pos) bool {
 }
 
 // final returns the final.
-func (b *Bracket) final() *Match { return &b.matches[len(b.slots)-2] }
+func (b *Bracket) final() *Match { return b.matches.at(len(b.slots) - 2) }
 
-// hasThirdPlace reports whether there is a third-place match; without it a bracket has one match less than slots.
-func (b *Bracket) hasThirdPlace() bool { return len(b.matches) == len(b.slots) }
+// thirdIndex returns the index of the third-place match, where there is one: the last.
+func (b *Bracket) thirdIndex() int { return len(b.slots) - 1 }

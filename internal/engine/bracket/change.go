@@ -1,9 +1,6 @@
 package bracket
 
-import (
-	"iter"
-	"slices"
-)
+import "slices"
 
 // Change is what follows from a decision, its correction or a reassignment. It is a preview until the caller keeps
 // After; the bracket it was made from stays as it is.
@@ -73,7 +70,7 @@ func (b *Bracket) Locked(reported map[Pos]bool) []bool {
 	}
 	locked := make([]bool, len(b.slots)/2)
 	for i := range locked {
-		p := b.matches[i].Pos
+		p := Pos{0, i}
 		locked[i] = touched(p) || slices.ContainsFunc(b.Next(p), touched)
 	}
 	return locked
@@ -91,60 +88,59 @@ func (b *Bracket) Reassign(slots []int64, reported map[Pos]bool) (Change, error)
 	}
 	for i, locked := range b.Locked(reported) {
 		if locked && !slices.Equal(slots[2*i:2*i+2], b.slots[2*i:2*i+2]) {
-			return Change{}, &MatchError{b.matches[i].Pos, ErrLocked}
+			return Change{}, &MatchError{Pos{0, i}, ErrLocked}
 		}
 	}
-	after := &Bracket{slots: slices.Clone(slots), matches: slices.Clone(b.matches)}
-	return b.follow(after, func(yield func(int) bool) {
-		for i := range b.matches {
-			if !yield(i) {
-				return
-			}
-		}
-	}), nil
+	after := b.copy()
+	after.slots = slices.Clone(slots)
+	c := Change{After: after}
+	for i := range b.matches.len() {
+		c.follow(b, i)
+	}
+	return c, nil
+}
+
+// copy returns a bracket that can be written to without changing b.
+func (b *Bracket) copy() *Bracket {
+	return &Bracket{slots: b.slots, thirdPlace: b.thirdPlace, matches: b.matches.copy()}
 }
 
 // edit returns what follows from an edit of the match at p.
-func (b *Bracket) edit(p Pos, change func(*Match) error) (Change, error) {
+func (b *Bracket) edit(p Pos, edit func(*Match) error) (Change, error) {
 	i, ok := b.index(p)
 	if !ok {
 		return Change{}, &MatchError{p, ErrNoMatch}
 	}
-	after := &Bracket{slots: b.slots, matches: slices.Clone(b.matches)}
-	if err := change(&after.matches[i]); err != nil {
+	m := *b.matches.at(i)
+	if err := edit(&m); err != nil {
 		return Change{}, &MatchError{p, err}
 	}
-	return b.follow(after, b.from(p)), nil
+	c := Change{After: b.copy(), Matches: make([]MatchChange, 0, 4)}
+	c.After.matches.put(i, m)
+	c.follow(b, i)
+	if m.Type == ThirdPlace {
+		return c, nil
+	}
+	last := b.Rounds() - 1
+	for round, order := p.Round+1, p.Order/2; round <= last; round, order = round+1, order/2 {
+		next, _ := b.index(Pos{round, order})
+		c.follow(b, next)
+	}
+	if b.thirdPlace && p.Round < last {
+		c.follow(b, b.thirdIndex())
+	}
+	return c, nil
 }
 
-// from yields the index of the match at p and of all that depend on it, each after those that feed it.
-func (b *Bracket) from(p Pos) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		first, _ := b.index(p)
-		if !yield(first) || b.matches[first].Type == ThirdPlace {
-			return
-		}
-		last := b.Rounds() - 1
-		for round, order := p.Round+1, p.Order/2; round <= last; round, order = round+1, order/2 {
-			if i, _ := b.index(Pos{round, order}); !yield(i) {
-				return
-			}
-		}
-		if b.hasThirdPlace() && p.Round < last {
-			yield(len(b.matches) - 1)
-		}
+// follow seats the match at an index anew, after those that feed it, and lists it when it differs from b's.
+func (c *Change) follow(b *Bracket, i int) {
+	now := c.After.matches.at(i)
+	m := *now
+	m.seat(c.After.sides(&m))
+	if m != *now {
+		c.After.matches.put(i, m)
 	}
-}
-
-// follow seats the touched matches of after anew, and lists which of them differ from b's.
-func (b *Bracket) follow(after *Bracket, touched iter.Seq[int]) Change {
-	c := Change{After: after, Matches: make([]MatchChange, 0, 4)}
-	for i := range touched {
-		m := &after.matches[i]
-		m.seat(after.sides(m))
-		if *m != b.matches[i] {
-			c.Matches = append(c.Matches, MatchChange{b.matches[i], *m})
-		}
+	if before := *b.matches.at(i); m != before {
+		c.Matches = append(c.Matches, MatchChange{before, m})
 	}
-	return c
 }

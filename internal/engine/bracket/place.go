@@ -31,8 +31,7 @@ func (b *Bracket) Places() []Place {
 		}
 	}
 	came := b.entrants()
-	for i := range b.matches {
-		m := &b.matches[i]
+	for m := range b.matches.all() {
 		upper, lower := m.Sides[0].Participant, m.Sides[1].Participant
 		from, to := came[m.Pos.Round+1]+1, came[m.Pos.Round]
 		switch {
@@ -43,7 +42,7 @@ func (b *Bracket) Places() []Place {
 		case m.Type == Final:
 			put(m.Winner, 1, 1)
 			put(m.Loser(), from, to)
-		case m.Type == SemiFinal && b.hasThirdPlace():
+		case m.Type == SemiFinal && b.thirdPlace:
 			if m.State == NoShow {
 				put(upper, to, to)
 				put(lower, to, to)

@@ -18,8 +18,7 @@ func Resolve(draw Draw, decisions map[Pos]Decision) (*Bracket, error) {
 	}
 	b := draw.lay()
 	used := 0
-	for i := range b.matches {
-		m := &b.matches[i]
+	for m := range b.matches.all() {
 		m.seat(b.sides(m))
 		if d, ok := decisions[m.Pos]; ok {
 			if err := m.decide(d); err != nil {
@@ -68,8 +67,8 @@ func (d Draw) lay() *Bracket {
 	if d.ThirdPlace {
 		count++
 	}
-	b := &Bracket{slots: slices.Clone(d.Slots), matches: make([]Match, 0, count)}
-	last := b.Rounds() - 1
+	matches := make([]Match, 0, count)
+	last := RoundsOf(len(d.Slots)) - 1
 	for round, size := 0, len(d.Slots)/2; size >= 1; round, size = round+1, size/2 {
 		kind := Ordinary
 		switch round {
@@ -79,13 +78,13 @@ func (d Draw) lay() *Bracket {
 			kind = SemiFinal
 		}
 		for order := range size {
-			b.matches = append(b.matches, Match{Pos: Pos{round, order}, Type: kind})
+			matches = append(matches, Match{Pos: Pos{round, order}, Type: kind})
 		}
 	}
 	if d.ThirdPlace {
-		b.matches = append(b.matches, Match{Pos: Pos{last, 1}, Type: ThirdPlace})
+		matches = append(matches, Match{Pos: Pos{last, 1}, Type: ThirdPlace})
 	}
-	return b
+	return &Bracket{slots: slices.Clone(d.Slots), thirdPlace: d.ThirdPlace, matches: newSheet(matches)}
 }
 
 // index returns where the match at p is kept; false when there is none. The rounds before round r hold n-n/2^r matches,
@@ -96,7 +95,7 @@ func (b *Bracket) index(p Pos) (int, bool) {
 		return 0, false
 	}
 	size := n >> (p.Round + 1)
-	if p.Round == rounds-1 && b.hasThirdPlace() {
+	if p.Round == rounds-1 && b.thirdPlace {
 		size++
 	}
 	return n - n>>p.Round + p.Order, p.Order < size
@@ -111,8 +110,8 @@ func (b *Bracket) feeds(p Pos) iter.Seq[int] {
 			return
 		}
 		winner, _ := b.index(Pos{p.Round + 1, p.Order / 2})
-		if yield(winner) && p.Round == last-1 && b.hasThirdPlace() {
-			yield(len(b.matches) - 1)
+		if yield(winner) && p.Round == last-1 && b.thirdPlace {
+			yield(b.thirdIndex())
 		}
 	}
 }
@@ -122,13 +121,13 @@ func (b *Bracket) sides(m *Match) [2]Side {
 	switch {
 	case m.Type == ThirdPlace:
 		semi, _ := b.index(Pos{m.Pos.Round - 1, 0})
-		return [2]Side{b.matches[semi].beaten(), b.matches[semi+1].beaten()}
+		return [2]Side{b.matches.at(semi).beaten(), b.matches.at(semi + 1).beaten()}
 	case m.Pos.Round == 0:
 		upper := 2 * m.Pos.Order
 		return [2]Side{{b.slots[upper], true}, {b.slots[upper+1], true}}
 	default:
 		upper, _ := b.index(Pos{m.Pos.Round - 1, 2 * m.Pos.Order})
-		return [2]Side{b.matches[upper].advancing(), b.matches[upper+1].advancing()}
+		return [2]Side{b.matches.at(upper).advancing(), b.matches.at(upper + 1).advancing()}
 	}
 }
 
