@@ -8,7 +8,8 @@
   } catch {
     // Storage may be blocked; the defaults serve.
   }
-  const light = theme === 'light' || (theme === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
+  const light =
+    theme === 'light' || (theme === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', light ? 'light' : 'dark');
   if (language) document.documentElement.lang = language;
 })();

@@ -1,0 +1,84 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+import { currentToken, expireSession } from '../viewer/session';
+import { ApiError, toApiError } from './error';
+import type { paths } from './schema';
+import type { UploadedFile } from './types';
+
+const base = '/api/v1';
+const retryDelays = [400, 1600];
+
+function isWrite(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+function authorise(headers: Headers, method: string): void {
+  const token = currentToken();
+  if (token) headers.set('Authorization', `JWT ${token}`);
+  if (isWrite(method) && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
+}
+
+/**
+ * Sends a request again when the network fails. Every attempt carries the same Idempotency-Key, so a request that
+ * did arrive changes nothing twice.
+ */
+async function sendReliably(request: Request): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await fetch(request.clone());
+    } catch (cause) {
+      if (request.signal.aborted) throw cause;
+      const delay = retryDelays[attempt];
+      if (delay === undefined || !navigator.onLine) throw new ApiError({ status: 0, key: 'networkError' });
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+}
+
+async function refuse(response: Response, sentToken: string | null): Promise<never> {
+  const error = await toApiError(response);
+  // Only the session that was refused ends; a sign-in that happened meanwhile stays.
+  if (error.key === 'authenticationError' && sentToken && sentToken === currentToken()) expireSession();
+  throw error;
+}
+
+function tokenOf(request: Request): string | null {
+  return request.headers.get('Authorization')?.replace(/^JWT /, '') ?? null;
+}
+
+const session: Middleware = {
+  onRequest({ request }) {
+    authorise(request.headers, request.method);
+    return request;
+  },
+  async onResponse({ request, response }) {
+    if (!response.ok) await refuse(response, tokenOf(request));
+    return response;
+  },
+};
+
+/** The typed HTTP client. A refused call throws ApiError. */
+export const client = createClient<paths>({
+  baseUrl: typeof location === 'undefined' ? base : new URL(base, location.origin).href,
+  fetch: sendReliably,
+});
+client.use(session);
+
+/** The answer's data; refusals have been thrown by then. */
+export async function unwrap<Data>(
+  call: Promise<{ data?: Data; error?: unknown; response: Response }>,
+): Promise<Data> {
+  const { data } = await call;
+  return data as Data;
+}
+
+/** Uploads one image; the answer's `path` is what other entities store. */
+export async function uploadFile(file: File, prefix: 'chat' | 'image' | 'contests'): Promise<UploadedFile> {
+  const form = new FormData();
+  form.append('prefix', prefix);
+  form.append('file', file);
+  const request = new Request(new URL(`${base}/files/`, location.origin), { method: 'POST', body: form });
+  authorise(request.headers, request.method);
+  const response = await sendReliably(request);
+  if (!response.ok) await refuse(response, tokenOf(request));
+  return (await response.json()) as UploadedFile;
+}

@@ -1,0 +1,29 @@
+import i18next from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from './error';
+
+/** The text of a fault key in the language of the screen; unknown keys read as exceptionError. */
+export function faultText(key: string, params: Record<string, unknown> = {}): string {
+  const known = i18next.exists(key, { ns: 'fault' }) ? key : 'exceptionError';
+  return String(i18next.getFixedT(i18next.language, 'fault')(known as 'exceptionError', params));
+}
+
+/** A function from whatever was thrown to a text for the person, following language changes. */
+export function useFaultText(): (error: unknown) => string {
+  const { i18n } = useTranslation('fault');
+  const { language } = i18n;
+  return useCallback(
+    (error: unknown) =>
+      language && error instanceof ApiError
+        ? faultText(error.key, error.params)
+        : faultText('exceptionError'),
+    [language],
+  );
+}
+
+/** Texts by field name, for forms whose server check failed. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(error.fields.map((field) => [field.name, faultText(field.key, field.params)]));
+}

@@ -1,0 +1,84 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import classes from './Button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface Look {
+  /** One primary button a view; `secondary` stands in brackets; `quiet` is text. */
+  variant?: ButtonVariant;
+  size?: 'm' | 's';
+  icon?: ReactNode;
+  /** Fills the width of its container. */
+  wide?: boolean;
+}
+
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { loading?: boolean };
+
+export function Button({
+  variant = 'secondary',
+  size = 'm',
+  icon,
+  wide,
+  loading = false,
+  disabled,
+  type = 'button',
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      className={[classes.button, className].filter(Boolean).join(' ')}
+      data-variant={variant}
+      data-size={size}
+      data-wide={wide || undefined}
+    >
+      {icon}
+      <span>{children}</span>
+      {loading && <i className={classes.progress} aria-hidden="true" />}
+    </button>
+  );
+}
+
+export function LinkButton({
+  variant = 'secondary',
+  size = 'm',
+  icon,
+  wide,
+  className,
+  children,
+  ...rest
+}: Look & LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={[classes.button, className].filter(Boolean).join(' ')}
+      data-variant={variant}
+      data-size={size}
+      data-wide={wide || undefined}
+    >
+      {icon}
+      <span>{children}</span>
+    </Link>
+  );
+}
+
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
+
+/** A square button with an icon; its label is spoken and shown as a title. */
+export function IconButton({ label, type = 'button', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={[classes.icon, className].filter(Boolean).join(' ')}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from './Button';
+import { toast } from './toast';
+
+interface CopyButtonProps {
+  text: string;
+  /** With a label it is a button with text, otherwise an icon. */
+  label?: string;
+}
+
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const { t } = useTranslation('common');
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      toast.success(t('copiedText'));
+    } catch {
+      toast.error(t('copyFailed'));
+    }
+  }
+
+  const icon = copied ? (
+    <IconCheck size={18} aria-hidden="true" />
+  ) : (
+    <IconCopy size={18} aria-hidden="true" />
+  );
+  return label ? (
+    <Button size="s" icon={icon} onClick={() => void copy()}>
+      {label}
+    </Button>
+  ) : (
+    <IconButton label={t('copy')} onClick={() => void copy()}>
+      {icon}
+    </IconButton>
+  );
+}

@@ -1,0 +1,65 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/ja';
+import 'dayjs/locale/ko';
+import 'dayjs/locale/zh-cn';
+import { DatesProvider, DateTimePicker } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromWallClock, toWallClock, zoneName } from '../lib/datetime';
+import { useTimeZone } from '../viewer/viewer';
+import classes from './DateTimeField.module.css';
+
+interface DateTimeFieldProps {
+  label: ReactNode;
+  /** A UTC instant (RFC 3339), shown on the viewer's wall clock. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  onBlur?: () => void;
+  error?: ReactNode;
+  description?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  clearable?: boolean;
+  min?: string;
+  max?: string;
+}
+
+const calendars: Record<string, { locale: string; firstDayOfWeek: 0 | 1; monthLabelFormat: string }> = {
+  ja: { locale: 'ja', firstDayOfWeek: 0, monthLabelFormat: 'YYYY年M月' },
+  ko: { locale: 'ko', firstDayOfWeek: 0, monthLabelFormat: 'YYYY년 M월' },
+  zh: { locale: 'zh-cn', firstDayOfWeek: 1, monthLabelFormat: 'YYYY年M月' },
+  en: { locale: 'en', firstDayOfWeek: 1, monthLabelFormat: 'MMMM YYYY' },
+};
+
+/** Picks a day and a time in the viewer's zone, whose name stands beside the label. */
+export function DateTimeField({ label, value, onChange, min, max, ...rest }: DateTimeFieldProps) {
+  const { t, i18n } = useTranslation('common');
+  const zone = useTimeZone();
+  const calendar = calendars[i18n.language] ?? calendars.en;
+  const wall = (at: string | undefined) => (at ? toWallClock(at, zone) : undefined);
+  return (
+    <DatesProvider
+      settings={{ locale: calendar?.locale ?? 'en', firstDayOfWeek: calendar?.firstDayOfWeek ?? 1 }}
+    >
+      <DateTimePicker
+        {...rest}
+        label={
+          <>
+            {label} <span className={classes.zone}>{zoneName(zone, i18n.language)}</span>
+          </>
+        }
+        value={value ? toWallClock(value, zone) : null}
+        onChange={(next) => onChange(next ? fromWallClock(next, zone) : null)}
+        minDate={wall(min)}
+        maxDate={wall(max)}
+        valueFormat="YYYY/MM/DD HH:mm"
+        monthLabelFormat={calendar?.monthLabelFormat}
+        leftSection={<IconCalendar size={18} aria-hidden="true" />}
+        clearButtonProps={{ 'aria-label': t('clear') }}
+        submitButtonProps={{ 'aria-label': t('ok') }}
+        classNames={{ day: classes.day }}
+      />
+    </DatesProvider>
+  );
+}

@@ -1,0 +1,131 @@
+import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFaultText } from '../api/faults';
+import type { UploadedFile } from '../api/types';
+import { Button } from './Button';
+import classes from './ImageUpload.module.css';
+
+/** Limits of rulings.md 47; the server checks again by content. */
+const maxBytes = 5 * 1024 * 1024;
+
+interface ImageUploadProps {
+  label: ReactNode;
+  /** Stored path of the present image; null is none. */
+  value: string | null;
+  /** Address of the present image, when one was stored before. */
+  url?: string | null;
+  onChange: (path: string | null, file: UploadedFile | null) => void;
+  upload: (file: File) => Promise<UploadedFile>;
+  accept?: readonly string[];
+  /** Width to height of the preview. */
+  ratio?: number;
+  /** Shown while there is no image. */
+  placeholder?: ReactNode;
+  disabled?: boolean;
+  error?: ReactNode;
+}
+
+/** Chooses or drops one image, shows it as it will be used, and can take it back. */
+export function ImageUpload({
+  label,
+  value,
+  url,
+  onChange,
+  upload,
+  accept = ['image/png', 'image/jpeg'],
+  ratio = 16 / 9,
+  placeholder,
+  disabled,
+  error,
+}: ImageUploadProps) {
+  const { t } = useTranslation(['common', 'fault']);
+  const faultText = useFaultText();
+  const input = useRef<HTMLInputElement>(null);
+  const labelId = useId();
+  const inputId = useId();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  async function take(file: File | undefined) {
+    if (!file || busy || disabled) return;
+    setProblem(null);
+    if (!accept.includes(file.type)) return setProblem(t('fault:unsupportedFileType'));
+    if (file.size > maxBytes) return setProblem(t('fault:fileTooLarge'));
+    setBusy(true);
+    try {
+      const uploaded = await upload(file);
+      setPreview(URL.createObjectURL(file));
+      onChange(uploaded.path, uploaded);
+    } catch (cause) {
+      setProblem(faultText(cause));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const shown = value ? (preview ?? url) : null;
+  return (
+    <fieldset className={classes.upload} aria-labelledby={labelId} disabled={disabled}>
+      <span id={labelId} className={classes.label}>
+        {label}
+      </span>
+      <label
+        htmlFor={inputId}
+        className={classes.frame}
+        style={{ aspectRatio: ratio }}
+        data-busy={busy || undefined}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        {shown ? <img src={shown} alt="" /> : placeholder}
+      </label>
+      <div className={classes.actions}>
+        <Button
+          size="s"
+          loading={busy}
+          icon={<IconPhotoPlus size={18} />}
+          onClick={() => input.current?.click()}
+        >
+          {shown ? t('common:image.change') : t('common:image.choose')}
+        </Button>
+        {value && (
+          <Button
+            size="s"
+            variant="quiet"
+            icon={<IconX size={18} />}
+            onClick={() => {
+              setPreview(null);
+              setProblem(null);
+              onChange(null, null);
+            }}
+          >
+            {t('common:image.reset')}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        id={inputId}
+        aria-labelledby={labelId}
+        type="file"
+        accept={accept.join(',')}
+        hidden
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {(problem ?? error) && (
+        <p className={classes.error} role="alert">
+          {problem ?? error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

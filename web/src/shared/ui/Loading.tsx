@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import classes from './Loading.module.css';
+
+/** A bracket that draws itself while something is fetched. */
+export function Loading({ label }: { label?: string }) {
+  const { t } = useTranslation('common');
+  return (
+    <div className={classes.loading} role="status">
+      <BracketRun />
+      <span className={classes.label}>{label ?? t('loading')}</span>
+    </div>
+  );
+}
+
+/** The same line at the size of text, at the end of a list that goes on. */
+export function InlineLoading() {
+  const { t } = useTranslation('common');
+  return (
+    <div className={classes.inline} role="status" aria-label={t('loading')}>
+      <BracketRun />
+    </div>
+  );
+}
+
+function BracketRun() {
+  return (
+    <svg viewBox="0 0 96 60" fill="none" aria-hidden="true" className={classes.drawing}>
+      <path className={classes.ghost} d="M8 58V38H32V58M64 58V38H88V58M20 38V18H76V38M48 18V2" />
+      <path className={classes.run} d="M8 58V38H20V18H48V2" pathLength="1" />
+      <path className={classes.run} d="M88 58V38H76V18H48V2" pathLength="1" />
+    </svg>
+  );
+}

@@ -1,0 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from './ErrorState';
+import { Loading } from './Loading';
+
+interface QueryViewProps<Data> {
+  query: UseQueryResult<Data, Error>;
+  children: (data: Data) => ReactNode;
+  /** Shown in place of the loading view. */
+  loading?: ReactNode;
+}
+
+/** One query's three faces. Data that is there stays on screen when a later refresh fails. */
+export function QueryView<Data>({ query, children, loading }: QueryViewProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return loading ?? <Loading />;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContestStatus } from '../api/types';
+import classes from './StatusBadge.module.css';
+
+/** The state is told by a shape as well as a colour: a bracket that is drawn further with each step. */
+const drawings: Record<ContestStatus, ReactNode> = {
+  prepare: <path d="M3 13V8M13 13V8" strokeDasharray="1.6 1.6" />,
+  entry: <path d="M3 13V8M13 13V8" />,
+  entryDone: <path d="M3 13V8H13V13" />,
+  match: (
+    <>
+      <path d="M3 13V8H13V13M8 8V5" />
+      <rect x="6" y="1" width="4" height="4" className={classes.pulse} />
+    </>
+  ),
+  matchDone: (
+    <>
+      <path d="M3 13V8H13V13M8 8V5" />
+      <path d="M4.5 4.5 8 1.5l3.5 3" />
+    </>
+  ),
+};
+
+export function StatusBadge({ status }: { status: ContestStatus }) {
+  const { t } = useTranslation('common');
+  return (
+    <span className={classes.status} data-status={status}>
+      <svg width="16" height="16" viewBox="0 0 16 16" fill="none" strokeWidth="1.8" aria-hidden="true">
+        {drawings[status]}
+      </svg>
+      {t(`status.${status}`)}
+    </span>
+  );
+}
+
+interface TagProps {
+  children: ReactNode;
+  icon?: ReactNode;
+  tone?: 'plain' | 'live' | 'lacquer' | 'success' | 'warning' | 'danger';
+}
+
+/** A short fact between two brackets. */
+export function Tag({ children, icon, tone = 'plain' }: TagProps) {
+  return (
+    <span className={classes.tag} data-tone={tone}>
+      {icon}
+      {children}
+    </span>
+  );
+}

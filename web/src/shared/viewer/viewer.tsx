@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { client, unwrap } from '../api/client';
+import type { UserInfo } from '../api/types';
+import { browserTimeZone } from '../lib/datetime';
+import { endSession, startSession, useToken } from './session';
+
+/** Who looks at the screen. `loading` and `failed` are shown by the shell; pages see the other two. */
+export type Viewer =
+  | { state: 'signedOut'; signedIn: false; id: null; timezone: null }
+  | { state: 'loading' | 'failed'; signedIn: false; id: null; timezone: null }
+  | {
+      state: 'signedIn';
+      signedIn: true;
+      id: number;
+      nickname: string;
+      imageUrl: string | null;
+      timezone: string | null;
+      info: UserInfo;
+    };
+
+const nobody: Viewer = { state: 'signedOut', signedIn: false, id: null, timezone: null };
+const ViewerContext = createContext<Viewer>(nobody);
+
+/** The query that holds the viewer's own account; invalidate it after editing the profile. */
+export const viewerQueryKey = ['viewer'] as const;
+
+export function ViewerProvider({ children }: { children: ReactNode }) {
+  const token = useToken();
+  const account = useQuery({
+    queryKey: [...viewerQueryKey, token],
+    queryFn: ({ signal }) => unwrap(client.GET('/users/profile/', { signal })),
+    enabled: token !== null,
+    staleTime: 5 * 60_000,
+  });
+  const viewer = useMemo<Viewer>(() => {
+    if (!token) return nobody;
+    const info = account.data;
+    if (!info) {
+      return { state: account.isError ? 'failed' : 'loading', signedIn: false, id: null, timezone: null };
+    }
+    return {
+      state: 'signedIn',
+      signedIn: true,
+      id: info.id,
+      nickname: info.nickname,
+      imageUrl: info.imageUrl,
+      timezone: info.timezone,
+      info,
+    };
+  }, [token, account.data, account.isError]);
+  return <ViewerContext value={viewer}>{children}</ViewerContext>;
+}
+
+export function useViewer(): Viewer {
+  return useContext(ViewerContext);
+}
+
+/** Times are shown in the profile's zone, else the browser's (rulings.md 39). */
+export function useTimeZone(): string {
+  return useViewer().timezone ?? browserTimeZone();
+}
+
+/** Takes over a session the server has just opened. */
+export function useSignIn(): (session: { token: string; userInfo: UserInfo }) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    ({ token, userInfo }) => {
+      queries.clear();
+      queries.setQueryData([...viewerQueryKey, token], userInfo);
+      startSession(token);
+    },
+    [queries],
+  );
+}
+
+/** Ends the session here at once and on the server as soon as it answers. */
+export function useSignOut(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(async () => {
+    const told = client.POST('/auth/sign-out').catch(() => undefined);
+    endSession();
+    queries.clear();
+    await told;
+  }, [queries]);
+}
