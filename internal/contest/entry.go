@@ -1,4 +1,224 @@
 package contest
 
-// EntryStore keeps the entries of contests.
-type EntryStore interface{}
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"strconv"
+	"time"
+
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+)
+
+// EntryStore keeps the entries of contests. Writes need a transaction that holds the contest's lock.
+type EntryStore interface {
+	limit.Store
+	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
+
+	Entry(ctx context.Context, contestID, entryID int64) (e Entry, ok bool, err error)
+	// EntryOfPerson finds a person's own entry, not one of a team.
+	EntryOfPerson(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
+	EntryOfTeam(ctx context.Context, contestID, teamID int64) (e Entry, ok bool, err error)
+	// EntriesOfMember lists the entries that a person plays in, alone or with a present team; the one that the person was
+	// entered with comes first.
+	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]Entry, error)
+	// EntryPage lists entries by time of entry ascending, then id (rulings.md 56).
+	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
+	// EntriesInBracket gives the ids of the entries that stand in a match.
+	EntriesInBracket(ctx context.Context, contestID int64) (map[int64]bool, error)
+	// EntryRoster lists a team's present members; it is empty where there is no such team.
+	EntryRoster(ctx context.Context, contestID, teamID int64) ([]RosterMember, error)
+	// TeamRolesOf gives a person's role in each of the person's teams.
+	TeamRolesOf(ctx context.Context, userID int64) (map[int64]string, error)
+
+	// AddEntry stores a new entry with everybody whom it brings, and counts it in the contest; ok=false where one of them
+	// is in the contest already: the transaction must then fail.
+	AddEntry(ctx context.Context, e Entry, members []int64) (ok bool, err error)
+	// RemoveEntry deletes an entry and counts it out of the contest.
+	RemoveEntry(ctx context.Context, contestID, entryID int64) error
+	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, now time.Time) error
+	ResetEntryStatuses(ctx context.Context, contestID int64, now time.Time) error
+	SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, now time.Time) error
+}
+
+// RosterMember is a present member of a team that wants to enter.
+type RosterMember struct {
+	UserID   int64
+	Nickname string
+	// Entered: this person is in an entry of the contest already.
+	Entered bool
+}
+
+// Entrant names an entry by whom it belongs to: a person or a team, never both.
+type Entrant struct {
+	UserID int64
+	TeamID int64
+}
+
+// guesses bounds how often one account tries the entry password of one contest. It does not count by network address:
+// an account costs a proven mail address, while one address may hold a whole venue of honest players.
+var guesses = limit.Limit{Name: "entry-password", Window: 10 * time.Minute, Most: 10}
+
+// Entered is what entering leads to.
+type Entered struct {
+	ID int64
+	// OverMax: the entry is beyond the contest's maximum, on the waiting list (rulings.md 31).
+	OverMax bool
+}
+
+// EntriesFull is the public answer that goes with the fault overEntryMaxCount.
+type EntriesFull struct {
+	EntryCount    int `json:"entryCount"`
+	EntryMaxCount int `json:"entryMaxCount"`
+}
+
+// Enter puts a person, or a team by one of its members, into a contest (C4.013, C7.042, C7.006).
+//
+// Faults: the form's; tooManyRequests (entry password tried too often); contestDoesNotExist; contestEntryFailed (a
+// person in a contest of teams, or the reverse); notWithinEntry; contestEntryDuplicate (−1); noTeam; teamTooSmall
+// {size}; memberAlreadyEntered {nickname}; contestEntryPasswordFailed (−2); overEntryMaxCount with EntriesFull, unless
+// the form accepts the waiting list.
+func (s *Service) Enter(ctx context.Context, userID, contestID int64, form EntryForm) (Entered, error) {
+	seen, err := s.require(ctx, contestID)
+	if err != nil {
+		return Entered{}, err
+	}
+	if err := form.clean(ctx, s.store, &seen); err != nil {
+		return Entered{}, err
+	}
+	if err := s.countGuess(ctx, userID, &seen); err != nil {
+		return Entered{}, err
+	}
+	var out Entered
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		c, err := s.lock(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		if (c.ParticipantType == Multi) != (form.TeamID != 0) {
+			return fault.New(fault.ContestEntryFailed)
+		}
+		if !c.CanEntry(now) {
+			return fault.New(fault.NotWithinEntry)
+		}
+		members, err := s.whoEnters(ctx, userID, &c, form.TeamID)
+		if err != nil {
+			return err
+		}
+		if !c.opens(form.EntryPassword) {
+			return fault.New(fault.ContestEntryPasswordFailed).At("entryPassword")
+		}
+		out = Entered{ID: id.New(), OverMax: c.EntryCount >= c.EntryMaxCount}
+		if out.OverMax && !form.OverMax {
+			return fault.New(fault.OverEntryMaxCount).WithData(EntriesFull{EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount})
+		}
+		added, err := s.store.AddEntry(ctx, Entry{
+			ID: out.ID, ContestID: c.ID, UserID: userID, TeamID: form.TeamID, TwitterID: form.TwitterID,
+			GameUsername: form.GameUsername, FriendCode: form.FriendCode, Comment: form.Comment, CreatedAt: now,
+		}, members)
+		if err != nil {
+			return err
+		}
+		if !added {
+			return fault.New(fault.ContestEntryDuplicate)
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryAdded, userID, c.ID, out.ID, now, entryFact{
+			UserID: userID, TeamID: form.TeamID, OverMax: out.OverMax, EntryCount: c.EntryCount + 1,
+		}))
+	})
+	return out, err
+}
+
+// entryFact is what the events of an entry tell.
+type entryFact struct {
+	UserID     int64       `json:"userId"`
+	TeamID     int64       `json:"teamId,omitempty"`
+	Name       string      `json:"name,omitempty"`
+	Status     EntryStatus `json:"status,omitempty"`
+	OverMax    bool        `json:"overMax,omitempty"`
+	EntryCount int         `json:"entryCount"`
+}
+
+// whoEnters gives everybody whom the entry brings into the contest, after the rules of who may (rulings.md 59).
+func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamID int64) ([]int64, error) {
+	if teamID == 0 {
+		if _, entered, err := s.store.EntryOfPerson(ctx, c.ID, userID); err != nil {
+			return nil, err
+		} else if entered {
+			return nil, fault.New(fault.ContestEntryDuplicate)
+		}
+		return []int64{userID}, nil
+	}
+	roster, err := s.store.EntryRoster(ctx, c.ID, teamID)
+	if err != nil {
+		return nil, err
+	}
+	members := make([]int64, len(roster))
+	belongs, mate := false, ""
+	for i, m := range roster {
+		members[i] = m.UserID
+		switch {
+		case m.UserID == userID && m.Entered:
+			return nil, fault.New(fault.ContestEntryDuplicate)
+		case m.UserID == userID:
+			belongs = true
+		case m.Entered && mate == "":
+			mate = m.Nickname
+		}
+	}
+	if !belongs {
+		return nil, fault.New(fault.NoTeam)
+	}
+	if _, entered, err := s.store.EntryOfTeam(ctx, c.ID, teamID); err != nil {
+		return nil, err
+	} else if entered {
+		return nil, fault.New(fault.ContestEntryDuplicate)
+	}
+	if mate != "" {
+		return nil, fault.New(fault.MemberAlreadyEntered).With("nickname", mate)
+	}
+	if len(roster) < c.TeamSize {
+		return nil, fault.New(fault.TeamTooSmall).With("size", c.TeamSize)
+	}
+	return members, nil
+}
+
+// CheckPassword says whether a password opens the contest's entry (C7.013). A contest without one is open to all.
+//
+// Faults: contestDoesNotExist, tooManyRequests, contestEntryPasswordFailed (−2).
+func (s *Service) CheckPassword(ctx context.Context, userID, contestID int64, password string) error {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	if err := s.countGuess(ctx, userID, &c); err != nil {
+		return err
+	}
+	if !c.opens(password) {
+		return fault.New(fault.ContestEntryPasswordFailed).At("entryPassword")
+	}
+	return nil
+}
+
+// countGuess counts a try of the entry password before the transaction whose failure would undo the count.
+func (s *Service) countGuess(ctx context.Context, userID int64, c *Contest) error {
+	if !c.IsEntryPassword {
+		return nil
+	}
+	return guesses.Take(ctx, s.store, strconv.FormatInt(c.ID, 10)+"/"+strconv.FormatInt(userID, 10))
+}
+
+// opens compares hashes, so that neither the time nor the length tells how near a guess was.
+func (c *Contest) opens(password string) bool {
+	if !c.IsEntryPassword {
+		return true
+	}
+	given, want := sha256.Sum256([]byte(password)), sha256.Sum256([]byte(c.EntryPassword))
+	return subtle.ConstantTimeCompare(given[:], want[:]) == 1
+}

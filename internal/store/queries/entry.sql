@@ -2,7 +2,8 @@
 SELECT * FROM entry_details WHERE contest_id = $1 AND id = $2;
 
 -- name: EntryOfPerson :one
-SELECT * FROM entry_details WHERE contest_id = $1 AND user_id = $2 AND team_id IS NULL;
+SELECT d.* FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
+WHERE em.contest_id = $1 AND em.user_id = $2 AND d.team_id IS NULL;
 
 -- name: EntryOfTeam :one
 SELECT * FROM entry_details WHERE contest_id = $1 AND team_id = $2;
@@ -13,17 +14,17 @@ ORDER BY created_at, id LIMIT sqlc.arg('most') OFFSET sqlc.arg('skip');
 
 -- name: EntriesOfMember :many
 SELECT d.* FROM entry_details d
-WHERE d.contest_id = $1
-  AND CASE WHEN d.team_id IS NULL THEN d.user_id = $2
-      ELSE EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = d.team_id AND m.user_id = $2) END
+WHERE d.id IN (
+  SELECT em.entry_id FROM entry_members em JOIN entries e ON e.id = em.entry_id
+  WHERE em.contest_id = $1 AND em.user_id = $2 AND e.team_id IS NULL
+  UNION
+  SELECT e.id FROM team_members m JOIN entries e ON e.contest_id = $1 AND e.team_id = m.team_id
+  WHERE m.user_id = $2)
 ORDER BY CASE WHEN EXISTS (SELECT 1 FROM entry_members em WHERE em.contest_id = d.contest_id AND em.user_id = $2 AND em.entry_id = d.id)
   THEN 0 ELSE 1 END, d.created_at, d.id;
 
--- name: PersonEntered :one
-SELECT COUNT(*) FROM entry_members WHERE contest_id = $1 AND user_id = $2;
-
 -- name: EntryRoster :many
-SELECT m.user_id, m.role, u.nickname, CAST(CASE WHEN em.entry_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS entered
+SELECT m.user_id, u.nickname, CAST(CASE WHEN em.entry_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS entered
 FROM team_members m
 JOIN users u ON u.id = m.user_id
 LEFT JOIN entry_members em ON em.contest_id = sqlc.arg('contest_id') AND em.user_id = m.user_id

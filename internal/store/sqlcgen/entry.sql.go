@@ -262,7 +262,7 @@ func (q *Queries) EntryPage(ctx context.Context, contestID int64, skip int32, mo
 }
 
 const entryRoster = `-- name: EntryRoster :many
-SELECT m.user_id, m.role, u.nickname, CAST(CASE WHEN em.entry_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS entered
+SELECT m.user_id, u.nickname, CAST(CASE WHEN em.entry_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS entered
 FROM team_members m
 JOIN users u ON u.id = m.user_id
 LEFT JOIN entry_members em ON em.contest_id = $1 AND em.user_id = m.user_id
@@ -272,7 +272,6 @@ ORDER BY m.joined_at, m.user_id
 
 type EntryRosterRow struct {
 	UserID   int64
-	Role     string
 	Nickname string
 	Entered  int64
 }
@@ -286,12 +285,7 @@ func (q *Queries) EntryRoster(ctx context.Context, contestID int64, teamID int64
 	var items []EntryRosterRow
 	for rows.Next() {
 		var i EntryRosterRow
-		if err := rows.Scan(
-			&i.UserID,
-			&i.Role,
-			&i.Nickname,
-			&i.Entered,
-		); err != nil {
+		if err := rows.Scan(&i.UserID, &i.Nickname, &i.Entered); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -1,0 +1,255 @@
+package contest
+
+import (
+	"context"
+	"math"
+
+	"yagura/internal/kit/fault"
+)
+
+// ParticipantPageSize is the most participants a page of the list holds (C2.008).
+const ParticipantPageSize = 10
+
+// MaxListed is the most entries that operators get in one answer: the largest field a contest may have (rulings.md 12).
+const MaxListed = 8192
+
+// Participant is an entry as one viewer may see it. Social ID, game username, friend code and comment are blank unless
+// ShowsPrivate: they are for operators and for the entry's own people (rulings.md 18, 21).
+type Participant struct {
+	Entry
+	ShowsPrivate bool
+}
+
+// Slice is which part of the participants is asked for.
+type Slice struct {
+	Skip, Limit int
+	// All asks for everything at once; it needs ABILITY_CONTEST_EDIT.
+	All bool
+}
+
+// Participants lists a contest's participants by time of entry ascending (rulings.md 56), and how many there are in all.
+// Anybody may ask; a visitor is 0. A list of persons is empty in a contest of teams, and the reverse.
+//
+// Faults: contestDoesNotExist; participationAuthority (all, without the ability).
+func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, kind ParticipantType, slice Slice) ([]Participant, int, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return nil, 0, err
+	}
+	skip, limit := max(0, slice.Skip), slice.Limit
+	if limit < 1 || limit > ParticipantPageSize {
+		limit = ParticipantPageSize
+	}
+	if slice.All {
+		if err := s.RequireEdit(ctx, contestID, viewerID); err != nil {
+			return nil, 0, err
+		}
+		skip, limit = 0, MaxListed
+	}
+	if c.ParticipantType != kind || skip > math.MaxInt32 {
+		return []Participant{}, countOf(&c, kind), nil
+	}
+	entries, err := s.store.EntryPage(ctx, contestID, skip, limit)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, err := s.shown(ctx, viewerID, contestID, entries)
+	return list, c.EntryCount, err
+}
+
+func countOf(c *Contest, kind ParticipantType) int {
+	if c.ParticipantType != kind {
+		return 0
+	}
+	return c.EntryCount
+}
+
+// Participant gives one entry as the viewer may see it. Faults: contestDoesNotExist, entryDoesNotExist.
+func (s *Service) Participant(ctx context.Context, viewerID, contestID int64, of Entrant) (Participant, error) {
+	if _, err := s.require(ctx, contestID); err != nil {
+		return Participant{}, err
+	}
+	e, err := s.entry(ctx, contestID, of)
+	if err != nil {
+		return Participant{}, err
+	}
+	list, err := s.shown(ctx, viewerID, contestID, []Entry{e})
+	if err != nil {
+		return Participant{}, err
+	}
+	return list[0], nil
+}
+
+// TeamsOf lists the entered teams that a person plays in (C7.009). Fault: contestDoesNotExist.
+func (s *Service) TeamsOf(ctx context.Context, viewerID, contestID, userID int64) ([]Participant, error) {
+	if _, err := s.require(ctx, contestID); err != nil {
+		return nil, err
+	}
+	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
+	if err != nil {
+		return nil, err
+	}
+	teams := entries[:0]
+	for _, e := range entries {
+		if e.TeamID != 0 {
+			teams = append(teams, e)
+		}
+	}
+	return s.shown(ctx, viewerID, contestID, teams)
+}
+
+// ParticipantCounts counts a contest's participants of a kind and what they have reached (C7.018, C7.019).
+type ParticipantCounts struct {
+	Count int
+	Counts
+}
+
+// CountParticipants answers zeros for persons in a contest of teams, and the reverse. Fault: contestDoesNotExist.
+func (s *Service) CountParticipants(ctx context.Context, contestID int64, kind ParticipantType) (ParticipantCounts, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil || c.ParticipantType != kind {
+		return ParticipantCounts{}, err
+	}
+	counts, err := s.store.EntryCounts(ctx, contestID)
+	return ParticipantCounts{Count: c.EntryCount, Counts: counts}, err
+}
+
+// OwnEntry is an entry with what its viewer is to it.
+type OwnEntry struct {
+	Entry
+	Representative bool // the viewer is who entered
+	CanWithdraw    bool // the viewer may take it out now (rulings.md 60)
+}
+
+// OwnEntry finds the entry that a person plays in, alone or with a present team; ok=false where there is none. The
+// contest is not looked up.
+func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnEntry, ok bool, err error) {
+	if userID == 0 {
+		return OwnEntry{}, false, nil
+	}
+	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
+	if err != nil || len(entries) == 0 {
+		return OwnEntry{}, false, err
+	}
+	own, err := s.ownership(ctx, userID)
+	if err != nil {
+		return OwnEntry{}, false, err
+	}
+	e = OwnEntry{Entry: entries[0], Representative: entries[0].UserID == userID}
+	if own.withdraws(&e.Entry) {
+		standing, err := s.store.EntriesInBracket(ctx, contestID)
+		if err != nil {
+			return OwnEntry{}, false, err
+		}
+		e.CanWithdraw = !standing[e.ID]
+	}
+	return e, true, nil
+}
+
+// Entry finds an entry by its id, with all its fields: for the code of other features, which decides what it shows.
+// Fault: entryDoesNotExist, also where the entry is of another contest.
+func (s *Service) Entry(ctx context.Context, contestID, entryID int64) (Entry, error) {
+	return entered(s.store.Entry(ctx, contestID, entryID))
+}
+
+// EntriesByID gives every entry of a contest by its id, with all fields, as Entry does.
+func (s *Service) EntriesByID(ctx context.Context, contestID int64) (map[int64]Entry, error) {
+	list, err := s.entries(ctx, contestID)
+	byID := make(map[int64]Entry, len(list))
+	for _, e := range list {
+		byID[e.ID] = e
+	}
+	return byID, err
+}
+
+// ActiveEntries lists the entries that may play, by time of entry ascending (rulings.md 56, 64), with all fields, as
+// Entry does. Fault: contestDoesNotExist.
+func (s *Service) ActiveEntries(ctx context.Context, contestID int64) ([]Entry, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.entries(ctx, contestID)
+	active := list[:0]
+	for _, e := range list {
+		if e.Active(&c) {
+			active = append(active, e)
+		}
+	}
+	return active, err
+}
+
+// entries lists all entries by time of entry ascending.
+func (s *Service) entries(ctx context.Context, contestID int64) ([]Entry, error) {
+	return s.store.EntryPage(ctx, contestID, 0, math.MaxInt32)
+}
+
+// entry finds the entry of a person or a team, or answers the fault entryDoesNotExist.
+func (s *Service) entry(ctx context.Context, contestID int64, of Entrant) (Entry, error) {
+	if of.TeamID != 0 {
+		return entered(s.store.EntryOfTeam(ctx, contestID, of.TeamID))
+	}
+	return entered(s.store.EntryOfPerson(ctx, contestID, of.UserID))
+}
+
+func entered(e Entry, ok bool, err error) (Entry, error) {
+	if err == nil && !ok {
+		err = fault.New(fault.EntryDoesNotExist)
+	}
+	return e, err
+}
+
+// shown blanks the private fields that the viewer may not see.
+func (s *Service) shown(ctx context.Context, viewerID, contestID int64, entries []Entry) ([]Participant, error) {
+	abilities, err := s.abilities(ctx, contestID, viewerID)
+	if err != nil {
+		return nil, err
+	}
+	own, err := s.ownership(ctx, viewerID)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Participant, len(entries))
+	for i, e := range entries {
+		p := Participant{Entry: e, ShowsPrivate: len(abilities) > 0 || own.holds(&e)}
+		if !p.ShowsPrivate {
+			p.TwitterID, p.GameUsername, p.FriendCode, p.Comment = "", "", "", ""
+		}
+		list[i] = p
+	}
+	return list, nil
+}
+
+// ownership tells which entries are a person's own: the personal one, and those of the teams that the person is in now.
+// Who has left a team has no part in its entry any more, whoever entered it.
+type ownership struct {
+	userID int64
+	roles  map[int64]string
+}
+
+func (s *Service) ownership(ctx context.Context, userID int64) (ownership, error) {
+	if userID == 0 {
+		return ownership{}, nil
+	}
+	roles, err := s.store.TeamRolesOf(ctx, userID)
+	return ownership{userID: userID, roles: roles}, err
+}
+
+func (o ownership) holds(e *Entry) bool {
+	if o.userID == 0 {
+		return false
+	}
+	if e.TeamID == 0 {
+		return e.UserID == o.userID
+	}
+	_, member := o.roles[e.TeamID]
+	return member
+}
+
+func (o ownership) withdraws(e *Entry) bool {
+	if !o.holds(e) {
+		return false
+	}
+	role := o.roles[e.TeamID]
+	return e.UserID == o.userID || role == "owner" || role == "admin"
+}

@@ -1,0 +1,131 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/store/sqlcgen"
+)
+
+var _ contest.EntryStore = (*DB)(nil)
+
+func entryOf(r sqlcgen.EntryDetail) contest.Entry {
+	e := contest.Entry{
+		ID: r.ID, ContestID: r.ContestID, UserID: r.UserID, TeamID: idOf(r.TeamID),
+		Status: contest.EntryStatus(textOf(r.Status)), Checkin: r.Checkin == 1, CheckUpdated: timeOrNil(r.CheckUpdated),
+		TwitterID: r.TwitterID, GameUsername: r.GameUsername, FriendCode: r.FriendCode, Comment: r.Comment,
+		Following: boolOrNil(r.Following), Retweet: boolOrNil(r.Retweet),
+		CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt),
+		Nickname: r.Nickname, UserImage: textOf(r.UserImage), TeamName: textOf(r.TeamName), TeamImage: textOf(r.TeamImage),
+	}
+	if r.TeamUserCount != nil {
+		e.TeamUserCount = int(*r.TeamUserCount)
+	}
+	return e
+}
+
+func boolOrNil(v *int64) *bool {
+	if v == nil {
+		return nil
+	}
+	b := *v == 1
+	return &b
+}
+
+// Entry finds an entry of a contest.
+func (db *DB) Entry(ctx context.Context, contestID, entryID int64) (contest.Entry, bool, error) {
+	return one(entryOf)(db.q.EntryByID(ctx, contestID, entryID))
+}
+
+// EntryOfPerson finds a person's own entry, not one of a team.
+func (db *DB) EntryOfPerson(ctx context.Context, contestID, userID int64) (contest.Entry, bool, error) {
+	return one(entryOf)(db.q.EntryOfPerson(ctx, contestID, userID))
+}
+
+// EntryOfTeam finds a team's entry.
+func (db *DB) EntryOfTeam(ctx context.Context, contestID, teamID int64) (contest.Entry, bool, error) {
+	return one(entryOf)(db.q.EntryOfTeam(ctx, contestID, &teamID))
+}
+
+// EntriesOfMember lists the entries that a person plays in, alone or with a present team.
+func (db *DB) EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error) {
+	rows, err := db.q.EntriesOfMember(ctx, contestID, userID)
+	return mapRows(rows, entryOf), err
+}
+
+// EntryPage lists entries in the order of entering.
+func (db *DB) EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]contest.Entry, error) {
+	rows, err := db.q.EntryPage(ctx, contestID, int32(skip), int32(limit))
+	return mapRows(rows, entryOf), err
+}
+
+// EntryRoster lists a team's members and whether each is in an entry of the contest already.
+func (db *DB) EntryRoster(ctx context.Context, contestID, teamID int64) ([]contest.RosterMember, error) {
+	rows, err := db.q.EntryRoster(ctx, contestID, teamID)
+	return mapRows(rows, func(r sqlcgen.EntryRosterRow) contest.RosterMember {
+		return contest.RosterMember{UserID: r.UserID, Nickname: r.Nickname, Entered: r.Entered == 1}
+	}), err
+}
+
+// TeamRolesOf gives the person's role by team.
+func (db *DB) TeamRolesOf(ctx context.Context, userID int64) (map[int64]string, error) {
+	rows, err := db.q.TeamRolesOf(ctx, userID)
+	roles := make(map[int64]string, len(rows))
+	for _, r := range rows {
+		roles[r.TeamID] = r.Role
+	}
+	return roles, err
+}
+
+// AddEntry stores an entry, everybody whom it brings, and the contest's new count; ok=false where one of them is in the
+// contest already.
+func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (bool, error) {
+	if err := db.q.InsertEntry(ctx, sqlcgen.InsertEntryParams{
+		ID: e.ID, ContestID: e.ContestID, UserID: e.UserID, TeamID: idOrNil(e.TeamID), TwitterID: e.TwitterID,
+		GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, CreatedAt: ms(e.CreatedAt),
+	}); err != nil {
+		return false, err
+	}
+	for _, userID := range members {
+		added, err := db.q.InsertEntryMember(ctx, e.ContestID, userID, e.ID)
+		if err != nil || added == 0 {
+			return false, err
+		}
+	}
+	return true, db.q.AddEntryCount(ctx, e.ContestID, 1)
+}
+
+// RemoveEntry deletes an entry and lowers the contest's count with it.
+func (db *DB) RemoveEntry(ctx context.Context, contestID, entryID int64) error {
+	deleted, err := db.q.DeleteEntry(ctx, contestID, entryID)
+	if err != nil || deleted == 0 {
+		return err
+	}
+	return db.q.AddEntryCount(ctx, contestID, -deleted)
+}
+
+// SetEntryStatus writes an entry's status.
+func (db *DB) SetEntryStatus(ctx context.Context, entryID int64, status contest.EntryStatus, now time.Time) error {
+	return db.q.SetEntryStatus(ctx, entryID, textOrNil(string(status)), ms(now))
+}
+
+// ResetEntryStatuses takes the confirmation of every entry of a contest back.
+func (db *DB) ResetEntryStatuses(ctx context.Context, contestID int64, now time.Time) error {
+	return db.q.ResetEntryStatuses(ctx, contestID, ms(now))
+}
+
+// SetEntryCheckin writes an entry's check-in and when it changed.
+func (db *DB) SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, now time.Time) error {
+	return db.q.SetEntryCheckin(ctx, entryID, bit(checkin), msOrNil(&now))
+}
+
+// EntriesInBracket gives the entries that stand in a match of the contest.
+func (db *DB) EntriesInBracket(ctx context.Context, contestID int64) (map[int64]bool, error) {
+	ids, err := db.q.EntriesInBracket(ctx, contestID)
+	standing := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		standing[id] = true
+	}
+	return standing, err
+}
