@@ -1,0 +1,93 @@
+package account
+
+import (
+	"context"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// Update changes a person's profile. Only the person may (U2.061): participationAuthority for anybody else. A new
+// picture must be the person's own upload (unknownFile). Event: user.updated.
+func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (User, error) {
+	if actor != userID {
+		return User{}, fault.New(fault.ParticipationAuthority)
+	}
+	var after User
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		ok, err := s.store.LockUser(ctx, userID)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fault.New(fault.UserDoesNotExist)
+		}
+		before, err := s.Self(ctx, userID)
+		if err != nil {
+			return err
+		}
+		after = before
+		if err := c.apply(&after); err != nil {
+			return err
+		}
+		if after.Image, err = s.picture(ctx, userID, "image", before.Image, c.Image); err != nil {
+			return err
+		}
+		if after.BackgroundImage, err = s.picture(ctx, userID, "backgroundImage", before.BackgroundImage, c.BackgroundImage); err != nil {
+			return err
+		}
+		if after == before {
+			return nil
+		}
+		now := clock.Now(ctx)
+		after.UpdatedAt = now
+		if err := s.store.UpdateUser(ctx, after); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, actor, 0, userID, now, nil))
+	})
+	return after, err
+}
+
+// picture gives the path that holds from now on. The one that stands is not checked again.
+func (s *Service) picture(ctx context.Context, userID int64, field, before string, change *string) (string, error) {
+	if change == nil || *change == before {
+		return before, nil
+	}
+	if *change == "" {
+		return "", nil
+	}
+	if err := s.image(ctx, userID, *change); err != nil {
+		if f, ok := fault.Of(err); ok && len(f.Fields) == 0 {
+			return "", f.At(field)
+		}
+		return "", err
+	}
+	return *change, nil
+}
+
+// Create adds a person whose address was proven, inside the caller's transaction; an empty nickname becomes the
+// generated one, 'user' and three random digits (U4.015). It answers ok=false when the e-mail or the username is taken.
+func (s *Service) Create(ctx context.Context, n New) (u User, ok bool, err error) {
+	n.ID, n.At = id.New(), clock.Now(ctx)
+	if n.Nickname == "" {
+		n.Nickname = "user" + id.Digits(3)
+	}
+	if ok, err = s.store.AddUser(ctx, n); err != nil || !ok {
+		return User{}, false, err
+	}
+	u, err = s.Self(ctx, n.ID)
+	return u, err == nil, err
+}
+
+// ByEmail finds a person by an address in the form of ParseEmail.
+func (s *Service) ByEmail(ctx context.Context, email string) (User, bool, error) {
+	return s.store.UserByEmail(ctx, email)
+}
+
+// ByUsername finds a person by username, ignoring case.
+func (s *Service) ByUsername(ctx context.Context, username string) (User, bool, error) {
+	return s.store.UserByUsername(ctx, username)
+}

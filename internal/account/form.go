@@ -1,0 +1,172 @@
+package account
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	_ "time/tzdata" // the zones are known on machines without a zone database too
+
+	"golang.org/x/text/unicode/norm"
+
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/fold"
+	"yagura/internal/kit/text"
+)
+
+// Limits of the profile, in characters (U5.008–U5.010).
+const (
+	MaxNickname   = 30
+	MaxBio        = 512
+	MaxFriendCode = 256
+	MaxEmail      = 254
+)
+
+// Languages are those of the interface (rulings.md 1).
+var Languages = []string{"ja", "en", "ko", "zh"}
+
+var (
+	// emailPattern is that of HTML's e-mail field, with a dotted domain. It takes no letter outside of ASCII, so two
+	// different mailboxes never fold to one account.
+	emailPattern = regexp.MustCompile(`^[a-z0-9.!#$%&'*+/=?^_{|}~` + "`" + `-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$`)
+	// usernamePattern has no @, so a login is either a username or an e-mail.
+	usernamePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{2,29}$`)
+	twitterPattern  = regexp.MustCompile(`^[A-Za-z0-9_]{1,15}$`)
+)
+
+// ParseEmail gives the one form in which an address is stored, compared and mailed to: folded, half-width. Fault:
+// invalidEmail on the field email (U5.001).
+func ParseEmail(s string) (string, error) {
+	if len(s) <= 4*MaxEmail {
+		if e := fold.Text(strings.TrimSpace(s)); len(e) <= MaxEmail && emailPattern.MatchString(e) {
+			return e, nil
+		}
+	}
+	return "", fault.New(fault.InvalidEmail).At("email")
+}
+
+// ParseUsername checks a username: 3 to 30 letters, digits, dots, hyphens or underscores, beginning with a letter or
+// digit; full-width ones become half-width. Fault: invalidUsername on the field username.
+func ParseUsername(s string) (string, error) {
+	if len(s) <= 4*30 {
+		if u := norm.NFKC.String(strings.TrimSpace(s)); usernamePattern.MatchString(u) {
+			return u, nil
+		}
+	}
+	return "", fault.New(fault.InvalidUsername).At("username")
+}
+
+// ParseTwitterID strips one leading @ (half or full width) and checks the pattern (U5.014, U5.015); empty is allowed
+// and stays empty. ok=false where the pattern does not hold.
+func ParseTwitterID(s string) (id string, ok bool) {
+	s = strings.TrimSpace(s)
+	if rest, cut := strings.CutPrefix(s, "@"); cut {
+		s = rest
+	} else if rest, cut := strings.CutPrefix(s, "＠"); cut {
+		s = rest
+	} else if s == "" {
+		return "", true
+	}
+	return s, twitterPattern.MatchString(s)
+}
+
+// KnownLanguage says whether the interface speaks it.
+func KnownLanguage(s string) bool { return slices.Contains(Languages, s) }
+
+// Change is what a person changes about themself; nil leaves a field as it is, an empty text clears it.
+type Change struct {
+	Nickname        *string
+	Bio             *string
+	Image           *string
+	BackgroundImage *string
+	TwitterID       *string
+	FriendCode      *string
+	Timezone        *string
+	Language        *string
+}
+
+// apply checks the change and writes it into u. It answers one fault that names every failed field, so that a form
+// shows them at once.
+func (c Change) apply(u *User) error {
+	var f form
+	if c.Nickname != nil {
+		u.Nickname = f.line("nickname", *c.Nickname, MaxNickname)
+		if u.Nickname == "" {
+			f.fail("nickname", fault.New(fault.ValueIsRequired))
+		}
+	}
+	if c.Bio != nil {
+		u.Bio = f.block("bio", *c.Bio, MaxBio)
+	}
+	if c.TwitterID != nil {
+		id, ok := ParseTwitterID(*c.TwitterID)
+		if !ok {
+			f.fail("twitterId", fault.New(fault.CorrectTwitterID))
+		}
+		u.TwitterID = id
+	}
+	if c.FriendCode != nil {
+		u.FriendCode = f.line("friendCode", *c.FriendCode, MaxFriendCode)
+	}
+	if c.Timezone != nil {
+		if !knownTimezone(*c.Timezone) {
+			f.fail("timezone", fault.New(fault.InvalidValue))
+		}
+		u.Timezone = *c.Timezone
+	}
+	if c.Language != nil {
+		if *c.Language != "" && !KnownLanguage(*c.Language) {
+			f.fail("language", fault.New(fault.InvalidValue))
+		}
+		u.Language = *c.Language
+	}
+	return f.err()
+}
+
+// knownTimezone takes IANA names, and the empty one for "the browser's". "Local" is the server's own zone and no
+// answer to where a person lives.
+func knownTimezone(name string) bool {
+	if name == "" {
+		return true
+	}
+	if len(name) > 64 || name == "Local" {
+		return false
+	}
+	_, err := time.LoadLocation(name)
+	return err == nil
+}
+
+// form gathers the failed fields of one form; each field keeps its first failure.
+type form struct{ fault *fault.Fault }
+
+func (f *form) fail(name string, because *fault.Fault) {
+	if f.fault == nil {
+		f.fault = because.At(name)
+		return
+	}
+	if !slices.ContainsFunc(f.fault.Fields, func(fl fault.Field) bool { return fl.Name == name }) {
+		f.fault.Fields = append(f.fault.Fields, because.At(name).Fields...)
+	}
+}
+
+func (f *form) line(name, s string, most int) string { return f.text(name, s, most, text.Line) }
+
+func (f *form) block(name, s string, most int) string { return f.text(name, s, most, text.Block) }
+
+func (f *form) text(name, s string, most int, clean func(string) (string, bool)) string {
+	cleaned, ok := clean(s)
+	if !ok {
+		f.fail(name, fault.New(fault.InvalidValue))
+	}
+	if text.Length(cleaned) > most {
+		f.fail(name, fault.New(fault.ExceededLength).With("length", most))
+	}
+	return cleaned
+}
+
+func (f *form) err() error {
+	if f.fault == nil {
+		return nil
+	}
+	return f.fault
+}

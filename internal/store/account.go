@@ -1,0 +1,88 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/fold"
+	"yagura/internal/store/sqlcgen"
+)
+
+var _ account.Store = (*DB)(nil)
+
+func userOf(r sqlcgen.GetUserRow) account.User {
+	u := r.User
+	return account.User{
+		ID: u.ID, Nickname: u.Nickname, Username: textOf(u.Username), Email: textOf(u.Email), Bio: u.Bio,
+		Image: textOf(u.Image), BackgroundImage: textOf(u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
+		Timezone: textOf(u.Timezone), Language: textOf(u.Language), HasPassword: u.PasswordHash != nil, TermsVersion: r.Terms,
+		ActivatedAt: timeOrNil(u.ActivatedAt), LastSignInAt: timeOrNil(u.LastSignInAt),
+		CreatedAt: timeOf(u.CreatedAt), UpdatedAt: timeOf(u.UpdatedAt),
+	}
+}
+
+// foldedOrNil is the compared form of an optional text.
+func foldedOrNil(s string) *string { return textOrNil(fold.Text(s)) }
+
+// AddUser adds a person, or answers false when the e-mail or the username is taken.
+func (db *DB) AddUser(ctx context.Context, n account.New) (bool, error) {
+	at := ms(n.At)
+	p := sqlcgen.InsertUserParams{
+		ID: n.ID, Nickname: n.Nickname, NicknameFolded: fold.Text(n.Nickname),
+		Username: textOrNil(n.Username), UsernameFolded: foldedOrNil(n.Username),
+		Email: textOrNil(n.Email), EmailFolded: foldedOrNil(n.Email),
+		PasswordHash: textOrNil(n.PasswordHash), Language: textOrNil(n.Language), CreatedAt: at,
+	}
+	if n.Email != "" {
+		p.ActivatedAt = &at
+	}
+	if n.PasswordHash != "" {
+		p.PwModifiedAt = &at
+	}
+	added, err := db.q.InsertUser(ctx, p)
+	return added == 1, err
+}
+
+// User finds a person.
+func (db *DB) User(ctx context.Context, id int64) (account.User, bool, error) {
+	return one(userOf)(db.q.GetUser(ctx, id))
+}
+
+// UserByEmail finds a person by e-mail, ignoring case.
+func (db *DB) UserByEmail(ctx context.Context, email string) (account.User, bool, error) {
+	id, err := db.q.UserIDByEmail(ctx, foldedOrNil(email))
+	return db.userFound(ctx, id, err)
+}
+
+// UserByUsername finds a person by username, ignoring case.
+func (db *DB) UserByUsername(ctx context.Context, username string) (account.User, bool, error) {
+	id, err := db.q.UserIDByUsername(ctx, foldedOrNil(username))
+	return db.userFound(ctx, id, err)
+}
+
+func (db *DB) userFound(ctx context.Context, id int64, err error) (account.User, bool, error) {
+	if errors.Is(err, sql.ErrNoRows) {
+		return account.User{}, false, nil
+	}
+	if err != nil {
+		return account.User{}, false, err
+	}
+	return db.User(ctx, id)
+}
+
+// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none.
+func (db *DB) LockUser(ctx context.Context, id int64) (bool, error) {
+	n, err := db.q.LockUser(ctx, id)
+	return n == 1, err
+}
+
+// UpdateUser writes what a person may change about themself.
+func (db *DB) UpdateUser(ctx context.Context, u account.User) error {
+	return db.q.UpdateUserProfile(ctx, sqlcgen.UpdateUserProfileParams{
+		ID: u.ID, Nickname: u.Nickname, NicknameFolded: fold.Text(u.Nickname), Bio: u.Bio, Image: textOrNil(u.Image),
+		BackgroundImage: textOrNil(u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
+		Timezone: textOrNil(u.Timezone), Language: textOrNil(u.Language), UpdatedAt: ms(u.UpdatedAt),
+	})
+}

@@ -1,0 +1,26 @@
+-- name: InsertUser :execrows
+INSERT INTO users (id, nickname, nickname_folded, username, username_folded, email, email_folded, password_hash, language,
+  activated_at, pw_modified_at, created_at, updated_at)
+VALUES (sqlc.arg('id'), sqlc.arg('nickname'), sqlc.arg('nickname_folded'), sqlc.narg('username'), sqlc.narg('username_folded'),
+  sqlc.narg('email'), sqlc.narg('email_folded'), sqlc.narg('password_hash'), sqlc.narg('language'),
+  sqlc.narg('activated_at'), sqlc.narg('pw_modified_at'), sqlc.arg('created_at'), sqlc.arg('created_at'))
+ON CONFLICT DO NOTHING;
+
+-- name: GetUser :one
+SELECT sqlc.embed(users), CAST(COALESCE(
+  (SELECT a.version FROM agreements a WHERE a.user_id = users.id ORDER BY a.agreed_at DESC, a.version DESC LIMIT 1), '') AS TEXT) AS terms
+FROM users WHERE users.id = $1;
+
+-- name: UserIDByEmail :one
+SELECT id FROM users WHERE email_folded = $1;
+
+-- name: UserIDByUsername :one
+SELECT id FROM users WHERE username_folded = $1;
+
+-- name: LockUser :execrows
+UPDATE users SET updated_at = updated_at WHERE id = $1;
+
+-- name: UpdateUserProfile :exec
+UPDATE users SET nickname = $2, nickname_folded = $3, bio = $4, image = $5, background_image = $6, twitter_id = $7,
+  friend_code = $8, timezone = $9, language = $10, updated_at = $11
+WHERE id = $1;
