@@ -1,0 +1,152 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/fold"
+	"yagura/internal/store/sqlcgen"
+	"yagura/internal/team"
+)
+
+var _ team.Store = (*DB)(nil)
+
+func teamOf(t sqlcgen.Team) team.Team {
+	return team.Team{
+		ID: t.ID, Name: t.Name, Image: textOf(t.Image), Bio: t.Bio, TwitterID: t.TwitterID, MemberCount: int(t.MemberCount),
+		CreatedAt: timeOf(t.CreatedAt), UpdatedAt: timeOf(t.UpdatedAt),
+	}
+}
+
+func invitationOf(i sqlcgen.TeamInvitation, nickname string, image *string) team.Invitation {
+	return team.Invitation{
+		ID: i.ID, TeamID: i.TeamID, Token: i.Token, CreatedBy: account.Ref{ID: i.CreatedBy, Nickname: nickname, Image: textOf(image)},
+		CreatedAt: timeOf(i.CreatedAt), ExpiresAt: timeOf(i.ExpiresAt), RevokedAt: timeOrNil(i.RevokedAt),
+	}
+}
+
+// AddTeam adds a team without members, or answers false when the name is taken.
+func (db *DB) AddTeam(ctx context.Context, t team.Team) (bool, error) {
+	added, err := db.q.InsertTeam(ctx, sqlcgen.InsertTeamParams{
+		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
+		CreatedAt: ms(t.CreatedAt),
+	})
+	return added == 1, err
+}
+
+// LockTeam makes the transaction the only writer of the team until its end; ok=false where there is none.
+func (db *DB) LockTeam(ctx context.Context, id int64) (team.Team, bool, error) {
+	return one(teamOf)(db.q.LockTeam(ctx, id))
+}
+
+// Team finds a team.
+func (db *DB) Team(ctx context.Context, id int64) (team.Team, bool, error) {
+	return one(teamOf)(db.q.GetTeam(ctx, id))
+}
+
+// UpdateTeam writes the form of a team, or answers false when another team has the name; the transaction must end then.
+func (db *DB) UpdateTeam(ctx context.Context, t team.Team) (bool, error) {
+	err := db.q.UpdateTeam(ctx, sqlcgen.UpdateTeamParams{
+		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
+		UpdatedAt: ms(t.UpdatedAt),
+	})
+	if err != nil && db.dialect.unique(err) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// TeamsOfUser lists the teams of a person by id, after the given one.
+func (db *DB) TeamsOfUser(ctx context.Context, userID, after int64, most int) ([]team.Membership, error) {
+	rows, err := db.q.TeamsOfUser(ctx, userID, after, int32(most))
+	return mapRows(rows, func(r sqlcgen.TeamsOfUserRow) team.Membership {
+		return team.Membership{Team: teamOf(r.Team), Role: team.Role(r.Role)}
+	}), err
+}
+
+// CountTeamsOfUser counts the teams that a person belongs to.
+func (db *DB) CountTeamsOfUser(ctx context.Context, userID int64) (int, error) {
+	n, err := db.q.CountTeamsOfUser(ctx, userID)
+	return int(n), err
+}
+
+// TeamMembers lists the owner first, then admins, then members, each by the time of joining.
+func (db *DB) TeamMembers(ctx context.Context, teamID int64) ([]team.Person, error) {
+	rows, err := db.q.TeamMembers(ctx, teamID)
+	return mapRows(rows, func(r sqlcgen.TeamMembersRow) team.Person {
+		return team.Person{
+			User: account.Ref{ID: r.UserID, Nickname: r.Nickname, Image: textOf(r.Image)}, Role: team.Role(r.Role), JoinedAt: timeOf(r.JoinedAt),
+		}
+	}), err
+}
+
+// TeamRole gives somebody's role in a team, NoRole for somebody who is no member.
+func (db *DB) TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error) {
+	role, err := db.q.TeamRole(ctx, teamID, userID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return team.NoRole, nil
+	}
+	return team.Role(role), err
+}
+
+// AddTeamMember adds a member and counts them. It changes nothing and answers full=true at most members, added=false
+// for somebody who is a member.
+func (db *DB) AddTeamMember(ctx context.Context, teamID, userID int64, role team.Role, at time.Time, most int) (added, full bool, err error) {
+	took, err := db.q.TakeTeamPlace(ctx, teamID, int64(most))
+	if err != nil || took == 0 {
+		return false, err == nil, err
+	}
+	n, err := db.q.InsertTeamMember(ctx, teamID, userID, string(role), ms(at))
+	if err != nil {
+		return false, false, err
+	}
+	if n == 0 {
+		return false, false, db.q.GiveTeamPlaceBack(ctx, teamID)
+	}
+	return true, false, nil
+}
+
+// RemoveTeamMember removes a member and counts them; false for somebody who is none.
+func (db *DB) RemoveTeamMember(ctx context.Context, teamID, userID int64) (bool, error) {
+	n, err := db.q.DeleteTeamMember(ctx, teamID, userID)
+	if err != nil || n == 0 {
+		return false, err
+	}
+	return true, db.q.GiveTeamPlaceBack(ctx, teamID)
+}
+
+// AddInvitation stores an invitation link.
+func (db *DB) AddInvitation(ctx context.Context, i team.Invitation) error {
+	return db.q.InsertInvitation(ctx, sqlcgen.InsertInvitationParams{
+		ID: i.ID, TeamID: i.TeamID, Token: i.Token, CreatedBy: i.CreatedBy.ID, CreatedAt: ms(i.CreatedAt), ExpiresAt: ms(i.ExpiresAt),
+	})
+}
+
+// InvitationByToken finds a link, whether it still serves or not.
+func (db *DB) InvitationByToken(ctx context.Context, token string) (team.Invitation, bool, error) {
+	return one(func(r sqlcgen.InvitationByTokenRow) team.Invitation {
+		return invitationOf(r.TeamInvitation, r.Nickname, r.Image)
+	})(db.q.InvitationByToken(ctx, token))
+}
+
+// OpenInvitations lists the links of a team that serve at the time, newest first.
+func (db *DB) OpenInvitations(ctx context.Context, teamID int64, now time.Time, most int) ([]team.Invitation, error) {
+	rows, err := db.q.OpenInvitations(ctx, teamID, ms(now), int32(most))
+	return mapRows(rows, func(r sqlcgen.OpenInvitationsRow) team.Invitation {
+		return invitationOf(r.TeamInvitation, r.Nickname, r.Image)
+	}), err
+}
+
+// RevokeInvitation ends a link; false when the team has no such link or it was revoked before.
+func (db *DB) RevokeInvitation(ctx context.Context, teamID, id int64, now time.Time) (bool, error) {
+	n, err := db.q.RevokeInvitation(ctx, ms(now), id, teamID)
+	return n == 1, err
+}
+
+// RevokeInvitations ends all links of a team.
+func (db *DB) RevokeInvitations(ctx context.Context, teamID int64, now time.Time) error {
+	return db.q.RevokeInvitations(ctx, ms(now), teamID)
+}

@@ -1,0 +1,172 @@
+package team
+
+import (
+	"context"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// What happened to a team, in the data of its events.
+const (
+	created = "created"
+	edited  = "edited"
+	joined  = "joined"
+	left    = "left"
+	removed = "removed"
+)
+
+// Create founds a team whose owner is the actor. Anybody signed in may, up to 20 teams a person (rulings.md 89).
+// Faults: teamNameExists, teamLimit and those of the form. Event: team.updated.
+func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, error) {
+	var d Detail
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		now := clock.Now(ctx)
+		t := Team{ID: id.New(), CreatedAt: now, UpdatedAt: now}
+		if err := s.fill(ctx, actor, &t, in); err != nil {
+			return err
+		}
+		if err := s.room(ctx, actor); err != nil {
+			return err
+		}
+		ok, err := s.store.AddTeam(ctx, t)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fault.New(fault.TeamNameExists).At("name")
+		}
+		if _, _, err := s.store.AddTeamMember(ctx, t.ID, actor, Owner, now, MaxMembers); err != nil {
+			return err
+		}
+		if err := s.tell(ctx, actor, t.ID, created, actor); err != nil {
+			return err
+		}
+		d, err = s.Get(ctx, actor, t.ID)
+		return err
+	})
+	return d, err
+}
+
+// Edit changes a team; owner and admins may. Faults: teamDoesNotExist, participationAuthority, teamNameExists and those
+// of the form. Event: team.updated.
+func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Detail, error) {
+	var d Detail
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		t, err := s.manage(ctx, actor, teamID)
+		if err != nil {
+			return err
+		}
+		if err := s.fill(ctx, actor, &t, in); err != nil {
+			return err
+		}
+		t.UpdatedAt = clock.Now(ctx)
+		ok, err := s.store.UpdateTeam(ctx, t)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fault.New(fault.TeamNameExists).At("name")
+		}
+		if err := s.tell(ctx, actor, teamID, edited, 0); err != nil {
+			return err
+		}
+		d, err = s.Get(ctx, actor, teamID)
+		return err
+	})
+	return d, err
+}
+
+// fill writes the checked form into t. A new picture must be the actor's own upload; the one that stands is not
+// checked again, whoever uploaded it.
+func (s *Service) fill(ctx context.Context, actor int64, t *Team, in Input) error {
+	if err := in.apply(t); err != nil {
+		return err
+	}
+	if in.Image == nil || *in.Image == t.Image {
+		return nil
+	}
+	if *in.Image != "" {
+		if err := s.image(ctx, actor, *in.Image); err != nil {
+			return err
+		}
+	}
+	t.Image = *in.Image
+	return nil
+}
+
+// room makes this transaction the only one that adds the person to a team and checks the limit. Fault: teamLimit.
+func (s *Service) room(ctx context.Context, userID int64) error {
+	ok, err := s.store.LockUser(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return fault.New(fault.UserDoesNotExist)
+	}
+	n, err := s.store.CountTeamsOfUser(ctx, userID)
+	if err == nil && n >= MaxTeamsOfUser {
+		err = fault.New(fault.TeamLimit).With("count", MaxTeamsOfUser)
+	}
+	return err
+}
+
+// Remove takes a member out of a team, or lets the actor leave it. The owner removes anybody else, admins remove plain
+// members, and everybody but the owner may leave (permission matrix). Removing somebody revokes the team's open
+// invitation links, so an old link does not lead back. Faults: teamDoesNotExist, participationAuthority,
+// teamMemberDoesNotExist, ownerCannotLeave. Event: team.updated.
+func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		_, role, err := s.lock(ctx, actor, teamID)
+		if err != nil {
+			return err
+		}
+		what := left
+		if actor != userID {
+			what = removed
+			if err := s.mayRemove(ctx, role, teamID, userID); err != nil {
+				return err
+			}
+			if err := s.store.RevokeInvitations(ctx, teamID, clock.Now(ctx)); err != nil {
+				return err
+			}
+		} else if role == Owner {
+			return fault.New(fault.OwnerCannotLeave)
+		}
+		ok, err := s.store.RemoveTeamMember(ctx, teamID, userID)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fault.New(fault.TeamMemberNotFound)
+		}
+		return s.tell(ctx, actor, teamID, what, userID)
+	})
+}
+
+func (s *Service) mayRemove(ctx context.Context, role Role, teamID, userID int64) error {
+	if !role.Manages() {
+		return fault.New(fault.ParticipationAuthority)
+	}
+	other, err := s.store.TeamRole(ctx, teamID, userID)
+	if err != nil {
+		return err
+	}
+	if other == NoRole {
+		return fault.New(fault.TeamMemberNotFound)
+	}
+	if !role.mayRemove(other) {
+		return fault.New(fault.ParticipationAuthority)
+	}
+	return nil
+}
+
+func (s *Service) tell(ctx context.Context, actor, teamID int64, what string, userID int64) error {
+	data := map[string]any{"action": what}
+	if userID != 0 {
+		data["userId"] = userID
+	}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamUpdated, actor, 0, teamID, clock.Now(ctx), data))
+}

@@ -1,0 +1,149 @@
+package team
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+	"yagura/internal/kit/text"
+)
+
+const (
+	tokenLength = 24 // of 62 characters: 142 bits
+	// invitationsShown bounds the list; with invitationLimit a team cannot have more open links.
+	invitationsShown = 200
+)
+
+// invitationLimit keeps the list of open links readable.
+var invitationLimit = limit.Limit{Name: "team-invitation", Window: 24 * time.Hour, Most: 20}
+
+// Invite issues an invitation link; owner and admins may (rulings.md 23). It serves any number of people for 7 days or
+// until it is revoked. Faults: teamDoesNotExist, participationAuthority, tooManyRequests.
+func (s *Service) Invite(ctx context.Context, actor, teamID int64) (Invitation, error) {
+	var out Invitation
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.manage(ctx, actor, teamID); err != nil {
+			return err
+		}
+		if err := invitationLimit.Take(ctx, s.store, strconv.FormatInt(teamID, 10)); err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		out = Invitation{
+			ID: id.New(), TeamID: teamID, Token: id.Token(tokenLength), CreatedBy: account.Ref{ID: actor},
+			CreatedAt: now, ExpiresAt: now.Add(InvitationLife),
+		}
+		return s.store.AddInvitation(ctx, out)
+	})
+	return out, err
+}
+
+// Invitations lists the links that serve now, newest first, for owner and admins. Faults: teamDoesNotExist,
+// participationAuthority.
+func (s *Service) Invitations(ctx context.Context, actor, teamID int64) ([]Invitation, error) {
+	if _, err := found(s.store.Team(ctx, teamID)); err != nil {
+		return nil, err
+	}
+	role, err := s.store.TeamRole(ctx, teamID, actor)
+	if err != nil {
+		return nil, err
+	}
+	if !role.Manages() {
+		return nil, fault.New(fault.ParticipationAuthority)
+	}
+	return s.store.OpenInvitations(ctx, teamID, clock.Now(ctx), invitationsShown)
+}
+
+// Revoke ends an invitation link at once; owner and admins may. Faults: teamDoesNotExist, participationAuthority,
+// invitationInvalid when the team has no such open link.
+func (s *Service) Revoke(ctx context.Context, actor, teamID, invitationID int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.manage(ctx, actor, teamID); err != nil {
+			return err
+		}
+		ok, err := s.store.RevokeInvitation(ctx, teamID, invitationID, clock.Now(ctx))
+		if err == nil && !ok {
+			err = fault.New(fault.InvitationInvalid)
+		}
+		return err
+	})
+}
+
+// Invited shows whereto a link leads, to anybody who has it; viewer is 0 for a visitor. Fault: invitationInvalid for a
+// link that is unknown, ended or revoked.
+func (s *Service) Invited(ctx context.Context, viewer int64, token string) (Membership, Invitation, error) {
+	i, err := s.open(ctx, token)
+	if err != nil {
+		return Membership{}, Invitation{}, err
+	}
+	t, err := found(s.store.Team(ctx, i.TeamID))
+	if err != nil {
+		return Membership{}, Invitation{}, err
+	}
+	role, err := s.store.TeamRole(ctx, i.TeamID, viewer)
+	return Membership{Team: t, Role: role}, i, err
+}
+
+// Accept makes the actor a member by a link. The person and the team are locked in this order, so the limits of both
+// hold against every race. Faults: invitationInvalid, alreadyTeamMember, teamFull, teamLimit. Event: team.updated.
+func (s *Service) Accept(ctx context.Context, actor int64, token string) (Detail, error) {
+	var d Detail
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		i, err := s.open(ctx, token)
+		if err != nil {
+			return err
+		}
+		noRoom := s.room(ctx, actor)
+		if noRoom != nil && !fault.Has(noRoom, fault.TeamLimit) {
+			return noRoom
+		}
+		if _, err := found(s.store.LockTeam(ctx, i.TeamID)); err != nil {
+			return err
+		}
+		if i, err = s.open(ctx, token); err != nil { // a revocation that came first holds
+			return err
+		}
+		role, err := s.store.TeamRole(ctx, i.TeamID, actor)
+		if err != nil {
+			return err
+		}
+		if role != NoRole {
+			return fault.New(fault.AlreadyTeamMember)
+		}
+		if noRoom != nil {
+			return noRoom
+		}
+		added, full, err := s.store.AddTeamMember(ctx, i.TeamID, actor, Member, clock.Now(ctx), MaxMembers)
+		switch {
+		case err != nil:
+			return err
+		case full:
+			return fault.New(fault.TeamFull).With("count", MaxMembers)
+		case !added:
+			return fault.New(fault.AlreadyTeamMember)
+		}
+		if err := s.tell(ctx, actor, i.TeamID, joined, actor); err != nil {
+			return err
+		}
+		d, err = s.Get(ctx, actor, i.TeamID)
+		return err
+	})
+	return d, err
+}
+
+// open gives the invitation of a token that serves now, or invitationInvalid.
+func (s *Service) open(ctx context.Context, token string) (Invitation, error) {
+	if !text.Token(token) {
+		return Invitation{}, fault.New(fault.InvitationInvalid)
+	}
+	i, ok, err := s.store.InvitationByToken(ctx, token)
+	if err == nil && (!ok || !i.serves(clock.Now(ctx))) {
+		err = fault.New(fault.InvitationInvalid)
+	}
+	return i, err
+}
