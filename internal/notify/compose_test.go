@@ -1,0 +1,141 @@
+package notify
+
+import (
+	"flag"
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/kit/fault"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func composer(t *testing.T) *Composer {
+	t.Helper()
+	c, err := NewComposer("https://yagura.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func all(t *testing.T, c *Composer, language string) map[string]Mail {
+	t.Helper()
+	out := map[string]Mail{}
+	add := func(name string, m Mail, err error) {
+		if err != nil {
+			t.Fatalf("%s in %s: %v", name, language, err)
+		}
+		out[name] = m
+	}
+	m, err := c.MagicLink(language, "player@example.org", "auth+1/2", "pin&=2", 30*time.Minute)
+	add("magic-link", m, err)
+	m, err = c.Activation(language, "player@example.org", "hanako", "key phrase")
+	add("activation", m, err)
+	m, err = c.AddressInUse(language, "player@example.org")
+	add("address-in-use", m, err)
+	return out
+}
+
+func TestMailsAreAsRecorded(t *testing.T) {
+	c := composer(t)
+	for _, language := range Languages {
+		for name, m := range all(t, c, language) {
+			for ext, got := range map[string]string{".txt": m.Subject + "\n\n" + m.Text, ".html": m.HTML} {
+				golden := filepath.Join("testdata", name+"."+language+ext)
+				if *update {
+					if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, err := os.ReadFile(golden)
+				if err != nil || string(want) != got {
+					t.Errorf("%s differs (%v):\n%s", golden, err, got)
+				}
+			}
+		}
+	}
+}
+
+func TestEveryLanguageSaysTheSame(t *testing.T) {
+	c := composer(t)
+	placeholder := regexp.MustCompile(`<no value>|{{|}}`)
+	seen := map[string]string{}
+	for _, language := range Languages {
+		for name, m := range all(t, c, language) {
+			if m.Subject == "" || strings.Contains(m.Subject, "\n") || placeholder.MatchString(m.Subject+m.Text+m.HTML) {
+				t.Errorf("%s in %s is incomplete: %q", name, language, m.Subject)
+			}
+			if !strings.Contains(m.HTML, `lang="`+language+`"`) || !strings.Contains(m.HTML, Product) {
+				t.Errorf("%s in %s: the document does not name its language and product", name, language)
+			}
+			if other, dup := seen[name+m.Subject]; dup {
+				t.Errorf("%s is the same in %s and %s", name, language, other)
+			}
+			seen[name+m.Subject] = language
+		}
+	}
+	if all(t, c, "xx")["magic-link"].Subject != all(t, c, "ja")["magic-link"].Subject {
+		t.Error("an unknown language gets the first one")
+	}
+}
+
+func TestLinks(t *testing.T) {
+	mails := all(t, composer(t), "en")
+	for name, want := range map[string]string{
+		"magic-link":     "https://yagura.example/magic-link?authId=auth%2B1%2F2&pinCode=pin%26%3D2",
+		"activation":     "https://yagura.example/activate?key_phrase=key+phrase",
+		"address-in-use": "https://yagura.example",
+	} {
+		if got := Links(mails[name].Text); len(got) != 2 || got[0] != want || got[1] != "https://yagura.example" {
+			t.Errorf("%s: links %q", name, got)
+		}
+		if !strings.Contains(html.UnescapeString(mails[name].HTML), `href="`+want+`"`) {
+			t.Errorf("%s: the button does not lead to %s", name, want)
+		}
+	}
+	under, err := NewComposer("http://localhost:8080/arena/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := under.AddressInUse("en", "a@example.org")
+	if err != nil || Links(m.Text)[0] != "http://localhost:8080/arena" {
+		t.Errorf("below a folder: %q (%v)", m.Text, err)
+	}
+}
+
+func TestBadBaseURLsAreRefused(t *testing.T) {
+	for _, u := range []string{"", "yagura.example", "//yagura.example", "ftp://yagura.example", "https://", "https://a:b@yagura.example", "https://y.example?x=1", "https://y.example#x", "javascript:alert(1)", "https://y.example\r\nX: 1"} {
+		if _, err := NewComposer(u); err == nil {
+			t.Errorf("%q is accepted", u)
+		}
+	}
+}
+
+func TestNamesCannotWriteHTML(t *testing.T) {
+	m, err := composer(t).Activation("en", "a@example.org", `<img src=x onerror=alert(1)>"`, "k")
+	if err != nil || strings.Contains(m.HTML, "<img") {
+		t.Errorf("the name is not escaped (%v)", err)
+	}
+}
+
+func TestForgedAddressesAreRefused(t *testing.T) {
+	c := composer(t)
+	for _, to := range []string{
+		"a@example.org\r\nBcc: all@example.org", "a@example.org\nBcc: b@example.org", "a@example.org\r", "a@example.org\x00", "a\r\n@example.org",
+		"a@example.org, b@example.org", "A <a@example.org>", "<a@example.org>", "a@example.org>", "", "a", "@example.org", "a@", " a@example.org", "a@example.org\u0085x",
+	} {
+		_, err := c.AddressInUse("en", to)
+		if err == nil || !IsPermanent(err) {
+			t.Errorf("%q: %v", to, err)
+		}
+	}
+	if _, err := c.AddressInUse("en", "a b@example.org"); !fault.Has(err, fault.InvalidEmail) {
+		t.Errorf("an address with a gap: %v", err)
+	}
+}

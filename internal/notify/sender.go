@@ -1,0 +1,164 @@
+package notify
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	netmail "net/mail"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/wneessen/go-mail"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// sendTimeout bounds one delivery, and each step of it.
+const sendTimeout = 15 * time.Second
+
+// Open chooses the sender by the operator's setting:
+//
+//	""                             None
+//	inbox:                         the product's own inbox
+//	smtp://user:password@host:587  a mail server, always encrypted by STARTTLS; ?tls=optional or ?tls=none say otherwise
+//	smtps://user:password@host:465 a mail server, encrypted from the first byte
+//
+// Without a user nobody logs in to the server. from is the sender, as "Name <address>" or a bare address.
+func Open(setting, from string, store Store) (Sender, error) {
+	u, err := url.Parse(setting)
+	if err != nil {
+		return nil, errors.New("mail setting: not a URL") // the cause would show the password
+	}
+	switch u.Scheme {
+	case "":
+		if setting == "" {
+			return None{}, nil
+		}
+	case "inbox":
+		return inbox{store}, nil
+	case "smtp", "smtps":
+		return newSMTP(u, from)
+	}
+	return nil, errors.New("mail setting: want nothing, inbox:, smtp:// or smtps://")
+}
+
+// Store is what the inbox needs of the database.
+type Store interface {
+	// InTx runs fn in one transaction with a fixed time.
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// InsertInboxMail adds a mail to the inbox.
+	InsertInboxMail(ctx context.Context, m InboxMail) error
+	// AppendEvent adds an event to the running transaction.
+	AppendEvent(ctx context.Context, e event.Event) error
+}
+
+// InboxMail is a mail that was kept instead of being sent.
+type InboxMail struct {
+	ID        int64
+	Recipient string
+	Subject   string
+	Body      string // the text, not the HTML
+	CreatedAt time.Time
+}
+
+// inbox keeps mails to be read in the product, on servers for development and demonstration.
+type inbox struct{ store Store }
+
+// Send implements Sender. The event says that a mail came, not what is in it.
+func (b inbox) Send(ctx context.Context, m Mail) error {
+	if err := m.check(); err != nil {
+		return err
+	}
+	return b.store.InTx(ctx, func(ctx context.Context) error {
+		now := clock.Now(ctx)
+		kept := InboxMail{ID: id.New(), Recipient: m.To, Subject: m.Subject, Body: m.Text, CreatedAt: now}
+		if err := b.store.InsertInboxMail(ctx, kept); err != nil {
+			return err
+		}
+		return b.store.AppendEvent(ctx, event.New(id.New(), event.MailReceived, 0, 0, kept.ID, now, nil))
+	})
+}
+
+// smtp hands mails to a mail server, one connection a mail.
+type smtp struct {
+	host    string
+	from    *netmail.Address
+	domain  string // of from: names this server to the mail server and in message ids, so that the machine's name stays inside
+	options []mail.Option
+	tls     *tls.Config
+}
+
+func newSMTP(u *url.URL, from string) (*smtp, error) {
+	a, err := netmail.ParseAddress(from)
+	if err != nil {
+		return nil, fmt.Errorf("mail sender %q: %w", from, err)
+	}
+	_, domain, _ := strings.Cut(a.Address, "@")
+	if u.Hostname() == "" {
+		return nil, errors.New("mail setting: no host")
+	}
+	s := &smtp{host: u.Hostname(), from: a, domain: domain, tls: &tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12}}
+	port := map[string]int{"smtp": mail.DefaultPortTLS, "smtps": mail.DefaultPortSSL}[u.Scheme]
+	if p := u.Port(); p != "" {
+		if port, err = strconv.Atoi(p); err != nil {
+			return nil, errors.New("mail setting: the port is no number")
+		}
+	}
+	s.options = []mail.Option{mail.WithPort(port), mail.WithTimeout(sendTimeout), mail.WithHELO(domain), mail.WithTLSConfig(s.tls)}
+	switch policy := u.Query().Get("tls"); {
+	case u.Scheme == "smtps":
+		s.options = append(s.options, mail.WithSSL())
+	case policy == "":
+		s.options = append(s.options, mail.WithTLSPolicy(mail.TLSMandatory))
+	case policy == "optional":
+		s.options = append(s.options, mail.WithTLSPolicy(mail.TLSOpportunistic))
+	case policy == "none":
+		s.options = append(s.options, mail.WithTLSPolicy(mail.NoTLS))
+	default:
+		return nil, errors.New("mail setting: tls is optional or none, or left out")
+	}
+	if name := u.User.Username(); name != "" {
+		password, _ := u.User.Password()
+		s.options = append(s.options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(name), mail.WithPassword(password))
+	}
+	return s, nil
+}
+
+// Send implements Sender.
+func (s *smtp) Send(ctx context.Context, m Mail) error {
+	if err := m.check(); err != nil {
+		return err
+	}
+	msg := mail.NewMsg()
+	msg.FromMailAddress(s.from)
+	msg.ToMailAddress(&netmail.Address{Address: m.To})
+	msg.Subject(m.Subject)
+	msg.SetDateWithValue(clock.Now(ctx))
+	msg.SetMessageIDWithValue(id.Token(22) + "@" + s.domain)
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // keeps automatic replies away
+	msg.SetBodyString(mail.TypeTextPlain, m.Text)
+	msg.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+	client, err := mail.NewClient(s.host, s.options...)
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	if err := client.DialAndSendWithContext(ctx, msg); err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	return nil
+}
+
+// IsPermanent says that a mail can never be sent: the mail server refused it for good, as it does for an address that
+// does not exist, or the mail itself is not fit to be sent.
+func IsPermanent(err error) bool {
+	var refused *mail.SendError
+	return errors.As(err, &refused) && refused.ErrorCode() >= 500 || errors.Is(err, errUnsafe) || fault.Has(err, fault.InvalidEmail)
+}
