@@ -83,7 +83,9 @@ type Contest struct {
 	Rule            string // markdown
 	IsRecommend     bool
 	// Version rises with every change of the contest or of what hangs on it.
-	Version     int64
+	Version int64
+	// Revision rises with every save of the form: an edit is based on one, and refused when it is no longer the newest.
+	Revision    int64
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 	CreatedByID int64

@@ -1,31 +1,42 @@
 package contest
 
-import "time"
+import (
+	"context"
+	"time"
 
-// Tab selects contests by the viewer's part in them (contests.md §2 "Contest list").
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+)
+
+// Tab selects contests by a user's part in them (C2.039–C2.041).
 type Tab string
 
 // The tabs.
 const (
-	TabAll          Tab = "all"
-	TabOperated     Tab = "operated"
+	TabAll Tab = "all"
+	// TabOperated: the user is an operator (C2.061).
+	TabOperated Tab = "operated"
+	// TabParticipated: the user entered, or was in a team when it entered (rulings.md 43).
 	TabParticipated Tab = "participated"
 )
 
-// PageSize is the most contests a list page holds (contests.md §9).
+// PageSize is the most contests that a list page holds (C2.054).
 const PageSize = 50
 
-// Query asks for one page of contests in the order contest end descending, id descending.
+// Query asks for one page of contests in the order contest end descending, id descending (C2.059, rulings.md 43).
 type Query struct {
-	Tab    Tab
+	Tab    Tab    // "" = TabAll
 	UserID int64  // whose operated or participated contests; unused for TabAll
 	GameID int64  // 0 = every game
 	Status Status // "" = every status
-	Now    time.Time
-	// BeforeEnd and BeforeID are the key of the last contest seen; nil = from the first.
-	BeforeEnd *time.Time
-	BeforeID  int64
-	Limit     int
+	After  *Key   // the last contest seen; nil = from the first
+}
+
+// Key is a contest's place in the order of the list.
+type Key struct {
+	ContestEnd time.Time
+	ID         int64
 }
 
 // Person is the public reference of a user.
@@ -35,22 +46,40 @@ type Person struct {
 	Image    string
 }
 
-// GameRef is the game of a card.
-type GameRef struct {
-	ID   int64
-	Name string
-	Key  string
-}
-
 // Card is a contest in a list: the contest with its game and its owner.
 type Card struct {
 	Contest
-	Game      GameRef
-	Organiser Person // ID 0 where the owner is gone
+	Game      game.Game
+	Organiser Person // ID 0 where there is no owner
 }
 
-// Counts are the entries of a contest by what they have reached.
-type Counts struct {
-	Allowed   int
-	CheckedIn int
+// List gives one page; next is the key to go on after it, nil on the last page. Anybody may ask for TabAll; the other
+// tabs need a user. Faults: authenticationError, invalidValue.
+func (s *Service) List(ctx context.Context, q Query) (page []Card, next *Key, err error) {
+	switch q.Tab {
+	case "":
+		q.Tab = TabAll
+	case TabAll:
+	case TabOperated, TabParticipated:
+		if q.UserID == 0 {
+			return nil, nil, fault.New(fault.AuthenticationError)
+		}
+	default:
+		return nil, nil, fault.New(fault.InvalidValue).At("tab")
+	}
+	switch q.Status {
+	case "", Prepare, EntryOpen, EntryDone, MatchOpen, MatchDone:
+	default:
+		return nil, nil, fault.New(fault.InvalidValue).At("status")
+	}
+	page, err = s.store.ListContests(ctx, q, clock.Now(ctx), PageSize+1)
+	if err != nil {
+		return nil, nil, err
+	}
+	page, more := cut(page, PageSize)
+	if more {
+		last := page[len(page)-1]
+		next = &Key{ContestEnd: last.ContestEnd, ID: last.ID}
+	}
+	return page, next, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
@@ -28,17 +29,15 @@ type ContestStore interface {
 	Contest(ctx context.Context, id int64) (c Contest, ok bool, err error)
 	ContestVersion(ctx context.Context, id int64) (version int64, ok bool, err error)
 	InsertContest(ctx context.Context, c Contest) error
-	// UpdateContest writes what the form holds, and who changed it when; the version is LockContest's.
+	// UpdateContest writes what the form holds, the revision, and who saved it when.
 	UpdateContest(ctx context.Context, c Contest) error
 	// DeleteContest removes the contest and all that hangs on it.
 	DeleteContest(ctx context.Context, id int64) error
-	ListContests(ctx context.Context, q Query) ([]Card, error)
-	// Counts counts the allowed and the checked-in entries.
-	Counts(ctx context.Context, contestID int64) (Counts, error)
-	// ContestEvents pages the audit log, newest first, before the event of the given id (0 = from the newest).
-	ContestEvents(ctx context.Context, contestID, before int64, limit int) ([]event.Event, error)
-	// People gives the references of these users; unknown ids are left out.
-	People(ctx context.Context, ids []int64) (map[int64]Person, error)
+	ContestCard(ctx context.Context, id int64) (c Card, ok bool, err error)
+	ListContests(ctx context.Context, q Query, now time.Time, limit int) ([]Card, error)
+	EntryCounts(ctx context.Context, contestID int64) (Counts, error)
+	// ContestActivity pages the audit log, newest first, before the event of the given id (0 = from the newest).
+	ContestActivity(ctx context.Context, contestID, before int64, limit int) ([]Activity, error)
 }
 
 // OperatorStore keeps who runs a contest.
@@ -58,20 +57,21 @@ type Games interface {
 
 // Files is what this feature asks of the uploaded files.
 type Files interface {
-	// RequireImage answers the fault unknownFile unless the path is an uploaded file that this user may use.
-	RequireImage(ctx context.Context, userID int64, path string) error
+	// Check answers the fault unknownFile unless this user uploaded each of the paths under that prefix.
+	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 }
 
 // Service decides about contests.
 type Service struct {
-	store Store
-	games Games
-	files Files
+	store   Store
+	games   Games
+	files   Files
+	details *detailCache
 }
 
 // NewService wires the feature.
 func NewService(store Store, games Games, files Files) *Service {
-	return &Service{store: store, games: games, files: files}
+	return &Service{store: store, games: games, files: files, details: newDetailCache(detailCacheSize, detailCacheAge)}
 }
 
 // require gives the contest, or the fault contestDoesNotExist.
@@ -84,9 +84,9 @@ func (s *Service) lock(ctx context.Context, id int64) (Contest, error) {
 	return found(s.store.LockContest(ctx, id))
 }
 
-func found(c Contest, ok bool, err error) (Contest, error) {
+func found[T any](v T, ok bool, err error) (T, error) {
 	if err == nil && !ok {
 		err = fault.New(fault.ContestDoesNotExist)
 	}
-	return c, err
+	return v, err
 }

@@ -1,0 +1,101 @@
+package contest
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/microcosm-cc/bluemonday"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"yagura/internal/file"
+	"yagura/internal/kit/fault"
+)
+
+// PreviewMarkdown renders a rule text that is being written. Anybody signed in may ask. Fault: exceededLength at text.
+func PreviewMarkdown(rule string) (string, error) {
+	if utf8.RuneCountInString(rule) > MaxRule {
+		return "", fault.New(fault.ExceededLength).With("length", MaxRule).At("text")
+	}
+	return RenderMarkdown(rule), nil
+}
+
+// RenderMarkdown turns CommonMark with tables into HTML that is safe to show (rulings.md 46): raw HTML is dropped, links
+// carry rel="noopener nofollow", pictures come from the product's files or by https only. Paths of uploaded files are
+// resolved to their addresses (C2.075).
+func RenderMarkdown(rule string) string {
+	var out bytes.Buffer
+	if err := markdown.Convert([]byte(rule), &out); err != nil {
+		return "" // a buffer accepts every write
+	}
+	return strings.TrimSpace(sanitizer.Sanitize(out.String()))
+}
+
+const linkRel = "noopener nofollow"
+
+var markdown = goldmark.New(
+	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+	goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(resolver{}, 100))),
+)
+
+// resolver marks links and resolves the paths of pictures while the text is still a tree.
+type resolver struct{}
+
+// Transform implements parser.ASTTransformer.
+func (resolver) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Link, *ast.AutoLink:
+			n.SetAttributeString("rel", []byte(linkRel))
+			n.SetAttributeString("target", []byte("_blank"))
+		case *ast.Image:
+			n.Destination = []byte(resolveImage(string(n.Destination)))
+			n.SetAttributeString("loading", []byte("lazy"))
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+var (
+	storedPath = regexp.MustCompile(`^(?:contests|image|chat)(?:/[A-Za-z0-9][A-Za-z0-9._-]*)+$`)
+	imageURL   = regexp.MustCompile(`^(?:/api/v1/files(?:/[A-Za-z0-9][A-Za-z0-9._-]*)+|https://\S+)$`)
+)
+
+// resolveImage gives the address of an uploaded file's path; anything else stays as it is.
+func resolveImage(destination string) string {
+	if path := strings.TrimPrefix(destination, "/"); storedPath.MatchString(path) {
+		return file.URL(path)
+	}
+	return destination
+}
+
+// sanitizer allows exactly what CommonMark and its tables make.
+var sanitizer = func() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "em", "strong", "blockquote", "ul", "li", "pre", "code",
+		"table", "thead", "tbody", "tr")
+	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
+	p.AllowElements("ol", "th", "td")
+	p.AllowAttrs("align").Matching(regexp.MustCompile(`^(?:left|right|center)$`)).OnElements("th", "td")
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^language-[A-Za-z0-9_+#-]{1,32}$`)).OnElements("code")
+	p.AllowAttrs("href").OnElements("a")
+	p.AllowURLSchemes("http", "https", "mailto")
+	p.AllowRelativeURLs(true)
+	p.RequireParseableURLs(true)
+	p.AllowAttrs("rel").Matching(regexp.MustCompile("^" + linkRel + "$")).OnElements("a")
+	p.AllowAttrs("target").Matching(regexp.MustCompile("^_blank$")).OnElements("a")
+	p.AllowAttrs("src").Matching(imageURL).OnElements("img")
+	p.AllowAttrs("alt", "title").OnElements("img")
+	p.AllowAttrs("title").OnElements("a")
+	p.AllowAttrs("loading").Matching(regexp.MustCompile("^lazy$")).OnElements("img")
+	return p
+}()

@@ -1,0 +1,196 @@
+package contest
+
+import (
+	"context"
+
+	"yagura/internal/file"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// Create stores a contest and makes its creator the owner (C3.038). Anybody signed in may create.
+//
+// Faults: those of the form with all failing fields, the top one being the first (contests.md §5, §8).
+func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, game.Game, error) {
+	f = f.clean()
+	var c Contest
+	var g game.Game
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		var p problems
+		var err error
+		if g, err = s.games.Enabled(ctx, f.GameID); err != nil {
+			if err := p.take("gameId", err); err != nil {
+				return err
+			}
+		}
+		f.check(&p)
+		if err := s.checkImage(ctx, userID, f.Image, &p); err != nil {
+			return err
+		}
+		if err := p.fault(); err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		c = Contest{ID: id.New(), GameID: g.ID, Version: 1, Revision: 1, CreatedAt: now, UpdatedAt: now, CreatedByID: userID, UpdatedByID: userID}
+		f.apply(&c)
+		if err := s.store.InsertContest(ctx, c); err != nil {
+			return err
+		}
+		owner := Operator{ID: id.New(), ContestID: c.ID, UserID: userID, Role: Owner, CreatedAt: now, CreatedByID: userID}
+		if err := s.store.InsertOperator(ctx, owner); err != nil {
+			return err
+		}
+		if err := s.scheduleStatus(ctx, c); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestCreated, userID, c.ID, c.ID, now, map[string]any{"name": c.Name}))
+	})
+	return c, g, err
+}
+
+// Update saves the whole form over the revision that it was read at. Needs ABILITY_CONTEST_EDIT.
+//
+// Lowering the maximum below the number of entries is allowed: those beyond it wait (rulings.md 31). Faults: those of the
+// form; contestDoesNotExist, participationAuthority, editConflict with data {version}, gameLocked, and
+// contestTypeLocked once an entry exists (rulings.md 10).
+func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
+	f = f.clean()
+	var c Contest
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		var err error
+		if c, err = s.lock(ctx, contestID); err != nil {
+			return err
+		}
+		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		if revision != c.Revision {
+			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.Revision})
+		}
+		if err := s.checkUpdate(ctx, userID, &c, f); err != nil {
+			return err
+		}
+		before := c
+		f.apply(&c)
+		changes := changesOf(&before, &c)
+		if len(changes) == 0 {
+			return nil
+		}
+		now := clock.Now(ctx)
+		c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, now, userID
+		if err := s.store.UpdateContest(ctx, c); err != nil {
+			return err
+		}
+		if err := s.scheduleStatus(ctx, c); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, c.ID, c.ID, now, map[string]any{"changes": changes}))
+	})
+	return c, err
+}
+
+func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f Form) error {
+	var p problems
+	if f.GameID != c.GameID {
+		p.add("gameId", fault.GameLocked)
+	}
+	if c.EntryCount > 0 {
+		if f.Type != c.Type {
+			p.add("contestType", fault.ContestTypeLocked)
+		}
+		if f.ParticipantType != c.ParticipantType {
+			p.add("participantType", fault.ContestTypeLocked)
+		}
+	}
+	f.check(&p)
+	if f.Image != c.Image { // the cover that stands may stay, whoever put it there
+		if err := s.checkImage(ctx, userID, f.Image, &p); err != nil {
+			return err
+		}
+	}
+	return p.fault()
+}
+
+func (s *Service) checkImage(ctx context.Context, userID int64, path string, p *problems) error {
+	if path == "" {
+		return nil
+	}
+	if err := s.files.Check(ctx, userID, file.Contests, path); err != nil {
+		return p.take("image", err)
+	}
+	return nil
+}
+
+// Delete removes a contest and all that hangs on it (rulings.md 49). Needs ABILITY_CONTEST_EDIT (C6.017). Faults:
+// contestDoesNotExist, participationAuthority.
+func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		c, err := s.lock(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		if err := s.store.DeleteContest(ctx, contestID); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestDeleted, userID, c.ID, c.ID, clock.Now(ctx), map[string]any{"name": c.Name}))
+	})
+}
+
+// Change is one changed field of the form in the audit log. Long texts and the entry password are named without their
+// values.
+type Change struct {
+	Field  string `json:"field"`
+	Before any    `json:"before,omitempty"`
+	After  any    `json:"after,omitempty"`
+}
+
+// changesOf lists what a save changes, in the order of the form.
+func changesOf(before, after *Contest) []Change {
+	var changes []Change
+	note := func(field string, b, a any) {
+		if b != a {
+			changes = append(changes, Change{Field: field, Before: b, After: a})
+		}
+	}
+	name := func(field string, b, a any) {
+		if b != a {
+			changes = append(changes, Change{Field: field})
+		}
+	}
+	note("name", before.Name, after.Name)
+	name("image", before.Image, after.Image)
+	note("contestType", before.Type, after.Type)
+	note("participantType", before.ParticipantType, after.ParticipantType)
+	note("entryStart", before.EntryStart, after.EntryStart)
+	note("entryEnd", before.EntryEnd, after.EntryEnd)
+	note("contestStart", before.ContestStart, after.ContestStart)
+	note("contestEnd", before.ContestEnd, after.ContestEnd)
+	note("checkin", before.Checkin, after.Checkin)
+	note("checkinStart", valueOf(before.CheckinStart), valueOf(after.CheckinStart))
+	note("checkinEnd", valueOf(before.CheckinEnd), valueOf(after.CheckinEnd))
+	note("isEntryPassword", before.IsEntryPassword, after.IsEntryPassword)
+	name("entryPassword", before.EntryPassword, after.EntryPassword)
+	note("teamSize", before.TeamSize, after.TeamSize)
+	note("entryMaxCount", before.EntryMaxCount, after.EntryMaxCount)
+	note("discordUrl", before.DiscordURL, after.DiscordURL)
+	note("iframeSrc", before.IframeSrc, after.IframeSrc)
+	note("videoUrl", before.VideoURL, after.VideoURL)
+	note("award", before.Award, after.Award)
+	name("rule", before.Rule, after.Rule)
+	note("isRecommend", before.IsRecommend, after.IsRecommend)
+	return changes
+}
+
+// valueOf is the time, or nil; so two of them compare by value.
+func valueOf[T any](p *T) any {
+	if p == nil {
+		return nil
+	}
+	return *p
+}

@@ -1,0 +1,84 @@
+package contest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/id"
+)
+
+// JobStatus is the kind of the job that runs when the clock passes a boundary of a contest.
+const JobStatus = "contest.status"
+
+// StatusJob is the payload of a JobStatus job.
+type StatusJob struct {
+	ContestID int64  `json:"contestId"`
+	Boundary  string `json:"boundary"` // the field that holds the instant, such as "entryStart"
+	At        int64  `json:"at"`       // Unix milliseconds
+}
+
+// boundary is an instant at which what people may do changes.
+type boundary struct {
+	name string
+	at   time.Time
+}
+
+func (c *Contest) boundaries() []boundary {
+	all := []boundary{
+		{"entryStart", c.EntryStart}, {"entryEnd", c.EntryEnd}, {"contestStart", c.ContestStart}, {"contestEnd", c.ContestEnd},
+	}
+	if c.CheckinStart != nil {
+		all = append(all, boundary{"checkinStart", *c.CheckinStart})
+	}
+	if c.CheckinEnd != nil {
+		all = append(all, boundary{"checkinEnd", *c.CheckinEnd})
+	}
+	return all
+}
+
+// scheduleStatus makes sure that a job waits at each boundary to come. Jobs of boundaries that were moved away find
+// nothing to do.
+func (s *Service) scheduleStatus(ctx context.Context, c Contest) error {
+	now := clock.Now(ctx)
+	for _, b := range c.boundaries() {
+		if !b.at.After(now) {
+			continue
+		}
+		payload, err := json.Marshal(StatusJob{ContestID: c.ID, Boundary: b.name, At: b.at.UnixMilli()})
+		if err != nil {
+			return err
+		}
+		key := fmt.Sprintf("%s:%d:%s:%d", JobStatus, c.ID, b.name, b.at.UnixMilli())
+		if err := s.store.EnqueueJob(ctx, JobStatus, key, payload, b.at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// StatusPassed tells everybody that the clock passed a boundary, if the contest still has it. It is the handler of
+// JobStatus and may run more than once.
+func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
+	var job StatusJob
+	if err := json.Unmarshal(payload, &job); err != nil {
+		return fmt.Errorf("read the payload of %s: %w", JobStatus, err)
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		c, ok, err := s.store.Contest(ctx, job.ContestID)
+		if err != nil || !ok {
+			return err
+		}
+		for _, b := range c.boundaries() {
+			if b.name == job.Boundary && b.at.UnixMilli() == job.At {
+				now := clock.Now(ctx)
+				data := map[string]any{"boundary": b.name, "status": c.StatusAt(now)}
+				return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestStatus, 0, c.ID, c.ID, now, data))
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,133 @@
+package store
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/store/sqlcgen"
+)
+
+func contestOf(r sqlcgen.Contest) contest.Contest {
+	return contest.Contest{
+		ID: r.ID, GameID: r.GameID, Name: r.Name, Image: textOf(r.Image),
+		Type: contest.Type(r.ContestType), ParticipantType: contest.ParticipantType(r.ParticipantType),
+		EntryStart: timeOf(r.EntryStart), EntryEnd: timeOf(r.EntryEnd), ContestStart: timeOf(r.ContestStart), ContestEnd: timeOf(r.ContestEnd),
+		Checkin: r.Checkin == 1, CheckinStart: timeOrNil(r.CheckinStart), CheckinEnd: timeOrNil(r.CheckinEnd),
+		IsEntryPassword: r.IsEntryPassword == 1, EntryPassword: textOf(r.EntryPassword),
+		TeamSize: int(r.TeamSize), EntryMaxCount: int(r.EntryMaxCount), EntryCount: int(r.EntryCount),
+		DiscordURL: r.DiscordUrl, IframeSrc: r.IframeSrc, VideoURL: r.VideoUrl, Award: r.Award, Rule: r.RuleText,
+		IsRecommend: r.IsRecommend == 1, Version: r.Version, Revision: r.Revision,
+		CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt), CreatedByID: r.CreatedByID, UpdatedByID: r.UpdatedByID,
+	}
+}
+
+// LockContest raises the contest's version and so makes this transaction its only writer until the end.
+func (db *DB) LockContest(ctx context.Context, id int64) (contest.Contest, bool, error) {
+	return one(contestOf)(db.q.LockContest(ctx, id))
+}
+
+// Contest finds a contest.
+func (db *DB) Contest(ctx context.Context, id int64) (contest.Contest, bool, error) {
+	return one(contestOf)(db.q.GetContest(ctx, id))
+}
+
+// ContestVersion is the cheapest question whether a contest changed.
+func (db *DB) ContestVersion(ctx context.Context, id int64) (int64, bool, error) {
+	return one(func(v int64) int64 { return v })(db.q.GetContestVersion(ctx, id))
+}
+
+// InsertContest adds a contest without entries.
+func (db *DB) InsertContest(ctx context.Context, c contest.Contest) error {
+	return db.q.InsertContest(ctx, sqlcgen.InsertContestParams{
+		ID: c.ID, GameID: c.GameID, Name: c.Name, Image: textOrNil(c.Image),
+		ContestType: string(c.Type), ParticipantType: string(c.ParticipantType),
+		EntryStart: ms(c.EntryStart), EntryEnd: ms(c.EntryEnd), ContestStart: ms(c.ContestStart), ContestEnd: ms(c.ContestEnd),
+		Checkin: bit(c.Checkin), CheckinStart: msOrNil(c.CheckinStart), CheckinEnd: msOrNil(c.CheckinEnd),
+		IsEntryPassword: bit(c.IsEntryPassword), EntryPassword: textOrNil(c.EntryPassword),
+		TeamSize: int64(c.TeamSize), EntryMaxCount: int64(c.EntryMaxCount),
+		DiscordUrl: c.DiscordURL, IframeSrc: c.IframeSrc, VideoUrl: c.VideoURL, Award: c.Award, RuleText: c.Rule,
+		IsRecommend: bit(c.IsRecommend), CreatedAt: ms(c.CreatedAt), CreatedByID: c.CreatedByID,
+	})
+}
+
+// UpdateContest writes what the form holds.
+func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
+	return db.q.UpdateContest(ctx, sqlcgen.UpdateContestParams{
+		ID: c.ID, Name: c.Name, Image: textOrNil(c.Image),
+		ContestType: string(c.Type), ParticipantType: string(c.ParticipantType),
+		EntryStart: ms(c.EntryStart), EntryEnd: ms(c.EntryEnd), ContestStart: ms(c.ContestStart), ContestEnd: ms(c.ContestEnd),
+		Checkin: bit(c.Checkin), CheckinStart: msOrNil(c.CheckinStart), CheckinEnd: msOrNil(c.CheckinEnd),
+		IsEntryPassword: bit(c.IsEntryPassword), EntryPassword: textOrNil(c.EntryPassword),
+		TeamSize: int64(c.TeamSize), EntryMaxCount: int64(c.EntryMaxCount),
+		DiscordUrl: c.DiscordURL, IframeSrc: c.IframeSrc, VideoUrl: c.VideoURL, Award: c.Award, RuleText: c.Rule,
+		IsRecommend: bit(c.IsRecommend), Revision: c.Revision, UpdatedAt: ms(c.UpdatedAt), UpdatedByID: c.UpdatedByID,
+	})
+}
+
+// DeleteContest removes a contest; foreign keys take along what hangs on it.
+func (db *DB) DeleteContest(ctx context.Context, id int64) error { return db.q.DeleteContest(ctx, id) }
+
+func cardOf(r sqlcgen.ListContestsRow) contest.Card {
+	return contest.Card{
+		Contest: contestOf(r.Contest), Game: gameOf(r.Game),
+		Organiser: contest.Person{ID: idOf(r.OrganiserID), Nickname: textOf(r.OrganiserNickname), Image: textOf(r.OrganiserImage)},
+	}
+}
+
+// ContestCard finds a contest with its game and its owner.
+func (db *DB) ContestCard(ctx context.Context, id int64) (contest.Card, bool, error) {
+	r, err := db.q.GetContestCard(ctx, id)
+	return one(cardOf)(sqlcgen.ListContestsRow(r), err)
+}
+
+// ListContests gives one page of contests with their games and owners in one query.
+func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, error) {
+	p := sqlcgen.ListContestsParams{
+		BeforeEnd: math.MaxInt64, BeforeID: math.MaxInt64, EndsAfter: math.MinInt64,
+		GameID: idOrNil(q.GameID), Status: textOrNil(string(q.Status)), Now: ms(now), Most: int32(limit),
+	}
+	if q.After != nil {
+		p.BeforeEnd, p.BeforeID = ms(q.After.ContestEnd), q.After.ID
+	}
+	if q.Status != "" && q.Status != contest.MatchDone {
+		p.EndsAfter = p.Now // past contests, the bulk, need not be looked at
+	}
+	if q.Tab == contest.TabAll {
+		rows, err := db.q.ListContests(ctx, p)
+		return mapRows(rows, cardOf), err
+	}
+	of := sqlcgen.ListContestsOfParams{
+		BeforeEnd: p.BeforeEnd, BeforeID: p.BeforeID, EndsAfter: p.EndsAfter, GameID: p.GameID, Status: p.Status, Now: p.Now, Most: p.Most,
+	}
+	if q.Tab == contest.TabOperated {
+		of.OperatorID = q.UserID
+	} else {
+		of.EntrantID = q.UserID
+	}
+	rows, err := db.q.ListContestsOf(ctx, of)
+	return mapRows(rows, func(r sqlcgen.ListContestsOfRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
+}
+
+// EntryCounts counts the allowed and the checked-in entries of a contest.
+func (db *DB) EntryCounts(ctx context.Context, contestID int64) (contest.Counts, error) {
+	r, err := db.q.CountEntries(ctx, contestID)
+	return contest.Counts{Allowed: int(r.Allowed), CheckedIn: int(r.CheckedIn)}, err
+}
+
+// ContestActivity pages the audit log of a contest with its actors, newest first, before the event of the given id
+// (0 = from the newest).
+func (db *DB) ContestActivity(ctx context.Context, contestID, before int64, limit int) ([]contest.Activity, error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	rows, err := db.q.ContestActivity(ctx, &contestID, before, int32(limit))
+	return mapRows(rows, func(r sqlcgen.ContestActivityRow) contest.Activity {
+		a := contest.Activity{Event: eventOf(r.Event)}
+		if r.Nickname != nil {
+			a.Actor = contest.Person{ID: a.ActorID, Nickname: *r.Nickname, Image: textOf(r.Image)}
+		}
+		return a
+	}), err
+}

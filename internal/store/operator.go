@@ -1,0 +1,35 @@
+package store
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/store/sqlcgen"
+)
+
+func operatorOf(r sqlcgen.ListOperatorsRow) contest.Operator {
+	o := r.Operator
+	return contest.Operator{
+		ID: o.ID, ContestID: o.ContestID, UserID: o.UserID, Nickname: r.Nickname, Image: textOf(r.Image), GameID: r.GameID,
+		Role: contest.Role(o.RoleID), CreatedAt: timeOf(o.CreatedAt), UpdatedAt: timeOf(o.UpdatedAt),
+		CreatedByID: o.CreatedByID, UpdatedByID: o.UpdatedByID,
+	}
+}
+
+// InsertOperator adds an operator.
+func (db *DB) InsertOperator(ctx context.Context, o contest.Operator) error {
+	return db.q.InsertOperator(ctx, sqlcgen.InsertOperatorParams{
+		ID: o.ID, ContestID: o.ContestID, UserID: o.UserID, RoleID: string(o.Role), CreatedAt: ms(o.CreatedAt), CreatedByID: o.CreatedByID,
+	})
+}
+
+// Operators lists who runs a contest: the owner first, then by time.
+func (db *DB) Operators(ctx context.Context, contestID int64) ([]contest.Operator, error) {
+	rows, err := db.q.ListOperators(ctx, contestID)
+	return mapRows(rows, operatorOf), err
+}
+
+// OperatorRole is the user's role in a contest; ok=false where there is none.
+func (db *DB) OperatorRole(ctx context.Context, contestID, userID int64) (contest.Role, bool, error) {
+	return one(func(r string) contest.Role { return contest.Role(r) })(db.q.GetOperatorRole(ctx, contestID, userID))
+}

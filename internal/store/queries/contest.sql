@@ -1,0 +1,96 @@
+-- name: LockContest :one
+UPDATE contests SET version = version + 1 WHERE id = $1 RETURNING *;
+
+-- name: GetContest :one
+SELECT * FROM contests WHERE id = $1;
+
+-- name: GetContestVersion :one
+SELECT version FROM contests WHERE id = $1;
+
+-- name: InsertContest :exec
+INSERT INTO contests (
+  id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end,
+  checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count,
+  discord_url, iframe_src, video_url, award, rule_text, is_recommend,
+  version, revision, created_at, updated_at, created_by_id, updated_by_id
+) VALUES (
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+  $11, $12, $13, $14, $15, $16, $17, 0,
+  $18, $19, $20, $21, $22, $23,
+  1, 1, $24, $24, $25, $25
+);
+
+-- name: UpdateContest :exec
+UPDATE contests SET
+  name = $2, image = $3, contest_type = $4, participant_type = $5,
+  entry_start = $6, entry_end = $7, contest_start = $8, contest_end = $9,
+  checkin = $10, checkin_start = $11, checkin_end = $12, is_entry_password = $13, entry_password = $14,
+  team_size = $15, entry_max_count = $16, discord_url = $17, iframe_src = $18, video_url = $19,
+  award = $20, rule_text = $21, is_recommend = $22, revision = $23, updated_at = $24, updated_by_id = $25
+WHERE id = $1;
+
+-- name: DeleteContest :exec
+DELETE FROM contests WHERE id = $1;
+
+-- name: GetContestCard :one
+SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+FROM contests c
+JOIN games g ON g.id = c.game_id
+LEFT JOIN users o ON o.id = (
+  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+WHERE c.id = $1;
+
+-- name: ListContests :many
+SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+FROM contests c
+JOIN games g ON g.id = c.game_id
+LEFT JOIN users o ON o.id = (
+  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+WHERE (c.contest_end, c.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
+  AND c.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
+  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id = sqlc.narg('game_id'))
+  AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
+    WHEN c.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
+    WHEN c.entry_end > sqlc.arg('now') THEN 'entry'
+    WHEN c.contest_start > sqlc.arg('now') THEN 'entryDone'
+    WHEN c.contest_end > sqlc.arg('now') THEN 'match'
+    ELSE 'matchDone' END)
+ORDER BY c.contest_end DESC, c.id DESC
+LIMIT sqlc.arg('most');
+
+-- The contests that a person operates or takes part in; the other of the two ids is 0. Asked on its own so that the
+-- person's few contests lead the search, not all contests.
+-- name: ListContestsOf :many
+SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+FROM contests c
+JOIN games g ON g.id = c.game_id
+LEFT JOIN users o ON o.id = (
+  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+WHERE c.id IN (
+    SELECT p.contest_id FROM operators p WHERE p.user_id = CAST(sqlc.arg('operator_id') AS BIGINT)
+    UNION ALL
+    SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST(sqlc.arg('entrant_id') AS BIGINT))
+  AND (c.contest_end, c.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
+  AND c.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
+  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id = sqlc.narg('game_id'))
+  AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
+    WHEN c.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
+    WHEN c.entry_end > sqlc.arg('now') THEN 'entry'
+    WHEN c.contest_start > sqlc.arg('now') THEN 'entryDone'
+    WHEN c.contest_end > sqlc.arg('now') THEN 'match'
+    ELSE 'matchDone' END)
+ORDER BY c.contest_end DESC, c.id DESC
+LIMIT sqlc.arg('most');
+
+-- name: CountEntries :one
+SELECT
+  CAST(COALESCE(SUM(CASE WHEN status = 'ALLOW' THEN 1 ELSE 0 END), 0) AS BIGINT) AS allowed,
+  CAST(COALESCE(SUM(checkin), 0) AS BIGINT) AS checked_in
+FROM entries WHERE contest_id = $1;
+
+-- name: ContestActivity :many
+SELECT sqlc.embed(e), u.nickname, u.image
+FROM events e
+LEFT JOIN users u ON u.id = e.actor_id
+WHERE e.contest_id = $1 AND e.id < CAST(sqlc.arg('before') AS BIGINT)
+ORDER BY e.id DESC LIMIT sqlc.arg('most');

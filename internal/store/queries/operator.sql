@@ -1,0 +1,14 @@
+-- name: InsertOperator :exec
+INSERT INTO operators (id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id)
+VALUES ($1, $2, $3, $4, $5, $5, $6, $6);
+
+-- name: ListOperators :many
+SELECT sqlc.embed(p), u.nickname, u.image, c.game_id
+FROM operators p
+JOIN users u ON u.id = p.user_id
+JOIN contests c ON c.id = p.contest_id
+WHERE p.contest_id = $1
+ORDER BY CASE WHEN p.role_id = 'ROLE_CONTEST_OWNER' THEN 0 ELSE 1 END, p.created_at, p.id;
+
+-- name: GetOperatorRole :one
+SELECT role_id FROM operators WHERE contest_id = $1 AND user_id = $2;
