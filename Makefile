@@ -1,0 +1,77 @@
+# Yagura. `make run` builds everything and serves a lively demo; `make test` proves everything.
+SHELL   := /bin/bash
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+ADDR    ?= 127.0.0.1:8080
+DATA    ?= ./data
+ARGS    ?= --demo
+
+GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f 2>/dev/null) go.mod go.sum
+WEB_FILES := $(shell find web/src web/public web/index.html web/*.json web/*.ts -type f 2>/dev/null)
+
+.PHONY: run build test generate lint test-go test-web test-e2e drift bench clean dev tools
+
+## run: build everything and serve the demo at http://$(ADDR)
+run: build
+	./bin/yagura serve --addr $(ADDR) --data $(DATA) $(ARGS)
+
+## build: leave the whole product in bin/yagura
+build: bin/yagura
+
+bin/yagura: internal/webui/dist/index.html $(GO_FILES)
+	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $@ ./cmd/yagura
+
+internal/webui/dist/index.html: web/node_modules/.installed $(WEB_FILES)
+	npm --prefix web run build
+	find internal/webui/dist -mindepth 1 ! -name .keep -delete
+	cp -r web/dist/. internal/webui/dist/
+
+web/node_modules/.installed: web/package-lock.json
+	npm ci --prefix web
+	touch $@
+
+## generate: queries, contract, fault catalogue and the app's types, all from their sources
+generate: bin/tools/sqlc web/node_modules/.installed
+	bin/tools/sqlc generate
+	go run ./cmd/yagura openapi > api/openapi.json
+	go run ./cmd/yagura faults > web/src/shared/api/faultKeys.json
+	npm --prefix web run gen
+
+bin/tools/sqlc: tools/sqlc/go.mod
+	go -C tools/sqlc build -o $(CURDIR)/$@ github.com/sqlc-dev/sqlc/cmd/sqlc
+
+bin/tools/golangci-lint: tools/lint/go.mod
+	go -C tools/lint build -o $(CURDIR)/$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+
+## test: everything, on real PostgreSQL and in a real browser; installs what it needs
+test: drift lint test-web test-go test-e2e
+	@echo; echo "All tests passed."
+
+## drift: generated files are what their sources say
+drift: generate
+	@git diff --exit-code --stat -- internal/store/sqlcgen api web/src/shared/api || { echo "Generated files differ from their sources: run make generate and commit." >&2; exit 1; }
+
+## lint: Go and the web app, the import floors included
+lint: bin/tools/golangci-lint web/node_modules/.installed
+	bin/tools/golangci-lint run ./...
+	npm --prefix web run lint
+
+## test-go: unit, property, golden, conformance and API tests, with the race detector
+test-go:
+	scripts/with-postgres go test -race -timeout 15m ./...
+
+## test-web: types and component tests
+test-web: web/node_modules/.installed
+	npm --prefix web exec -- tsc --noEmit -p web
+	npm --prefix web test
+
+## test-e2e: journeys in a real browser on the built program
+test-e2e: build
+	scripts/ensure-browser
+	npm --prefix web run e2e
+
+## bench: the measurements of docs/performance.md
+bench: build
+	scripts/bench
+
+clean:
+	rm -rf bin web/dist internal/webui/dist/*

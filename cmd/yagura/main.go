@@ -1,0 +1,104 @@
+// Command yagura is the whole service in one program.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"yagura/internal/api"
+	"yagura/internal/kit/fault"
+	"yagura/internal/program"
+)
+
+// version is set by the build.
+var version = "dev"
+
+type cli struct {
+	Serve   serve    `cmd:"" help:"Serve the product."`
+	OpenAPI openapi  `cmd:"" name:"openapi" help:"Print the API's contract (OpenAPI 3.1)."`
+	Faults  faults   `cmd:"" help:"Print the keys of the fault catalogue as JSON; the app's messages are checked against it."`
+	Version struct{} `cmd:"" help:"Print the version."`
+}
+
+type serve struct {
+	Addr         string   `default:"127.0.0.1:8080" env:"YAGURA_ADDR" help:"Address to listen on."`
+	Data         string   `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of everything that is kept."`
+	Demo         bool     `env:"YAGURA_DEMO" help:"Fill the service with lively data and people to sign in as. Never on a public address."`
+	Dev          bool     `env:"YAGURA_DEV" help:"Show mails on the product's own inbox page instead of sending them. Never on a public address."`
+	Database     string   `env:"YAGURA_DATABASE" help:"PostgreSQL address (postgres://…); without it SQLite in the data folder."`
+	Files        string   `env:"YAGURA_FILES" help:"Bucket of uploads (s3://…); without it a folder in the data folder."`
+	BaseURL      string   `env:"YAGURA_BASE_URL" name:"base-url" help:"How people reach the service, such as https://yagura.example. Links in mails begin with it."`
+	SMTP         string   `env:"YAGURA_SMTP" help:"Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465."`
+	MailFrom     string   `env:"YAGURA_MAIL_FROM" help:"Sender of mails, such as: Yagura <no-reply@yagura.example>."`
+	Secret       string   `env:"YAGURA_SECRET" help:"Secret that signs sessions; without it one is made and kept in the data folder. Give it by environment."`
+	OperatorName string   `env:"YAGURA_OPERATOR_NAME" help:"Who runs this service, named in the legal texts."`
+	Proxies      []string `env:"YAGURA_TRUSTED_PROXIES" name:"trusted-proxies" help:"Networks (CIDR) whose X-Forwarded-For is believed."`
+	Origins      []string `env:"YAGURA_ORIGINS" help:"Further origins that may open live connections."`
+	LogFormat    string   `default:"text" enum:"text,json" env:"YAGURA_LOG_FORMAT" help:"Form of the log: ${enum}."`
+}
+
+// Run serves until SIGINT or SIGTERM.
+func (s *serve) Run() error {
+	var handler slog.Handler = slog.NewTextHandler(os.Stderr, nil)
+	if s.LogFormat == "json" {
+		handler = slog.NewJSONHandler(os.Stderr, nil)
+	}
+	slog.SetDefault(slog.New(handler))
+	cfg := program.Config{
+		Version: version, Addr: s.Addr, Data: s.Data, Database: s.Database, Files: s.Files, BaseURL: s.BaseURL,
+		OperatorName: s.OperatorName, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
+	}
+	for _, p := range s.Proxies {
+		network, err := netip.ParsePrefix(p)
+		if err != nil {
+			return fmt.Errorf("trusted proxy %q is not a network such as 10.0.0.0/8", p)
+		}
+		cfg.TrustedProxies = append(cfg.TrustedProxies, network)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	p, err := program.New(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx, func(string) { fmt.Printf("\n  櫓 Yagura  %s\n\n", p.BaseURL) })
+}
+
+type openapi struct{}
+
+// Run prints the contract, the same text every time.
+func (openapi) Run() error {
+	text, err := api.New(api.Config{Version: "1"}, api.Features{}, nil, nil).OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = os.Stdout.Write(text)
+	return err
+}
+
+type faults struct{}
+
+// Run prints the catalogue's keys in alphabetical order.
+func (faults) Run() error {
+	e := json.NewEncoder(os.Stdout)
+	e.SetIndent("", "  ")
+	return e.Encode(fault.Keys())
+}
+
+func main() {
+	var c cli
+	k := kong.Parse(&c, kong.Name("yagura"), kong.Description("Online game contests, from entry to champion."), kong.UsageOnError())
+	if k.Command() == "version" {
+		fmt.Println(version)
+		return
+	}
+	k.FatalIfErrorf(k.Run())
+}

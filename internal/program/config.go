@@ -1,0 +1,64 @@
+// Package program is the whole service, wired by hand: what cmd/yagura starts and what end-to-end tests start.
+package program
+
+import (
+	"errors"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"yagura/internal/kit/clock"
+)
+
+// Config is what an administrator decides. Every field is a flag and an environment variable of cmd/yagura.
+type Config struct {
+	Version string
+	Addr    string // host:port to listen on
+	Data    string // folder of everything that is kept: database, files, secret
+	// Database is postgres://… or empty for SQLite in Data.
+	Database string
+	// Files is a bucket URL (file://, s3://) or empty for a folder in Data.
+	Files string
+	// BaseURL is how people reach the service, such as https://yagura.example. Empty = http://Addr.
+	BaseURL      string
+	OperatorName string
+	Contact      string
+	Demo         bool // people to sign in as with one click, lively data
+	Dev          bool // mails are read on the product's own inbox page
+	SMTP         string
+	MailFrom     string
+	// Secret signs sessions; empty = kept in Data, generated at the first start.
+	Secret         string
+	TrustedProxies []netip.Prefix
+	Origins        []string // further origins that may open live connections
+	MetricsAddr    string
+	Clock          clock.Clock
+}
+
+func (c *Config) complete() error {
+	if c.Clock == nil {
+		c.Clock = clock.System{}
+	}
+	if c.Data == "" {
+		return errors.New("a data folder is needed")
+	}
+	if c.Database == "" {
+		c.Database = "sqlite:" + filepath.Join(c.Data, "yagura.db")
+	}
+	if c.BaseURL == "" {
+		c.BaseURL = "http://" + c.Addr
+	}
+	c.BaseURL = strings.TrimRight(c.BaseURL, "/")
+	u, err := url.Parse(c.BaseURL)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return errors.New("the base URL must be http(s)://host")
+	}
+	if c.OperatorName == "" {
+		c.OperatorName = "Yagura"
+	}
+	return nil
+}
+
+// inbox says that mails go to the product's own inbox page. It never exists beside real mail.
+func (c *Config) inbox() bool { return (c.Demo || c.Dev) && c.SMTP == "" }

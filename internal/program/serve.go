@@ -1,0 +1,110 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/go-chi/chi/v5/middleware"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"yagura/internal/api"
+	"yagura/internal/kit/clock"
+	"yagura/internal/webui"
+)
+
+// shutdownGrace is how long running requests may take to end after the signal.
+const shutdownGrace = 15 * time.Second
+
+func (p *Program) fixed(ctx context.Context) context.Context {
+	return clock.Fix(ctx, p.Clock.Now())
+}
+
+// Handler serves everything: the API, the live gateway, the app, and the probes.
+func (p *Program) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.HandleFunc("GET /readyz", p.ready)
+	mux.Handle("GET /metrics", promhttp.HandlerFor(p.metrics, promhttp.HandlerOpts{}))
+	mux.Handle(api.Base+"/", http.StripPrefix(api.Base, p.API.Handler()))
+	mux.Handle("/", webui.Handler())
+	guarded := http.NewCrossOriginProtection().Handler(mux)
+	return middleware.RequestID(accessLog(securityHeaders(middleware.Compress(5, "application/json", "application/problem+json")(guarded))))
+}
+
+// ready answers 200 while the database answers, so that a load balancer sends people elsewhere when it does not.
+func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	if err := p.Store.Ping(ctx); err != nil {
+		slog.ErrorContext(ctx, "not ready", "err", err)
+		http.Error(w, "the database does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = w.Write([]byte("ready\n"))
+}
+
+// securityHeaders forbid framing, sniffing and foreign scripts everywhere. Styles may be inline because the component
+// library sets style attributes; scripts never.
+func securityHeaders(next http.Handler) http.Handler {
+	const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; " +
+		"font-src 'self' data:; connect-src 'self' ws: wss:; frame-src https://www.youtube-nocookie.com; object-src 'none'; " +
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		next.ServeHTTP(w, r)
+	})
+}
+
+func accessLog(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begin := time.Now()
+		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		next.ServeHTTP(ww, r)
+		slog.InfoContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path, "status", ww.Status(),
+			"bytes", ww.BytesWritten(), "ms", time.Since(begin).Milliseconds(), "id", middleware.GetReqID(r.Context()))
+	})
+}
+
+// Run listens and serves until ctx ends, then stops gracefully: no new requests, the running ones finish, the live
+// connections are told to come back, jobs in hand end. ready, where given, is called with the address once it listens.
+func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
+	listener, err := net.Listen("tcp", p.Addr)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	server := &http.Server{
+		Handler:           p.Handler(),
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       60 * time.Second,
+		IdleTimeout:       120 * time.Second,
+		MaxHeaderBytes:    32 << 10,
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	slog.Info("serving", "address", listener.Addr().String(), "url", p.BaseURL, "database", p.Store.Dialect(), "demo", p.Demo, "version", p.Version)
+	if ready != nil {
+		ready(listener.Addr().String())
+	}
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	slog.Info("stopping")
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
+	defer cancel()
+	err = server.Shutdown(stop)
+	if served := <-failed; !errors.Is(served, http.ErrServerClosed) {
+		err = errors.Join(err, served)
+	}
+	return errors.Join(err, p.Close(stop))
+}
