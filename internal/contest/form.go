@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/text"
 )
 
 // Limits of the form (contests.md §5, §9). Lengths are counted in characters.
@@ -68,8 +68,8 @@ func (p *problems) put(f fault.Field) {
 	}
 }
 
-func (p *problems) tooLong(field, text string, most int) {
-	if utf8.RuneCountInString(text) > most {
+func (p *problems) tooLong(field, value string, most int) {
+	if text.Length(value) > most {
 		p.put(fault.Field{Name: field, Key: fault.ExceededLength, Params: map[string]any{"length": most}})
 	}
 }
@@ -94,13 +94,23 @@ func (p problems) fault() error {
 	return f
 }
 
-// clean brings the form to the shape that is checked and stored: no stray space or control characters, no values of
-// switched-off parts.
-func (f Form) clean() Form {
-	for _, line := range []*string{&f.Name, &f.Image, &f.EntryPassword, &f.DiscordURL, &f.IframeSrc, &f.VideoURL} {
-		*line = strings.TrimSpace(printable(*line, false))
+// clean brings the form to the shape that is checked and stored: texts as package text leaves them, no values of
+// switched-off parts. A text that cannot be cleaned is a problem.
+func (f Form) clean(p *problems) Form {
+	clean := func(field string, value *string, by func(string) (string, bool)) {
+		var ok bool
+		if *value, ok = by(*value); !ok {
+			p.add(field, fault.InvalidValue)
+		}
 	}
-	f.Award, f.Rule = strings.TrimSpace(printable(f.Award, true)), printable(f.Rule, true)
+	clean("name", &f.Name, text.Line)
+	clean("image", &f.Image, text.Line)
+	clean("entryPassword", &f.EntryPassword, text.Line)
+	clean("discordUrl", &f.DiscordURL, text.Line)
+	clean("iframeSrc", &f.IframeSrc, text.Block) // a copied tag may have line breaks
+	clean("videoUrl", &f.VideoURL, text.Line)
+	clean("award", &f.Award, text.Block)
+	clean("rule", &f.Rule, text.Block)
 	if !f.Checkin {
 		f.CheckinStart, f.CheckinEnd = time.Time{}, time.Time{}
 	}
@@ -131,20 +141,6 @@ func (f Form) apply(c *Contest) {
 // stored is a time as the store keeps it: UTC, whole milliseconds.
 func stored(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// printable drops control characters; of a text with lines, line feeds and tabs stay.
-func printable(s string, lines bool) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case lines && (r == '\n' || r == '\t'):
-			return r
-		case r < ' ' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError:
-			return -1
-		default:
-			return r
-		}
-	}, s)
-}
-
 // check finds what is wrong with a cleaned form by itself, in the order of the specified codes (C5.004–C5.026).
 func (f Form) check(p *problems) {
 	f.checkName(p)
@@ -161,7 +157,7 @@ func (f Form) check(p *problems) {
 }
 
 func (f Form) checkName(p *problems) {
-	switch n := utf8.RuneCountInString(f.Name); {
+	switch n := text.Length(f.Name); {
 	case n == 0:
 		p.add("name", fault.ValueIsRequired)
 	case n > MaxName:

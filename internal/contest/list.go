@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"yagura/internal/account"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -39,18 +40,11 @@ type Key struct {
 	ID         int64
 }
 
-// Person is the public reference of a user.
-type Person struct {
-	ID       int64
-	Nickname string
-	Image    string
-}
-
 // Card is a contest in a list: the contest with its game and its owner.
 type Card struct {
 	Contest
 	Game      game.Game
-	Organiser Person // ID 0 where there is no owner
+	Organiser account.Ref // ID 0 where there is no owner
 }
 
 // List gives one page; next is the key to go on after it, nil on the last page. Anybody may ask for TabAll; the other

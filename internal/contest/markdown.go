@@ -4,23 +4,23 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
+	gmtext "github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
 	"yagura/internal/file"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/text"
 )
 
 // PreviewMarkdown renders a rule text that is being written. Anybody signed in may ask. Fault: exceededLength at text.
 func PreviewMarkdown(rule string) (string, error) {
-	if utf8.RuneCountInString(rule) > MaxRule {
+	if text.Length(rule) > MaxRule {
 		return "", fault.New(fault.ExceededLength).With("length", MaxRule).At("text")
 	}
 	return RenderMarkdown(rule), nil
@@ -48,7 +48,7 @@ var markdown = goldmark.New(
 type resolver struct{}
 
 // Transform implements parser.ASTTransformer.
-func (resolver) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+func (resolver) Transform(doc *ast.Document, _ gmtext.Reader, _ parser.Context) {
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil

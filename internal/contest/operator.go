@@ -3,6 +3,7 @@ package contest
 import (
 	"context"
 
+	"yagura/internal/account"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 )
@@ -57,7 +58,7 @@ const ActivityPageSize = 50
 // Activity is one line of the audit log.
 type Activity struct {
 	event.Event
-	Actor Person // ID 0 = the system, or somebody who is gone
+	Actor account.Ref // ID 0 = the system, or somebody who is gone
 }
 
 // Activity pages the audit log of a contest, newest first, before the event of the given id (0 = from the newest).

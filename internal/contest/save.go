@@ -15,7 +15,6 @@ import (
 //
 // Faults: those of the form with all failing fields, the top one being the first (contests.md §5, §8).
 func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, game.Game, error) {
-	f = f.clean()
 	var c Contest
 	var g game.Game
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -26,6 +25,7 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 				return err
 			}
 		}
+		f := f.clean(&p)
 		f.check(&p)
 		if err := s.checkImage(ctx, userID, f.Image, &p); err != nil {
 			return err
@@ -57,7 +57,6 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 // form; contestDoesNotExist, participationAuthority, editConflict with data {version}, gameLocked, and
 // contestTypeLocked once an entry exists (rulings.md 10).
 func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
-	f = f.clean()
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
@@ -70,7 +69,9 @@ func (s *Service) Update(ctx context.Context, userID, contestID, revision int64,
 		if revision != c.Revision {
 			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.Revision})
 		}
-		if err := s.checkUpdate(ctx, userID, &c, f); err != nil {
+		var p problems
+		f := f.clean(&p)
+		if err := s.checkUpdate(ctx, userID, &c, f, &p); err != nil {
 			return err
 		}
 		before := c
@@ -92,8 +93,7 @@ func (s *Service) Update(ctx context.Context, userID, contestID, revision int64,
 	return c, err
 }
 
-func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f Form) error {
-	var p problems
+func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f Form, p *problems) error {
 	if f.GameID != c.GameID {
 		p.add("gameId", fault.GameLocked)
 	}
@@ -105,9 +105,9 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 			p.add("participantType", fault.ContestTypeLocked)
 		}
 	}
-	f.check(&p)
+	f.check(p)
 	if f.Image != c.Image { // the cover that stands may stay, whoever put it there
-		if err := s.checkImage(ctx, userID, f.Image, &p); err != nil {
+		if err := s.checkImage(ctx, userID, f.Image, p); err != nil {
 			return err
 		}
 	}

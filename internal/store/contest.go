@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/store/sqlcgen"
 )
@@ -72,7 +73,7 @@ func (db *DB) DeleteContest(ctx context.Context, id int64) error { return db.q.D
 func cardOf(r sqlcgen.ListContestsRow) contest.Card {
 	return contest.Card{
 		Contest: contestOf(r.Contest), Game: gameOf(r.Game),
-		Organiser: contest.Person{ID: idOf(r.OrganiserID), Nickname: textOf(r.OrganiserNickname), Image: textOf(r.OrganiserImage)},
+		Organiser: account.Ref{ID: idOf(r.OrganiserID), Nickname: textOf(r.OrganiserNickname), Image: textOf(r.OrganiserImage)},
 	}
 }
 
@@ -126,7 +127,7 @@ func (db *DB) ContestActivity(ctx context.Context, contestID, before int64, limi
 	return mapRows(rows, func(r sqlcgen.ContestActivityRow) contest.Activity {
 		a := contest.Activity{Event: eventOf(r.Event)}
 		if r.Nickname != nil {
-			a.Actor = contest.Person{ID: a.ActorID, Nickname: *r.Nickname, Image: textOf(r.Image)}
+			a.Actor = account.Ref{ID: a.ActorID, Nickname: *r.Nickname, Image: textOf(r.Image)}
 		}
 		return a
 	}), err
