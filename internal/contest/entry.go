@@ -13,6 +13,7 @@ import (
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
+	"yagura/internal/team"
 )
 
 // EntryStore keeps the entries of contests. Writes need a transaction that holds the contest's lock.
@@ -34,7 +35,7 @@ type EntryStore interface {
 	// EntryRoster lists a team's present members; it is empty where there is no such team.
 	EntryRoster(ctx context.Context, contestID, teamID int64) ([]RosterMember, error)
 	// TeamRolesOf gives a person's role in each of the person's teams.
-	TeamRolesOf(ctx context.Context, userID int64) (map[int64]string, error)
+	TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Role, error)
 
 	// AddEntry stores a new entry with everybody whom it brings, and counts it in the contest; ok=false where one of them
 	// is in the contest already: the transaction must then fail.

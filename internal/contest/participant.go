@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/team"
 )
 
 // ParticipantPageSize is the most participants a page of the list holds (C2.008).
@@ -17,6 +18,7 @@ const MaxListed = 8192
 // ShowsPrivate: they are for operators and for the entry's own people (rulings.md 18, 21).
 type Participant struct {
 	Entry
+	GameID       int64 // of the contest
 	ShowsPrivate bool
 }
 
@@ -53,7 +55,7 @@ func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, k
 	if err != nil {
 		return nil, 0, err
 	}
-	list, err := s.shown(ctx, viewerID, contestID, entries)
+	list, err := s.shown(ctx, viewerID, &c, entries)
 	return list, c.EntryCount, err
 }
 
@@ -66,14 +68,15 @@ func countOf(c *Contest, kind ParticipantType) int {
 
 // Participant gives one entry as the viewer may see it. Faults: contestDoesNotExist, entryDoesNotExist.
 func (s *Service) Participant(ctx context.Context, viewerID, contestID int64, of Entrant) (Participant, error) {
-	if _, err := s.require(ctx, contestID); err != nil {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
 		return Participant{}, err
 	}
 	e, err := s.entry(ctx, contestID, of)
 	if err != nil {
 		return Participant{}, err
 	}
-	list, err := s.shown(ctx, viewerID, contestID, []Entry{e})
+	list, err := s.shown(ctx, viewerID, &c, []Entry{e})
 	if err != nil {
 		return Participant{}, err
 	}
@@ -82,7 +85,8 @@ func (s *Service) Participant(ctx context.Context, viewerID, contestID int64, of
 
 // TeamsOf lists the entered teams that a person plays in (C7.009). Fault: contestDoesNotExist.
 func (s *Service) TeamsOf(ctx context.Context, viewerID, contestID, userID int64) ([]Participant, error) {
-	if _, err := s.require(ctx, contestID); err != nil {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
 		return nil, err
 	}
 	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
@@ -95,7 +99,7 @@ func (s *Service) TeamsOf(ctx context.Context, viewerID, contestID, userID int64
 			teams = append(teams, e)
 		}
 	}
-	return s.shown(ctx, viewerID, contestID, teams)
+	return s.shown(ctx, viewerID, &c, teams)
 }
 
 // ParticipantCounts counts a contest's participants of a kind and what they have reached (C7.018, C7.019).
@@ -200,8 +204,8 @@ func entered(e Entry, ok bool, err error) (Entry, error) {
 }
 
 // shown blanks the private fields that the viewer may not see.
-func (s *Service) shown(ctx context.Context, viewerID, contestID int64, entries []Entry) ([]Participant, error) {
-	abilities, err := s.abilities(ctx, contestID, viewerID)
+func (s *Service) shown(ctx context.Context, viewerID int64, c *Contest, entries []Entry) ([]Participant, error) {
+	abilities, err := s.abilities(ctx, c.ID, viewerID)
 	if err != nil {
 		return nil, err
 	}
@@ -211,7 +215,7 @@ func (s *Service) shown(ctx context.Context, viewerID, contestID int64, entries 
 	}
 	list := make([]Participant, len(entries))
 	for i, e := range entries {
-		p := Participant{Entry: e, ShowsPrivate: len(abilities) > 0 || own.holds(&e)}
+		p := Participant{Entry: e, GameID: c.GameID, ShowsPrivate: len(abilities) > 0 || own.holds(&e)}
 		if !p.ShowsPrivate {
 			p.TwitterID, p.GameUsername, p.FriendCode, p.Comment = "", "", "", ""
 		}
@@ -224,7 +228,7 @@ func (s *Service) shown(ctx context.Context, viewerID, contestID int64, entries 
 // Who has left a team has no part in its entry any more, whoever entered it.
 type ownership struct {
 	userID int64
-	roles  map[int64]string
+	roles  map[int64]team.Role
 }
 
 func (s *Service) ownership(ctx context.Context, userID int64) (ownership, error) {
@@ -250,6 +254,5 @@ func (o ownership) withdraws(e *Entry) bool {
 	if !o.holds(e) {
 		return false
 	}
-	role := o.roles[e.TeamID]
-	return e.UserID == o.userID || role == "owner" || role == "admin"
+	return e.UserID == o.userID || o.roles[e.TeamID].Manages()
 }

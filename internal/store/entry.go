@@ -6,6 +6,7 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/store/sqlcgen"
+	"yagura/internal/team"
 )
 
 var _ contest.EntryStore = (*DB)(nil)
@@ -69,11 +70,11 @@ func (db *DB) EntryRoster(ctx context.Context, contestID, teamID int64) ([]conte
 }
 
 // TeamRolesOf gives the person's role by team.
-func (db *DB) TeamRolesOf(ctx context.Context, userID int64) (map[int64]string, error) {
+func (db *DB) TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Role, error) {
 	rows, err := db.q.TeamRolesOf(ctx, userID)
-	roles := make(map[int64]string, len(rows))
+	roles := make(map[int64]team.Role, len(rows))
 	for _, r := range rows {
-		roles[r.TeamID] = r.Role
+		roles[r.TeamID] = team.Role(r.Role)
 	}
 	return roles, err
 }
