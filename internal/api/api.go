@@ -14,6 +14,8 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
+	"yagura/internal/contest"
+	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -57,7 +59,10 @@ type Config struct {
 
 // Features are the rooms that the operations lead to.
 type Features struct {
-	Games *game.Service
+	Contests *contest.Service
+	Files    *file.Service
+	Games    *game.Service
+	Inbox    InboxStore
 }
 
 // API is the HTTP face.
@@ -106,6 +111,8 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 func (a *API) register() {
 	a.registerApp()
 	a.registerGames()
+	a.registerFiles()
+	a.registerInbox()
 }
 
 // Handler serves everything below Base; mount it with the prefix stripped.

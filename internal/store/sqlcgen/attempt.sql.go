@@ -10,27 +10,29 @@ import (
 )
 
 const countAttempt = `-- name: CountAttempt :one
-INSERT INTO attempts (subject, window_start, count) VALUES ($1, $2, 1)
+INSERT INTO attempts (subject, window_start, window_end, count) VALUES ($1, $2, $3, 1)
 ON CONFLICT (subject, window_start) DO UPDATE SET count = attempts.count + 1
-WHERE attempts.count < CAST($3 AS BIGINT)
+WHERE attempts.count < CAST($4 AS BIGINT)
 RETURNING count
 `
 
-func (q *Queries) CountAttempt(ctx context.Context, subject string, windowStart int64, most int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countAttempt, subject, windowStart, most)
+func (q *Queries) CountAttempt(ctx context.Context, subject string, windowStart int64, windowEnd int64, most int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countAttempt,
+		subject,
+		windowStart,
+		windowEnd,
+		most,
+	)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const deleteAttempts = `-- name: DeleteAttempts :execrows
-DELETE FROM attempts WHERE window_start < $1
+const deleteEndedAttempts = `-- name: DeleteEndedAttempts :exec
+DELETE FROM attempts WHERE window_end < $1
 `
 
-func (q *Queries) DeleteAttempts(ctx context.Context, windowStart int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteAttempts, windowStart)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+func (q *Queries) DeleteEndedAttempts(ctx context.Context, windowEnd int64) error {
+	_, err := q.db.ExecContext(ctx, deleteEndedAttempts, windowEnd)
+	return err
 }

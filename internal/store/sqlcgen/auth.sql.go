@@ -80,48 +80,39 @@ func (q *Queries) CredentialByUsername(ctx context.Context, usernameFolded *stri
 	return i, err
 }
 
-const deleteOldActivations = `-- name: DeleteOldActivations :execrows
+const deleteOldActivations = `-- name: DeleteOldActivations :exec
 DELETE FROM activations WHERE expire_at < $1
 `
 
-func (q *Queries) DeleteOldActivations(ctx context.Context, expireAt int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteOldActivations, expireAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+func (q *Queries) DeleteOldActivations(ctx context.Context, expireAt int64) error {
+	_, err := q.db.ExecContext(ctx, deleteOldActivations, expireAt)
+	return err
 }
 
-const deleteOldMagicLinks = `-- name: DeleteOldMagicLinks :execrows
+const deleteOldMagicLinks = `-- name: DeleteOldMagicLinks :exec
 DELETE FROM magic_links WHERE expire_at < $1
 `
 
-func (q *Queries) DeleteOldMagicLinks(ctx context.Context, expireAt int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteOldMagicLinks, expireAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+func (q *Queries) DeleteOldMagicLinks(ctx context.Context, expireAt int64) error {
+	_, err := q.db.ExecContext(ctx, deleteOldMagicLinks, expireAt)
+	return err
 }
 
-const deleteOldSessions = `-- name: DeleteOldSessions :execrows
+const deleteOldSessions = `-- name: DeleteOldSessions :exec
 DELETE FROM sessions WHERE expires_at < $1
 `
 
-func (q *Queries) DeleteOldSessions(ctx context.Context, expiresAt int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteOldSessions, expiresAt)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+func (q *Queries) DeleteOldSessions(ctx context.Context, expiresAt int64) error {
+	_, err := q.db.ExecContext(ctx, deleteOldSessions, expiresAt)
+	return err
 }
 
 const endSession = `-- name: EndSession :execrows
-UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL
+UPDATE sessions SET ended_at = $3 WHERE id = $1 AND user_id = $2 AND ended_at IS NULL
 `
 
-func (q *Queries) EndSession(ctx context.Context, iD int64, endedAt *int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, endSession, iD, endedAt)
+func (q *Queries) EndSession(ctx context.Context, iD int64, userID int64, endedAt *int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, endSession, iD, userID, endedAt)
 	if err != nil {
 		return 0, err
 	}

@@ -25,6 +25,7 @@ type Agreement struct {
 type Attempt struct {
 	Subject     string
 	WindowStart int64
+	WindowEnd   int64
 	Count       int64
 }
 

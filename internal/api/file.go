@@ -1,0 +1,117 @@
+package api
+
+import (
+	"context"
+	"mime/multipart"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/go-chi/chi/v5"
+
+	"yagura/internal/file"
+	"yagura/internal/kit/fault"
+)
+
+// File is an uploaded picture on the wire. Other things refer to it by path; people see it at url.
+type File struct {
+	Path        string `json:"path"`
+	URL         string `json:"url"`
+	ThumbURL    string `json:"thumbUrl"`
+	Width       int    `json:"width" doc:"Pixels"`
+	Height      int    `json:"height" doc:"Pixels"`
+	ContentType string `json:"contentType"`
+	Size        int64  `json:"size" doc:"Stored bytes, the thumbnail included"`
+}
+
+func wireFile(f file.Info) File {
+	return File{
+		Path: f.Path, URL: file.URL(f.Path), ThumbURL: file.ThumbURL(f.Path), Width: f.Width, Height: f.Height,
+		ContentType: f.ContentType, Size: f.Size,
+	}
+}
+
+// maxUpload leaves room for the form around the picture; the feature itself stops at file.MaxBytes.
+const maxUpload = file.MaxBytes + 64<<10
+
+type uploadInput struct {
+	RawBody multipart.Form
+}
+
+func (a *API) registerFiles() {
+	op(a, SignedIn, multipartOf(huma.Operation{
+		OperationID: "uploadFile", Path: "/files/", Summary: "Upload a picture (C7.021)",
+	}, file.Chat, file.Image, file.Contests), func(ctx context.Context, in *uploadInput) (*Body[File], error) {
+		prefix := file.Prefix(formValue(in, "prefix"))
+		if !prefix.Valid() {
+			return nil, fault.New(fault.InvalidValue).At("prefix")
+		}
+		return a.upload(ctx, in, prefix, file.RuleOf(prefix))
+	})
+	op(a, SignedIn, multipartOf(huma.Operation{
+		OperationID: "uploadCover", Path: "/contests/images/", Summary: "Upload a contest's cover (C7.020)",
+	}), func(ctx context.Context, in *uploadInput) (*Body[File], error) {
+		return a.upload(ctx, in, file.Contests, file.PNGOrJPEG)
+	})
+	a.router.Get("/files/*", a.serveFile)
+}
+
+// multipartOf describes an upload: the picture and, where there is a choice, the prefix.
+func multipartOf(o huma.Operation, prefixes ...file.Prefix) huma.Operation {
+	o.Method, o.Tags, o.MaxBodyBytes = http.MethodPost, []string{"file"}, maxUpload
+	form := &huma.Schema{Type: "object", Required: []string{"file"}, Properties: map[string]*huma.Schema{
+		"file": {Type: "string", Format: "binary", Description: "At most 5 MB and 40 megapixels"},
+	}}
+	if len(prefixes) > 0 {
+		choice := &huma.Schema{Type: "string"}
+		for _, p := range prefixes {
+			choice.Enum = append(choice.Enum, string(p))
+		}
+		form.Properties["prefix"] = choice
+		form.Required = append(form.Required, "prefix")
+	}
+	o.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: form}}}
+	return o
+}
+
+func formValue(in *uploadInput, name string) string {
+	if v := in.RawBody.Value[name]; len(v) == 1 {
+		return v[0]
+	}
+	return ""
+}
+
+func (a *API) upload(ctx context.Context, in *uploadInput, prefix file.Prefix, rule file.Rule) (*Body[File], error) {
+	parts := in.RawBody.File["file"]
+	if len(parts) != 1 {
+		return nil, fault.New(fault.ValueIsRequired).At("file")
+	}
+	part, err := parts[0].Open()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = part.Close() }()
+	info, err := a.Files.Upload(ctx, viewer(ctx).UserID, prefix, rule, part)
+	if err != nil {
+		return nil, err
+	}
+	return body(wireFile(info), nil)
+}
+
+// serveFile answers the bytes of an upload. They can only be a picture that we encoded; the headers make sure that a
+// browser treats them as nothing else. A path never changes its content, so it is kept for ever.
+func (a *API) serveFile(w http.ResponseWriter, r *http.Request) {
+	c, err := a.Files.Open(r.Context(), chi.URLParam(r, "*"), r.URL.Query().Get("size") == "thumb")
+	if err != nil {
+		writeProblem(w, r, err)
+		return
+	}
+	defer func() { _ = c.Close() }()
+	h := w.Header()
+	h.Set("Content-Type", c.ContentType)
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	http.ServeContent(w, r, "", time.Time{}, c)
+}

@@ -1,0 +1,73 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/kit/fault"
+	"yagura/internal/notify"
+)
+
+// InboxMail is a mail of a development or demo server.
+type InboxMail struct {
+	ID        int64    `json:"id"`
+	To        string   `json:"to"`
+	Subject   string   `json:"subject"`
+	Text      string   `json:"text"`
+	Links     []string `json:"links" doc:"The addresses in the text"`
+	CreatedAt Time     `json:"createdAt"`
+}
+
+// InboxStore is what the inbox page reads.
+type InboxStore interface {
+	InboxMails(ctx context.Context, before int64, limit int) ([]notify.InboxMail, error)
+}
+
+const inboxPage = 20
+
+func (a *API) registerInbox() {
+	op(a, DevelopmentOnly, huma.Operation{
+		OperationID: "listInbox", Method: http.MethodGet, Path: "/inbox/", Tags: []string{"app"},
+		Summary: "Mails that a development or demo server kept, newest first; 404 in production",
+	}, func(ctx context.Context, in *struct {
+		Cursor string `query:"cursor"`
+	}) (*Body[List[InboxMail]], error) {
+		if !a.DevInbox {
+			return nil, fault.New(fault.NotFoundError)
+		}
+		before, err := cursorID(in.Cursor)
+		if err != nil {
+			return nil, err
+		}
+		mails, err := a.Inbox.InboxMails(ctx, before, inboxPage)
+		if err != nil {
+			return nil, err
+		}
+		out := List[InboxMail]{Items: []InboxMail{}}
+		for _, m := range mails {
+			out.Items = append(out.Items, InboxMail{
+				ID: m.ID, To: m.Recipient, Subject: m.Subject, Text: m.Body, Links: notify.Links(m.Body), CreatedAt: wireTime(m.CreatedAt),
+			})
+			if len(mails) == inboxPage {
+				next := strconv.FormatInt(m.ID, 10)
+				out.Next = &next
+			}
+		}
+		return body(out, nil)
+	})
+}
+
+// cursorID reads the cursor of a list that pages by id; empty is the start.
+func cursorID(cursor string) (int64, error) {
+	if cursor == "" {
+		return 0, nil
+	}
+	before, err := strconv.ParseInt(cursor, 10, 64)
+	if err != nil || before <= 0 {
+		return 0, fault.New(fault.InvalidValue).At("cursor")
+	}
+	return before, nil
+}

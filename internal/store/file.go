@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+
+	"yagura/internal/file"
+	"yagura/internal/kit/fault"
+	"yagura/internal/store/sqlcgen"
+)
+
+var _ file.Store = (*DB)(nil)
+
+func fileOf(r sqlcgen.File) file.Info {
+	return file.Info{
+		ID: r.ID, Path: r.Path, ThumbPath: textOf(r.ThumbPath), Prefix: file.Prefix(r.Prefix), OwnerID: r.OwnerID,
+		ContentType: r.ContentType, Size: r.Size, Width: int(r.Width), Height: int(r.Height), CreatedAt: timeOf(r.CreatedAt),
+	}
+}
+
+// ReserveFileSpace takes size bytes and one file of a person's quota, in one conditional write, or answers quotaExceeded.
+func (db *DB) ReserveFileSpace(ctx context.Context, userID, size, maxBytes, maxCount int64) error {
+	return db.InTx(ctx, func(ctx context.Context) error {
+		if err := db.q.OpenFileUsage(ctx, userID); err != nil {
+			return err
+		}
+		n, err := db.q.ReserveFileSpace(ctx, size, userID, maxBytes, maxCount)
+		if err == nil && n == 0 {
+			err = fault.New(fault.QuotaExceeded)
+		}
+		return err
+	})
+}
+
+// ReleaseFileSpace gives size bytes and one file of a person's quota back.
+func (db *DB) ReleaseFileSpace(ctx context.Context, userID, size int64) error {
+	return db.InTx(ctx, func(ctx context.Context) error { return db.q.ReleaseFileSpace(ctx, size, userID) })
+}
+
+// InsertFile adds the row of a stored file.
+func (db *DB) InsertFile(ctx context.Context, f file.Info) error {
+	return db.q.InsertFile(ctx, sqlcgen.InsertFileParams{
+		ID: f.ID, Path: f.Path, ThumbPath: textOrNil(f.ThumbPath), Prefix: string(f.Prefix), OwnerID: f.OwnerID, ContentType: f.ContentType,
+		Size: f.Size, Width: int64(f.Width), Height: int64(f.Height), CreatedAt: ms(f.CreatedAt),
+	})
+}
+
+// FileByPath finds a file by its path, or answers unknownFile.
+func (db *DB) FileByPath(ctx context.Context, path string) (file.Info, error) {
+	f, ok, err := one(fileOf)(db.q.GetFile(ctx, path))
+	if err == nil && !ok {
+		err = fault.New(fault.UnknownFile)
+	}
+	return f, err
+}
+
+// FilesByPaths finds those of a handful of paths that exist.
+func (db *DB) FilesByPaths(ctx context.Context, paths []string) ([]file.Info, error) {
+	var out []file.Info
+	for _, p := range paths {
+		f, ok, err := one(fileOf)(db.q.GetFile(ctx, p))
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,32 @@
+package store
+
+import (
+	"context"
+
+	"yagura/internal/notify"
+	"yagura/internal/store/sqlcgen"
+)
+
+var _ notify.Store = (*DB)(nil)
+
+// InsertInboxMail keeps a mail on the inbox page; the newest 500 stay.
+func (db *DB) InsertInboxMail(ctx context.Context, m notify.InboxMail) error {
+	err := db.q.InsertInboxMail(ctx, sqlcgen.InsertInboxMailParams{
+		ID: m.ID, Recipient: m.Recipient, Subject: m.Subject, Body: m.Body, CreatedAt: ms(m.CreatedAt),
+	})
+	if err != nil {
+		return err
+	}
+	return db.q.DeleteOldInboxMails(ctx)
+}
+
+// InboxMails pages the kept mails, newest first, before the mail of the given id (0 = from the newest).
+func (db *DB) InboxMails(ctx context.Context, before int64, limit int) ([]notify.InboxMail, error) {
+	if before == 0 {
+		before = 1 << 53
+	}
+	rows, err := db.q.ListInboxMails(ctx, before, int32(limit))
+	return mapRows(rows, func(r sqlcgen.InboxMail) notify.InboxMail {
+		return notify.InboxMail{ID: r.ID, Recipient: r.Recipient, Subject: r.Subject, Body: r.Body, CreatedAt: timeOf(r.CreatedAt)}
+	}), err
+}
