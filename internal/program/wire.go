@@ -3,10 +3,13 @@ package program
 import (
 	"context"
 	"errors"
+	"path/filepath"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"yagura/internal/api"
+	"yagura/internal/contest"
+	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/store"
 )
@@ -44,9 +47,32 @@ func (p *Program) wire(ctx context.Context) error {
 	if err := games.Seed(p.fixed(ctx)); err != nil {
 		return err
 	}
-	p.Features = api.Features{Games: games}
+	files, err := p.openFiles(ctx)
+	if err != nil {
+		return err
+	}
+	contests := contest.NewService(p.Store, games, files)
+	p.Features = api.Features{Games: games, Files: files, Contests: contests, Inbox: p.Store}
 	p.API = api.New(p.apiConfig(), p.Features, p.Store, nil)
 	return nil
+}
+
+// openFiles opens the bucket of uploads: the configured one, or a folder in Data.
+func (p *Program) openFiles(ctx context.Context) (*file.Service, error) {
+	address := p.Files
+	if address == "" {
+		folder, err := file.FolderURL(filepath.Join(p.Data, "files"))
+		if err != nil {
+			return nil, err
+		}
+		address = folder
+	}
+	bucket, err := file.OpenBucket(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	p.onClose(func(context.Context) error { return bucket.Close() })
+	return file.New(p.Store, bucket, file.DefaultQuota), nil
 }
 
 func (p *Program) apiConfig() api.Config {
