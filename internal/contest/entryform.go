@@ -5,7 +5,6 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/text"
 )
 
 // MaxEntryText is the longest game username, friend code and comment of an entry, in characters (contests.md §5,
@@ -32,31 +31,21 @@ func (f *EntryForm) clean(ctx context.Context, store EntryStore, c *Contest) err
 	if err != nil {
 		return err
 	}
-	var p problems
-	clean := func(field string, value *string, shape func(string) (string, bool), required bool) {
-		cleaned, ok := shape(*value)
-		*value = cleaned
-		switch {
-		case !ok:
-			p.add(field, fault.InvalidValue)
-		case required && cleaned == "":
-			p.add(field, fault.ValueIsRequired)
-		}
-		p.tooLong(field, cleaned, MaxEntryText)
-	}
+	var p fault.Form
 	twitterID, ok := account.ParseTwitterID(f.TwitterID)
 	f.TwitterID = twitterID
 	if !ok || twitterID == "" {
-		p.add("twitterId", fault.CorrectTwitterID)
+		p.Fail("twitterId", fault.New(fault.CorrectTwitterID))
 	}
-	clean("gameUsername", &f.GameUsername, text.Line, true)
-	if !g.NeedsFriendCode {
+	f.GameUsername = p.Required("gameUsername", f.GameUsername, MaxEntryText)
+	if g.NeedsFriendCode {
+		f.FriendCode = p.Required("friendCode", f.FriendCode, MaxEntryText)
+	} else {
 		f.FriendCode = ""
 	}
-	clean("friendCode", &f.FriendCode, text.Line, g.NeedsFriendCode)
-	clean("comment", &f.Comment, text.Block, false)
+	f.Comment = p.Block("comment", f.Comment, MaxEntryText)
 	if !f.AgreePolicy {
-		p.add("agreePolicy", fault.PolicyRequired)
+		p.Fail("agreePolicy", fault.New(fault.PolicyRequired))
 	}
-	return p.fault()
+	return p.Err()
 }

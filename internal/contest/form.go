@@ -1,8 +1,8 @@
 package contest
 
 import (
+	"math"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -57,60 +57,17 @@ type Form struct {
 // GeneratePassword makes an entry password of six characters that people can read to each other (C4.037, rulings.md 53).
 func GeneratePassword() string { return id.Readable(6) }
 
-// problems collects what is wrong with a form, in the order of the checks; the first problem of a field stands for it.
-type problems []fault.Field
-
-func (p *problems) add(field string, key fault.Key) { p.put(fault.Field{Name: field, Key: key}) }
-
-func (p *problems) put(f fault.Field) {
-	if !slices.ContainsFunc(*p, func(g fault.Field) bool { return g.Name == f.Name }) {
-		*p = append(*p, f)
-	}
-}
-
-func (p *problems) tooLong(field, value string, most int) {
-	if text.Length(value) > most {
-		p.put(fault.Field{Name: field, Key: fault.ExceededLength, Params: map[string]any{"length": most}})
-	}
-}
-
-// take makes a fault a problem of the field; an error that is no fault is handed back.
-func (p *problems) take(field string, err error) error {
-	f, ok := fault.Of(err)
-	if !ok {
-		return err
-	}
-	p.put(fault.Field{Name: field, Key: f.Key, Params: f.Params})
-	return nil
-}
-
-// fault is nil for a sound form; else the first problem names it and all are listed.
-func (p problems) fault() error {
-	if len(p) == 0 {
-		return nil
-	}
-	f := fault.New(p[0].Key)
-	f.Params, f.Fields = p[0].Params, p
-	return f
-}
-
-// clean brings the form to the shape that is checked and stored: texts as package text leaves them, no values of
-// switched-off parts. A text that cannot be cleaned is a problem.
-func (f Form) clean(p *problems) Form {
-	clean := func(field string, value *string, by func(string) (string, bool)) {
-		var ok bool
-		if *value, ok = by(*value); !ok {
-			p.add(field, fault.InvalidValue)
-		}
-	}
-	clean("name", &f.Name, text.Line)
-	clean("image", &f.Image, text.Line)
-	clean("entryPassword", &f.EntryPassword, text.Line)
-	clean("discordUrl", &f.DiscordURL, text.Line)
-	clean("iframeSrc", &f.IframeSrc, text.Block) // a copied tag may have line breaks
-	clean("videoUrl", &f.VideoURL, text.Line)
-	clean("award", &f.Award, text.Block)
-	clean("rule", &f.Rule, text.Block)
+// clean brings the form to the shape that is checked and stored: texts as package text leaves them and within their
+// limits (C5.004–C5.026), no values of switched-off parts.
+func (f Form) clean(p *fault.Form) Form {
+	f.Name = p.Line("name", f.Name, math.MaxInt) // its length has a fault of its own
+	f.Image = p.Line("image", f.Image, math.MaxInt)
+	f.EntryPassword = p.Line("entryPassword", f.EntryPassword, math.MaxInt)
+	f.DiscordURL = p.Line("discordUrl", f.DiscordURL, MaxDiscordURL)
+	f.IframeSrc = p.Block("iframeSrc", f.IframeSrc, MaxVideo) // a copied tag may have line breaks
+	f.VideoURL = p.Line("videoUrl", f.VideoURL, MaxVideo)
+	f.Award = p.Block("award", f.Award, MaxAward)
+	f.Rule = p.Block("rule", f.Rule, MaxRule)
 	if !f.Checkin {
 		f.CheckinStart, f.CheckinEnd = time.Time{}, time.Time{}
 	}
@@ -141,46 +98,44 @@ func (f Form) apply(c *Contest) {
 // stored is a time as the store keeps it: UTC, whole milliseconds.
 func stored(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// check finds what is wrong with a cleaned form by itself, in the order of the specified codes (C5.004–C5.026).
-func (f Form) check(p *problems) {
+// check finds what is wrong with a cleaned form by itself, in the order of the specified codes (C8.001–C8.007).
+func (f Form) check(p *fault.Form) {
 	f.checkName(p)
 	f.checkTypes(p)
 	f.checkTimes(p)
 	f.checkNumbers(p)
 	f.checkPassword(p)
 	f.checkAddresses(p)
-	p.tooLong("award", f.Award, MaxAward)
-	p.tooLong("rule", f.Rule, MaxRule)
 	if f.IsRecommend && f.IsEntryPassword {
-		p.add("isRecommend", fault.InvalidContestRecommend)
+		p.Fail("isRecommend", fault.New(fault.InvalidContestRecommend))
 	}
 }
 
-func (f Form) checkName(p *problems) {
+func (f Form) checkName(p *fault.Form) {
 	switch n := text.Length(f.Name); {
 	case n == 0:
-		p.add("name", fault.ValueIsRequired)
+		p.Fail("name", fault.New(fault.ValueIsRequired))
 	case n > MaxName:
-		p.add("name", fault.ToLongContestName)
+		p.Fail("name", fault.New(fault.ToLongContestName))
 	}
 }
 
-func (f Form) checkTypes(p *problems) {
+func (f Form) checkTypes(p *fault.Form) {
 	switch f.Type {
 	case Tournament:
 	case BattleRoyal, SwissDraw, League:
-		p.add("contestType", fault.ContestTypeUnavailable)
+		p.Fail("contestType", fault.New(fault.ContestTypeUnavailable))
 	default:
-		p.add("contestType", fault.InvalidValue)
+		p.Fail("contestType", fault.New(fault.InvalidValue))
 	}
 	if f.ParticipantType != Solo && f.ParticipantType != Multi {
-		p.add("participantType", fault.InvalidValue)
+		p.Fail("participantType", fault.New(fault.InvalidValue))
 	}
 }
 
 // checkTimes: each period begins before it ends; entries end by the contest's start, check-in by its end (C5.010–C5.013,
 // rulings.md 29, 40). The later time of a pair carries the fault.
-func (f Form) checkTimes(p *problems) {
+func (f Form) checkTimes(p *fault.Form) {
 	type moment struct {
 		field string
 		at    time.Time
@@ -195,7 +150,7 @@ func (f Form) checkTimes(p *problems) {
 	}
 	for _, m := range required {
 		if m.at.IsZero() {
-			p.add(m.field, fault.ValueIsRequired)
+			p.Fail(m.field, fault.New(fault.ValueIsRequired))
 		}
 	}
 	order := func(first, later moment, mayBeEqual bool) {
@@ -203,7 +158,7 @@ func (f Form) checkTimes(p *problems) {
 			return
 		}
 		if first.at.After(later.at) || !mayBeEqual && first.at.Equal(later.at) {
-			p.add(later.field, fault.ReversedDate)
+			p.Fail(later.field, fault.New(fault.ReversedDate))
 		}
 	}
 	order(entryStart, entryEnd, false)
@@ -213,30 +168,30 @@ func (f Form) checkTimes(p *problems) {
 	order(checkinEnd, contestEnd, true)
 }
 
-func (f Form) checkNumbers(p *problems) {
+func (f Form) checkNumbers(p *fault.Form) {
 	if f.ParticipantType == Multi {
 		switch {
 		case f.TeamSize < MinTeamSize:
-			p.add("teamSize", fault.SetAValueOfAtLeast2)
+			p.Fail("teamSize", fault.New(fault.SetAValueOfAtLeast2))
 		case f.TeamSize > MaxTeamSize:
-			p.add("teamSize", fault.TeamSizeIsTooLarge)
+			p.Fail("teamSize", fault.New(fault.TeamSizeIsTooLarge))
 		}
 	}
 	switch {
 	case f.EntryMaxCount < MinEntryMaxCount:
-		p.add("entryMaxCount", fault.SetAValueOfAtLeast2)
+		p.Fail("entryMaxCount", fault.New(fault.SetAValueOfAtLeast2))
 	case f.EntryMaxCount > MaxEntryMaxCount:
-		p.add("entryMaxCount", fault.EntryMaxCountIsTooLarge)
+		p.Fail("entryMaxCount", fault.New(fault.EntryMaxCountIsTooLarge))
 	}
 }
 
-func (f Form) checkPassword(p *problems) {
+func (f Form) checkPassword(p *fault.Form) {
 	switch {
 	case !f.IsEntryPassword:
 	case f.EntryPassword == "":
-		p.add("entryPassword", fault.InputEntryPassword)
+		p.Fail("entryPassword", fault.New(fault.InputEntryPassword))
 	case !isPassword(f.EntryPassword):
-		p.add("entryPassword", fault.InvalidEntryPasswordFormat)
+		p.Fail("entryPassword", fault.New(fault.InvalidEntryPasswordFormat))
 	}
 }
 
@@ -250,18 +205,15 @@ func isPassword(s string) bool {
 	return len(s) >= MinEntryPassword && len(s) <= MaxEntryPassword
 }
 
-func (f Form) checkAddresses(p *problems) {
-	p.tooLong("discordUrl", f.DiscordURL, MaxDiscordURL)
+func (f Form) checkAddresses(p *fault.Form) {
 	if f.DiscordURL != "" && !isWebAddress(f.DiscordURL) {
-		p.add("discordUrl", fault.InputDiscordURL)
+		p.Fail("discordUrl", fault.New(fault.InputDiscordURL))
 	}
-	p.tooLong("iframeSrc", f.IframeSrc, MaxVideo)
 	if f.IframeSrc != "" && !isWebAddress(iframeSource(f.IframeSrc)) {
-		p.add("iframeSrc", fault.InputIframeTag)
+		p.Fail("iframeSrc", fault.New(fault.InputIframeTag))
 	}
-	p.tooLong("videoUrl", f.VideoURL, MaxVideo)
 	if f.VideoURL != "" && !isWebAddress(f.VideoURL) {
-		p.add("videoUrl", fault.InvalidValue)
+		p.Fail("videoUrl", fault.New(fault.InvalidValue))
 	}
 }
 

@@ -18,19 +18,18 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 	var c Contest
 	var g game.Game
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		var p problems
+		var p fault.Form
 		var err error
-		if g, err = s.games.Enabled(ctx, f.GameID); err != nil {
-			if err := p.take("gameId", err); err != nil {
-				return err
-			}
+		g, err = s.games.Enabled(ctx, f.GameID)
+		if err := p.Take(err); err != nil {
+			return err
 		}
 		f := f.clean(&p)
 		f.check(&p)
 		if err := s.checkImage(ctx, userID, f.Image, &p); err != nil {
 			return err
 		}
-		if err := p.fault(); err != nil {
+		if err := p.Err(); err != nil {
 			return err
 		}
 		now := clock.Now(ctx)
@@ -69,7 +68,7 @@ func (s *Service) Update(ctx context.Context, userID, contestID, revision int64,
 		if revision != c.Revision {
 			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.Revision})
 		}
-		var p problems
+		var p fault.Form
 		f := f.clean(&p)
 		if err := s.checkUpdate(ctx, userID, &c, f, &p); err != nil {
 			return err
@@ -93,16 +92,16 @@ func (s *Service) Update(ctx context.Context, userID, contestID, revision int64,
 	return c, err
 }
 
-func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f Form, p *problems) error {
+func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f Form, p *fault.Form) error {
 	if f.GameID != c.GameID {
-		p.add("gameId", fault.GameLocked)
+		p.Fail("gameId", fault.New(fault.GameLocked))
 	}
 	if c.EntryCount > 0 {
 		if f.Type != c.Type {
-			p.add("contestType", fault.ContestTypeLocked)
+			p.Fail("contestType", fault.New(fault.ContestTypeLocked))
 		}
 		if f.ParticipantType != c.ParticipantType {
-			p.add("participantType", fault.ContestTypeLocked)
+			p.Fail("participantType", fault.New(fault.ContestTypeLocked))
 		}
 	}
 	f.check(p)
@@ -111,17 +110,19 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 			return err
 		}
 	}
-	return p.fault()
+	return p.Err()
 }
 
-func (s *Service) checkImage(ctx context.Context, userID int64, path string, p *problems) error {
+func (s *Service) checkImage(ctx context.Context, userID int64, path string, p *fault.Form) error {
 	if path == "" {
 		return nil
 	}
-	if err := s.files.Check(ctx, userID, file.Contests, path); err != nil {
-		return p.take("image", err)
+	err := s.files.Check(ctx, userID, file.Contests, path)
+	if f, ok := fault.Of(err); ok {
+		p.Fail("image", f)
+		return nil
 	}
-	return nil
+	return err
 }
 
 // Delete removes a contest and all that hangs on it (rulings.md 49). Needs ABILITY_CONTEST_EDIT (C6.017). Faults:
