@@ -1,0 +1,187 @@
+package job
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+)
+
+// EventStore is what the relay needs of the database.
+type EventStore interface {
+	// UnrelayedEvents gives the oldest events that are not marked yet, by id.
+	UnrelayedEvents(ctx context.Context, limit int) ([]event.Event, error)
+	// MarkRelayed notes that these events need no more delivery.
+	MarkRelayed(ctx context.Context, ids []int64, now time.Time) error
+}
+
+// Consumer takes an event: it publishes, invalidates, notifies. It may get the same event twice.
+type Consumer func(ctx context.Context, e event.Event) error
+
+// RelayOptions tune a relay; a zero field means its default.
+type RelayOptions struct {
+	Batch       int            // events read at once; 100
+	Attempts    int            // per event and consumer, before it is passed over; 5
+	Timeout     time.Duration  // of one call of a consumer; 10 seconds
+	FirstRetry  time.Duration  // pause after the first failure; 100 ms, doubling
+	LongestWait time.Duration  // longest pause between attempts; 2 seconds
+	Random      func() float64 // spread of the pauses, in [0, 1)
+}
+
+// Relay hands every committed event to every consumer, in the order of ids. An event is marked when all consumers took
+// it. A consumer that keeps failing is passed over for that event, with a log line: live channels are a hint, and one
+// broken consumer must not keep the others waiting. While it is down it gets one attempt an event.
+type Relay struct {
+	store     EventStore
+	clock     clock.Clock
+	log       *slog.Logger
+	opt       RelayOptions
+	consumers []*listener
+
+	wake    bell
+	started atomic.Bool
+	once    sync.Once
+	stop    chan struct{}
+	ended   chan struct{}
+	ctx     context.Context
+	cancel  context.CancelFunc
+}
+
+type listener struct {
+	name string
+	take Consumer
+	down bool // the last event was passed over
+}
+
+// NewRelay makes a relay that is not running yet.
+func NewRelay(store EventStore, c clock.Clock, log *slog.Logger, opt RelayOptions) *Relay {
+	opt.Batch = orDefault(opt.Batch, 100)
+	opt.Attempts = orDefault(opt.Attempts, 5)
+	opt.Timeout = orDefault(opt.Timeout, 10*time.Second)
+	opt.FirstRetry = orDefault(opt.FirstRetry, 100*time.Millisecond)
+	opt.LongestWait = orDefault(opt.LongestWait, 2*time.Second)
+	opt.Random = orRandom(opt.Random)
+	r := &Relay{store: store, clock: c, log: log, opt: opt, wake: newBell(), stop: make(chan struct{}), ended: make(chan struct{})}
+	r.ctx, r.cancel = context.WithCancel(context.Background())
+	return r
+}
+
+// Consume adds a consumer; its name is for the log. It panics when the relay was started: that is a wiring mistake.
+func (r *Relay) Consume(name string, fn Consumer) {
+	if r.started.Load() {
+		panic("job: cannot add consumer " + name)
+	}
+	r.consumers = append(r.consumers, &listener{name: name, take: fn})
+}
+
+// Start begins to relay, with what an earlier process left.
+func (r *Relay) Start() {
+	if r.started.CompareAndSwap(false, true) {
+		go r.loop()
+	}
+}
+
+// Nudge says that events may have been added: call it after the commit. It never blocks.
+func (r *Relay) Nudge() { r.wake.ring() }
+
+// Stop waits for the consumer that is being called. What not every consumer has taken is delivered again at the next
+// start. When ctx ends first, the consumer's context is cancelled and Stop answers ctx's error.
+func (r *Relay) Stop(ctx context.Context) error {
+	r.once.Do(func() { close(r.stop) })
+	if !r.started.Load() {
+		return nil
+	}
+	defer r.cancel()
+	select {
+	case <-r.ended:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (r *Relay) loop() {
+	defer close(r.ended)
+	for {
+		pause := r.turn()
+		if !sleep(pause, r.wake, r.stop) {
+			return
+		}
+	}
+}
+
+// turn delivers one batch and answers how long to wait for the next.
+func (r *Relay) turn() time.Duration {
+	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
+	events, err := r.store.UnrelayedEvents(ctx, r.opt.Batch)
+	cancel()
+	if err != nil {
+		r.log.Error("events cannot be read", details(err)...)
+		return errorPause
+	}
+	var ids []int64
+	for _, e := range events {
+		if !r.deliver(e) {
+			break
+		}
+		ids = append(ids, e.ID)
+	}
+	if len(ids) == 0 {
+		return poll
+	}
+	ctx, cancel = context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
+	defer cancel()
+	if err := r.store.MarkRelayed(ctx, ids, r.clock.Now()); err != nil {
+		r.log.Error("events cannot be marked as relayed", details(err)...)
+		return errorPause
+	}
+	if len(events) == r.opt.Batch {
+		return 0
+	}
+	return poll
+}
+
+// deliver gives one event to every consumer. It answers false when the relay is being stopped before all have it.
+func (r *Relay) deliver(e event.Event) bool {
+	for _, c := range r.consumers {
+		select {
+		case <-r.stop:
+			return false
+		default:
+		}
+		if !r.give(c, e) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Relay) give(c *listener, e event.Event) bool {
+	attempts := r.opt.Attempts
+	if c.down {
+		attempts = 1
+	}
+	log := r.log.With("consumer", c.name, "event", e.ID, "kind", string(e.Kind))
+	for attempt := 1; ; attempt++ {
+		ctx, cancel := context.WithTimeout(clock.Fix(r.ctx, r.clock.Now()), r.opt.Timeout)
+		err := guarded(ctx, func(ctx context.Context) error { return c.take(ctx, e) })
+		cancel()
+		if err == nil {
+			c.down = false
+			return true
+		}
+		if attempt >= attempts {
+			log.Error("event passed over", details(err)...)
+			c.down = true
+			return true
+		}
+		log.Warn("event not taken, tried again", details(err)...)
+		if !sleep(backoff(r.opt.FirstRetry, r.opt.LongestWait, attempt, r.opt.Random), nil, r.stop) {
+			return false
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package job
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yagura/internal/kit/clock"
+)
+
+// Job is one piece of work, leased to this process.
+type Job struct {
+	ID      int64
+	Kind    string
+	Payload []byte // JSON
+	Attempt int    // 1 the first time
+}
+
+// Store is what the runner needs of the database. Each call is its own transaction.
+type Store interface {
+	// ClaimJobs leases up to limit jobs that are due and not leased, until now+lease, and counts the attempt.
+	ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]Job, error)
+	// FinishJob notes that a job is done.
+	FinishJob(ctx context.Context, id int64, now time.Time) error
+	// FailJob gives a job back, to run again at runAt.
+	FailJob(ctx context.Context, id int64, runAt time.Time, lastError string) error
+	// BuryJob gives a job up. It stays visible with its last error.
+	BuryJob(ctx context.Context, id int64, now time.Time, lastError string) error
+	// NextDue tells when the next job can run: the later of its time and the end of its lease. ok=false: none waits.
+	NextDue(ctx context.Context) (at time.Time, ok bool, err error)
+}
+
+// Options tune a runner; a zero field means its default.
+type Options struct {
+	Workers     int            // jobs that run at the same time; 4
+	Timeout     time.Duration  // after which a job's context ends; 1 minute
+	Attempts    int            // after which a failing job is given up; 12, about 40 minutes in all
+	FirstRetry  time.Duration  // pause after the first failure; 2 seconds, doubling
+	LongestWait time.Duration  // longest pause between attempts; 10 minutes
+	Random      func() float64 // spread of the pauses, in [0, 1)
+}
+
+// leaseMargin is what a lease is longer than the longest run, to write down how the run ended.
+const leaseMargin = 30 * time.Second
+
+// storeTimeout bounds a step in the database.
+const storeTimeout = 10 * time.Second
+
+// Runner runs jobs. Register handlers with Handle, then Start.
+type Runner struct {
+	store    Store
+	clock    clock.Clock
+	log      *slog.Logger
+	opt      Options
+	handlers map[string]func(ctx context.Context, payload []byte) error
+
+	wake    bell
+	busy    atomic.Int64
+	started atomic.Bool
+	once    sync.Once
+	stop    chan struct{} // closed: take no more jobs
+	ended   chan struct{} // closed: every handler has returned
+	ctx     context.Context
+	cancel  context.CancelFunc
+}
+
+// NewRunner makes a runner that is not running yet.
+func NewRunner(store Store, c clock.Clock, log *slog.Logger, opt Options) *Runner {
+	opt.Workers = orDefault(opt.Workers, 4)
+	opt.Timeout = orDefault(opt.Timeout, time.Minute)
+	opt.Attempts = orDefault(opt.Attempts, 12)
+	opt.FirstRetry = orDefault(opt.FirstRetry, 2*time.Second)
+	opt.LongestWait = orDefault(opt.LongestWait, 10*time.Minute)
+	opt.Random = orRandom(opt.Random)
+	r := &Runner{
+		store: store, clock: c, log: log, opt: opt, handlers: map[string]func(context.Context, []byte) error{},
+		wake: newBell(), stop: make(chan struct{}), ended: make(chan struct{}),
+	}
+	r.ctx, r.cancel = context.WithCancel(context.Background())
+	return r
+}
+
+// permanent marks an error that another attempt cannot cure.
+type permanent struct{ error }
+
+func (p permanent) Unwrap() error { return p.error }
+
+// Permanent marks an error of a handler: the job is given up at once.
+func Permanent(err error) error { return permanent{err} }
+
+// Handle registers what does the jobs of a kind; the payload is decoded from JSON. An error, a panic or a run over the
+// time limit is tried again later, so fn must be able to run twice. Inside fn clock.Now is the time of the attempt.
+// It panics when the kind is taken or the runner was started: that is a wiring mistake.
+func Handle[T any](r *Runner, kind string, fn func(ctx context.Context, payload T) error) {
+	if _, taken := r.handlers[kind]; taken || r.started.Load() {
+		panic("job: cannot register " + kind)
+	}
+	r.handlers[kind] = func(ctx context.Context, raw []byte) error {
+		var payload T
+		if err := json.Unmarshal(raw, &payload); err != nil {
+			return Permanent(fmt.Errorf("payload: %w", err))
+		}
+		return fn(ctx, payload)
+	}
+}
+
+// Start begins to run jobs.
+func (r *Runner) Start() {
+	if r.started.CompareAndSwap(false, true) {
+		go r.loop()
+	}
+}
+
+// Nudge says that a job may have been added: call it after the commit. It never blocks.
+func (r *Runner) Nudge() { r.wake.ring() }
+
+// Stop takes no more jobs and waits for the running ones. When ctx ends first, their contexts are cancelled and Stop
+// answers ctx's error; their leases run out and another process takes them.
+func (r *Runner) Stop(ctx context.Context) error {
+	r.once.Do(func() { close(r.stop) })
+	if !r.started.Load() {
+		return nil
+	}
+	defer r.cancel()
+	select {
+	case <-r.ended:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (r *Runner) loop() {
+	defer close(r.ended)
+	var running sync.WaitGroup
+	defer running.Wait()
+	for {
+		pause := r.turn(&running)
+		if !sleep(pause, r.wake, r.stop) {
+			return
+		}
+	}
+}
+
+// turn starts what is due and fits, and answers how long nothing else will be due. A job that ends rings the bell.
+func (r *Runner) turn(running *sync.WaitGroup) time.Duration {
+	free := r.opt.Workers - int(r.busy.Load())
+	if free <= 0 {
+		return poll
+	}
+	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
+	defer cancel()
+	now := r.clock.Now()
+	jobs, err := r.store.ClaimJobs(ctx, now, r.opt.Timeout+leaseMargin, free)
+	if err != nil {
+		r.log.Error("jobs cannot be claimed", details(err)...)
+		return errorPause
+	}
+	for _, j := range jobs {
+		r.busy.Add(1)
+		running.Go(func() {
+			defer r.wake.ring()
+			defer r.busy.Add(-1)
+			r.do(j)
+		})
+	}
+	if len(jobs) == free {
+		return poll
+	}
+	next, ok, err := r.store.NextDue(ctx)
+	if err != nil {
+		r.log.Error("the next job's time cannot be read", details(err)...)
+		return errorPause
+	}
+	if !ok {
+		return poll
+	}
+	// Something due now was taken by another process a moment ago: a short pause lets it settle.
+	return min(poll, max(next.Sub(now), 50*time.Millisecond))
+}
+
+// do runs one job and writes down how it ended. When that cannot be written the lease runs out and the job runs again.
+func (r *Runner) do(j Job) {
+	log := r.log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
+	err := r.call(j)
+	now := r.clock.Now()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
+	defer cancel()
+	var lost permanent
+	switch {
+	case err == nil:
+		err = r.store.FinishJob(ctx, j.ID, now)
+	case errors.As(err, &lost) || j.Attempt >= r.opt.Attempts:
+		log.Error("job given up", details(err)...)
+		err = r.store.BuryJob(ctx, j.ID, now, storable(err))
+	default:
+		pause := backoff(r.opt.FirstRetry, r.opt.LongestWait, j.Attempt, r.opt.Random)
+		var crash *panicked
+		if errors.As(err, &crash) {
+			log.Error("job panicked, tried again later", append(details(err), "pause", pause)...)
+		} else {
+			log.Warn("job failed, tried again later", append(details(err), "pause", pause)...)
+		}
+		err = r.store.FailJob(ctx, j.ID, now.Add(pause), storable(err))
+	}
+	if err != nil {
+		log.Error("the job's end cannot be written", details(err)...)
+	}
+}
+
+func (r *Runner) call(j Job) error {
+	handle, ok := r.handlers[j.Kind]
+	if !ok { // a newer program may have left it: one of its processes can still do it
+		return fmt.Errorf("no handler for kind %q", j.Kind)
+	}
+	ctx, cancel := context.WithTimeout(clock.Fix(r.ctx, r.clock.Now()), r.opt.Timeout)
+	defer cancel()
+	return guarded(ctx, func(ctx context.Context) error { return handle(ctx, j.Payload) })
+}

@@ -1,0 +1,479 @@
+package job
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"yagura/internal/kit/clock"
+)
+
+type row struct {
+	Job
+	runAt, leaseUntil time.Time
+	done              bool
+	lastError         string
+}
+
+// table keeps jobs in memory with the steps of the database.
+type table struct {
+	mu     sync.Mutex
+	rows   []*row
+	claims int
+	broken map[string]int // calls that still fail, by method
+}
+
+func (t *table) fail(method string) error {
+	if t.broken[method] > 0 {
+		t.broken[method]--
+		return errors.New("database is away")
+	}
+	return nil
+}
+
+func (t *table) add(kind string, payload any, runAt time.Time) *row {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	b, err := json.Marshal(payload)
+	if err != nil {
+		panic(err)
+	}
+	r := &row{Job: Job{ID: int64(len(t.rows) + 1), Kind: kind, Payload: b}, runAt: runAt}
+	t.rows = append(t.rows, r)
+	return r
+}
+
+func (t *table) asked() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.claims
+}
+
+func (t *table) get(r *row) row {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return *r
+}
+
+func (t *table) ClaimJobs(_ context.Context, now time.Time, lease time.Duration, limit int) ([]Job, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.claims++
+	if err := t.fail("claim"); err != nil {
+		return nil, err
+	}
+	var out []Job
+	for _, r := range t.rows {
+		if len(out) < limit && !r.done && !r.runAt.After(now) && !r.leaseUntil.After(now) {
+			r.leaseUntil = now.Add(lease)
+			r.Attempt++
+			out = append(out, r.Job)
+		}
+	}
+	return out, nil
+}
+
+func (t *table) end(method string, id int64, change func(*row)) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.fail(method); err != nil {
+		return err
+	}
+	r := t.rows[id-1]
+	r.leaseUntil = time.Time{}
+	change(r)
+	return nil
+}
+
+func (t *table) FinishJob(_ context.Context, id int64, _ time.Time) error {
+	return t.end("finish", id, func(r *row) { r.done = true })
+}
+
+func (t *table) FailJob(_ context.Context, id int64, runAt time.Time, lastError string) error {
+	return t.end("fail", id, func(r *row) { r.runAt, r.lastError = runAt, lastError })
+}
+
+func (t *table) BuryJob(_ context.Context, id int64, _ time.Time, lastError string) error {
+	return t.end("bury", id, func(r *row) { r.done, r.lastError = true, lastError })
+}
+
+func (t *table) NextDue(context.Context) (at time.Time, ok bool, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, r := range t.rows {
+		due := r.runAt
+		if r.leaseUntil.After(due) {
+			due = r.leaseUntil
+		}
+		if !r.done && (!ok || due.Before(at)) {
+			at, ok = due, true
+		}
+	}
+	return at, ok, t.fail("next")
+}
+
+// record notes what ran and when, counted from its making.
+type record struct {
+	mu    sync.Mutex
+	start time.Time
+	runs  []string
+}
+
+func newRecord() *record { return &record{start: time.Now()} }
+
+func (r *record) add(what string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.runs = append(r.runs, fmt.Sprintf("%s@%s", what, time.Since(r.start)))
+}
+
+func (r *record) want(t *testing.T, want ...string) {
+	t.Helper()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !slices.Equal(r.runs, want) {
+		t.Errorf("ran %v, want %v", r.runs, want)
+	}
+}
+
+// even spreads nothing.
+func even() float64 { return 0.5 }
+
+type shop struct {
+	*Runner
+	jobs *table
+	rec  *record
+	log  *bytes.Buffer
+}
+
+func open(opt Options) *shop {
+	s := &shop{jobs: &table{broken: map[string]int{}}, rec: newRecord(), log: &bytes.Buffer{}}
+	opt.Random = even
+	s.Runner = NewRunner(s.jobs, clock.System{}, slog.New(slog.NewTextHandler(s.log, nil)), opt)
+	Handle(s.Runner, "note", func(_ context.Context, what string) error { s.rec.add(what); return nil })
+	return s
+}
+
+func (s *shop) close(t *testing.T) {
+	t.Helper()
+	if err := s.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// pass lets the bubble's time go by until everything sleeps again.
+func pass(t *testing.T, d time.Duration) {
+	t.Helper()
+	timer := time.NewTimer(d)
+	<-timer.C
+	synctest.Wait()
+}
+
+func TestJobsRunWhenTheyAreDue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{})
+		s.jobs.add("note", "left by an earlier process", time.Now())
+		s.Start()
+		defer s.close(t)
+		synctest.Wait()
+		s.jobs.add("note", "nudged", time.Now())
+		s.jobs.add("note", "in 1h", time.Now().Add(time.Hour))
+		s.jobs.add("note", "in 3s", time.Now().Add(3*time.Second))
+		s.Nudge()
+		pass(t, 2*time.Hour)
+		s.rec.want(t, "left by an earlier process@0s", "nudged@0s", "in 3s@3s", "in 1h@1h0m0s")
+	})
+}
+
+func TestALostNudgeCostsSecondsOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{})
+		s.Start()
+		defer s.close(t)
+		pass(t, time.Second)
+		s.jobs.add("note", "quiet", time.Now())
+		pass(t, 10*time.Second)
+		s.rec.want(t, "quiet@5s")
+	})
+}
+
+func TestAnIdleRunnerHardlyAsks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{})
+		s.Start()
+		defer s.close(t)
+		pass(t, time.Minute)
+		if n := s.jobs.asked(); n > 13 {
+			t.Errorf("asked %d times in a minute", n)
+		}
+	})
+}
+
+func TestFailuresAreTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{})
+		left := 3
+		Handle(s.Runner, "flaky", func(context.Context, struct{}) error {
+			s.rec.add("try")
+			if left--; left >= 0 {
+				return errors.New("not yet")
+			}
+			return nil
+		})
+		r := s.jobs.add("flaky", struct{}{}, time.Now())
+		s.Start()
+		defer s.close(t)
+		pass(t, time.Hour)
+		s.rec.want(t, "try@0s", "try@2s", "try@6s", "try@14s")
+		if got := s.jobs.get(r); !got.done || got.Attempt != 4 {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+func TestAHopelessJobStaysVisible(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{Attempts: 3, FirstRetry: time.Minute, LongestWait: 90 * time.Second})
+		Handle(s.Runner, "broken", func(context.Context, struct{}) error {
+			s.rec.add("try")
+			return errors.New("never \x00" + strings.Repeat("é", 2000))
+		})
+		r := s.jobs.add("broken", struct{}{}, time.Now())
+		s.Start()
+		defer s.close(t)
+		pass(t, 24*time.Hour)
+		s.rec.want(t, "try@0s", "try@1m0s", "try@2m30s")
+		got := s.jobs.get(r)
+		if !got.done || !strings.HasPrefix(got.lastError, "never é") || len(got.lastError) > maxErrorLength {
+			t.Errorf("done %v, last error %q", got.done, got.lastError)
+		}
+	})
+}
+
+func TestAPanicIsReportedAndTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{})
+		first := true
+		Handle(s.Runner, "shaky", func(context.Context, struct{}) error {
+			s.rec.add("try")
+			if first {
+				first = false
+				panic("boom")
+			}
+			return nil
+		})
+		r := s.jobs.add("shaky", struct{}{}, time.Now())
+		s.Start()
+		defer s.close(t)
+		synctest.Wait()
+		if got := s.jobs.get(r); got.lastError != "panic: boom" {
+			t.Errorf("last error %q", got.lastError)
+		}
+		if log := s.log.String(); !strings.Contains(log, "level=ERROR") || !strings.Contains(log, "boom") || !strings.Contains(log, "runner_test.go") {
+			t.Errorf("the log lacks the panic or its stack: %s", log)
+		}
+		s.jobs.add("note", "others go on", time.Now())
+		s.Nudge()
+		pass(t, time.Minute)
+		s.rec.want(t, "try@0s", "others go on@0s", "try@2s")
+	})
+}
+
+func TestWhatCannotSucceedIsGivenUpAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{})
+		gone := errors.New("gone")
+		Handle(s.Runner, "gone", func(context.Context, struct{}) error { return fmt.Errorf("look up: %w", Permanent(gone)) })
+		refused, unreadable := s.jobs.add("gone", struct{}{}, time.Now()), s.jobs.add("note", 12, time.Now())
+		unknown := s.jobs.add("of a newer program", struct{}{}, time.Now())
+		s.Start()
+		defer s.close(t)
+		synctest.Wait()
+		if got := s.jobs.get(refused); !got.done || got.lastError != "look up: gone" {
+			t.Errorf("permanent error: %+v", got)
+		}
+		if got := s.jobs.get(unreadable); !got.done || !strings.HasPrefix(got.lastError, "payload: ") {
+			t.Errorf("payload of another shape: %+v", got)
+		}
+		if got := s.jobs.get(unknown); got.done || got.lastError == "" {
+			t.Errorf("a kind without a handler waits for a process that has one: %+v", got)
+		}
+		if !errors.Is(Permanent(gone), gone) {
+			t.Error("the cause is lost")
+		}
+	})
+}
+
+func TestWorkersAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{Workers: 3})
+		var mu sync.Mutex
+		now, most := 0, 0
+		Handle(s.Runner, "slow", func(ctx context.Context, n int) error {
+			mu.Lock()
+			now++
+			most = max(most, now)
+			mu.Unlock()
+			<-time.After(time.Second)
+			mu.Lock()
+			now--
+			mu.Unlock()
+			s.rec.add("end")
+			return nil
+		})
+		for n := range 7 {
+			s.jobs.add("slow", n, time.Now())
+		}
+		s.Start()
+		defer s.close(t)
+		pass(t, 10*time.Second)
+		if most != 3 {
+			t.Errorf("%d ran at the same time", most)
+		}
+		s.rec.want(t, "end@1s", "end@1s", "end@1s", "end@2s", "end@2s", "end@2s", "end@3s")
+	})
+}
+
+func TestAHandlerKnowsTheTimeAndIsLimited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{Timeout: 20 * time.Second})
+		Handle(s.Runner, "endless", func(ctx context.Context, _ struct{}) error {
+			if !clock.Now(ctx).Equal(time.Now().Truncate(time.Millisecond)) {
+				t.Errorf("the time is %s", clock.Now(ctx))
+			}
+			<-ctx.Done()
+			s.rec.add("cut")
+			return ctx.Err()
+		})
+		r := s.jobs.add("endless", struct{}{}, time.Now())
+		s.Start()
+		defer s.close(t)
+		pass(t, 21*time.Second)
+		s.rec.want(t, "cut@20s")
+		if got := s.jobs.get(r); got.lastError != context.DeadlineExceeded.Error() {
+			t.Errorf("last error %q", got.lastError)
+		}
+	})
+}
+
+func TestTheJobOfADeadProcessRunsAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{})
+		s.jobs.add("note", "inherited", time.Now())
+		if _, err := s.jobs.ClaimJobs(t.Context(), time.Now(), 90*time.Second, 1); err != nil {
+			t.Fatal(err)
+		}
+		s.Start()
+		defer s.close(t)
+		pass(t, time.Hour)
+		s.rec.want(t, "inherited@1m30s")
+	})
+}
+
+func TestDatabaseFailures(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{Timeout: time.Minute})
+		s.jobs.broken = map[string]int{"claim": 2, "next": 1, "finish": 1}
+		r := s.jobs.add("note", "done twice", time.Now())
+		s.Start()
+		defer s.close(t)
+		pass(t, time.Hour)
+		// Two failed claims cost a second each; the end could not be written, so the lease of 1m30s had to run out.
+		s.rec.want(t, "done twice@2s", "done twice@1m32s")
+		if got := s.jobs.get(r); !got.done {
+			t.Error("not done")
+		}
+	})
+}
+
+func TestStopWaitsForRunningJobs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{})
+		Handle(s.Runner, "slow", func(context.Context, struct{}) error {
+			<-time.After(5 * time.Second)
+			s.rec.add("slow")
+			return nil
+		})
+		r := s.jobs.add("slow", struct{}{}, time.Now())
+		s.Start()
+		synctest.Wait()
+		late := s.jobs.add("note", "too late", time.Now())
+		s.close(t)
+		s.rec.want(t, "slow@5s")
+		if !s.jobs.get(r).done || s.jobs.get(late).Attempt != 0 {
+			t.Error("the running job must be done, the next one untouched")
+		}
+		s.close(t)
+	})
+}
+
+func TestStopDoesNotWaitForever(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := open(Options{Timeout: time.Hour})
+		Handle(s.Runner, "stuck", func(ctx context.Context, _ struct{}) error {
+			<-ctx.Done()
+			return ctx.Err()
+		})
+		r := s.jobs.add("stuck", struct{}{}, time.Now())
+		s.Start()
+		synctest.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+		defer cancel()
+		if err := s.Stop(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("stop: %v", err)
+		}
+		synctest.Wait()
+		if got := s.jobs.get(r); got.done || got.lastError != context.Canceled.Error() {
+			t.Errorf("the job is to be tried again: %+v", got)
+		}
+	})
+}
+
+func TestStopBeforeStart(t *testing.T) {
+	if err := open(Options{}).Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWiringMistakesPanic(t *testing.T) {
+	for name, wrong := range map[string]func(s *shop){
+		"a kind twice": func(s *shop) {
+			Handle(s.Runner, "note", func(context.Context, string) error { return nil })
+		},
+		"after the start": func(s *shop) {
+			s.Start()
+			Handle(s.Runner, "late", func(context.Context, string) error { return nil })
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(Options{})
+			defer s.close(t)
+			defer func() {
+				if recover() == nil {
+					t.Error("accepted")
+				}
+			}()
+			wrong(s)
+		})
+	}
+}
+
+func TestPausesAreBounded(t *testing.T) {
+	for attempt := 1; attempt < 100; attempt++ {
+		for _, random := range []float64{0, 0.5, 0.999} {
+			d := backoff(2*time.Second, 10*time.Minute, attempt, func() float64 { return random })
+			if d < 1500*time.Millisecond || d > 750*time.Second {
+				t.Errorf("attempt %d: %s", attempt, d)
+			}
+		}
+	}
+}
