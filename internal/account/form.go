@@ -11,7 +11,6 @@ import (
 
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/fold"
-	"yagura/internal/kit/text"
 )
 
 // Limits of the profile, in characters (U5.008–U5.010).
@@ -88,39 +87,36 @@ type Change struct {
 // apply checks the change and writes it into u. It answers one fault that names every failed field, so that a form
 // shows them at once.
 func (c Change) apply(u *User) error {
-	var f form
+	var f fault.Form
 	if c.Nickname != nil {
-		u.Nickname = f.line("nickname", *c.Nickname, MaxNickname)
-		if u.Nickname == "" {
-			f.fail("nickname", fault.New(fault.ValueIsRequired))
-		}
+		u.Nickname = f.Required("nickname", *c.Nickname, MaxNickname)
 	}
 	if c.Bio != nil {
-		u.Bio = f.block("bio", *c.Bio, MaxBio)
+		u.Bio = f.Block("bio", *c.Bio, MaxBio)
 	}
 	if c.TwitterID != nil {
 		id, ok := ParseTwitterID(*c.TwitterID)
 		if !ok {
-			f.fail("twitterId", fault.New(fault.CorrectTwitterID))
+			f.Fail("twitterId", fault.New(fault.CorrectTwitterID))
 		}
 		u.TwitterID = id
 	}
 	if c.FriendCode != nil {
-		u.FriendCode = f.line("friendCode", *c.FriendCode, MaxFriendCode)
+		u.FriendCode = f.Line("friendCode", *c.FriendCode, MaxFriendCode)
 	}
 	if c.Timezone != nil {
 		if !knownTimezone(*c.Timezone) {
-			f.fail("timezone", fault.New(fault.InvalidValue))
+			f.Fail("timezone", fault.New(fault.InvalidValue))
 		}
 		u.Timezone = *c.Timezone
 	}
 	if c.Language != nil {
 		if *c.Language != "" && !KnownLanguage(*c.Language) {
-			f.fail("language", fault.New(fault.InvalidValue))
+			f.Fail("language", fault.New(fault.InvalidValue))
 		}
 		u.Language = *c.Language
 	}
-	return f.err()
+	return f.Err()
 }
 
 // knownTimezone takes IANA names, and the empty one for "the browser's". "Local" is the server's own zone and no
@@ -134,39 +130,4 @@ func knownTimezone(name string) bool {
 	}
 	_, err := time.LoadLocation(name)
 	return err == nil
-}
-
-// form gathers the failed fields of one form; each field keeps its first failure.
-type form struct{ fault *fault.Fault }
-
-func (f *form) fail(name string, because *fault.Fault) {
-	if f.fault == nil {
-		f.fault = because.At(name)
-		return
-	}
-	if !slices.ContainsFunc(f.fault.Fields, func(fl fault.Field) bool { return fl.Name == name }) {
-		f.fault.Fields = append(f.fault.Fields, because.At(name).Fields...)
-	}
-}
-
-func (f *form) line(name, s string, most int) string { return f.text(name, s, most, text.Line) }
-
-func (f *form) block(name, s string, most int) string { return f.text(name, s, most, text.Block) }
-
-func (f *form) text(name, s string, most int, clean func(string) (string, bool)) string {
-	cleaned, ok := clean(s)
-	if !ok {
-		f.fail(name, fault.New(fault.InvalidValue))
-	}
-	if text.Length(cleaned) > most {
-		f.fail(name, fault.New(fault.ExceededLength).With("length", most))
-	}
-	return cleaned
-}
-
-func (f *form) err() error {
-	if f.fault == nil {
-		return nil
-	}
-	return f.fault
 }

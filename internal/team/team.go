@@ -8,7 +8,7 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/text"
+	"yagura/internal/kit/limit"
 )
 
 // Limits (rulings.md 23, 89; the profile's limits for what both have).
@@ -87,9 +87,8 @@ func (i Invitation) serves(now time.Time) bool { return i.RevokedAt == nil && no
 
 // Store is what this feature needs of the database. Writes need a transaction (InTx).
 type Store interface {
-	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	limit.Store // with InTx
 	AppendEvent(ctx context.Context, e event.Event) error
-	CountAttempt(ctx context.Context, subject string, windowStart time.Time, most int) (count int, ok bool, err error)
 	// LockUser makes the transaction the only one that adds this person to teams; ok=false where there is none.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 
@@ -200,28 +199,15 @@ type Input struct {
 	TwitterID string
 }
 
-// apply checks the form and writes it into t. Faults name their field.
+// apply checks the form and writes it into t; its fault names every failed field.
 func (in Input) apply(t *Team) error {
-	name, ok := text.Line(in.Name)
-	switch {
-	case !ok:
-		return fault.New(fault.InvalidValue).At("name")
-	case name == "":
-		return fault.New(fault.ValueIsRequired).At("name")
-	case text.Length(name) > MaxName:
-		return fault.New(fault.ExceededLength).With("length", MaxName).At("name")
-	}
-	bio, ok := text.Block(in.Bio)
-	switch {
-	case !ok:
-		return fault.New(fault.InvalidValue).At("bio")
-	case text.Length(bio) > MaxBio:
-		return fault.New(fault.ExceededLength).With("length", MaxBio).At("bio")
-	}
+	var f fault.Form
+	t.Name = f.Required("name", in.Name, MaxName)
+	t.Bio = f.Block("bio", in.Bio, MaxBio)
 	twitter, ok := account.ParseTwitterID(in.TwitterID)
 	if !ok {
-		return fault.New(fault.CorrectTwitterID).At("twitterId")
+		f.Fail("twitterId", fault.New(fault.CorrectTwitterID))
 	}
-	t.Name, t.Bio, t.TwitterID = name, bio, twitter
-	return nil
+	t.TwitterID = twitter
+	return f.Err()
 }

@@ -27,7 +27,7 @@ type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	// CountAttempt counts one try of a subject in a window by one conditional statement. It answers the number of tries
 	// with this one, or ok=false, counting nothing, when there were most before.
-	CountAttempt(ctx context.Context, subject string, windowStart time.Time, most int) (count int, ok bool, err error)
+	CountAttempt(ctx context.Context, subject string, windowStart, windowEnd time.Time, most int) (count int, ok bool, err error)
 }
 
 // Take counts one try of the subject, or answers the fault tooManyRequests with the parameter seconds until the next
@@ -49,8 +49,9 @@ func (l Limit) Count(ctx context.Context, s Store, subject string) (count int, o
 	err = s.InTx(ctx, func(ctx context.Context) error {
 		now := clock.Now(ctx)
 		start := time.UnixMilli(now.UnixMilli() - now.UnixMilli()%l.Window.Milliseconds()).UTC()
-		rest = start.Add(l.Window).Sub(now)
-		count, ok, err = s.CountAttempt(ctx, l.key(subject), start, l.Most)
+		end := start.Add(l.Window)
+		rest = end.Sub(now)
+		count, ok, err = s.CountAttempt(ctx, l.key(subject), start, end, l.Most)
 		return err
 	})
 	return count, ok, rest, err

@@ -85,6 +85,7 @@ CREATE INDEX activations_email ON activations (email, created_at);
 CREATE TABLE attempts (
   subject      TEXT   NOT NULL,
   window_start BIGINT NOT NULL,
+  window_end   BIGINT NOT NULL,
   count        BIGINT NOT NULL,
   PRIMARY KEY (subject, window_start)
 );
@@ -238,15 +239,14 @@ CREATE TABLE tournaments (
   match_time    BIGINT NOT NULL,
   third_place   BIGINT NOT NULL,
   third_start   BIGINT,
-  assignment    TEXT   NOT NULL,
   round_starts  TEXT   NOT NULL,
   version       BIGINT NOT NULL,
   created_at    BIGINT NOT NULL,
   updated_at    BIGINT NOT NULL
 );
 
--- What the organisers and players decided is in outcome, winner_id and unearned; who stands in a match follows from it and
--- is kept beside it for look-up, always written by the same code.
+-- The draw is who stands in the matches of round 0; what was decided is in outcome and winner_id. All else follows from
+-- these two and is kept beside them for look-up, always written by the same code.
 CREATE TABLE matches (
   id            BIGINT NOT NULL PRIMARY KEY,
   contest_id    BIGINT NOT NULL REFERENCES contests (id) ON DELETE CASCADE,
@@ -262,7 +262,7 @@ CREATE TABLE matches (
   unearned      BIGINT NOT NULL,
   version       BIGINT NOT NULL,
   updated_at    BIGINT NOT NULL,
-  UNIQUE (tournament_id, round, position, match_type)
+  UNIQUE (tournament_id, round, position)
 );
 CREATE INDEX matches_contest ON matches (contest_id);
 CREATE INDEX matches_entry_a ON matches (entry_a);

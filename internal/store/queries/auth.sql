@@ -5,9 +5,9 @@ INSERT INTO sessions (id, user_id, user_agent, address, created_at, expires_at) 
 SELECT * FROM sessions WHERE id = $1;
 
 -- name: EndSession :execrows
-UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL;
+UPDATE sessions SET ended_at = $3 WHERE id = $1 AND user_id = $2 AND ended_at IS NULL;
 
--- name: DeleteOldSessions :execrows
+-- name: DeleteOldSessions :exec
 DELETE FROM sessions WHERE expires_at < $1;
 
 -- name: InsertMagicLink :exec
@@ -21,7 +21,7 @@ SELECT * FROM magic_links WHERE id = $1;
 UPDATE magic_links SET consumed_at = CAST(sqlc.arg('now') AS BIGINT)
 WHERE id = sqlc.arg('id') AND consumed_at IS NULL AND expire_at > CAST(sqlc.arg('now') AS BIGINT);
 
--- name: DeleteOldMagicLinks :execrows
+-- name: DeleteOldMagicLinks :exec
 DELETE FROM magic_links WHERE expire_at < $1;
 
 -- name: InsertActivation :exec
@@ -35,7 +35,7 @@ SELECT * FROM activations WHERE key_hash = $1;
 UPDATE activations SET consumed_at = CAST(sqlc.arg('now') AS BIGINT)
 WHERE key_hash = sqlc.arg('key_hash') AND consumed_at IS NULL AND expire_at > CAST(sqlc.arg('now') AS BIGINT);
 
--- name: DeleteOldActivations :execrows
+-- name: DeleteOldActivations :exec
 DELETE FROM activations WHERE expire_at < $1;
 
 -- name: CredentialByEmail :one

@@ -276,7 +276,6 @@ type Tournament struct {
 	MatchTime   int64
 	ThirdPlace  int64
 	ThirdStart  *int64
-	Assignment  string
 	RoundStarts string
 	Version     int64
 	CreatedAt   int64

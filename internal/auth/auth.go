@@ -1,0 +1,211 @@
+// Package auth signs people in and out: magic links, passwords, and the sessions that both lead to.
+//
+// A session is a record on the server; the token only names it. Whatever ends the record ends the token at the next
+// request, and the event session.ended closes the live connections (rulings.md 77).
+package auth
+
+import (
+	"context"
+	"net/netip"
+	"strings"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+)
+
+// Terms is the version of the terms of service that holds now: its date (community.md §9).
+const Terms = "2022-12-24"
+
+// Lives and limits.
+const (
+	SessionLife    = 30 * 24 * time.Hour
+	MagicLinkLife  = 30 * time.Minute // U4.014
+	ActivationLife = 24 * time.Hour
+	// MaxFailures is how many wrong passwords in a row lock the sign-in by password (rulings.md 84).
+	MaxFailures = 5
+)
+
+// The bounds against guessing and mail bombing. Those by network address are wide: a whole venue may share one.
+var (
+	signInByAddress = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 200}
+	signInByLogin   = limit.Limit{Name: "sign-in-login", Window: 10 * time.Minute, Most: 20}
+	// unknownFailures locks logins that do not exist as existing ones are locked, so the lock tells nothing. Nobody can
+	// clear it; the window only keeps the table from growing for ever.
+	unknownFailures = limit.Limit{Name: "sign-in-unknown", Window: 365 * 24 * time.Hour, Most: MaxFailures}
+	mailByAddress   = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 100}
+	// magicLinkByEmail has the link's own life as its window: while it refuses, one of the links it allowed still serves,
+	// so bombing a mailbox never keeps its owner out.
+	magicLinkByEmail = limit.Limit{Name: "magic-link-email", Window: MagicLinkLife, Most: 5}
+	signUpByEmail    = limit.Limit{Name: "sign-up-email", Window: time.Hour, Most: 3}
+	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 500}
+	redeemByLink     = limit.Limit{Name: "redeem-link", Window: MagicLinkLife, Most: 10}
+)
+
+// Client is where a request came from.
+type Client struct {
+	Address   string // network address
+	UserAgent string
+}
+
+// network is what a limit counts by: the address, or the /64 network of an IPv6 one, all of which one person holds.
+func (c Client) network() string {
+	ip, err := netip.ParseAddr(c.Address)
+	if err != nil {
+		return c.Address
+	}
+	if ip = ip.Unmap().WithZone(""); ip.Is6() {
+		if p, err := ip.Prefix(64); err == nil {
+			return p.String()
+		}
+	}
+	return ip.String()
+}
+
+// Session is somebody signed in.
+type Session struct {
+	ID        int64
+	UserID    int64
+	UserAgent string
+	Address   string
+	CreatedAt time.Time
+	ExpiresAt time.Time // no longer signed in at this instant
+	EndedAt   *time.Time
+}
+
+// SignedIn is the outcome of a sign-in.
+type SignedIn struct {
+	Token   string // for the header "Authorization: JWT {token}"
+	Session Session
+	User    account.User
+	// IsNew: the account was made by this sign-in.
+	IsNew bool
+	// ReturnTo is the local path that the person came from, empty = none.
+	ReturnTo string
+}
+
+// Store is what this feature needs of the database. Writes need a transaction (InTx).
+type Store interface {
+	limit.Store // with InTx
+	AppendEvent(ctx context.Context, e event.Event) error
+	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
+
+	AddSession(ctx context.Context, s Session) error
+	// Session answers ok=false where there is none.
+	Session(ctx context.Context, id int64) (s Session, ok bool, err error)
+	// EndSession answers false when the person has no such session or it ended before.
+	EndSession(ctx context.Context, id, userID int64, now time.Time) (bool, error)
+
+	AddMagicLink(ctx context.Context, l MagicLink) error
+	MagicLink(ctx context.Context, id string) (l MagicLink, ok bool, err error)
+	// ConsumeMagicLink answers false, changing nothing, when the link was consumed before or has expired at now.
+	ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error)
+
+	AddActivation(ctx context.Context, a Activation) error
+	Activation(ctx context.Context, keyHash string) (a Activation, ok bool, err error)
+	// ConsumeActivation answers false, changing nothing, when it was consumed before or has expired at now.
+	ConsumeActivation(ctx context.Context, keyHash string, now time.Time) (bool, error)
+
+	// Credential finds a password by the folded login: an e-mail when it has an @, else a username.
+	Credential(ctx context.Context, login string) (c Credential, ok bool, err error)
+	// CountSignInFailure counts one more failure in a row, or answers ok=false when there were most before.
+	CountSignInFailure(ctx context.Context, userID int64, most int) (failures int, ok bool, err error)
+	// NoteSignIn clears the failures and stores the time.
+	NoteSignIn(ctx context.Context, userID int64, now time.Time) error
+	// AddAgreement stores which terms a person agreed to; agreeing again changes nothing.
+	AddAgreement(ctx context.Context, userID int64, version string, at time.Time) error
+
+	// DeleteEnded forgets sessions, links, activations and counts that ended before the given time.
+	DeleteEnded(ctx context.Context, before time.Time) error
+}
+
+// Config is what the operator sets.
+type Config struct {
+	Secret Secret
+	// BaseURL is how people reach the service, such as https://example.com: links in mails begin with it and with
+	// nothing that a request says.
+	BaseURL string
+	// MailReady: mails can be sent or read.
+	MailReady bool
+}
+
+// Service signs people in and out.
+type Service struct {
+	store    Store
+	accounts *account.Service
+	cfg      Config
+	hasher   *hasher
+}
+
+// NewService wires the feature. It makes one password hash and so takes some ten milliseconds.
+func NewService(s Store, accounts *account.Service, cfg Config) *Service {
+	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
+	return &Service{store: s, accounts: accounts, cfg: cfg, hasher: newHasher()}
+}
+
+// Agree stores that a person agrees to the terms that hold now. Fault: invalidValue for another version.
+func (s *Service) Agree(ctx context.Context, userID int64, version string) error {
+	if version != Terms {
+		return fault.New(fault.InvalidValue).At("version")
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		return s.store.AddAgreement(ctx, userID, version, clock.Now(ctx))
+	})
+}
+
+// SignInAs signs in as a person without any proof. Only the demo's sign-in may call it.
+func (s *Service) SignInAs(ctx context.Context, userID int64, c Client) (SignedIn, error) {
+	var out SignedIn
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		var err error
+		out, err = s.start(ctx, userID, c)
+		return err
+	})
+	return out, err
+}
+
+// Tidy forgets what ended a day ago or earlier: sessions, links, activations, counts.
+func (s *Service) Tidy(ctx context.Context) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		return s.store.DeleteEnded(ctx, clock.Now(ctx).Add(-24*time.Hour))
+	})
+}
+
+// start begins a session inside the caller's transaction.
+func (s *Service) start(ctx context.Context, userID int64, c Client) (SignedIn, error) {
+	now := clock.Now(ctx)
+	session := Session{
+		ID: id.New(), UserID: userID, UserAgent: userAgent(c.UserAgent), Address: c.Address, CreatedAt: now,
+		ExpiresAt: now.Truncate(time.Second).Add(SessionLife), // the token's times have whole seconds
+	}
+	if err := s.store.AddSession(ctx, session); err != nil {
+		return SignedIn{}, err
+	}
+	if err := s.store.NoteSignIn(ctx, userID, now); err != nil {
+		return SignedIn{}, err
+	}
+	u, err := s.accounts.Self(ctx, userID)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	token, err := s.sign(session)
+	return SignedIn{Token: token, Session: session, User: u}, err
+}
+
+// userAgent keeps what can be stored and shown of the header.
+func userAgent(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' || r == '\x7f' {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, ""))
+	if len(s) > 256 {
+		s = strings.ToValidUTF8(s[:256], "")
+	}
+	return s
+}

@@ -1,0 +1,74 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/alexedwards/argon2id"
+
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+var argonParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+
+// hashPatience is how long a sign-in waits for its turn before it is told that the server is overloaded.
+const hashPatience = 5 * time.Second
+
+// hasher computes password hashes, so many at a time as there are processors: memory stays flat under a flood.
+type hasher struct {
+	turns chan struct{}
+	// nobody is the hash of a password that nobody has; comparing with it costs what a true comparison costs.
+	nobody string
+}
+
+func newHasher() *hasher {
+	h := &hasher{turns: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
+	hash, err := argon2id.CreateHash(id.Token(32), argonParams)
+	if err != nil {
+		panic("auth: no randomness: " + err.Error())
+	}
+	h.nobody = hash
+	return h
+}
+
+func (h *hasher) turn(ctx context.Context, work func() error) error {
+	patience := time.NewTimer(hashPatience)
+	defer patience.Stop()
+	select {
+	case h.turns <- struct{}{}:
+		defer func() { <-h.turns }()
+		return work()
+	case <-patience.C:
+		return fault.New(fault.Overloaded)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (h *hasher) hash(ctx context.Context, password string) (hash string, err error) {
+	err = h.turn(ctx, func() error {
+		if hash, err = argon2id.CreateHash(password, argonParams); err != nil {
+			return fmt.Errorf("hash a password: %w", err)
+		}
+		return nil
+	})
+	return hash, err
+}
+
+// matches compares a password with a hash; an empty hash stands for nobody's and never matches, at the same cost.
+func (h *hasher) matches(ctx context.Context, password, hash string) (match bool, err error) {
+	known := hash != ""
+	if !known {
+		hash = h.nobody
+	}
+	err = h.turn(ctx, func() error {
+		if match, err = argon2id.ComparePasswordAndHash(password, hash); err != nil {
+			return fmt.Errorf("compare a password: %w", err)
+		}
+		return nil
+	})
+	return match && known, err
+}

@@ -1,0 +1,208 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"errors"
+	"net/url"
+	"strconv"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+	"yagura/internal/kit/text"
+)
+
+// MagicLink lets the reader of a mailbox sign in once (rulings.md 22). The pin is in the mail only; here is its hash.
+type MagicLink struct {
+	ID         string // the authId of the mailed address
+	Email      string
+	PinHash    string
+	Language   string
+	Terms      string // the version that was agreed to
+	ReturnTo   string // local path, empty = none
+	CreatedAt  time.Time
+	ExpireAt   time.Time // no longer serves at this instant
+	ConsumedAt *time.Time
+}
+
+// MagicLinkRequest is the form of the sign-in by mail.
+type MagicLinkRequest struct {
+	Email      string
+	Language   string // of the mail and of a new account; empty = en
+	AgreeTerms bool
+	ReturnTo   string // where to go after signing in: a local path, or empty
+	Client     Client
+}
+
+// RequestMagicLink mails a sign-in link. Whether the address has an account is never looked up here, so nothing of it
+// can show in the answer (rulings.md 83). Faults: mailNotConfigured, invalidEmail, termsRequired, invalidValue,
+// tooManyRequests.
+func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) error {
+	if !s.cfg.MailReady {
+		return fault.New(fault.MailNotConfigured)
+	}
+	var f fault.Form
+	email, err := account.ParseEmail(r.Email)
+	if err := f.Take(err); err != nil {
+		return err
+	}
+	language := mailLanguage(&f, r.Language)
+	if r.ReturnTo != "" && !localPath(r.ReturnTo) {
+		f.Fail("returnTo", fault.New(fault.InvalidValue))
+	}
+	if !r.AgreeTerms {
+		f.Fail("agreeTerms", fault.New(fault.TermsRequired))
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	if err := mailByAddress.Take(ctx, s.store, r.Client.network()); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := magicLinkByEmail.Take(ctx, s.store, email); err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		pin := id.Token(32)
+		l := MagicLink{
+			ID: id.Token(24), Email: email, PinHash: hashed(pin), Language: language, Terms: Terms, ReturnTo: r.ReturnTo,
+			CreatedAt: now, ExpireAt: now.Add(MagicLinkLife),
+		}
+		if err := s.store.AddMagicLink(ctx, l); err != nil {
+			return err
+		}
+		return s.send(ctx, Mail{Template: MagicLinkMail, To: email, Language: language, Data: map[string]string{
+			"url":     s.link("/magic-link", url.Values{"pinCode": {pin}, "authId": {l.ID}}),
+			"minutes": strconv.Itoa(int(MagicLinkLife / time.Minute)),
+		}})
+	})
+}
+
+// Redemption is what the landing page sends when the person clicks.
+type Redemption struct {
+	AuthID  string
+	PinCode string
+	Email   string // must be the address that asked for the link
+	Client  Client
+}
+
+// RedeemMagicLink consumes a link and signs in, making the account when the address has none. Of many at once exactly
+// one succeeds. It also unlocks the sign-in by password. Faults: magicLinkExpired for the right link too late,
+// magicLinkInvalid for everything else, tooManyRequests.
+func (s *Service) RedeemMagicLink(ctx context.Context, r Redemption) (SignedIn, error) {
+	invalid := fault.New(fault.MagicLinkInvalid)
+	email, err := account.ParseEmail(r.Email)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if !text.Token(r.AuthID) || !text.Token(r.PinCode) {
+		return SignedIn{}, invalid
+	}
+	if err := takeAll(ctx, s.store, take{redeemByAddress, r.Client.network()}, take{redeemByLink, r.AuthID}); err != nil {
+		return SignedIn{}, err
+	}
+	var out SignedIn
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		l, ok, err := s.store.MagicLink(ctx, r.AuthID)
+		if err != nil {
+			return err
+		}
+		if !ok || l.ConsumedAt != nil || l.Email != email || !sameHash(l.PinHash, r.PinCode) {
+			return invalid
+		}
+		if !clock.Now(ctx).Before(l.ExpireAt) {
+			return fault.New(fault.MagicLinkExpired)
+		}
+		consumed, err := s.store.ConsumeMagicLink(ctx, l.ID, clock.Now(ctx))
+		if err != nil {
+			return err
+		}
+		if !consumed {
+			return invalid
+		}
+		u, isNew, err := s.byProvenEmail(ctx, l)
+		if err != nil {
+			return err
+		}
+		if err := s.store.AddAgreement(ctx, u.ID, l.Terms, clock.Now(ctx)); err != nil {
+			return err
+		}
+		out, err = s.start(ctx, u.ID, r.Client)
+		out.IsNew, out.ReturnTo = isNew, l.ReturnTo
+		return err
+	})
+	return out, err
+}
+
+// byProvenEmail finds or makes the account of a link's address.
+func (s *Service) byProvenEmail(ctx context.Context, l MagicLink) (u account.User, isNew bool, err error) {
+	if u, ok, err := s.accounts.ByEmail(ctx, l.Email); err != nil || ok {
+		return u, false, err
+	}
+	u, ok, err := s.accounts.Create(ctx, account.New{Email: l.Email, Language: l.Language})
+	if err != nil || ok {
+		return u, true, err
+	}
+	// another link of the same address made the account a moment ago
+	u, ok, err = s.accounts.ByEmail(ctx, l.Email)
+	if err == nil && !ok {
+		err = errors.New("auth: the account of a proven address can neither be made nor found")
+	}
+	return u, false, err
+}
+
+// mailLanguage is the language of a mail: the one asked for, English where none is.
+func mailLanguage(f *fault.Form, s string) string {
+	if s == "" {
+		return "en"
+	}
+	if !account.KnownLanguage(s) {
+		f.Fail("language", fault.New(fault.InvalidValue))
+	}
+	return s
+}
+
+type take struct {
+	limit   limit.Limit
+	subject string
+}
+
+// takeAll counts one try on each limit until one refuses, in one transaction that stays whatever follows.
+func takeAll(ctx context.Context, st Store, takes ...take) error {
+	var refused error
+	err := st.InTx(ctx, func(ctx context.Context) error {
+		refused = nil
+		for _, t := range takes {
+			err := t.limit.Take(ctx, st, t.subject)
+			if fault.Has(err, fault.TooManyRequests) {
+				refused = err
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return refused
+}
+
+// hashed is how a secret of a mail is stored. The secrets are long and random, so one round is enough.
+func hashed(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+func sameHash(hash, secret string) bool {
+	return subtle.ConstantTimeCompare([]byte(hash), []byte(hashed(secret))) == 1
+}

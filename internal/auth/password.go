@@ -1,0 +1,100 @@
+package auth
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/fold"
+)
+
+// Credential is what a password is compared with.
+type Credential struct {
+	UserID       int64
+	PasswordHash string // empty = the person has no password
+}
+
+const (
+	minPassword     = 8
+	maxPassword     = 32
+	passwordSymbols = "@$!%*#?&"
+)
+
+// ValidPassword holds the rule of community.md §5: 8 to 32 letters, digits and symbols of @$!%*#?&, with at least one
+// letter and one digit.
+func ValidPassword(p string) bool {
+	if len(p) < minPassword || len(p) > maxPassword {
+		return false
+	}
+	var letter, digit bool
+	for _, c := range []byte(p) {
+		switch {
+		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
+			letter = true
+		case c >= '0' && c <= '9':
+			digit = true
+		case strings.IndexByte(passwordSymbols, c) < 0:
+			return false
+		}
+	}
+	return letter && digit
+}
+
+// SignIn signs in with a username or an e-mail and a password. Known and unknown logins are treated alike in answer,
+// work and lock, so nothing tells them apart. Five failures in a row lock the sign-in by password until a magic link is
+// used (rulings.md 84). Faults: loginFailed, accountLocked{count}, tooManyRequests, overloaded.
+func (s *Service) SignIn(ctx context.Context, login, password string, c Client) (SignedIn, error) {
+	login = foldLogin(login)
+	if err := takeAll(ctx, s.store, take{signInByAddress, c.network()}, take{signInByLogin, login}); err != nil {
+		return SignedIn{}, err
+	}
+	found, failures, err := s.expectFailure(ctx, login)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	match, err := s.hasher.matches(ctx, password, found.PasswordHash)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	switch {
+	case !match && failures >= MaxFailures:
+		return SignedIn{}, locked()
+	case !match:
+		return SignedIn{}, fault.New(fault.LoginFailed)
+	}
+	return s.SignInAs(ctx, found.UserID, c)
+}
+
+// expectFailure counts a failure before the password is compared and a success takes it back: however many guesses
+// arrive at once, no more than the allowed ones are compared. Fault: accountLocked.
+func (s *Service) expectFailure(ctx context.Context, login string) (found Credential, failures int, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		var known, ok bool
+		if found, known, err = s.store.Credential(ctx, login); err != nil {
+			return err
+		}
+		if known {
+			failures, ok, err = s.store.CountSignInFailure(ctx, found.UserID, MaxFailures)
+		} else {
+			failures, ok, _, err = unknownFailures.Count(ctx, s.store, login)
+		}
+		if err == nil && !ok {
+			err = locked()
+		}
+		return err
+	})
+	return found, failures, err
+}
+
+func locked() *fault.Fault { return fault.New(fault.AccountLocked).With("count", MaxFailures) }
+
+// foldLogin gives the compared form of what was typed; what no account can have becomes a login that nobody has.
+func foldLogin(s string) string {
+	s = strings.TrimSpace(s)
+	if len(s) > 4*account.MaxEmail || !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+		return ""
+	}
+	return fold.Text(s)
+}

@@ -1,0 +1,80 @@
+package auth
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+)
+
+const secretLength = 32 // bytes
+
+// Secret is the key that signs tokens. However it is printed, logged or encoded, it shows only a word in its place.
+type Secret []byte
+
+const hidden = "[secret]"
+
+// Format implements fmt.Formatter.
+func (Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(hidden)) }
+
+// LogValue implements slog.LogValuer.
+func (Secret) LogValue() slog.Value { return slog.StringValue(hidden) }
+
+// MarshalText implements encoding.TextMarshaler.
+func (Secret) MarshalText() ([]byte, error) { return []byte(hidden), nil }
+
+// LoadSecret takes the secret that the environment sets (at least 32 bytes), or else the one in dir/secret.key, which
+// it makes at the first start, readable by its owner only. Processes that share the folder get the same one.
+func LoadSecret(dir, env string) (Secret, error) {
+	if env != "" {
+		if len(env) < secretLength {
+			return nil, fmt.Errorf("the secret of the environment is shorter than %d bytes", secretLength)
+		}
+		return Secret(env), nil
+	}
+	file := filepath.Join(dir, "secret.key")
+	secret, err := readSecret(file)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return secret, err
+	}
+	if err := makeSecret(dir, file); err != nil {
+		return nil, fmt.Errorf("make the secret: %w", err)
+	}
+	return readSecret(file)
+}
+
+func readSecret(file string) (Secret, error) {
+	key, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if len(key) != secretLength {
+		return nil, fmt.Errorf("%s does not hold %d bytes: restore it from a backup, or remove it, which signs everybody out", file, secretLength)
+	}
+	return key, nil
+}
+
+// makeSecret writes the whole file aside and links it into place: nobody ever reads a half, and the first of two wins.
+func makeSecret(dir, file string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	aside, err := os.CreateTemp(dir, "secret-*") // with mode 0600
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(aside.Name()) }()
+	key := make([]byte, secretLength)
+	_, _ = rand.Read(key) // never fails on a supported system
+	_, err = aside.Write(key)
+	if err := errors.Join(err, aside.Sync(), aside.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(aside.Name(), file); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}

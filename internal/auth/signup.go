@@ -1,0 +1,169 @@
+package auth
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/text"
+)
+
+// Activation is a sign-up with a password that waits until its address is proven; only then does the account exist.
+// The key is in the mail only; here is its hash.
+type Activation struct {
+	KeyHash      string
+	Email        string
+	Username     string
+	PasswordHash string
+	Language     string
+	Terms        string
+	CreatedAt    time.Time
+	ExpireAt     time.Time // no longer serves at this instant
+	ConsumedAt   *time.Time
+}
+
+func (a Activation) serves(now time.Time) bool { return a.ConsumedAt == nil && now.Before(a.ExpireAt) }
+
+// SignUpRequest is the form of the sign-up with a password.
+type SignUpRequest struct {
+	Email      string
+	Username   string
+	Password   string
+	AgreeTerms bool
+	Language   string // of the mail and of the account; empty = en
+	Client     Client
+}
+
+// SignUp mails an activation link. An address that has an account gets a mail that says so instead; the answer is the
+// same (rulings.md 83). Faults: mailNotConfigured, invalidEmail, invalidUsername, invalidPasswordFormat,
+// termsRequired, invalidValue, userAlreadyExists (on the field username), tooManyRequests, overloaded.
+func (s *Service) SignUp(ctx context.Context, r SignUpRequest) error {
+	if !s.cfg.MailReady {
+		return fault.New(fault.MailNotConfigured)
+	}
+	a, err := r.check()
+	if err != nil {
+		return err
+	}
+	if err := takeAll(ctx, s.store, take{mailByAddress, r.Client.network()}); err != nil {
+		return err
+	}
+	if a.PasswordHash, err = s.hasher.hash(ctx, r.Password); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		_, taken, err := s.accounts.ByUsername(ctx, a.Username)
+		if err != nil {
+			return err
+		}
+		if taken {
+			return fault.New(fault.UserAlreadyExists).At("username")
+		}
+		if err := signUpByEmail.Take(ctx, s.store, a.Email); err != nil {
+			return err
+		}
+		_, inUse, err := s.accounts.ByEmail(ctx, a.Email)
+		if err != nil {
+			return err
+		}
+		if inUse {
+			return s.send(ctx, Mail{Template: AddressInUseMail, To: a.Email, Language: a.Language, Data: map[string]string{"url": s.link("/", nil)}})
+		}
+		key := id.Token(43)
+		a.KeyHash, a.CreatedAt, a.ExpireAt = hashed(key), clock.Now(ctx), clock.Now(ctx).Add(ActivationLife)
+		if err := s.store.AddActivation(ctx, a); err != nil {
+			return err
+		}
+		return s.send(ctx, Mail{Template: ActivationMail, To: a.Email, Language: a.Language, Data: map[string]string{
+			"url":      s.link("/activate", url.Values{"key_phrase": {key}}),
+			"username": a.Username,
+			"hours":    strconv.Itoa(int(ActivationLife / time.Hour)),
+		}})
+	})
+}
+
+func (r SignUpRequest) check() (Activation, error) {
+	var f fault.Form
+	a := Activation{Terms: Terms}
+	var err error
+	a.Email, err = account.ParseEmail(r.Email)
+	if err := f.Take(err); err != nil {
+		return a, err
+	}
+	a.Username, err = account.ParseUsername(r.Username)
+	if err := f.Take(err); err != nil {
+		return a, err
+	}
+	if !ValidPassword(r.Password) {
+		f.Fail("password", fault.New(fault.InvalidPassword))
+	}
+	a.Language = mailLanguage(&f, r.Language)
+	if !r.AgreeTerms {
+		f.Fail("agreeTerms", fault.New(fault.TermsRequired))
+	}
+	return a, f.Err()
+}
+
+// PendingActivation gives the username that an activation link is for; it consumes nothing. Fault: activationFailed for
+// a link that is unknown, used or too late.
+func (s *Service) PendingActivation(ctx context.Context, keyPhrase string) (username string, err error) {
+	a, err := s.activation(ctx, keyPhrase)
+	return a.Username, err
+}
+
+// Activate makes the account of a sign-up and signs in. Fault: activationFailed for a link that is unknown, used, too
+// late, or whose address or username got another account in the meantime.
+func (s *Service) Activate(ctx context.Context, keyPhrase string, c Client) (SignedIn, error) {
+	failed := fault.New(fault.ActivationFailed)
+	if err := takeAll(ctx, s.store, take{redeemByAddress, c.network()}); err != nil {
+		return SignedIn{}, err
+	}
+	var out SignedIn
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		a, err := s.activation(ctx, keyPhrase)
+		if err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		if ok, err := s.store.ConsumeActivation(ctx, a.KeyHash, now); err != nil || !ok {
+			return errorOr(err, failed)
+		}
+		u, ok, err := s.accounts.Create(ctx, account.New{
+			Email: a.Email, Username: a.Username, PasswordHash: a.PasswordHash, Language: a.Language,
+		})
+		if err != nil || !ok {
+			return errorOr(err, failed)
+		}
+		if err := s.store.AddAgreement(ctx, u.ID, a.Terms, now); err != nil {
+			return err
+		}
+		out, err = s.start(ctx, u.ID, c)
+		out.IsNew = true
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) activation(ctx context.Context, keyPhrase string) (Activation, error) {
+	failed := fault.New(fault.ActivationFailed)
+	if !text.Token(keyPhrase) {
+		return Activation{}, failed
+	}
+	a, ok, err := s.store.Activation(ctx, hashed(keyPhrase))
+	if err == nil && (!ok || !a.serves(clock.Now(ctx))) {
+		err = failed
+	}
+	return a, err
+}
+
+func errorOr(err error, otherwise *fault.Fault) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}

@@ -1,0 +1,130 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"yagura/internal/auth"
+	"yagura/internal/store/sqlcgen"
+)
+
+var _ auth.Store = (*DB)(nil)
+
+// AddSession stores a session.
+func (db *DB) AddSession(ctx context.Context, s auth.Session) error {
+	return db.q.InsertSession(ctx, sqlcgen.InsertSessionParams{
+		ID: s.ID, UserID: s.UserID, UserAgent: s.UserAgent, Address: s.Address, CreatedAt: ms(s.CreatedAt), ExpiresAt: ms(s.ExpiresAt),
+	})
+}
+
+// Session finds a session, ended or not.
+func (db *DB) Session(ctx context.Context, id int64) (auth.Session, bool, error) {
+	return one(func(r sqlcgen.Session) auth.Session {
+		return auth.Session{
+			ID: r.ID, UserID: r.UserID, UserAgent: r.UserAgent, Address: r.Address,
+			CreatedAt: timeOf(r.CreatedAt), ExpiresAt: timeOf(r.ExpiresAt), EndedAt: timeOrNil(r.EndedAt),
+		}
+	})(db.q.GetSession(ctx, id))
+}
+
+// EndSession ends a session of a person; false when there is none or it ended before.
+func (db *DB) EndSession(ctx context.Context, id, userID int64, now time.Time) (bool, error) {
+	at := ms(now)
+	n, err := db.q.EndSession(ctx, id, userID, &at)
+	return n == 1, err
+}
+
+// AddMagicLink stores a link.
+func (db *DB) AddMagicLink(ctx context.Context, l auth.MagicLink) error {
+	return db.q.InsertMagicLink(ctx, sqlcgen.InsertMagicLinkParams{
+		ID: l.ID, Email: l.Email, PinHash: l.PinHash, Language: l.Language, Terms: l.Terms, ReturnTo: l.ReturnTo,
+		CreatedAt: ms(l.CreatedAt), ExpireAt: ms(l.ExpireAt),
+	})
+}
+
+// MagicLink finds a link, whether it still serves or not.
+func (db *DB) MagicLink(ctx context.Context, id string) (auth.MagicLink, bool, error) {
+	return one(func(r sqlcgen.MagicLink) auth.MagicLink {
+		return auth.MagicLink{
+			ID: r.ID, Email: r.Email, PinHash: r.PinHash, Language: r.Language, Terms: r.Terms, ReturnTo: r.ReturnTo,
+			CreatedAt: timeOf(r.CreatedAt), ExpireAt: timeOf(r.ExpireAt), ConsumedAt: timeOrNil(r.ConsumedAt),
+		}
+	})(db.q.GetMagicLink(ctx, id))
+}
+
+// ConsumeMagicLink answers false, changing nothing, when the link was consumed before or has expired at now.
+func (db *DB) ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error) {
+	n, err := db.q.ConsumeMagicLink(ctx, ms(now), id)
+	return n == 1, err
+}
+
+// AddActivation stores a sign-up that waits.
+func (db *DB) AddActivation(ctx context.Context, a auth.Activation) error {
+	return db.q.InsertActivation(ctx, sqlcgen.InsertActivationParams{
+		KeyHash: a.KeyHash, Email: a.Email, Username: a.Username, PasswordHash: a.PasswordHash, Language: a.Language, Terms: a.Terms,
+		CreatedAt: ms(a.CreatedAt), ExpireAt: ms(a.ExpireAt),
+	})
+}
+
+// Activation finds a sign-up, whether it still waits or not.
+func (db *DB) Activation(ctx context.Context, keyHash string) (auth.Activation, bool, error) {
+	return one(func(r sqlcgen.Activation) auth.Activation {
+		return auth.Activation{
+			KeyHash: r.KeyHash, Email: r.Email, Username: r.Username, PasswordHash: r.PasswordHash, Language: r.Language, Terms: r.Terms,
+			CreatedAt: timeOf(r.CreatedAt), ExpireAt: timeOf(r.ExpireAt), ConsumedAt: timeOrNil(r.ConsumedAt),
+		}
+	})(db.q.GetActivation(ctx, keyHash))
+}
+
+// ConsumeActivation answers false, changing nothing, when it was consumed before or has expired at now.
+func (db *DB) ConsumeActivation(ctx context.Context, keyHash string, now time.Time) (bool, error) {
+	n, err := db.q.ConsumeActivation(ctx, ms(now), keyHash)
+	return n == 1, err
+}
+
+// Credential finds a password by the folded login: an e-mail when it has an @, else a username.
+func (db *DB) Credential(ctx context.Context, login string) (auth.Credential, bool, error) {
+	if strings.Contains(login, "@") {
+		return one(func(r sqlcgen.CredentialByEmailRow) auth.Credential {
+			return auth.Credential{UserID: r.ID, PasswordHash: textOf(r.PasswordHash)}
+		})(db.q.CredentialByEmail(ctx, &login))
+	}
+	return one(func(r sqlcgen.CredentialByUsernameRow) auth.Credential {
+		return auth.Credential{UserID: r.ID, PasswordHash: textOf(r.PasswordHash)}
+	})(db.q.CredentialByUsername(ctx, &login))
+}
+
+// CountSignInFailure counts one more failure in a row, or answers ok=false when there were most before.
+func (db *DB) CountSignInFailure(ctx context.Context, userID int64, most int) (int, bool, error) {
+	n, err := db.q.CountSignInFailure(ctx, userID, int64(most))
+	if errors.Is(err, sql.ErrNoRows) {
+		return most, false, nil
+	}
+	return int(n), err == nil, err
+}
+
+// NoteSignIn clears the failures of a person and stores the time of the sign-in.
+func (db *DB) NoteSignIn(ctx context.Context, userID int64, now time.Time) error {
+	at := ms(now)
+	return db.q.NoteSignIn(ctx, userID, &at)
+}
+
+// AddAgreement stores which terms a person agreed to; agreeing again changes nothing.
+func (db *DB) AddAgreement(ctx context.Context, userID int64, version string, at time.Time) error {
+	return db.q.InsertAgreement(ctx, userID, version, ms(at))
+}
+
+// DeleteEnded forgets sessions, links, activations and counts that ended before the given time.
+func (db *DB) DeleteEnded(ctx context.Context, before time.Time) error {
+	for _, forget := range []func(context.Context, int64) error{
+		db.q.DeleteOldSessions, db.q.DeleteOldMagicLinks, db.q.DeleteOldActivations, db.q.DeleteEndedAttempts,
+	} {
+		if err := forget(ctx, ms(before)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
