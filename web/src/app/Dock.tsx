@@ -1,0 +1,39 @@
+import { IconHome, IconPlus, IconSwords, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { useViewer } from '@/shared/viewer/viewer';
+import classes from './Dock.module.css';
+
+/** The navigation of narrow screens, within a thumb's reach. */
+export function Dock() {
+  const { t } = useTranslation('shell');
+  const viewer = useViewer();
+  return (
+    <nav aria-label={t('mainNavigation')} className={classes.dock}>
+      <NavLink to="/" end>
+        <IconHome aria-hidden="true" />
+        <span>{t('home')}</span>
+      </NavLink>
+      <NavLink to="/contests" end={viewer.signedIn}>
+        <IconSwords aria-hidden="true" />
+        <span>{t('contests')}</span>
+      </NavLink>
+      {viewer.signedIn && (
+        <>
+          <NavLink to="/contests/registration">
+            <IconPlus aria-hidden="true" />
+            <span>{t('create')}</span>
+          </NavLink>
+          <NavLink to="/teams">
+            <IconUsersGroup aria-hidden="true" />
+            <span>{t('teams')}</span>
+          </NavLink>
+          <NavLink to={`/users/${viewer.id}`}>
+            <IconUser aria-hidden="true" />
+            <span>{t('profile')}</span>
+          </NavLink>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { chooseLanguage } from '@/shared/i18n/i18n';
+import { type Language, languageNames, languages, languageTags } from '@/shared/i18n/languages';
+import { TowerSymbol } from '@/shared/ui/Brand';
+import classes from './Footer.module.css';
+
+const themes = ['dark', 'light', 'auto'] as const;
+
+export function Footer() {
+  const { t, i18n } = useTranslation('shell');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.row}>
+        <div className={classes.brand}>
+          <TowerSymbol size={22} />
+          <span>
+            Yagura <small>{t('tagline')}</small>
+          </span>
+        </div>
+        <nav className={classes.links} aria-label={t('terms')}>
+          <Link to="/terms-of-service">{t('terms')}</Link>
+          <Link to="/privacy-policy">{t('privacy')}</Link>
+          <Link to="/contract">{t('contract')}</Link>
+        </nav>
+        <div className={classes.choices}>
+          <label>
+            <span>{t('language')}</span>
+            <select
+              value={i18n.language}
+              onChange={(event) => void chooseLanguage(event.target.value as Language)}
+            >
+              {languages.map((language) => (
+                <option key={language} value={language} lang={languageTags[language]}>
+                  {languageNames[language]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span>{t('theme.label')}</span>
+            <select
+              value={colorScheme}
+              onChange={(event) =>
+                setColorScheme(themes.find((theme) => theme === event.target.value) ?? 'auto')
+              }
+            >
+              {themes.map((theme) => (
+                <option key={theme} value={theme}>
+                  {t(`theme.${theme}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer } from '@/shared/viewer/viewer';
+import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
+
+/** Lets a page through, or leads a visitor to the list or home with the login modal open (rulings.md 41). */
+export function RouteGate({ row }: { row: RouteRow }) {
+  const viewer = useViewer();
+  const params = useParams();
+  const { pathname } = useLocation();
+  if (!idsAreValid(params)) return <Navigate to={signedOutPlace(pathname)} replace />;
+  if (row.signedIn && !viewer.signedIn) return <AskToSignIn />;
+  return <Outlet />;
+}
+
+/** An address that leads to another page. */
+export function RouteLeadsTo({ row }: { row: RouteRow }) {
+  const viewer = useViewer();
+  const params = useParams();
+  const { pathname } = useLocation();
+  if (!idsAreValid(params)) return <Navigate to={signedOutPlace(pathname)} replace />;
+  if (row.signedIn && !viewer.signedIn) return <AskToSignIn />;
+  const to = destination(row.to ?? '/', params, viewer.id);
+  return row.login && !viewer.signedIn ? <OpenLogin to={to} returnTo={null} /> : <Navigate to={to} replace />;
+}
+
+function AskToSignIn() {
+  const { pathname, search } = useLocation();
+  return <OpenLogin to={signedOutPlace(pathname)} returnTo={pathname + search} />;
+}
+
+function OpenLogin({ to, returnTo }: { to: string; returnTo: string | null }) {
+  const { open } = useLoginModal();
+  useEffect(() => {
+    open(returnTo ?? undefined);
+  }, [open, returnTo]);
+  return <Navigate to={to} replace />;
+}

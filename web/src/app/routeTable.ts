@@ -1,0 +1,143 @@
+import type { ComponentType } from 'react';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** One row of the route table: a page, or the page that an address leads to. */
+export interface RouteRow {
+  path: string;
+  page?: Load;
+  /** Tabs inside the page; an empty path is the first. */
+  tabs?: readonly { path: string; page: Load }[];
+  /** Leads elsewhere; `:name` is filled from the address, `:me` with the viewer's id. */
+  to?: string;
+  /** Needs a signed-in viewer; a visitor gets the contest list or home with the login modal open (rulings.md 41). */
+  signedIn?: boolean;
+  /** Opens the login modal for a visitor on arrival. */
+  login?: boolean;
+}
+
+/** Every address of community.md §2, contests.md §2 and rulings.md 35, 42, 93. The first match in react-router's ranking wins. */
+export const routeTable: readonly RouteRow[] = [
+  { path: '/', page: () => import('@/features/home/pages/HomePage') },
+
+  { path: '/contests', page: () => import('@/features/contest/pages/ContestListPage') },
+  {
+    path: '/contests/registration',
+    page: () => import('@/features/contest/pages/ContestFormPage'),
+    signedIn: true,
+  },
+  {
+    path: '/contests/:id',
+    page: () => import('@/features/contest/pages/ContestDetailPage'),
+    tabs: [
+      { path: '', page: () => import('@/features/contest/pages/OverviewTab') },
+      { path: 'operator', page: () => import('@/features/contest/pages/OperatorTab') },
+      { path: 'participant', page: () => import('@/features/entry/pages/ParticipantTab') },
+      { path: 'tournament', page: () => import('@/features/tournament/pages/TournamentTab') },
+    ],
+  },
+  { path: '/contests/:id/chats', to: '/contests/:id' },
+  { path: '/contests/:id/chats/:chatId', to: '/contests/:id' },
+  {
+    path: '/contests/:id/edit',
+    page: () => import('@/features/contest/pages/ContestFormPage'),
+    signedIn: true,
+  },
+  { path: '/contests/:id/operator/edit', to: '/contests/:id/operator', signedIn: true },
+  {
+    path: '/contests/:id/participant/entryconfirm',
+    page: () => import('@/features/entry/pages/EntryConfirmPage'),
+    signedIn: true,
+  },
+  {
+    path: '/contests/:id/tournament/add',
+    page: () => import('@/features/tournament/pages/TournamentAddPage'),
+    signedIn: true,
+  },
+  {
+    path: '/contests/:id/tournament/:tournamentId/edit',
+    page: () => import('@/features/tournament/pages/TournamentEditPage'),
+    signedIn: true,
+  },
+  {
+    path: '/contests/:id/tournament/:tournamentId/match/:matchId',
+    page: () => import('@/features/tournament/pages/MatchPage'),
+    signedIn: true,
+  },
+  {
+    path: '/contests/:id/tournament/:tournamentId/match/:matchId/chats',
+    to: '/contests/:id/tournament/:tournamentId/match/:matchId',
+    signedIn: true,
+  },
+  ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [
+    { path: `/contests/:id/${format}/add`, to: '/contests/:id/tournament', signedIn: true },
+    { path: `/contests/:id/${format}/:formatId/edit`, to: '/contests/:id/tournament', signedIn: true },
+    {
+      path: `/contests/:id/${format}/:formatId/match/:matchId`,
+      to: '/contests/:id/tournament',
+      signedIn: true,
+    },
+    {
+      path: `/contests/:id/${format}/:formatId/match/:matchId/chats`,
+      to: '/contests/:id/tournament',
+      signedIn: true,
+    },
+  ]),
+  { path: '/contests/*', to: '/contests' },
+
+  { path: '/search-user', to: '/' },
+  { path: '/users', to: '/' },
+  { path: '/users/:id', page: () => import('@/features/account/pages/ProfilePage') },
+  { path: '/users/:id/edit', page: () => import('@/features/account/pages/ProfileEditPage'), signedIn: true },
+
+  { path: '/teams', page: () => import('@/features/team/pages/TeamsPage'), signedIn: true },
+  { path: '/teams/:id', page: () => import('@/features/team/pages/TeamPage') },
+  { path: '/teams/:id/members', to: '/teams/:id' },
+  { path: '/teams/join/:token', page: () => import('@/features/team/pages/TeamJoinPage') },
+
+  { path: '/contract', page: () => import('@/features/legal/pages/ContractPage') },
+  { path: '/terms-of-service', page: () => import('@/features/legal/pages/TermsPage') },
+  { path: '/privacy-policy', page: () => import('@/features/legal/pages/PrivacyPage') },
+
+  { path: '/oauth/callback', to: '/' },
+  { path: '/magic-link', page: () => import('@/features/auth/pages/MagicLinkPage') },
+  { path: '/activate', page: () => import('@/features/auth/pages/ActivatePage') },
+  { path: '/password-reset', to: '/', login: true },
+
+  { path: '/friends', to: '/users/:me', signedIn: true },
+  { path: '/game-accounts', to: '/users/:me', signedIn: true },
+  { path: '/settings', to: '/users/:me/edit', signedIn: true },
+  { path: '/settings/password', to: '/users/:me/edit', signedIn: true },
+  { path: '/chats', to: '/', signedIn: true },
+  { path: '/notifications', to: '/', signedIn: true },
+  { path: '/ranking', to: '/' },
+  { path: '/timeline', to: '/' },
+
+  { path: '/inbox', page: () => import('@/features/inbox/pages/InboxPage') },
+  { path: '*', to: '/' },
+];
+
+/** Where a visitor lands who opens an address that needs a sign-in. */
+export function signedOutPlace(path: string): string {
+  return path.startsWith('/contests') ? '/contests' : '/';
+}
+
+const numeric = /^[1-9]\d{0,15}$/;
+
+/** Ids are whole numbers; an address with anything else is unknown. A token and `*` are free text. */
+export function idsAreValid(params: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.entries(params).every(
+    ([name, value]) => name === '*' || name === 'token' || numeric.test(value ?? ''),
+  );
+}
+
+/** Fills the `:names` of a destination. */
+export function destination(
+  to: string,
+  params: Readonly<Record<string, string | undefined>>,
+  viewerId: number | null,
+): string {
+  return to.replace(/:(\w+)/g, (_, name: string) =>
+    name === 'me' ? String(viewerId ?? '') : encodeURIComponent(params[name] ?? ''),
+  );
+}

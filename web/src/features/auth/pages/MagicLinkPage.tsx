@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { faultText, useFaultText } from '@/shared/api/faults';
+import { ownPath } from '@/shared/lib/path';
+import { Button } from '@/shared/ui/Button';
+import { TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { toast } from '@/shared/ui/toast';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useSignIn } from '@/shared/viewer/viewer';
+import { useRedeemMagicLink } from '../api';
+import { Landing } from '../components/Landing';
+import { email as emailRule } from '../rules';
+import { storedEmail } from '../storedEmail';
+
+/** Where a mailed sign-in link lands. Only the button consumes the link, never the visit (rulings.md 22). */
+export default function MagicLinkPage() {
+  const { t } = useTranslation('auth');
+  const [query] = useSearchParams();
+  const pinCode = query.get('pinCode');
+  const authId = query.get('authId');
+  return pinCode && authId ? (
+    <Redeem pinCode={pinCode} authId={authId} />
+  ) : (
+    <Landing title={t('magicLink.failed')}>
+      <Notice tone="danger">{t('magicLink.incomplete')}</Notice>
+      <GetNewLink />
+    </Landing>
+  );
+}
+
+function GetNewLink() {
+  const { t } = useTranslation('auth');
+  const login = useLoginModal();
+  return <Button onClick={() => login.open()}>{t('magicLink.again')}</Button>;
+}
+
+function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
+  const { t } = useTranslation('auth');
+  const textOf = useFaultText();
+  const navigate = useNavigate();
+  const takeOver = useSignIn();
+  const redeem = useRedeemMagicLink();
+  const [known, setKnown] = useState(storedEmail.read());
+  const [email, setEmail] = useState(known ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function submit() {
+    const address = emailRule.safeParse(email);
+    if (!address.success) return setProblem(faultText('invalidEmail'));
+    setProblem(null);
+    redeem.mutate(
+      { authId, pinCode, email: address.data },
+      {
+        onSuccess: (session) => {
+          storedEmail.remove();
+          takeOver(session);
+          toast.success(
+            session.isNew
+              ? t('magicLink.welcome', { name: session.userInfo.nickname })
+              : t('magicLink.success'),
+          );
+          void navigate(ownPath(session.returnTo) ?? `/users/${session.userInfo.id}`, { replace: true });
+        },
+      },
+    );
+  }
+
+  return (
+    <Landing title={redeem.isError ? t('magicLink.failed') : t('magicLink.title')}>
+      {redeem.isError && <Notice tone="danger">{textOf(redeem.error)}</Notice>}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {known ? (
+          <div>
+            <p>{t('magicLink.for', { email: known })}</p>
+            <p>{t('magicLink.text')}</p>
+          </div>
+        ) : (
+          <TextField
+            type="email"
+            autoComplete="email"
+            label={t('email')}
+            description={t('magicLink.askEmail')}
+            value={email}
+            error={problem}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+        )}
+        <Button type="submit" variant="primary" wide loading={redeem.isPending}>
+          {t('magicLink.submit')}
+        </Button>
+        {known && (
+          <Button variant="quiet" onClick={() => setKnown(null)}>
+            {t('magicLink.otherEmail')}
+          </Button>
+        )}
+      </form>
+      {redeem.isError && <GetNewLink />}
+    </Landing>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { client, unwrap } from '@/shared/api/client';
+import type { ContestStatus } from '@/shared/api/types';
+import { useViewer } from '@/shared/viewer/viewer';
+
+/** Everything home shows of contests; one key, so that one live event refreshes it. */
+export const homeContestsKey = ['contests', 'home'] as const;
+
+export function useContestsByStatus(status: ContestStatus) {
+  return useQuery({
+    queryKey: [...homeContestsKey, status],
+    queryFn: ({ signal }) => unwrap(client.GET('/contests/', { params: { query: { status } }, signal })),
+  });
+}
+
+export function useMyContests() {
+  const viewer = useViewer();
+  return useQuery({
+    queryKey: [...homeContestsKey, 'participated', viewer.id],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET('/contests/', { params: { query: { tab: 'participated' } }, signal })),
+    enabled: viewer.signedIn,
+  });
+}
+
+export function useMyTeams() {
+  const viewer = useViewer();
+  return useQuery({
+    queryKey: ['teams', 'home', viewer.id],
+    queryFn: ({ signal }) => unwrap(client.GET('/teams/', { signal })),
+    enabled: viewer.signedIn,
+  });
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { useApp } from '@/shared/api/app';
+import { client, unwrap } from '@/shared/api/client';
+import type { Mail } from '@/shared/api/types';
+import { useLive } from '@/shared/live/useLive';
+import { Button } from '@/shared/ui/Button';
+import { Card } from '@/shared/ui/Card';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { Loading } from '@/shared/ui/Loading';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { Time } from '@/shared/ui/Time';
+import classes from './InboxPage.module.css';
+
+const queryKey = ['inbox'] as const;
+
+/** Mail that this installation sent, readable where no mail server is set up. */
+export default function InboxPage() {
+  const app = useApp();
+  if (app.isPending) return <Loading />;
+  if (app.isError) return <ErrorState error={app.error} onRetry={() => void app.refetch()} />;
+  return app.data.devInbox ? <Inbox /> : <Navigate to="/" replace />;
+}
+
+function Inbox() {
+  const { t } = useTranslation('inbox');
+  const mails = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(client.GET('/inbox', { params: { query: pageParam ? { cursor: pageParam } : {} }, signal })),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+  useLive('inbox', { invalidate: [queryKey] });
+  const items = mails.data?.pages.flatMap((page) => page.items);
+  return (
+    <Page title={t('title')} width="narrow">
+      <PageHeader title={t('title')}>
+        <p>{t('text')}</p>
+      </PageHeader>
+      {mails.isPending && <Loading />}
+      {mails.isError && <ErrorState error={mails.error} onRetry={() => void mails.refetch()} />}
+      {items?.length === 0 && (
+        <EmptyState drawing="mail" title={t('empty')}>
+          {t('emptyText')}
+        </EmptyState>
+      )}
+      <ul className={classes.list}>
+        {items?.map((mail) => (
+          <li key={mail.id}>
+            <MailCard mail={mail} />
+          </li>
+        ))}
+      </ul>
+      {mails.hasNextPage && (
+        <Button wide loading={mails.isFetchingNextPage} onClick={() => void mails.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function MailCard({ mail }: { mail: Mail }) {
+  const { t } = useTranslation('inbox');
+  return (
+    <Card>
+      <article>
+        <header className={classes.head}>
+          <h2>{mail.subject}</h2>
+          <Time at={mail.createdAt} format="full" />
+        </header>
+        <p className={classes.to}>
+          {t('to')}: {mail.to}
+        </p>
+        <p className={classes.text}>
+          <Linked text={mail.text} links={mail.links} />
+        </p>
+      </article>
+    </Card>
+  );
+}
+
+/** The mail's own links, made clickable; nothing else of the text is interpreted. */
+function Linked({ text, links }: { text: string; links: string[] }) {
+  let rest = text;
+  const parts: ReactNode[] = [];
+  for (const link of links) {
+    const at = rest.indexOf(link);
+    if (at < 0) continue;
+    parts.push(rest.slice(0, at), <MailLink key={parts.length} href={link} />);
+    rest = rest.slice(at + link.length);
+  }
+  return (
+    <>
+      {parts}
+      {rest}
+    </>
+  );
+}
+
+function MailLink({ href }: { href: string }) {
+  return /^https?:\/\//.test(href) ? <a href={href}>{href}</a> : href;
+}

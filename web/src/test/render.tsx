@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { theme } from '@/shared/ui/theme';
+import { endSession, startSession } from '@/shared/viewer/session';
+import { ViewerProvider } from '@/shared/viewer/viewer';
+
+interface Options {
+  /** The address to open. */
+  at?: string;
+  /** A session's token, for a signed-in viewer; the test answers GET /users/profile/. */
+  token?: string;
+}
+
+/** Renders routes in the app's providers and gives the router for looking at the address. */
+export function renderRoutes(routes: RouteObject[], { at = '/', token }: Options = {}) {
+  if (token) startSession(token);
+  else endSession();
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  });
+  const view = render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <ViewerProvider>
+          <RouterProvider router={router} />
+        </ViewerProvider>
+      </QueryClientProvider>
+      <Notifications />
+    </MantineProvider>,
+  );
+  return { ...view, router, queryClient };
+}

@@ -1,0 +1,21 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import type { App, Problem } from '@/shared/api/types';
+
+export const app: App = {
+  demo: false,
+  devInbox: false,
+  mail: true,
+  version: '1.0.0',
+  termsVersion: '2022-12-24',
+  operatorName: 'Yagura',
+  now: '2026-11-20T12:00:00.000Z',
+};
+
+/** Answers of an installation without demo; tests add their own handlers. */
+export const server = setupServer(http.get('*/api/v1/app', () => HttpResponse.json(app)));
+
+/** A refusal as the server writes it. */
+export function problem(status: number, key: string, more: Partial<Problem> = {}) {
+  return HttpResponse.json({ title: key, status, key, ...more }, { status });
+}
