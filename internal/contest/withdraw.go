@@ -2,6 +2,7 @@ package contest
 
 import (
 	"context"
+	"slices"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
@@ -36,8 +37,8 @@ func (s *Service) Withdraw(ctx context.Context, userID, contestID int64, of Entr
 	})
 }
 
-// RemoveEntries takes entries out of a contest, all or none, for a holder of ABILITY_CONTEST_EDIT (C5.050). It answers
-// how many were removed.
+// RemoveEntries takes entries out of a contest, all or none, for a holder of ABILITY_CONTEST_EDIT (C5.050); naming one
+// twice is naming it once. It answers how many were removed.
 //
 // Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (none selected), entryDoesNotExist,
 // entryInBracket.
@@ -59,13 +60,12 @@ func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, id
 			return err
 		}
 		var entries []Entry
-		for _, id := range ids {
+		for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
 			e, ok := all[id]
 			if !ok {
 				return fault.New(fault.EntryDoesNotExist)
 			}
 			entries = append(entries, e)
-			delete(all, id) // an id that is named twice no longer exists the second time
 		}
 		removed = len(entries)
 		return s.remove(ctx, userID, &c, entries)

@@ -1,0 +1,214 @@
+package contest_test
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+	"yagura/internal/team"
+)
+
+const (
+	plainGame      = 1 // asks for no friend code
+	friendCodeGame = 7
+	password       = "abc234"
+)
+
+// world is a store with people, teams and contests to enter.
+type world struct {
+	t       testing.TB
+	ctx     context.Context
+	db      *store.DB
+	clk     *clock.Test
+	svc     *contest.Service
+	owner   int64 // creator of the contests
+	counter int
+	brackets
+}
+
+// brackets lets entries stand in a bracket before there is one; everything else is the real store.
+type brackets struct {
+	*store.DB
+	standing map[int64]bool
+}
+
+func (b brackets) EntriesInBracket(context.Context, int64) (map[int64]bool, error) {
+	return b.standing, nil
+}
+
+func newWorld(t *testing.T, db *store.DB, clk *clock.Test) *world {
+	games := game.NewService(db)
+	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, brackets: brackets{DB: db, standing: map[int64]bool{}}}
+	w.svc = contest.NewService(w.brackets, games, nil)
+	w.ok(games.Seed(w.ctx))
+	w.owner = w.user("organiser")
+	return w
+}
+
+func (w *world) ok(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) user(nickname string) int64 { return w.users(nickname, 1)[0] }
+
+func (w *world) users(nickname string, n int) []int64 {
+	w.t.Helper()
+	ids := make([]int64, n)
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		for i := range ids {
+			ids[i] = id.New()
+			if _, err := w.db.AddUser(ctx, account.New{ID: ids[i], Nickname: nickname, Language: "ja", At: clock.Now(ctx)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	return ids
+}
+
+// team founds a team: the first of the people is its owner, the others are members.
+func (w *world) team(people ...int64) int64 {
+	w.t.Helper()
+	w.counter++
+	t := team.Team{ID: id.New(), Name: fmt.Sprintf("team %d", w.counter), CreatedAt: w.clk.Now(), UpdatedAt: w.clk.Now()}
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		_, err := w.db.AddTeam(ctx, t)
+		return err
+	}))
+	for i, p := range people {
+		role := team.Member
+		if i == 0 {
+			role = team.Owner
+		}
+		w.joins(t.ID, p, role)
+	}
+	return t.ID
+}
+
+func (w *world) joins(teamID, userID int64, role team.Role) {
+	w.t.Helper()
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		added, _, err := w.db.AddTeamMember(ctx, teamID, userID, role, clock.Now(ctx), team.MaxMembers)
+		if err == nil && !added {
+			err = fmt.Errorf("user %d is in team %d already", userID, teamID)
+		}
+		return err
+	}))
+}
+
+func (w *world) leaves(teamID, userID int64) {
+	w.t.Helper()
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		_, err := w.db.RemoveTeamMember(ctx, teamID, userID)
+		return err
+	}))
+}
+
+func (w *world) operator(contestID, userID int64) {
+	w.t.Helper()
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		return w.db.InsertOperator(ctx, contest.Operator{
+			ID: id.New(), ContestID: contestID, UserID: userID, Role: contest.Admin, CreatedAt: clock.Now(ctx), CreatedByID: w.owner,
+		})
+	}))
+}
+
+// contest creates a contest of persons with a place for four whose entry is open now, changed by edit.
+func (w *world) contest(edit func(*contest.Form)) int64 {
+	w.t.Helper()
+	now := w.clk.Now()
+	f := contest.Form{
+		GameID: plainGame, Name: "杯", Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: 4,
+		EntryStart: now, EntryEnd: now.Add(2 * time.Hour), ContestStart: now.Add(2 * time.Hour), ContestEnd: now.Add(5 * time.Hour),
+		Checkin: true, CheckinStart: now, CheckinEnd: now.Add(2 * time.Hour),
+	}
+	if edit != nil {
+		edit(&f)
+	}
+	c, _, err := w.svc.Create(w.ctx, w.owner, f)
+	w.ok(err)
+	return c.ID
+}
+
+func teams(f *contest.Form) { f.ParticipantType, f.TeamSize = contest.Multi, 2 }
+
+func form(teamID int64) contest.EntryForm {
+	return contest.EntryForm{TeamID: teamID, TwitterID: "@player_1", GameUsername: "Player", Comment: "hello", AgreePolicy: true}
+}
+
+func (w *world) enter(userID, contestID, teamID int64) int64 {
+	w.t.Helper()
+	e, err := w.svc.Enter(w.ctx, userID, contestID, form(teamID))
+	w.ok(err)
+	return e.ID
+}
+
+// count is the contest's counter, which must be the number of its entries.
+func (w *world) count(contestID int64) int {
+	w.t.Helper()
+	c, _, err := w.db.Contest(w.ctx, contestID)
+	w.ok(err)
+	byID, err := w.svc.EntriesByID(w.ctx, contestID)
+	w.ok(err)
+	if c.EntryCount != len(byID) {
+		w.t.Fatalf("entryCount = %d, entries = %d", c.EntryCount, len(byID))
+	}
+	return c.EntryCount
+}
+
+// told are the kinds of the contest's events, oldest first.
+func (w *world) told(contestID int64) string {
+	w.t.Helper()
+	var kinds []string
+	for _, e := range w.events(contestID) {
+		kinds = append(kinds, string(e.Kind))
+	}
+	return strings.Join(kinds, " ")
+}
+
+func (w *world) events(contestID int64) []event.Event {
+	w.t.Helper()
+	newest, err := w.db.ContestEvents(w.ctx, contestID, 0, 100)
+	w.ok(err)
+	var out []event.Event
+	for i := len(newest) - 1; i >= 0; i-- {
+		out = append(out, newest[i])
+	}
+	return out
+}
+
+func (w *world) at(t time.Time) *world {
+	w.clk.Set(t)
+	w.ctx = clock.Fix(w.ctx, t)
+	return w
+}
+
+func (w *world) fails(err error, key fault.Key, code int) *fault.Fault {
+	w.t.Helper()
+	f, ok := fault.Of(err)
+	if !ok || f.Key != key || f.Code() != code {
+		w.t.Fatalf("error = %v, want %s with code %d", err, key, code)
+	}
+	return f
+}
+
+func person(userID int64) contest.Entrant { return contest.Entrant{UserID: userID} }
+
+func ofTeam(teamID int64) contest.Entrant { return contest.Entrant{TeamID: teamID} }
+
+func num(id int64) string { return strconv.FormatInt(id, 10) }
