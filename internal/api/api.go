@@ -63,6 +63,7 @@ type Features struct {
 	Files    *file.Service
 	Games    *game.Service
 	Inbox    InboxStore
+	Stage    Stage // nil where nothing is played
 }
 
 // API is the HTTP face.
@@ -89,7 +90,7 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 	huma.NewError = newError
 	huma.DefaultArrayNullable = false
 	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify}
-	a.router.Use(middleware.StripSlashes, a.clientAddress, a.fixTime, a.recoverPanics, a.identify, a.idempotent)
+	a.router.Use(middleware.StripSlashes, a.clientAddress, a.fixTime, a.recoverPanics, a.identify, conditional, a.idempotent)
 	hc := huma.DefaultConfig("Yagura", cfg.Version)
 	hc.CreateHooks = nil
 	hc.OpenAPIPath, hc.DocsPath, hc.SchemasPath = "", "", ""
@@ -112,6 +113,7 @@ func (a *API) register() {
 	a.registerApp()
 	a.registerGames()
 	a.registerFiles()
+	a.registerContests()
 	a.registerInbox()
 }
 

@@ -1,6 +1,9 @@
 package api
 
-import "yagura/internal/account"
+import (
+	"yagura/internal/account"
+	"yagura/internal/contest"
+)
 
 // UserRef names a person beside something else.
 type UserRef struct {
@@ -13,11 +16,28 @@ func wireUserRef(r account.Ref) UserRef {
 	return UserRef{ID: r.ID, Nickname: r.Nickname, ImageURL: fileURL(r.Image)}
 }
 
-// userRefOrNil is null where there is nobody.
-func userRefOrNil(r account.Ref) *UserRef {
+// userRefOrNull is null where there is nobody.
+func userRefOrNull(r account.Ref) OrNull[UserRef] {
 	if r.ID == 0 {
-		return nil
+		return OrNull[UserRef]{}
 	}
 	u := wireUserRef(r)
-	return &u
+	return orNull(&u)
+}
+
+// ParticipantRef names who plays: a person or a team, by its entry.
+type ParticipantRef struct {
+	ID       int64   `json:"id" doc:"Id of the entry"`
+	Kind     string  `json:"kind" enum:"user,team"`
+	RefID    int64   `json:"refId" doc:"Id of the user or the team"`
+	Name     string  `json:"name"`
+	ImageURL *string `json:"imageUrl"`
+}
+
+func wireParticipant(e *contest.Entry) ParticipantRef {
+	p := ParticipantRef{ID: e.ID, Kind: "user", RefID: e.UserID, Name: e.Name(), ImageURL: fileURL(e.Image())}
+	if e.TeamID != 0 {
+		p.Kind, p.RefID = "team", e.TeamID
+	}
+	return p
 }

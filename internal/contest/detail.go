@@ -24,6 +24,21 @@ type Detail struct {
 	EmbedURL string // of the video, "" where it cannot be framed
 }
 
+// StageSummary is how far a contest is played; the package of play answers it.
+type StageSummary struct {
+	TournamentID int64       // 0 = none is made yet
+	Champion     *Entry      // nil until the last match is decided
+	Match        *StageMatch // which one entry has to play, nil where there is none
+}
+
+// StageMatch names a match.
+type StageMatch struct {
+	ID        int64
+	Round     int // from 0
+	Order     int // from 0
+	StartTime *time.Time
+}
+
 // Detail gives what everybody sees of a contest. Anybody may ask. Fault: contestDoesNotExist.
 //
 // It is served from memory while the contest's version stands; what the version does not cover, such as the owner's

@@ -1,0 +1,168 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+)
+
+// Contest is a contest's page: what everybody sees and what the viewer is to it.
+type Contest struct {
+	ContestCard
+	Image                *string                `json:"image" doc:"Path of the cover, as the form sends it"`
+	Checkin              bool                   `json:"checkin"`
+	CheckinStart         *Time                  `json:"checkinStart"`
+	CheckinEnd           *Time                  `json:"checkinEnd"`
+	ContestStartText     string                 `json:"contestStartText" doc:"MM/DD HH:mm in the viewer's zone"`
+	ContestDurationText  string                 `json:"contestDurationText" doc:"MM/DD HH:mm ~ MM/DD HH:mm in the viewer's zone"`
+	EntryDurationText    string                 `json:"entryDurationText"`
+	DiscordURL           string                 `json:"discordUrl"`
+	IframeSrc            string                 `json:"iframeSrc"`
+	VideoURL             string                 `json:"videoUrl"`
+	EmbedURL             *string                `json:"embedUrl" doc:"Address to frame; null where the video is shown as a plain link"`
+	Award                string                 `json:"award"`
+	Rule                 string                 `json:"rule" doc:"CommonMark with tables"`
+	RuleHTML             string                 `json:"ruleHtml" doc:"The rule rendered, safe to show as it is"`
+	IsRecommend          bool                   `json:"isRecommend"`
+	CreatedAt            Time                   `json:"createdAt"`
+	UpdatedAt            Time                   `json:"updatedAt"`
+	CreatedByID          int64                  `json:"createdById"`
+	UpdatedByID          int64                  `json:"updatedById"`
+	Version              int64                  `json:"version" doc:"Of the form; an edit sends it back"`
+	AllowedCount         int                    `json:"allowedCount"`
+	CheckedInCount       int                    `json:"checkedInCount"`
+	CanEntry             bool                   `json:"canEntry"`
+	CanMatch             bool                   `json:"canMatch"`
+	CanRanking           bool                   `json:"canRanking"`
+	CanCreateTournament  bool                   `json:"canCreateTournament" doc:"The time has come and the type fits; it still takes the edit ability"`
+	CanCreateBattleRoyal bool                   `json:"canCreateBattleRoyalMatch"`
+	CanCreateSwissDraw   bool                   `json:"canCreateSwissDraw"`
+	TournamentID         *int64                 `json:"tournamentId"`
+	Champion             OrNull[ParticipantRef] `json:"champion"`
+	EntryPassword        *string                `json:"entryPassword,omitempty" doc:"For holders of the edit ability only"`
+	Abilities            []contest.Ability      `json:"abilities" enum:"ABILITY_CONTEST_EDIT,ABILITY_CONTEST_CHAT_EDIT" doc:"What the viewer may do"`
+	IsEntry              bool                   `json:"isEntry" doc:"The viewer plays in an entry, alone or with a team"`
+	EntryInfo            OrNull[OwnEntry]       `json:"entryInfo"`
+	IsCheckin            bool                   `json:"isCheckin"`
+	MyMatch              OrNull[OwnMatch]       `json:"myMatch" doc:"The viewer's match to be played"`
+}
+
+// OwnEntry is the viewer's entry.
+type OwnEntry struct {
+	ID             int64             `json:"id"`
+	Status         *string           `json:"status" enum:"ALLOW" doc:"null until confirmed"`
+	Team           OrNull[EntryTeam] `json:"team"`
+	Representative bool              `json:"representative" doc:"The viewer is who entered"`
+	CanWithdraw    bool              `json:"canWithdraw"`
+}
+
+// OwnMatch is where the viewer plays next.
+type OwnMatch struct {
+	MatchID   int64 `json:"matchId"`
+	Round     int   `json:"round"`
+	Order     int   `json:"order"`
+	StartTime *Time `json:"startTime"`
+}
+
+// Stage tells how far a contest is played.
+type Stage interface {
+	// Summary answers for a contest and, where entryID is not 0, the match that this entry has to play.
+	Summary(ctx context.Context, contestID, entryID int64) (contest.StageSummary, error)
+}
+
+func (a *API) registerContestDetail() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "getContest", Method: http.MethodGet, Path: "/contests/{id}/", Tags: []string{"contest"},
+		Summary: "A contest's page for the viewer",
+	}, func(ctx context.Context, in *struct {
+		ID     int64  `path:"id"`
+		Zone   string `query:"timezone" doc:"IANA zone of the texts; else the header, else UTC"`
+		Header string `header:"X-Timezone" doc:"IANA zone of the texts"`
+	}) (*Body[Contest], error) {
+		zone := in.Zone
+		if zone == "" {
+			zone = in.Header
+		}
+		return body(a.contestDetail(ctx, in.ID, contest.Zone(zone)))
+	})
+}
+
+func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) (Contest, error) {
+	d, err := a.Contests.Detail(ctx, id)
+	if err != nil {
+		return Contest{}, err
+	}
+	out := sharedContest(&d, clock.Now(ctx), zone)
+	userID := viewer(ctx).UserID
+	abilities, err := a.Contests.Abilities(ctx, id, userID)
+	if err != nil {
+		return Contest{}, err
+	}
+	if slices.Contains(abilities, contest.AbilityEdit) {
+		out.EntryPassword = &d.EntryPassword
+	}
+	out.Abilities = append(out.Abilities, abilities...)
+	own, entered, err := a.Contests.OwnEntry(ctx, id, userID)
+	if err != nil {
+		return Contest{}, err
+	}
+	if entered {
+		out.IsEntry, out.IsCheckin = true, own.Checkin
+		out.EntryInfo = orNull(ownEntry(&own))
+	}
+	if a.Stage == nil {
+		return out, nil
+	}
+	summary, err := a.Stage.Summary(ctx, id, own.ID)
+	if err != nil {
+		return Contest{}, err
+	}
+	out.showStage(&summary)
+	return out, nil
+}
+
+// sharedContest is what everybody sees at this moment.
+func sharedContest(d *contest.Detail, now time.Time, zone *time.Location) Contest {
+	canCreate := d.CanCreateStage(now)
+	return Contest{
+		ContestCard: contestCard(&d.Card, now), Image: orNil(d.Image),
+		Checkin: d.Checkin, CheckinStart: wireTimeOrNil(d.CheckinStart), CheckinEnd: wireTimeOrNil(d.CheckinEnd),
+		ContestStartText: d.StartText(zone), ContestDurationText: d.DurationText(zone), EntryDurationText: d.EntryDurationText(zone),
+		DiscordURL: d.DiscordURL, IframeSrc: d.IframeSrc, VideoURL: d.VideoURL, EmbedURL: orNil(d.EmbedURL),
+		Award: d.Award, Rule: d.Rule, RuleHTML: d.RuleHTML, IsRecommend: d.IsRecommend,
+		CreatedAt: wireTime(d.CreatedAt), UpdatedAt: wireTime(d.UpdatedAt), CreatedByID: d.CreatedByID, UpdatedByID: d.UpdatedByID,
+		Version: d.Revision, AllowedCount: d.Allowed, CheckedInCount: d.CheckedIn,
+		CanEntry: d.CanEntry(now), CanMatch: d.CanMatch(now), CanRanking: d.CanRanking(now),
+		CanCreateTournament:  canCreate && d.Type == contest.Tournament,
+		CanCreateBattleRoyal: canCreate && d.Type == contest.BattleRoyal,
+		CanCreateSwissDraw:   canCreate && d.Type == contest.SwissDraw,
+		Abilities:            []contest.Ability{},
+	}
+}
+
+func ownEntry(e *contest.OwnEntry) *OwnEntry {
+	out := &OwnEntry{ID: e.ID, Status: wireStatus(e.Status), Representative: e.Representative, CanWithdraw: e.CanWithdraw}
+	if e.TeamID != 0 {
+		out.Team = orNull(&EntryTeam{ID: e.TeamID, Name: e.TeamName, ImageURL: fileURL(e.TeamImage)})
+	}
+	return out
+}
+
+func (c *Contest) showStage(s *contest.StageSummary) {
+	if s.TournamentID != 0 {
+		c.TournamentID = &s.TournamentID
+	}
+	if s.Champion != nil {
+		p := wireParticipant(s.Champion)
+		c.Champion = orNull(&p)
+	}
+	if m := s.Match; m != nil {
+		c.MyMatch = orNull(&OwnMatch{MatchID: m.ID, Round: m.Round, Order: m.Order, StartTime: wireTimeOrNil(m.StartTime)})
+	}
+}

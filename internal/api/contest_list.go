@@ -1,0 +1,110 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/file"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+)
+
+// GameRef names a game beside something else.
+type GameRef struct {
+	ID       int64  `json:"id"`
+	GameName string `json:"gameName"`
+	Key      string `json:"key"`
+}
+
+func wireGameRef(g game.Game) GameRef { return GameRef{ID: g.ID, GameName: g.Name, Key: g.Key} }
+
+// ContestCard is a contest in a list.
+type ContestCard struct {
+	ID              int64           `json:"id"`
+	Name            string          `json:"name"`
+	ImageURL        *string         `json:"imageUrl" doc:"null = show generated artwork"`
+	ThumbURL        *string         `json:"thumbUrl"`
+	GameID          int64           `json:"gameId"`
+	Game            OrNull[GameRef] `json:"game"`
+	ContestType     string          `json:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
+	ParticipantType string          `json:"participantType" enum:"SOLO,MULTI"`
+	Status          string          `json:"status" enum:"prepare,entry,entryDone,match,matchDone" doc:"By the clock alone"`
+	Organiser       OrNull[UserRef] `json:"organiser" doc:"The owner"`
+	EntryCount      int             `json:"entryCount"`
+	EntryMaxCount   int             `json:"entryMaxCount"`
+	EntryStart      Time            `json:"entryStart"`
+	EntryEnd        Time            `json:"entryEnd"`
+	ContestStart    Time            `json:"contestStart"`
+	ContestEnd      Time            `json:"contestEnd"`
+	IsEntryPassword bool            `json:"isEntryPassword"`
+	TeamSize        int             `json:"teamSize" doc:"Fewest members of a team; 1 for SOLO"`
+}
+
+func contestCard(c *contest.Card, now time.Time) ContestCard {
+	out := ContestCard{
+		ID: c.ID, Name: c.Name, ImageURL: fileURL(c.Image), GameID: c.GameID,
+		ContestType: string(c.Type), ParticipantType: string(c.ParticipantType), Status: string(c.StatusAt(now)),
+		Organiser: userRefOrNull(c.Organiser), EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount,
+		EntryStart: wireTime(c.EntryStart), EntryEnd: wireTime(c.EntryEnd), ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
+		IsEntryPassword: c.IsEntryPassword, TeamSize: c.TeamSize,
+	}
+	if c.Image != "" {
+		thumb := file.ThumbURL(c.Image)
+		out.ThumbURL = &thumb
+	}
+	if c.Game.ID != 0 {
+		g := wireGameRef(c.Game)
+		out.Game = orNull(&g)
+	}
+	return out
+}
+
+func (a *API) registerContestLists() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "listContests", Method: http.MethodGet, Path: "/contests/", Tags: []string{"contest"},
+		Summary:     "Contests, those that end last first, 50 at a time",
+		Description: "The tabs operated and participated are the viewer's and need a sign-in.",
+	}, func(ctx context.Context, in *struct {
+		Tab    string `query:"tab" enum:"all,operated,participated" default:"all"`
+		GameID int64  `query:"gameId"`
+		Status string `query:"status" enum:"prepare,entry,entryDone,match,matchDone"`
+		Cursor string `query:"cursor"`
+	}) (*Body[List[ContestCard]], error) {
+		return a.listContests(ctx, in.Cursor, contest.Query{
+			Tab: contest.Tab(in.Tab), UserID: viewer(ctx).UserID, GameID: in.GameID, Status: contest.Status(in.Status),
+		})
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listUserContests", Method: http.MethodGet, Path: "/users/{id}/contests/", Tags: []string{"contest"},
+		Summary: "Contests that a person entered, alone or with a team",
+	}, func(ctx context.Context, in *struct {
+		ID     int64  `path:"id" minimum:"1"`
+		Cursor string `query:"cursor"`
+	}) (*Body[List[ContestCard]], error) {
+		return a.listContests(ctx, in.Cursor, contest.Query{Tab: contest.TabParticipated, UserID: in.ID})
+	})
+}
+
+func (a *API) listContests(ctx context.Context, cursor string, q contest.Query) (*Body[List[ContestCard]], error) {
+	keys, err := keysOf(cursor, 2)
+	if err != nil {
+		return nil, err
+	}
+	if keys != nil {
+		q.After = &contest.Key{ContestEnd: time.UnixMilli(keys[0]), ID: keys[1]}
+	}
+	page, next, err := a.Contests.List(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	now := clock.Now(ctx)
+	out := List[ContestCard]{Items: mapped(page, func(c contest.Card) ContestCard { return contestCard(&c, now) })}
+	if next != nil {
+		out.Next = cursorOf(next.ContestEnd.UnixMilli(), next.ID)
+	}
+	return body(out, nil)
+}

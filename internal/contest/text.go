@@ -1,0 +1,34 @@
+package contest
+
+import "time"
+
+// minute is the form of times in texts (C9.024).
+const minute = "01/02 15:04"
+
+// StartText is the contest's start in the reader's zone (C3.005).
+func (c *Contest) StartText(zone *time.Location) string {
+	return c.ContestStart.In(zone).Format(minute)
+}
+
+// DurationText is the contest's period in the reader's zone (C3.023).
+func (c *Contest) DurationText(zone *time.Location) string {
+	return periodText(c.ContestStart, c.ContestEnd, zone)
+}
+
+// EntryDurationText is the entry period in the reader's zone (C3.023).
+func (c *Contest) EntryDurationText(zone *time.Location) string {
+	return periodText(c.EntryStart, c.EntryEnd, zone)
+}
+
+func periodText(start, end time.Time, zone *time.Location) string {
+	return start.In(zone).Format(minute) + " ~ " + end.In(zone).Format(minute)
+}
+
+// Zone finds an IANA time zone by its name; UTC for an unknown one.
+func Zone(name string) *time.Location {
+	zone, err := time.LoadLocation(name)
+	if err != nil || zone == time.Local { // the server's own zone is nobody's
+		return time.UTC
+	}
+	return zone
+}
