@@ -115,6 +115,9 @@ func (a *API) register() {
 	a.registerFiles()
 	a.registerContests()
 	a.registerInbox()
+	a.registerEntries()
+	a.registerConfirm()
+	a.registerCheckin()
 }
 
 // Handler serves everything below Base; mount it with the prefix stripped.

@@ -1,0 +1,47 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+)
+
+// Checkin is the check-in of an entry.
+type Checkin struct {
+	Checkin      bool  `json:"checkin"`
+	CheckUpdated *Time `json:"checkUpdated" doc:"When it last changed"`
+}
+
+// CheckinPayload is the value that the check-in is set to; sending it again changes nothing.
+type CheckinPayload struct {
+	Checkin bool `json:"checkin"`
+}
+
+func (a *API) registerCheckin() {
+	op(a, EntryMember, huma.Operation{
+		OperationID: "setCheckin", Method: http.MethodPut, Path: "/contests/{id}/users/{userId}/checkin/", Tags: []string{"check-in"},
+		Summary: "Check the own entry in or out",
+	}, func(ctx context.Context, in *struct {
+		PersonPath
+		Body CheckinPayload
+	}) (*Body[Checkin], error) {
+		return a.setCheckin(ctx, in.ID, in.entrant(), in.Body)
+	})
+	op(a, EntryMember, huma.Operation{
+		OperationID: "setTeamCheckin", Method: http.MethodPut, Path: "/contests/{id}/teams/{teamId}/checkin/", Tags: []string{"check-in"},
+		Summary: "Check the own team in or out; any member may",
+	}, func(ctx context.Context, in *struct {
+		TeamPath
+		Body CheckinPayload
+	}) (*Body[Checkin], error) {
+		return a.setCheckin(ctx, in.ID, in.entrant(), in.Body)
+	})
+}
+
+func (a *API) setCheckin(ctx context.Context, contestID int64, of contest.Entrant, wanted CheckinPayload) (*Body[Checkin], error) {
+	e, err := a.Contests.SetCheckin(ctx, viewer(ctx).UserID, contestID, of, wanted.Checkin)
+	return body(Checkin{Checkin: e.Checkin, CheckUpdated: wireTimeOrNil(e.CheckUpdated)}, err)
+}

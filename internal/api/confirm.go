@@ -1,0 +1,72 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+)
+
+// StatusPayload is the status that an entry is set to.
+type StatusPayload struct {
+	Status *string `json:"status" enum:"ALLOW" doc:"null takes the confirmation back"`
+}
+
+// StatusAnswer is an entry's status after the change.
+type StatusAnswer struct {
+	ID     int64   `json:"id"`
+	Status *string `json:"status" enum:"ALLOW"`
+}
+
+// ConfirmPayload is the outcome of the confirm step.
+type ConfirmPayload struct {
+	Allowed     []int64 `json:"allowed" doc:"Ids of the entries that play; all others go back to null"`
+	ConfirmMode bool    `json:"confirmMode,omitempty" doc:"Accept an empty selection"`
+}
+
+// Confirmed is the answer to the confirm step.
+type Confirmed struct {
+	AllowedCount int `json:"allowedCount"`
+}
+
+func (a *API) registerConfirm() {
+	op(a, Operator, huma.Operation{
+		OperationID: "confirmEntries", Method: http.MethodPost, Path: "/contests/{id}/entries/confirm/", Tags: []string{"entry-confirm"},
+		Summary: "Decide in one step who plays",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body ConfirmPayload
+	}) (*Body[Confirmed], error) {
+		n, err := a.Contests.Confirm(ctx, viewer(ctx).UserID, in.ID, contest.ConfirmForm{Allowed: in.Body.Allowed, ConfirmMode: in.Body.ConfirmMode})
+		return body(Confirmed{AllowedCount: n}, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "setEntryStatus", Method: http.MethodPut, Path: "/contests/{id}/users/{userId}/", Tags: []string{"entry-confirm"},
+		Summary: "Confirm a person's entry, or take the confirmation back",
+	}, func(ctx context.Context, in *struct {
+		PersonPath
+		Body StatusPayload
+	}) (*Body[StatusAnswer], error) {
+		return a.setStatus(ctx, in.ID, in.entrant(), in.Body.Status)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "setTeamEntryStatus", Method: http.MethodPut, Path: "/contests/{id}/teams/{teamId}/", Tags: []string{"entry-confirm"},
+		Summary: "Confirm a team's entry, or take the confirmation back",
+	}, func(ctx context.Context, in *struct {
+		TeamPath
+		Body StatusPayload
+	}) (*Body[StatusAnswer], error) {
+		return a.setStatus(ctx, in.ID, in.entrant(), in.Body.Status)
+	})
+}
+
+func (a *API) setStatus(ctx context.Context, contestID int64, of contest.Entrant, status *string) (*Body[StatusAnswer], error) {
+	wanted := contest.NotConfirmed
+	if status != nil {
+		wanted = contest.EntryStatus(*status)
+	}
+	e, err := a.Contests.SetStatus(ctx, viewer(ctx).UserID, contestID, of, wanted)
+	return body(StatusAnswer{ID: e.ID, Status: wireStatus(e.Status)}, err)
+}

@@ -1,0 +1,243 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+)
+
+// EntryState is what a person's and a team's entry have in common on the wire.
+type EntryState struct {
+	ID           int64   `json:"id"`
+	Status       *string `json:"status" enum:"ALLOW" doc:"null until the entry is confirmed"`
+	Checkin      bool    `json:"checkin"`
+	CheckUpdated *Time   `json:"checkUpdated" doc:"When the check-in last changed"`
+	GameUsername *string `json:"gameUsername,omitempty" doc:"For operators and the entry's own people only, as friendCode and comment"`
+	FriendCode   *string `json:"friendCode,omitempty"`
+	Comment      *string `json:"comment,omitempty"`
+	Following    *bool   `json:"following" doc:"null while unknown"`
+	Retweet      *bool   `json:"retweet" doc:"null while unknown"`
+	CreateBy     UserRef `json:"createBy" doc:"Who entered: the representative of a team"`
+	CreatedAt    Time    `json:"createdAt"`
+	UpdatedAt    Time    `json:"updatedAt"`
+}
+
+// ContestUser is a person's entry (contests.md §3 "Contest user").
+type ContestUser struct {
+	EntryState
+	UserID    int64   `json:"userId"`
+	GameID    int64   `json:"gameId"`
+	TwitterID *string `json:"twitterId,omitempty" doc:"For operators and the entry's own people only"`
+}
+
+// ContestTeam is a team's entry (contests.md §3 "Contest team").
+type ContestTeam struct {
+	EntryState
+	Team          EntryTeam `json:"team"`
+	Twitter       *string   `json:"twitter,omitempty" doc:"For operators and the entry's own people only"`
+	TeamUserCount int       `json:"teamUserCount"`
+}
+
+// EntryTeam is the team of an entry.
+type EntryTeam struct {
+	ID       int64   `json:"id"`
+	Name     string  `json:"name"`
+	ImageURL *string `json:"imageURL"`
+}
+
+// Participants is a part of the participants, by time of entry ascending.
+type Participants[T any] struct {
+	Items []T `json:"items"`
+	Total int `json:"total" doc:"How many there are in all"`
+}
+
+// EntryPayload is what a person sends to enter.
+type EntryPayload struct {
+	TwitterID     string `json:"twitterId" maxLength:"16" doc:"1 to 15 letters, digits or underscores, after an optional @"`
+	GameUsername  string `json:"gameUsername" maxLength:"256"`
+	FriendCode    string `json:"friendCode,omitempty" maxLength:"256" doc:"Required for games that ask for it, else ignored"`
+	EntryPassword string `json:"entryPassword,omitempty" maxLength:"16"`
+	Comment       string `json:"comment,omitempty" maxLength:"256" doc:"Shown to operators"`
+	AgreePolicy   bool   `json:"agreePolicy"`
+	OverMax       bool   `json:"overMax,omitempty" doc:"Accept a place on the waiting list"`
+
+	UserID    any `json:"userId,omitempty" doc:"Accepted and ignored, as gameId, createdAt and updatedAt: the server knows better"`
+	GameID    any `json:"gameId,omitempty"`
+	CreatedAt any `json:"createdAt,omitempty"`
+	UpdatedAt any `json:"updatedAt,omitempty"`
+}
+
+// TeamEntryPayload is what a member sends to enter a team.
+type TeamEntryPayload struct {
+	EntryPayload
+	TeamID int64 `json:"teamId"`
+}
+
+// Entered is the answer to an entry.
+type Entered struct {
+	Code    int   `json:"code" doc:"Always 1"`
+	ID      int64 `json:"id"`
+	OverMax bool  `json:"overMax" doc:"The entry is beyond the maximum, on the waiting list"`
+}
+
+// EntryCounts are the participants of a contest and what they have reached.
+type EntryCounts struct {
+	Count     int `json:"count"`
+	Allowed   int `json:"allowed"`
+	CheckedIn int `json:"checkedIn"`
+}
+
+func (p *EntryPayload) form() contest.EntryForm {
+	return contest.EntryForm{
+		TwitterID: p.TwitterID, GameUsername: p.GameUsername, FriendCode: p.FriendCode, EntryPassword: p.EntryPassword,
+		Comment: p.Comment, AgreePolicy: p.AgreePolicy, OverMax: p.OverMax,
+	}
+}
+
+func entryState(p *contest.Participant) EntryState {
+	out := EntryState{
+		ID: p.ID, Status: wireStatus(p.Status), Checkin: p.Checkin, CheckUpdated: wireTimeOrNil(p.CheckUpdated),
+		Following: p.Following, Retweet: p.Retweet,
+		CreateBy:  UserRef{ID: p.UserID, Nickname: p.Nickname, ImageURL: fileURL(p.UserImage)},
+		CreatedAt: wireTime(p.CreatedAt), UpdatedAt: wireTime(p.UpdatedAt),
+	}
+	if p.ShowsPrivate {
+		out.GameUsername, out.FriendCode, out.Comment = &p.GameUsername, &p.FriendCode, &p.Comment
+	}
+	return out
+}
+
+func wireStatus(s contest.EntryStatus) *string {
+	if s == contest.NotConfirmed {
+		return nil
+	}
+	text := string(s)
+	return &text
+}
+
+func contestUser(p contest.Participant) ContestUser {
+	out := ContestUser{EntryState: entryState(&p), UserID: p.UserID, GameID: p.GameID}
+	if p.ShowsPrivate {
+		out.TwitterID = &p.TwitterID
+	}
+	return out
+}
+
+func contestTeam(p contest.Participant) ContestTeam {
+	out := ContestTeam{
+		EntryState: entryState(&p), TeamUserCount: p.TeamUserCount,
+		Team: EntryTeam{ID: p.TeamID, Name: p.TeamName, ImageURL: fileURL(p.TeamImage)},
+	}
+	if p.ShowsPrivate {
+		out.Twitter = &p.TwitterID
+	}
+	return out
+}
+
+// PersonPath and TeamPath name an entry by whom it belongs to; listPath and countQuery a contest's entries.
+type (
+	PersonPath struct {
+		ID     int64 `path:"id"`
+		UserID int64 `path:"userId"`
+	}
+	TeamPath struct {
+		ID     int64 `path:"id"`
+		TeamID int64 `path:"teamId"`
+	}
+	listPath struct {
+		ID    int64 `path:"id"`
+		Skip  int   `query:"skip" minimum:"0"`
+		Limit int   `query:"limit" minimum:"1" maximum:"10" default:"10"`
+		All   bool  `query:"all" doc:"Everything at once, up to 8192; for operators"`
+	}
+	countQuery struct {
+		ContestID int64 `query:"contestId" required:"true"`
+	}
+)
+
+func (p *PersonPath) entrant() contest.Entrant { return contest.Entrant{UserID: p.UserID} }
+
+func (p *TeamPath) entrant() contest.Entrant { return contest.Entrant{TeamID: p.TeamID} }
+
+func (a *API) registerEntries() {
+	a.registerParticipants()
+
+	op(a, SignedIn, huma.Operation{
+		OperationID: "enterContest", Method: http.MethodPost, Path: "/contests/{id}/users/", Tags: []string{"entry"},
+		Summary: "Enter a contest of persons",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body EntryPayload
+	}) (*Body[Entered], error) {
+		return a.enter(ctx, in.ID, in.Body.form())
+	})
+	op(a, SignedIn, huma.Operation{
+		OperationID: "enterContestAsTeam", Method: http.MethodPost, Path: "/contests/{id}/teams/", Tags: []string{"entry"},
+		Summary: "Enter a contest of teams with a team that one is in",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body TeamEntryPayload
+	}) (*Body[Entered], error) {
+		form := in.Body.form()
+		if form.TeamID = in.Body.TeamID; form.TeamID == 0 {
+			form.TeamID = noTeam
+		}
+		return a.enter(ctx, in.ID, form)
+	})
+	op(a, SignedIn, huma.Operation{
+		OperationID: "checkEntryPassword", Method: http.MethodPost, Path: "/contests/{id}/password/", Tags: []string{"entry"},
+		Summary: "Try an entry password",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body struct {
+			EntryPassword string `json:"entryPassword" maxLength:"16"`
+		}
+	}) (*Body[struct {
+		Valid bool `json:"valid" doc:"Always true: a wrong password is a problem"`
+	}], error) {
+		err := a.Contests.CheckPassword(ctx, viewer(ctx).UserID, in.ID, in.Body.EntryPassword)
+		return body(struct {
+			Valid bool `json:"valid" doc:"Always true: a wrong password is a problem"`
+		}{true}, err)
+	})
+	op(a, EntryOrOperator, huma.Operation{
+		OperationID: "withdrawEntry", Method: http.MethodDelete, Path: "/contests/{id}/users/{userId}/", Tags: []string{"entry"},
+		Summary: "Take a person's entry out, until it stands in a bracket",
+	}, func(ctx context.Context, in *PersonPath) (*Empty, error) {
+		return nil, a.Contests.Withdraw(ctx, viewer(ctx).UserID, in.ID, in.entrant())
+	})
+	op(a, EntryOrOperator, huma.Operation{
+		OperationID: "withdrawTeamEntry", Method: http.MethodDelete, Path: "/contests/{id}/teams/{teamId}/", Tags: []string{"entry"},
+		Summary: "Take a team's entry out, until it stands in a bracket: who entered it, the team's owner and admins, operators",
+	}, func(ctx context.Context, in *TeamPath) (*Empty, error) {
+		return nil, a.Contests.Withdraw(ctx, viewer(ctx).UserID, in.ID, in.entrant())
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "deleteEntries", Method: http.MethodPost, Path: "/contests/{id}/entries/delete/", Tags: []string{"entry"},
+		Summary: "Take several entries out, all or none",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body struct {
+			IDs []int64 `json:"ids" doc:"Ids of entries"`
+		}
+	}) (*Body[DeletedEntries], error) {
+		n, err := a.Contests.RemoveEntries(ctx, viewer(ctx).UserID, in.ID, in.Body.IDs)
+		return body(DeletedEntries{Deleted: n}, err)
+	})
+}
+
+// DeletedEntries is the answer to a removal.
+type DeletedEntries struct {
+	Deleted int `json:"deleted"`
+}
+
+// noTeam is no team's id: a payload without one is refused by the feature in its own words.
+const noTeam = -1
+
+func (a *API) enter(ctx context.Context, contestID int64, form contest.EntryForm) (*Body[Entered], error) {
+	e, err := a.Contests.Enter(ctx, viewer(ctx).UserID, contestID, form)
+	return body(Entered{Code: 1, ID: e.ID, OverMax: e.OverMax}, err)
+}

@@ -1,0 +1,77 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+)
+
+func (a *API) registerParticipants() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "listContestUsers", Method: http.MethodGet, Path: "/contests/{id}/users/", Tags: []string{"entry"},
+		Summary: "Persons who entered, by time of entry",
+	}, func(ctx context.Context, in *listPath) (*Body[Participants[ContestUser]], error) {
+		return participants(ctx, a, in, contest.Solo, contestUser)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listContestTeams", Method: http.MethodGet, Path: "/contests/{id}/teams/", Tags: []string{"entry"},
+		Summary: "Teams that entered, by time of entry",
+	}, func(ctx context.Context, in *listPath) (*Body[Participants[ContestTeam]], error) {
+		return participants(ctx, a, in, contest.Multi, contestTeam)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "getContestUser", Method: http.MethodGet, Path: "/contests/{id}/users/{userId}/", Tags: []string{"entry"},
+		Summary: "A person's entry",
+	}, func(ctx context.Context, in *PersonPath) (*Body[ContestUser], error) {
+		p, err := a.Contests.Participant(ctx, viewer(ctx).UserID, in.ID, in.entrant())
+		return body(contestUser(p), err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "getContestTeam", Method: http.MethodGet, Path: "/contests/{id}/teams/{teamId}/", Tags: []string{"entry"},
+		Summary: "A team's entry",
+	}, func(ctx context.Context, in *TeamPath) (*Body[ContestTeam], error) {
+		p, err := a.Contests.Participant(ctx, viewer(ctx).UserID, in.ID, in.entrant())
+		return body(contestTeam(p), err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listContestTeamsOfUser", Method: http.MethodGet, Path: "/contests/{id}/users/{userId}/teams/", Tags: []string{"entry"},
+		Summary: "The entered teams that a person plays in",
+	}, func(ctx context.Context, in *PersonPath) (*Body[List[ContestTeam]], error) {
+		teams, err := a.Contests.TeamsOf(ctx, viewer(ctx).UserID, in.ID, in.UserID)
+		return body(List[ContestTeam]{Items: each(teams, contestTeam)}, err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "countContestUsers", Method: http.MethodGet, Path: "/contests/users/count/", Tags: []string{"entry"},
+		Summary: "How many persons entered, were allowed and checked in",
+	}, func(ctx context.Context, in *countQuery) (*Body[EntryCounts], error) {
+		return a.countParticipants(ctx, in.ContestID, contest.Solo)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "countContestTeams", Method: http.MethodGet, Path: "/contests/teams/count/", Tags: []string{"entry"},
+		Summary: "How many teams entered, were allowed and checked in",
+	}, func(ctx context.Context, in *countQuery) (*Body[EntryCounts], error) {
+		return a.countParticipants(ctx, in.ContestID, contest.Multi)
+	})
+}
+
+func participants[T any](ctx context.Context, a *API, in *listPath, kind contest.ParticipantType, wire func(contest.Participant) T) (*Body[Participants[T]], error) {
+	list, total, err := a.Contests.Participants(ctx, viewer(ctx).UserID, in.ID, kind, contest.Slice{Skip: in.Skip, Limit: in.Limit, All: in.All})
+	return body(Participants[T]{Items: each(list, wire), Total: total}, err)
+}
+
+func (a *API) countParticipants(ctx context.Context, contestID int64, kind contest.ParticipantType) (*Body[EntryCounts], error) {
+	n, err := a.Contests.CountParticipants(ctx, contestID, kind)
+	return body(EntryCounts{Count: n.Count, Allowed: n.Allowed, CheckedIn: n.CheckedIn}, err)
+}
+
+// each converts a list; the answer is never nil, so JSON shows an empty list.
+func each[S, T any](list []S, convert func(S) T) []T {
+	out := make([]T, len(list))
+	for i, v := range list {
+		out[i] = convert(v)
+	}
+	return out
+}
