@@ -126,9 +126,6 @@ type Store interface {
 // Config is what the operator sets.
 type Config struct {
 	Secret Secret
-	// BaseURL is how people reach the service, such as https://example.com: links in mails begin with it and with
-	// nothing that a request says.
-	BaseURL string
 	// MailReady: mails can be sent or read.
 	MailReady bool
 }
@@ -143,7 +140,6 @@ type Service struct {
 
 // NewService wires the feature. It makes one password hash and so takes some ten milliseconds.
 func NewService(s Store, accounts *account.Service, cfg Config) *Service {
-	cfg.BaseURL = strings.TrimRight(cfg.BaseURL, "/")
 	return &Service{store: s, accounts: accounts, cfg: cfg, hasher: newHasher()}
 }
 

@@ -78,10 +78,10 @@ func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) erro
 		if err := s.store.AddMagicLink(ctx, l); err != nil {
 			return err
 		}
-		return s.send(ctx, Mail{Template: MagicLinkMail, To: email, Language: language, Data: map[string]string{
-			"url":     s.link("/magic-link", url.Values{"pinCode": {pin}, "authId": {l.ID}}),
-			"minutes": strconv.Itoa(int(MagicLinkLife / time.Minute)),
-		}})
+		return s.send(ctx, Mail{
+			Template: MagicLinkMail, To: email, Language: language, Path: page("/magic-link", url.Values{"pinCode": {pin}, "authId": {l.ID}}),
+			Data: map[string]string{"minutes": strconv.Itoa(int(MagicLinkLife / time.Minute))},
+		})
 	})
 }
 

@@ -15,11 +15,11 @@ const MailJob = "mail"
 
 // The templates of this feature's mails and the data that each has.
 const (
-	// MagicLinkMail has url and minutes (how long the link serves).
+	// MagicLinkMail has minutes (how long the link serves).
 	MagicLinkMail = "magicLink"
-	// ActivationMail has url, username and hours (how long the link serves).
+	// ActivationMail has username and hours (how long the link serves).
 	ActivationMail = "activation"
-	// AddressInUseMail answers a sign-up with an address that has an account; it has url (where one signs in).
+	// AddressInUseMail answers a sign-up with an address that has an account.
 	AddressInUseMail = "addressInUse"
 )
 
@@ -28,6 +28,7 @@ type Mail struct {
 	Template string            `json:"template"`
 	To       string            `json:"to"`
 	Language string            `json:"language"`
+	Path     string            `json:"path"` // where its button leads, a path of this service
 	Data     map[string]string `json:"data"`
 }
 
@@ -40,12 +41,12 @@ func (s *Service) send(ctx context.Context, m Mail) error {
 	return s.store.EnqueueJob(ctx, MailJob, "", payload, clock.Now(ctx))
 }
 
-// link makes an address of the web app; it begins with the configured address only.
-func (s *Service) link(path string, query url.Values) string {
+// page is the path of a page of the web app; the mail puts the configured address before it.
+func page(path string, query url.Values) string {
 	if len(query) == 0 {
-		return s.cfg.BaseURL + path
+		return path
 	}
-	return s.cfg.BaseURL + path + "?" + query.Encode()
+	return path + "?" + query.Encode()
 }
 
 // localPath says whether a person may be sent there after signing in: a path of this service, nothing that a browser

@@ -72,18 +72,17 @@ func (s *Service) SignUp(ctx context.Context, r SignUpRequest) error {
 			return err
 		}
 		if inUse {
-			return s.send(ctx, Mail{Template: AddressInUseMail, To: a.Email, Language: a.Language, Data: map[string]string{"url": s.link("/", nil)}})
+			return s.send(ctx, Mail{Template: AddressInUseMail, To: a.Email, Language: a.Language, Path: page("/", nil)})
 		}
 		key := id.Token(43)
 		a.KeyHash, a.CreatedAt, a.ExpireAt = hashed(key), clock.Now(ctx), clock.Now(ctx).Add(ActivationLife)
 		if err := s.store.AddActivation(ctx, a); err != nil {
 			return err
 		}
-		return s.send(ctx, Mail{Template: ActivationMail, To: a.Email, Language: a.Language, Data: map[string]string{
-			"url":      s.link("/activate", url.Values{"key_phrase": {key}}),
-			"username": a.Username,
-			"hours":    strconv.Itoa(int(ActivationLife / time.Hour)),
-		}})
+		return s.send(ctx, Mail{
+			Template: ActivationMail, To: a.Email, Language: a.Language, Path: page("/activate", url.Values{"key_phrase": {key}}),
+			Data: map[string]string{"username": a.Username, "hours": strconv.Itoa(int(ActivationLife / time.Hour))},
+		})
 	})
 }
 

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	texttemplate "text/template"
-	"time"
 )
 
 //go:embed texts
@@ -47,28 +46,16 @@ func NewComposer(baseURL string) (*Composer, error) {
 	return c, nil
 }
 
-// MagicLink writes the mail that signs a person in (U1.003, U2.019). validity is how long the link works, in whole minutes.
-func (c *Composer) MagicLink(language, to, authID, pinCode string, validity time.Duration) (Mail, error) {
-	link := c.link("magic-link", url.Values{"pinCode": {pinCode}, "authId": {authID}})
-	return c.write("magicLink", language, to, link, map[string]any{"Minutes": int(validity.Minutes())})
-}
-
-// Activation writes the mail that proves the address of a sign-up with a password (rulings.md 35).
-func (c *Composer) Activation(language, to, username, keyPhrase string) (Mail, error) {
-	link := c.link("activate", url.Values{"key_phrase": {keyPhrase}})
-	return c.write("activation", language, to, link, map[string]any{"Name": username})
-}
-
-// AddressInUse writes the mail to somebody whose address was given in another sign-up. The person who signed up sees the
-// same answer as always, so an address cannot be probed (rulings.md 83).
-func (c *Composer) AddressInUse(language, to string) (Mail, error) {
-	return c.write("addressInUse", language, to, c.link("", nil), nil)
-}
-
-func (c *Composer) link(path string, query url.Values) string {
-	u := c.base.JoinPath("/", path)
-	u.RawQuery = query.Encode()
-	return u.String()
+// Compose writes a mail of one of the templates in texts/. Its button leads to path, a path of the product with its
+// query; data fills the places of the text. An unknown template or a missing place is an error.
+func (c *Composer) Compose(template, language, to, path string, data map[string]string) (Mail, error) {
+	ref, err := url.Parse(path)
+	if err != nil || ref.IsAbs() || ref.Host != "" || !strings.HasPrefix(ref.Path, "/") {
+		return Mail{}, fmt.Errorf("mail %s: %q is not a path of the product", template, path)
+	}
+	link := c.base.JoinPath(ref.Path)
+	link.RawQuery = ref.RawQuery
+	return c.write(template, language, to, link.String(), data)
 }
 
 // letter is what the layouts show.
@@ -80,7 +67,7 @@ type letter struct {
 }
 
 // write fills the texts of one kind of mail into the layouts. A language that mails are not written in gets the first.
-func (c *Composer) write(kind, language, to, link string, data map[string]any) (Mail, error) {
+func (c *Composer) write(kind, language, to, link string, data map[string]string) (Mail, error) {
 	if c.texts[language] == nil {
 		language = Languages[0]
 	}
@@ -93,7 +80,7 @@ func (c *Composer) write(kind, language, to, link string, data map[string]any) (
 		return strings.TrimSpace(b.String())
 	}
 	l := letter{
-		Product: Product, Home: c.link("", nil), Language: language, Link: link,
+		Product: Product, Home: c.base.JoinPath("/").String(), Language: language, Link: link,
 		Subject: text(kind + ".subject"), Lead: text(kind + ".lead"), Action: text(kind + ".action"),
 		Notes: strings.Split(text(kind+".notes"), "\n"), Fallback: text("fallback"), Footer: text("footer"),
 	}

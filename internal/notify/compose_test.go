@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"yagura/internal/kit/fault"
 )
@@ -33,11 +32,11 @@ func all(t *testing.T, c *Composer, language string) map[string]Mail {
 		}
 		out[name] = m
 	}
-	m, err := c.MagicLink(language, "player@example.org", "auth+1/2", "pin&=2", 30*time.Minute)
+	m, err := c.Compose("magicLink", language, "player@example.org", "/magic-link?authId=auth%2B1%2F2&pinCode=pin%26%3D2", map[string]string{"minutes": "30"})
 	add("magic-link", m, err)
-	m, err = c.Activation(language, "player@example.org", "hanako", "key phrase")
+	m, err = c.Compose("activation", language, "player@example.org", "/activate?key_phrase=key+phrase", map[string]string{"username": "hanako", "hours": "24"})
 	add("activation", m, err)
-	m, err = c.AddressInUse(language, "player@example.org")
+	m, err = c.Compose("addressInUse", language, "player@example.org", "/", nil)
 	add("address-in-use", m, err)
 	return out
 }
@@ -90,9 +89,9 @@ func TestLinks(t *testing.T) {
 	for name, want := range map[string]string{
 		"magic-link":     "https://yagura.example/magic-link?authId=auth%2B1%2F2&pinCode=pin%26%3D2",
 		"activation":     "https://yagura.example/activate?key_phrase=key+phrase",
-		"address-in-use": "https://yagura.example",
+		"address-in-use": "https://yagura.example/",
 	} {
-		if got := Links(mails[name].Text); len(got) != 2 || got[0] != want || got[1] != "https://yagura.example" {
+		if got := Links(mails[name].Text); len(got) != 2 || got[0] != want || got[1] != "https://yagura.example/" {
 			t.Errorf("%s: links %q", name, got)
 		}
 		if !strings.Contains(html.UnescapeString(mails[name].HTML), `href="`+want+`"`) {
@@ -103,8 +102,8 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := under.AddressInUse("en", "a@example.org")
-	if err != nil || Links(m.Text)[0] != "http://localhost:8080/arena" {
+	m, err := under.Compose("addressInUse", "en", "a@example.org", "/", nil)
+	if err != nil || Links(m.Text)[0] != "http://localhost:8080/arena/" {
 		t.Errorf("below a folder: %q (%v)", m.Text, err)
 	}
 }
@@ -117,8 +116,22 @@ func TestBadBaseURLsAreRefused(t *testing.T) {
 	}
 }
 
+func TestLinksLeadNowhereElse(t *testing.T) {
+	for _, path := range []string{"", "magic-link", "//evil.example/x", "https://evil.example/", "javascript:alert(1)", "http:/x"} {
+		if m, err := composer(t).Compose("addressInUse", "en", "a@example.org", path, nil); err == nil {
+			t.Errorf("path %q was accepted: %v", path, Links(m.Text))
+		}
+	}
+	if _, err := composer(t).Compose("unknown", "en", "a@example.org", "/", nil); err == nil {
+		t.Error("an unknown template was accepted")
+	}
+	if _, err := composer(t).Compose("magicLink", "en", "a@example.org", "/", nil); err == nil {
+		t.Error("a missing place was accepted")
+	}
+}
+
 func TestNamesCannotWriteHTML(t *testing.T) {
-	m, err := composer(t).Activation("en", "a@example.org", `<img src=x onerror=alert(1)>"`, "k")
+	m, err := composer(t).Compose("activation", "en", "a@example.org", "/activate", map[string]string{"username": `<img src=x onerror=alert(1)>"`, "hours": "24"})
 	if err != nil || strings.Contains(m.HTML, "<img") {
 		t.Errorf("the name is not escaped (%v)", err)
 	}
@@ -130,12 +143,12 @@ func TestForgedAddressesAreRefused(t *testing.T) {
 		"a@example.org\r\nBcc: all@example.org", "a@example.org\nBcc: b@example.org", "a@example.org\r", "a@example.org\x00", "a\r\n@example.org",
 		"a@example.org, b@example.org", "A <a@example.org>", "<a@example.org>", "a@example.org>", "", "a", "@example.org", "a@", " a@example.org", "a@example.org\u0085x",
 	} {
-		_, err := c.AddressInUse("en", to)
+		_, err := c.Compose("addressInUse", "en", to, "/", nil)
 		if err == nil || !IsPermanent(err) {
 			t.Errorf("%q: %v", to, err)
 		}
 	}
-	if _, err := c.AddressInUse("en", "a b@example.org"); !fault.Has(err, fault.InvalidEmail) {
+	if _, err := c.Compose("addressInUse", "en", "a b@example.org", "/", nil); !fault.Has(err, fault.InvalidEmail) {
 		t.Errorf("an address with a gap: %v", err)
 	}
 }
