@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '@/shared/api/app';
+import { isLanguage } from '@/shared/i18n/languages';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import type { LegalText } from '../texts/types';
+import classes from './LegalDocument.module.css';
+import { useLegalTexts } from './useLegalTexts';
+
+/** A legal text in the viewer's language; a translation says that Japanese is binding (rulings.md 1). */
+export function LegalDocument({ document }: { document: 'terms' | 'privacy' }) {
+  const { t, i18n } = useTranslation('legal');
+  const [japanese, setJapanese] = useState(false);
+  const app = useApp();
+  const own = isLanguage(i18n.language) ? i18n.language : 'en';
+  const language = japanese ? 'ja' : own;
+  const texts = useLegalTexts(language);
+  return (
+    <Page title={t(document)} width="narrow">
+      <PageHeader title={t(document)} eyebrow={t('dated')} />
+      {own !== 'ja' && (
+        <div className={classes.note}>
+          <Notice
+            action={
+              <Button size="s" onClick={() => setJapanese(!japanese)}>
+                {japanese ? t('readTranslation') : t('readJapanese')}
+              </Button>
+            }
+          >
+            {t('binding')}
+          </Notice>
+        </div>
+      )}
+      <QueryView query={texts}>
+        {(loaded) => <Articles text={loaded[document]} language={language} contents={t('contents')} />}
+      </QueryView>
+      {app.data && <p className={classes.issued}>{t('issuedBy', { name: app.data.operatorName })}</p>}
+    </Page>
+  );
+}
+
+function Articles({ text, language, contents }: { text: LegalText; language: string; contents: string }) {
+  return (
+    <div lang={language} className={classes.text}>
+      <p>{text.lead}</p>
+      <nav aria-label={contents} className={classes.contents}>
+        <ul>
+          {text.articles.map((article, index) => (
+            <li key={article.heading}>
+              <a href={`#article-${index + 1}`}>{article.heading}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {text.articles.map((article, index) => (
+        <section key={article.heading} id={`article-${index + 1}`}>
+          <h2>{article.heading}</h2>
+          {article.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {article.list && (
+            <ul>
+              {article.list.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          )}
+          {article.closing && <p>{article.closing}</p>}
+        </section>
+      ))}
+    </div>
+  );
+}

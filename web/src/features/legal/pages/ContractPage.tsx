@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useApp } from '@/shared/api/app';
+import { client, unwrap } from '@/shared/api/client';
+import { isLanguage } from '@/shared/i18n/languages';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { toast } from '@/shared/ui/toast';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
+import classes from '../components/LegalDocument.module.css';
+import { useLegalTexts } from '../components/useLegalTexts';
+
+/** The terms in short, with the agreement (rulings.md 80, 81). */
+export default function ContractPage() {
+  const { t, i18n } = useTranslation('legal');
+  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  const texts = useLegalTexts(language);
+  return (
+    <Page title={t('contract')}>
+      <PageHeader title={t('contract')} eyebrow={t('dated')}>
+        <p>{t('contractLead')}</p>
+      </PageHeader>
+      {language !== 'ja' && (
+        <div className={classes.note}>
+          <Notice>{t('binding')}</Notice>
+        </div>
+      )}
+      <QueryView query={texts}>
+        {({ summary }) => (
+          <ul className={classes.summary}>
+            {summary.map((point) => (
+              <li key={point.heading}>
+                <h2>{point.heading}</h2>
+                <p>{point.text}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <div className={classes.actions}>
+        <Agreement />
+        <Link to="/terms-of-service">{t('fullTerms')}</Link>
+        <Link to="/privacy-policy">{t('fullPrivacy')}</Link>
+      </div>
+    </Page>
+  );
+}
+
+function Agreement() {
+  const { t } = useTranslation(['legal', 'shell']);
+  const viewer = useViewer();
+  const app = useApp();
+  const login = useLoginModal();
+  const queries = useQueryClient();
+  const agree = useMutation({
+    mutationFn: (version: string) => unwrap(client.POST('/auth/agreement', { body: { version } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: viewerQueryKey });
+      toast.success(t('legal:agreedNow'));
+    },
+    onError: toast.error,
+  });
+  if (!viewer.signedIn) {
+    return (
+      <Notice
+        action={
+          <Button size="s" onClick={() => login.open('/contract')}>
+            {t('shell:login')}
+          </Button>
+        }
+      >
+        {t('legal:loginToAgree')}
+      </Notice>
+    );
+  }
+  const version = app.data?.termsVersion;
+  if (version && viewer.info.termsVersion === version)
+    return <Notice tone="success">{t('legal:agreed')}</Notice>;
+  return (
+    <Button
+      variant="primary"
+      disabled={!version}
+      loading={agree.isPending}
+      onClick={() => version && agree.mutate(version)}
+    >
+      {t('legal:agree')}
+    </Button>
+  );
+}

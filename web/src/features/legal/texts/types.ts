@@ -1,0 +1,20 @@
+/** One article: paragraphs, then an optional list and a closing paragraph. */
+export interface Article {
+  heading: string;
+  paragraphs: readonly string[];
+  list?: readonly string[];
+  closing?: string;
+}
+
+export interface LegalText {
+  lead: string;
+  articles: readonly Article[];
+}
+
+/** The legal texts of one language. Japanese is binding (rulings.md 1). */
+export interface LegalTexts {
+  terms: LegalText;
+  privacy: LegalText;
+  /** The terms in short, in the order of the articles. */
+  summary: readonly { heading: string; text: string }[];
+}
