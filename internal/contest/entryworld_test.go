@@ -28,13 +28,12 @@ const (
 
 // world is a store with people, teams and contests to enter.
 type world struct {
-	t       testing.TB
-	ctx     context.Context
-	db      *store.DB
-	clk     *clock.Test
-	svc     *contest.Service
-	owner   int64 // creator of the contests
-	counter int
+	t     testing.TB
+	ctx   context.Context
+	db    *store.DB
+	clk   *clock.Test
+	svc   *contest.Service
+	owner int64 // creator of the contests
 	brackets
 }
 
@@ -84,8 +83,8 @@ func (w *world) users(nickname string, n int) []int64 {
 // team founds a team: the first of the people is its owner, the others are members.
 func (w *world) team(people ...int64) int64 {
 	w.t.Helper()
-	w.counter++
-	t := team.Team{ID: id.New(), Name: fmt.Sprintf("team %d", w.counter), CreatedAt: w.clk.Now(), UpdatedAt: w.clk.Now()}
+	t := team.Team{ID: id.New(), CreatedAt: w.clk.Now(), UpdatedAt: w.clk.Now()}
+	t.Name = "team " + num(t.ID)
 	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
 		_, err := w.db.AddTeam(ctx, t)
 		return err

@@ -1,0 +1,201 @@
+package contest_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+func TestConfirm(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })
+		confirm := func(mode bool, ids ...int64) (int, error) {
+			return w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids, ConfirmMode: mode})
+		}
+		_, err := confirm(true)
+		w.fails(err, fault.NotEnoughTeamsToConfirm, 0)
+
+		var ids []int64
+		for _, name := range []string{"a", "b", "c"} {
+			f := form(0)
+			f.OverMax = true
+			e, err := w.svc.Enter(w.ctx, w.user(name), c, f)
+			w.ok(err)
+			ids = append(ids, e.ID)
+			w.at(clk.Now().Add(time.Second))
+		}
+		foreign := w.enter(w.user("x"), w.contest(nil), 0)
+		allowed := func(want ...int64) {
+			t.Helper()
+			byID, err := w.svc.EntriesByID(w.ctx, c)
+			w.ok(err)
+			n := 0
+			for _, e := range byID {
+				if e.Status == contest.Allow {
+					n++
+				}
+			}
+			for _, id := range want {
+				if byID[id].Status != contest.Allow {
+					t.Errorf("entry %d is not allowed", id)
+				}
+			}
+			if n != len(want) {
+				t.Errorf("%d entries are allowed, want %d", n, len(want))
+			}
+		}
+
+		_, err = confirm(false)
+		w.fails(err, fault.SelectEntryItem, 0)
+		_, err = confirm(false, ids[0], foreign)
+		w.fails(err, fault.EntryDoesNotExist, 0)
+		_, err = confirm(false, ids...)
+		if most := w.fails(err, fault.TooManyAllowed, 0).Params["max"]; most != 2 {
+			t.Errorf("max = %v, want 2", most)
+		}
+		allowed()
+
+		// Somebody of the waiting list may be allowed in the place of somebody else.
+		n, err := confirm(false, ids[0], ids[2], ids[0])
+		w.ok(err)
+		if n != 2 {
+			t.Errorf("allowedCount = %d, want 2", n)
+		}
+		allowed(ids[0], ids[2])
+		_, err = confirm(false, ids[0], ids[2]) // again changes and tells nothing
+		w.ok(err)
+
+		w.standing[ids[0]] = true
+		_, err = confirm(false, ids[1])
+		if who := w.fails(err, fault.EntryInBracket, 0).Params["name"]; who != "a" {
+			t.Errorf("name = %v, want a", who)
+		}
+		allowed(ids[0], ids[2])
+		_, err = confirm(false, ids[0], ids[1])
+		w.ok(err)
+		allowed(ids[0], ids[1])
+		_, err = confirm(true)
+		w.fails(err, fault.EntryInBracket, 0)
+		delete(w.standing, ids[0])
+		n, err = confirm(true)
+		w.ok(err)
+		if n != 0 {
+			t.Errorf("allowedCount = %d, want 0", n)
+		}
+		allowed()
+
+		var facts []string
+		for _, e := range w.events(c) {
+			if e.Kind == "entries.confirmed" {
+				facts = append(facts, string(e.Data))
+			}
+		}
+		a, b, d := num(ids[0]), num(ids[1]), num(ids[2])
+		want := []string{
+			`{"before":0,"after":2,"added":[` + a + `,` + d + `],"removed":[]}`,
+			`{"before":2,"after":2,"added":[` + b + `],"removed":[` + d + `]}`,
+			`{"before":2,"after":0,"added":[],"removed":[` + a + `,` + b + `]}`,
+		}
+		if len(facts) != len(want) || facts[0] != want[0] || facts[1] != want[1] || facts[2] != want[2] {
+			t.Errorf("events tell %q, want %q", facts, want)
+		}
+	})
+}
+
+func TestSetStatus(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		c := w.contest(func(f *contest.Form) { teams(f); f.EntryMaxCount = 2 })
+		var entered []int64
+		for range 3 {
+			captain := w.user("captain")
+			mine := w.team(captain, w.user("mate"))
+			f := form(mine)
+			f.OverMax = true
+			_, err := w.svc.Enter(w.ctx, captain, c, f)
+			w.ok(err)
+			entered = append(entered, mine)
+		}
+		set := func(teamID int64, status contest.EntryStatus) (contest.Entry, error) {
+			return w.svc.SetStatus(w.ctx, w.owner, c, ofTeam(teamID), status)
+		}
+		e, err := set(entered[0], contest.Allow)
+		w.ok(err)
+		if e.Status != contest.Allow || e.TeamID != entered[0] {
+			t.Errorf("entry = %+v", e)
+		}
+		_, err = set(entered[1], contest.Allow)
+		w.ok(err)
+		_, err = set(entered[2], contest.Allow)
+		w.fails(err, fault.TooManyAllowed, 0)
+		_, err = set(entered[1], "DENY")
+		w.fails(err, fault.InvalidValue, 0)
+		_, err = set(entered[1]+1, contest.Allow)
+		w.fails(err, fault.EntryDoesNotExist, 0)
+		w.standing[e.ID] = true
+		_, err = set(entered[0], contest.NotConfirmed)
+		w.fails(err, fault.EntryInBracket, 0)
+		_, err = set(entered[1], contest.NotConfirmed)
+		w.ok(err)
+
+		counts, err := w.svc.CountParticipants(w.ctx, c, contest.Multi)
+		w.ok(err)
+		if counts.Count != 3 || counts.Allowed != 1 || counts.CheckedIn != 0 {
+			t.Errorf("counts = %+v", counts)
+		}
+		if counts, err := w.svc.CountParticipants(w.ctx, c, contest.Solo); err != nil || counts != (contest.ParticipantCounts{}) {
+			t.Errorf("persons in a contest of teams: %+v, %v", counts, err)
+		}
+	})
+}
+
+func TestActiveEntries(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		for _, checkin := range []bool{true, false} {
+			c := w.contest(func(f *contest.Form) { f.Checkin = checkin })
+			people := w.users("player", 3)
+			var ids []int64
+			for _, p := range people {
+				ids = append(ids, w.enter(p, c, 0))
+				w.at(clk.Now().Add(time.Millisecond))
+			}
+			_, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: []int64{ids[2], ids[0]}})
+			w.ok(err)
+			want := []int64{ids[0], ids[2]}
+			if checkin {
+				_, err := w.svc.SetCheckin(w.ctx, people[2], c, person(people[2]), true)
+				w.ok(err)
+				_, err = w.svc.SetCheckin(w.ctx, people[1], c, person(people[1]), true)
+				w.ok(err)
+				want = []int64{ids[2]}
+			}
+			active, err := w.svc.ActiveEntries(w.ctx, c)
+			w.ok(err)
+			var got []int64
+			for _, e := range active {
+				got = append(got, e.ID)
+			}
+			if len(got) != len(want) || got[0] != want[0] || got[len(got)-1] != want[len(want)-1] {
+				t.Errorf("check-in %v: active = %v, want %v", checkin, got, want)
+			}
+
+			w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return w.svc.ResetStatus(ctx, c) }))
+			if active, err := w.svc.ActiveEntries(w.ctx, c); err != nil || len(active) != 0 {
+				t.Errorf("active after the reset: %v, %v", active, err)
+			}
+			counts, err := w.svc.CountParticipants(w.ctx, c, contest.Solo)
+			w.ok(err)
+			if counts.Count != 3 || counts.Allowed != 0 || checkin && counts.CheckedIn != 2 {
+				t.Errorf("counts after the reset: %+v", counts)
+			}
+		}
+	})
+}
