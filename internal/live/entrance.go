@@ -1,0 +1,187 @@
+package live
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"sync"
+
+	"github.com/centrifugal/centrifuge"
+)
+
+// defaultPerAddress serves where the operator sets no other bound.
+const defaultPerAddress = 1000
+
+// entrance lets WebSockets in: from allowed origins, a bounded number from one address, speaking JSON.
+type entrance struct {
+	next    http.Handler
+	origins origins
+	address func(*http.Request) string
+	limit   int
+
+	mu   sync.Mutex
+	open map[string]int // connections by address
+}
+
+func newEntrance(cfg Config, o origins, node *centrifuge.Node) *entrance {
+	e := &entrance{origins: o, address: cfg.ClientAddress, limit: cfg.ConnectionsPerAddress, open: map[string]int{}}
+	if e.limit == 0 {
+		e.limit = defaultPerAddress
+	}
+	if e.address == nil {
+		e.address = func(r *http.Request) string { return r.RemoteAddr }
+	}
+	e.next = centrifuge.NewWebsocketHandler(node, centrifuge.WebsocketConfig{
+		CheckOrigin:        o.allow,
+		MessageSizeLimit:   maxMessage,
+		UseWriteBufferPool: true,
+	})
+	return e
+}
+
+// ServeHTTP implements http.Handler.
+func (e *entrance) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case !e.origins.allow(r):
+		http.Error(w, "origin not allowed", http.StatusForbidden)
+	case r.ProtoMajor != 1 || asksForProtobuf(r):
+		http.Error(w, "WebSocket over HTTP/1.1, with JSON", http.StatusBadRequest)
+	default:
+		e.count(w, r)
+	}
+}
+
+// count holds a place of the address until the connection is closed. The library returns from the upgrade at once and
+// keeps the network connection, so its end is seen there.
+func (e *entrance) count(w http.ResponseWriter, r *http.Request) {
+	key := network(e.address(r))
+	e.mu.Lock()
+	full := e.open[key] >= e.limit
+	if !full {
+		e.open[key]++
+	}
+	e.mu.Unlock()
+	if full {
+		http.Error(w, "too many connections", http.StatusTooManyRequests)
+		return
+	}
+	counted := &countedWriter{ResponseWriter: w, release: sync.OnceFunc(func() {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		if e.open[key]--; e.open[key] == 0 {
+			delete(e.open, key)
+		}
+	})}
+	e.next.ServeHTTP(counted, r)
+	if !counted.hijacked {
+		counted.release()
+	}
+}
+
+// network is what counts as one address: an IPv4 address, or the half of an IPv6 address that one customer has.
+func network(address string) string {
+	if host, _, err := net.SplitHostPort(address); err == nil {
+		address = host
+	}
+	a, err := netip.ParseAddr(address)
+	if err != nil {
+		return address
+	}
+	a = a.Unmap().WithZone("")
+	if a.Is4() {
+		return a.String()
+	}
+	p, err := a.Prefix(64)
+	if err != nil {
+		return address
+	}
+	return p.String()
+}
+
+// asksForProtobuf tells the ways in which a client can ask the library for its binary protocol, which nobody here speaks.
+func asksForProtobuf(r *http.Request) bool {
+	q := r.URL.Query()
+	return q.Has("format") || q.Has("cf_protocol") || strings.Contains(r.Header.Get("Sec-Websocket-Protocol"), "protobuf")
+}
+
+// countedWriter gives the place back when the taken-over connection is closed.
+type countedWriter struct {
+	http.ResponseWriter
+	release  func()
+	hijacked bool
+}
+
+// Hijack implements http.Hijacker.
+func (w *countedWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	w.hijacked = true
+	return countedConn{conn, w.release}, buffered, nil
+}
+
+type countedConn struct {
+	net.Conn
+	release func()
+}
+
+func (c countedConn) Close() error {
+	c.release()
+	return c.Conn.Close()
+}
+
+// origins are the allowed web origins in one spelling.
+type origins map[string]bool
+
+var errOrigin = errors.New("want scheme://host, such as https://example.org")
+
+func newOrigins(list []string) (origins, error) {
+	out := origins{}
+	for _, raw := range list {
+		o, _, err := parseOrigin(raw)
+		if err != nil {
+			return nil, fmt.Errorf("allowed origin %q: %w", raw, err)
+		}
+		out[o] = true
+	}
+	return out, nil
+}
+
+// parseOrigin brings an origin, and the host in it, into one spelling: lower case, without the scheme's own port.
+func parseOrigin(raw string) (origin, host string, err error) {
+	u, err := url.Parse(raw)
+	if err != nil {
+		return "", "", err
+	}
+	if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.Path != "" || strings.ContainsAny(raw, "?#") {
+		return "", "", errOrigin
+	}
+	host = plainHost(u.Host, u.Scheme)
+	return u.Scheme + "://" + host, host, nil
+}
+
+func plainHost(host, scheme string) string {
+	port := map[string]string{"http": ":80", "https": ":443"}[scheme]
+	return strings.TrimSuffix(strings.ToLower(host), port)
+}
+
+// allow lets in pages of the very host that is asked and of the configured origins. A browser always says where a page is
+// from; what says nothing is no browser and has no foreign page in it.
+func (o origins) allow(r *http.Request) bool {
+	given := r.Header.Values("Origin")
+	if len(given) == 0 {
+		return true
+	}
+	origin, host, err := parseOrigin(given[0])
+	if err != nil || len(given) > 1 {
+		return false
+	}
+	scheme, _, _ := strings.Cut(origin, ":")
+	return o[origin] || host == plainHost(r.Host, scheme)
+}

@@ -1,0 +1,246 @@
+package live_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/live"
+)
+
+// patience bounds every wait; a test that needs it has failed.
+const patience = 10 * time.Second
+
+type hall struct {
+	*live.Gateway
+	*httptest.Server
+	metrics *prometheus.Registry
+	log     *lockedBuffer
+	during  func() // runs while a token is being looked up
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+var now = time.Date(2031, 5, 1, 12, 0, 0, 0, time.UTC)
+
+// open starts a gateway. The tokens "u7s1", "u7s2" and "u8s3" are good; everybody may hear "contest:…", a person the own
+// "user:…".
+func open(t *testing.T, change func(*live.Config)) *hall {
+	t.Helper()
+	h := &hall{metrics: prometheus.NewRegistry(), log: &lockedBuffer{}}
+	cfg := live.Config{
+		Authenticate: func(ctx context.Context, token string) (int64, int64, time.Time, error) {
+			if h.during != nil {
+				h.during()
+			}
+			hour := clock.Now(ctx).Add(time.Hour)
+			switch token {
+			case "u7s1":
+				return 7, 1, hour, nil
+			case "u7s2":
+				return 7, 2, hour, nil
+			case "u8s3":
+				return 8, 3, hour, nil
+			case "short":
+				return 9, 4, clock.Now(ctx).Add(time.Second), nil
+			case "over":
+				return 9, 5, clock.Now(ctx), nil
+			case "database away":
+				return 0, 0, time.Time{}, errors.New("no connection")
+			case "panic":
+				panic("boom")
+			}
+			return 0, 0, time.Time{}, fault.New(fault.AuthenticationError)
+		},
+		Authorize: func(_ context.Context, user int64, channel string) (bool, error) {
+			switch channel {
+			case "database away":
+				return false, errors.New("no connection")
+			case "panic":
+				panic("boom")
+			}
+			own := user == 7 && channel == "user:7" || user == 8 && channel == "user:8"
+			return own || strings.HasPrefix(channel, "contest:"), nil
+		},
+		AllowedOrigins: []string{"https://yagura.example", "http://localhost:5173"},
+		Metrics:        h.metrics,
+		Clock:          clock.NewTest(now),
+		Log:            slog.New(slog.NewTextHandler(h.log, nil)),
+	}
+	if change != nil {
+		change(&cfg)
+	}
+	var err error
+	if h.Gateway, err = live.New(cfg); err != nil {
+		t.Fatal(err)
+	}
+	h.Server = httptest.NewServer(h.Handler())
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		if err := h.Shutdown(ctx); err != nil {
+			t.Error(err)
+		}
+		h.Close()
+	})
+	return h
+}
+
+func (h *hall) address() string { return "ws" + strings.TrimPrefix(h.URL, "http") }
+
+// socket is a bare WebSocket that speaks the protocol by hand.
+type socket struct {
+	*websocket.Conn
+	t     *testing.T
+	id    int
+	queue []message // read with an earlier one, not looked at yet
+}
+
+// message is a reply or a push.
+type message struct {
+	ID        int             `json:"id"`
+	Error     *protocolError  `json:"error"`
+	Connect   json.RawMessage `json:"connect"`
+	Subscribe *struct {
+		Recovered bool `json:"recovered"`
+	} `json:"subscribe"`
+	Push *struct {
+		Channel string `json:"channel"`
+		Pub     *struct {
+			Data json.RawMessage `json:"data"`
+		} `json:"pub"`
+	} `json:"push"`
+}
+
+type protocolError struct {
+	Code int `json:"code"`
+}
+
+func (h *hall) dial(t *testing.T, header http.Header) *socket {
+	t.Helper()
+	c, res, err := websocket.DefaultDialer.DialContext(t.Context(), h.address(), header)
+	if err != nil {
+		t.Fatalf("dial: %v (%v)", err, res)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	if err := c.SetReadDeadline(time.Now().Add(patience)); err != nil {
+		t.Fatal(err)
+	}
+	return &socket{Conn: c, t: t}
+}
+
+// join dials and connects with a token, "" for nobody.
+func (h *hall) join(t *testing.T, token string) *socket {
+	t.Helper()
+	s := h.dial(t, nil)
+	if m := s.ask(`"connect":{"token":"` + token + `"}`); m.Connect == nil {
+		t.Fatalf("connect with %q: %+v", token, m)
+	}
+	return s
+}
+
+func (s *socket) send(text string) {
+	s.t.Helper()
+	if err := s.WriteMessage(websocket.TextMessage, []byte(text)); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// ask sends a command and reads until its reply.
+func (s *socket) ask(command string) message {
+	s.t.Helper()
+	s.id++
+	id, err := json.Marshal(s.id)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.send(`{"id":` + string(id) + `,` + command + `}`)
+	for {
+		if m := s.next(); m.ID == s.id {
+			return m
+		}
+	}
+}
+
+// next answers the next message; a frame may hold several.
+func (s *socket) next() message {
+	s.t.Helper()
+	for len(s.queue) == 0 {
+		s.fill()
+	}
+	m := s.queue[0]
+	s.queue = s.queue[1:]
+	return m
+}
+
+func (s *socket) fill() {
+	s.t.Helper()
+	_, data, err := s.ReadMessage()
+	if err != nil {
+		s.t.Fatalf("read: %v", err)
+	}
+	for line := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n") {
+		var m message
+		if err := json.Unmarshal([]byte(line), &m); err != nil {
+			s.t.Fatalf("%s: %v", line, err)
+		}
+		s.queue = append(s.queue, m)
+	}
+}
+
+// publication reads until something is published.
+func (s *socket) publication() string {
+	s.t.Helper()
+	for {
+		if m := s.next(); m.Push != nil && m.Push.Pub != nil {
+			return string(m.Push.Pub.Data)
+		}
+	}
+}
+
+func (s *socket) subscribe(channel string) message {
+	s.t.Helper()
+	return s.ask(`"subscribe":{"channel":"` + channel + `"}`)
+}
+
+// closing reads until the server closes the connection and answers the code.
+func (s *socket) closing() int {
+	s.t.Helper()
+	for {
+		_, _, err := s.ReadMessage()
+		var closed *websocket.CloseError
+		if errors.As(err, &closed) {
+			return closed.Code
+		}
+		if err != nil {
+			s.t.Fatalf("closed without a code: %v", err)
+		}
+	}
+}
