@@ -124,11 +124,13 @@ func (db *DB) ContestActivity(ctx context.Context, contestID, before int64, limi
 		before = math.MaxInt64
 	}
 	rows, err := db.q.ContestActivity(ctx, &contestID, before, int32(limit))
-	return mapRows(rows, func(r sqlcgen.ContestActivityRow) contest.Activity {
-		a := contest.Activity{Event: eventOf(r.Event)}
-		if r.Nickname != nil {
-			a.Actor = account.Ref{ID: a.ActorID, Nickname: *r.Nickname, Image: textOf(r.Image)}
-		}
-		return a
-	}), err
+	return mapRows(rows, activityOf), err
+}
+
+func activityOf(r sqlcgen.ContestActivityRow) contest.Activity {
+	a := contest.Activity{Event: eventOf(r.Event)}
+	if r.Nickname != nil {
+		a.Actor = account.Ref{ID: a.ActorID, Nickname: *r.Nickname, Image: textOf(r.Image)}
+	}
+	return a
 }

@@ -1,0 +1,401 @@
+package stage
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/engine/bracket"
+	"yagura/internal/file"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// Limits of a result (rulings.md 69).
+const (
+	MaxImages = 5   // pictures of one game
+	MaxReason = 256 // characters
+)
+
+// Result is what a person sends about a match. It replaces what was reported before.
+type Result struct {
+	// Version is the match's version that the person saw.
+	Version int64
+	Games   []Game
+	// Outcome NoOutcome saves the games and leaves what is decided as it is.
+	Outcome Outcome
+	Winner  int64 // of Win and Unearned
+	Reason  string
+	// Acknowledge are the ids of exactly the matches whose results fall with this one.
+	Acknowledge []int64
+}
+
+// SetResult reports, decides or corrects a match and moves everybody whom that moves, in one step (C4.060–C4.066,
+// rulings.md 15, 16). Participants may until the match is decided, operators at any time in the contest's window.
+//
+// A normal win needs the majority of the match's games where any game names a winner; an unearned one does not. Of two
+// people who report at once one succeeds, the other gets matchConflict. A correction that makes others play in matches
+// with results takes those results away: it must name those matches in Acknowledge.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, matchDoesNotExist, participationAuthority (neither participant nor
+// operator; a double no-show by a participant), notWithinContestDuration, matchConflict {version}, matchNotReady,
+// resultAlreadySet, invalidValue, winnerNotInMatch, overMaxImages {max}, unknownFile, exceededLength {length},
+// gamesContradictWinner, correctionNeedsAcknowledge with Changes.
+func (s *Service) SetResult(ctx context.Context, userID, contestID, tournamentID, matchID int64, in Result) (Detail, error) {
+	var out Detail
+	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.open(ctx, userID, c, tournamentID, matchID, in.Version)
+		if err != nil {
+			return err
+		}
+		if in.Outcome == DoubleNoShow && !w.operator {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		if err := s.check(ctx, &in, w); err != nil {
+			return err
+		}
+		change, err := w.follow(in.Outcome, in.Winner)
+		if err != nil {
+			return err
+		}
+		changes, err := s.changes(ctx, w.play, w.match.Pos, change.Matches)
+		if err != nil {
+			return err
+		}
+		if voided := voidedOf(changes); !sameIDs(voided, in.Acknowledge) {
+			return fault.New(fault.CorrectionNeedsAcknowledge).WithData(Changes(changes))
+		}
+		if err := s.apply(ctx, w, change, changes, in.Games, in.Reason, kindOf(w.match, change)); err != nil {
+			return err
+		}
+		out, err = s.Match(ctx, userID, contestID, tournamentID, matchID)
+		return err
+	})
+	return out, err
+}
+
+// Preview tells what SetResult would change in other matches. It is for those who may set a result now.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, matchDoesNotExist, participationAuthority,
+// notWithinContestDuration, matchNotReady, resultAlreadySet, invalidValue, winnerNotInMatch.
+func (s *Service) Preview(ctx context.Context, userID, contestID, tournamentID, matchID int64, outcome Outcome, winner int64) ([]Change, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.open(ctx, userID, c, tournamentID, matchID, anyVersion)
+	if err != nil {
+		return nil, err
+	}
+	change, err := w.follow(outcome, winner)
+	if err != nil {
+		return nil, err
+	}
+	return s.changes(ctx, w.play, w.match.Pos, change.Matches)
+}
+
+// ClearResult takes the outcome and the reports of a match away, so that it is open again; it is for operators, while
+// nothing is known of the matches that it leads to (rulings.md 68). The event keeps what stood. Where there is nothing to
+// take away nothing happens.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, matchDoesNotExist, participationAuthority,
+// notWithinContestDuration, matchConflict {version}, matchNotReady, nextMatchHasReports.
+func (s *Service) ClearResult(ctx context.Context, userID, contestID, tournamentID, matchID, version int64) (Detail, error) {
+	var out Detail
+	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		w, err := s.open(ctx, userID, c, tournamentID, matchID, version)
+		if err != nil {
+			return err
+		}
+		withReports, err := s.store.ReportedMatches(ctx, w.ID)
+		if err != nil {
+			return err
+		}
+		if w.nextTouched(w.match.Pos, w.reported(withReports)) {
+			return fault.New(fault.NextMatchHasReports)
+		}
+		change := bracket.Change{After: w.bracket}
+		if w.match.State.Recorded() {
+			if change, err = w.bracket.Clear(w.match.Pos); err != nil {
+				return err
+			}
+		}
+		changes, err := s.changes(ctx, w.play, w.match.Pos, change.Matches)
+		if err != nil {
+			return err
+		}
+		if err := s.apply(ctx, w, change, changes, nil, "", event.MatchCleared); err != nil {
+			return err
+		}
+		out, err = s.Match(ctx, userID, contestID, tournamentID, matchID)
+		return err
+	})
+	return out, err
+}
+
+// work is a match that a person may set the result of.
+type work struct {
+	*play
+	viewer
+	userID int64
+	record Record
+	match  bracket.Match
+}
+
+const anyVersion = -1
+
+// open finds a match and answers a fault unless this person may set its result now, as of this version of it.
+func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, tournamentID, matchID, version int64) (*work, error) {
+	p, err := s.load(ctx, c, tournamentID)
+	if err != nil {
+		return nil, err
+	}
+	r, m, err := p.match(matchID)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.viewer(ctx, userID, c.ID, m)
+	if err != nil {
+		return nil, err
+	}
+	if key := v.stopped(c, clock.Now(ctx)); key != "" {
+		return nil, fault.New(key)
+	}
+	if version != anyVersion && version != r.Version {
+		return nil, fault.New(fault.MatchConflict).WithData(Current{Version: r.Version})
+	}
+	if key := v.closed(m); key != "" {
+		return nil, fault.New(key)
+	}
+	return &work{play: p, viewer: v, userID: userID, record: r, match: m}, nil
+}
+
+// follow asks the engine what an outcome leads to.
+func (w *work) follow(outcome Outcome, winner int64) (bracket.Change, error) {
+	if outcome == NoOutcome {
+		return bracket.Change{After: w.bracket}, nil
+	}
+	d, ok := outcome.decision(winner)
+	if !ok {
+		return bracket.Change{}, fault.New(fault.InvalidValue).At("outcome")
+	}
+	if outcome != DoubleNoShow && !w.match.Has(winner) {
+		return bracket.Change{}, fault.New(fault.WinnerNotInMatch).At("winner")
+	}
+	change, err := w.bracket.Decide(w.match.Pos, d)
+	if err != nil {
+		return bracket.Change{}, refusal(err)
+	}
+	return change, nil
+}
+
+// check checks what was sent and brings it into the form that is stored: games in order, without empty ones.
+func (s *Service) check(ctx context.Context, in *Result, w *work) error {
+	var form fault.Form
+	in.Reason = form.Block("reason", in.Reason, MaxReason)
+	if err := form.Err(); err != nil {
+		return err
+	}
+	var images []string
+	seen := map[int]bool{}
+	games := []Game{}
+	for i, g := range in.Games {
+		field := "games." + strconv.Itoa(i)
+		if g.Index < 0 || g.Index >= w.MatchCount || seen[g.Index] {
+			return fault.New(fault.InvalidValue).At(field + ".index")
+		}
+		seen[g.Index] = true
+		if g.Winner != bracket.Nobody && !w.match.Has(g.Winner) {
+			return fault.New(fault.WinnerNotInMatch).At(field + ".winner")
+		}
+		g.Images = distinct(g.Images)
+		if len(g.Images) > MaxImages {
+			return fault.New(fault.OverMaxImages).With("max", MaxImages).At(field + ".images")
+		}
+		images = append(images, g.Images...)
+		if g.Winner != bracket.Nobody || len(g.Images) > 0 {
+			games = append(games, g)
+		}
+	}
+	slices.SortFunc(games, func(a, b Game) int { return a.Index - b.Index })
+	in.Games = games
+	if err := w.consistent(in); err != nil {
+		return err
+	}
+	return s.checkImages(ctx, w, images)
+}
+
+// consistent checks the games against the outcome that will stand.
+func (w *work) consistent(in *Result) error {
+	outcome, winner := in.Outcome, in.Winner
+	if outcome == NoOutcome {
+		outcome, winner = outcomeOf(w.match), w.match.Winner
+	}
+	wins := winsOf(w.match, in.Games)
+	played := wins[0]+wins[1] > 0
+	ok := true
+	switch outcome {
+	case Win:
+		mine := wins[0]
+		if w.match.Sides[1].Participant == winner {
+			mine = wins[1]
+		}
+		ok = !played || mine > w.MatchCount/2
+	case DoubleNoShow:
+		ok = !played
+	}
+	if !ok {
+		return fault.New(fault.GamesContradictWinner).At("games")
+	}
+	return nil
+}
+
+// checkImages lets through what stands in this match already, and the sender's own uploads.
+func (s *Service) checkImages(ctx context.Context, w *work, images []string) error {
+	if len(images) == 0 {
+		return nil
+	}
+	stored, err := s.store.Reports(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
+	known := map[string]bool{}
+	for _, r := range stored {
+		for _, path := range r.Images {
+			known[path] = true
+		}
+	}
+	var contests, others []string // a stored path begins with its prefix
+	for _, path := range images {
+		switch {
+		case known[path]:
+		case strings.HasPrefix(path, string(file.Contests)+"/"):
+			contests = append(contests, path)
+		default:
+			others = append(others, path)
+		}
+	}
+	err = s.files.Check(ctx, w.userID, file.Contests, contests...)
+	if err == nil {
+		err = s.files.Check(ctx, w.userID, file.Image, others...)
+	}
+	if f, ok := fault.Of(err); ok {
+		return f.At("games")
+	}
+	return err
+}
+
+// kindOf names what happens to a match: decided for the first time, corrected, or only reported on.
+func kindOf(before bracket.Match, change bracket.Change) event.Kind {
+	after, _ := change.After.Match(before.Pos)
+	switch {
+	case after == before:
+		return event.MatchReported
+	case before.State.Recorded():
+		return event.MatchCorrected
+	default:
+		return event.MatchDecided
+	}
+}
+
+// apply writes a change of a match and what follows from it, each match that changed once, with an event for the match
+// and one for each match that lost its result.
+func (s *Service) apply(ctx context.Context, w *work, change bracket.Change, changes []Change, games []Game, reason string, kind event.Kind) error {
+	now := clock.Now(ctx)
+	stood, err := s.store.Reports(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
+	before := gamesOf(stood)
+	sameGames := slices.EqualFunc(before, games, Game.equal)
+	if sameGames && len(change.Matches) == 0 {
+		return nil
+	}
+	names, err := s.participants(ctx, w.ID)
+	if err != nil {
+		return err
+	}
+	after, _ := change.After.Match(w.match.Pos)
+	fact := w.matchFact(w.match, names, resultFactOf(w.match, before), resultFactOf(after, games))
+	fact.Changes, fact.Reason = changeFacts(changes), reason
+	if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.contest.ID, w.record.ID, now, fact)); err != nil {
+		return err
+	}
+	if !sameGames {
+		if err := s.replaceReports(ctx, w.record.ID, w.userID, stood, games, now); err != nil {
+			return err
+		}
+	}
+	for _, c := range changes {
+		if c.ResultVoided {
+			if err := s.void(ctx, w, c, names, now); err != nil {
+				return err
+			}
+		}
+	}
+	if !slices.ContainsFunc(change.Matches, func(c bracket.MatchChange) bool { return c.After.Pos == w.match.Pos }) {
+		if err := s.store.UpdateMatch(ctx, recordOf(after, w.record.ID, w.record.Version+1, now)); err != nil {
+			return err
+		}
+	}
+	return s.keep(ctx, w.play, change.Matches, now)
+}
+
+// void takes the reports of a match away whose participants changed, and tells what stood. Its outcome is gone from the
+// bracket already.
+func (s *Service) void(ctx context.Context, w *work, c Change, names map[int64]contest.Entry, now time.Time) error {
+	stood, err := s.store.Reports(ctx, c.MatchID)
+	if err != nil {
+		return err
+	}
+	if err := s.replaceReports(ctx, c.MatchID, w.userID, stood, nil, now); err != nil {
+		return err
+	}
+	m, _ := w.bracket.Match(c.Pos)
+	fact := w.matchFact(m, names, resultFactOf(m, gamesOf(stood)), resultFact{Outcome: NoOutcome, Games: []gameFact{}})
+	fact.Because = &causeFact{MatchID: w.record.ID, Round: w.match.Pos.Round, Order: w.match.Pos.Order}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.MatchCleared, w.userID, w.contest.ID, c.MatchID, now, fact))
+}
+
+// replaceReports writes the games that differ; who reported the others stays.
+func (s *Service) replaceReports(ctx context.Context, matchID, userID int64, stood []Report, games []Game, now time.Time) error {
+	old := map[int]Game{}
+	for _, r := range stood {
+		old[r.Index] = r.Game
+	}
+	for _, g := range games {
+		was, there := old[g.Index]
+		delete(old, g.Index)
+		if there && was.equal(g) {
+			continue
+		}
+		if err := s.store.SaveReport(ctx, matchID, Report{Game: g, EditBy: account.Ref{ID: userID}, UpdatedAt: now}); err != nil {
+			return err
+		}
+	}
+	for index := range old {
+		if err := s.store.DeleteReport(ctx, matchID, index); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func distinct(paths []string) []string {
+	out := []string{}
+	for _, p := range paths {
+		if p != "" && !slices.Contains(out, p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}

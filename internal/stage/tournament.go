@@ -1,0 +1,363 @@
+package stage
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/bracket"
+	"yagura/internal/engine/seeding"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// What a new tournament begins with, and the steps of a match's time (C9.003–C9.005).
+const (
+	DefaultMatchCount = 1
+	DefaultMatchTime  = 60 // minutes
+	MinMatchTime      = 10
+	MaxMatchTime      = 180
+	MatchTimeStep     = 10
+)
+
+// Tournament is the stored single elimination tournament of a contest (C3.055). Its draw and its results are in the
+// matches.
+type Tournament struct {
+	ID        int64
+	ContestID int64
+	Slots     int
+	// MatchCount is the number of games in a match: 1, 3 or 5 (C9.002).
+	MatchCount int
+	MatchTime  int // minutes
+	ThirdPlace bool
+	// RoundStarts has the start of each round, ascending.
+	RoundStarts []time.Time
+	// ThirdStart is when the third-place match starts; unused without one.
+	ThirdStart time.Time
+	// Version rises with every edit; results do not touch it.
+	Version   int64
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// start is when a match starts.
+func (t *Tournament) start(pos bracket.Pos, matchType string) time.Time {
+	if matchType == bracket.ThirdPlace.String() {
+		return t.ThirdStart
+	}
+	return t.RoundStarts[pos.Round]
+}
+
+// Draft is what the form of a new tournament begins with.
+type Draft struct {
+	// Active may play: by time of entry ascending, which is the order of seeds (rulings.md 56, 65).
+	Active []contest.Entry
+	Slots  int
+	// Assignment has an entry's id or 0 for each first-round slot.
+	Assignment  []int64
+	RoundStarts []time.Time
+	MatchCount  int
+	MatchTime   int // minutes
+}
+
+// Draft proposes a tournament to a holder of ABILITY_CONTEST_EDIT: the smallest bracket that holds the active entries,
+// or one of slots slots where slots is not 0, seeds spread by the standard order, rounds spaced by the match time
+// (C4.071, C9.006, rulings.md 65).
+//
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, tournamentAlreadyCreated,
+// notEnoughActiveTeam, tooManyBracketParticipants {max}, invalidValue (slots is no slot count or too small).
+func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int) (Draft, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return Draft{}, err
+	}
+	active, err := s.field(ctx, userID, c)
+	if err != nil {
+		return Draft{}, err
+	}
+	if slots == 0 {
+		if slots, err = seeding.SmallestSlotCount(len(active)); err != nil {
+			return Draft{}, err
+		}
+	}
+	assignment, err := seeding.Spread(ids(active), slots)
+	if err != nil {
+		return Draft{}, fault.New(fault.InvalidValue).At("slots").Because(err)
+	}
+	d := Draft{Active: active, Slots: slots, Assignment: assignment, MatchCount: DefaultMatchCount, MatchTime: DefaultMatchTime}
+	for _, at := range bracket.StartTimes(slots, c.ContestStart.UnixMilli(), DefaultMatchTime) {
+		d.RoundStarts = append(d.RoundStarts, time.UnixMilli(at).UTC())
+	}
+	return d, nil
+}
+
+// field decides whether a tournament may be made now and gives the entries that will play in it.
+func (s *Service) field(ctx context.Context, userID int64, c contest.Contest) ([]contest.Entry, error) {
+	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
+		return nil, err
+	}
+	if c.Type != contest.Tournament {
+		return nil, fault.New(fault.ContestTypeMismatch)
+	}
+	if !c.CanCreateStage(clock.Now(ctx)) {
+		return nil, fault.New(fault.NotAfterEntryEnd)
+	}
+	if _, there, err := s.store.Tournament(ctx, c.ID); err != nil {
+		return nil, err
+	} else if there {
+		return nil, fault.New(fault.TournamentAlreadyCreated)
+	}
+	active, err := s.contests.ActiveEntries(ctx, c.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(active) == 0:
+		return nil, fault.New(fault.NotEnoughActiveTeam)
+	case len(active) > seeding.MaxSlots:
+		return nil, fault.New(fault.TooManyBracketParticipants).With("max", seeding.MaxSlots)
+	}
+	return active, nil
+}
+
+// Form is what an organiser sends to make a tournament.
+type Form struct {
+	Slots      int
+	MatchCount int
+	MatchTime  int // minutes
+	ThirdPlace bool
+	Layout
+}
+
+// Layout is the part of a tournament that may be edited later.
+type Layout struct {
+	// Assignment has an entry's id or 0 for each first-round slot.
+	Assignment  []int64
+	RoundStarts []time.Time
+	// ThirdStart is when the third-place match starts; zero = with the final. Ignored without one.
+	ThirdStart time.Time
+}
+
+// Create makes the tournament of a contest (C7.055). It needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (C4.010),
+// tournamentAlreadyCreated (rulings.md 66), notEnoughActiveTeam (C5.045), tooManyBracketParticipants {max} (rulings.md
+// 12), invalidValue (slots, matchCount, matchTime, thirdPlace, roundStarts), valueIsRequired and reversedDate
+// (roundStarts.N, thirdStart), invalidAssignment (not exactly the active entries, each once).
+func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) error {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		active, err := s.field(ctx, userID, c)
+		if err != nil {
+			return err
+		}
+		if err := f.check(active); err != nil {
+			return err
+		}
+		b, err := bracket.Resolve(bracket.Draw{Slots: f.Assignment, ThirdPlace: f.ThirdPlace}, nil)
+		if err != nil {
+			return refusal(err)
+		}
+		now := clock.Now(ctx)
+		t := Tournament{
+			ID: id.New(), ContestID: contestID, Slots: f.Slots, MatchCount: f.MatchCount, MatchTime: f.MatchTime,
+			ThirdPlace: f.ThirdPlace, RoundStarts: f.RoundStarts, ThirdStart: f.ThirdStart,
+			Version: 1, CreatedAt: now, UpdatedAt: now,
+		}
+		if ok, err := s.store.InsertTournament(ctx, t); err != nil {
+			return err
+		} else if !ok {
+			return fault.New(fault.TournamentAlreadyCreated)
+		}
+		for _, m := range b.Matches() {
+			if err := s.store.InsertMatch(ctx, t, recordOf(m, id.New(), 1, now)); err != nil {
+				return err
+			}
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentCreated, userID, contestID, t.ID, now, createdFact{
+			Slots: t.Slots, MatchCount: t.MatchCount, MatchTime: t.MatchTime, ThirdPlace: t.ThirdPlace, Participants: len(active),
+			Layout: layoutFactOf(f.Layout),
+		}))
+	})
+}
+
+func (f *Form) check(active []contest.Entry) error {
+	switch {
+	case !seeding.ValidSlotCount(f.Slots):
+		return fault.New(fault.InvalidValue).At("slots")
+	case f.MatchCount != 1 && f.MatchCount != 3 && f.MatchCount != 5:
+		return fault.New(fault.InvalidValue).At("matchCount")
+	case f.MatchTime < MinMatchTime || f.MatchTime > MaxMatchTime || f.MatchTime%MatchTimeStep != 0:
+		return fault.New(fault.InvalidValue).At("matchTime")
+	case f.ThirdPlace && f.Slots < 4:
+		return fault.New(fault.InvalidValue).At("thirdPlace")
+	}
+	if err := f.times(f.Slots, f.ThirdPlace); err != nil {
+		return err
+	}
+	placed := slices.DeleteFunc(slices.Clone(f.Assignment), func(entry int64) bool { return entry == bracket.Nobody })
+	wanted := ids(active)
+	slices.Sort(placed)
+	slices.Sort(wanted)
+	if len(f.Assignment) != f.Slots || !slices.Equal(placed, wanted) {
+		return fault.New(fault.InvalidAssignment).At("assignment")
+	}
+	return nil
+}
+
+// times checks the start times, and completes the third-place match's.
+func (l *Layout) times(slots int, thirdPlace bool) error {
+	rounds := bracket.RoundsOf(slots)
+	if len(l.RoundStarts) != rounds {
+		return fault.New(fault.InvalidValue).At("roundStarts")
+	}
+	for i, at := range l.RoundStarts {
+		field := "roundStarts." + strconv.Itoa(i)
+		if at.IsZero() {
+			return fault.New(fault.ValueIsRequired).At(field)
+		}
+		if i > 0 && !at.After(l.RoundStarts[i-1]) {
+			return fault.New(fault.ReversedDate).At(field)
+		}
+	}
+	switch {
+	case !thirdPlace:
+		l.ThirdStart = time.Time{}
+	case l.ThirdStart.IsZero():
+		l.ThirdStart = l.RoundStarts[rounds-1]
+	case !l.ThirdStart.After(l.RoundStarts[rounds-2]): // those who play there come from the semi-finals
+		return fault.New(fault.ReversedDate).At("thirdStart")
+	}
+	return nil
+}
+
+// Edit changes start times, and who stands where in those first-round matches that nothing hangs on yet (C2.139–C2.141).
+// It needs ABILITY_CONTEST_EDIT. Who stands in the bracket may stay there, active or not; an active entry may come in for
+// somebody else, who is then in no bracket any more.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority, editConflict {version} (version is not
+// the tournament's), invalidValue, valueIsRequired, reversedDate, invalidAssignment, notEnoughActiveTeam (nobody left),
+// slotLocked.
+func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, version int64, l Layout) error {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		p, err := s.load(ctx, c, tournamentID)
+		if err != nil {
+			return err
+		}
+		if version != p.Version {
+			return fault.New(fault.EditConflict).WithData(Current{Version: p.Version})
+		}
+		if err := l.times(p.Slots, p.ThirdPlace); err != nil {
+			return err
+		}
+		if err := s.mayStand(ctx, p, l.Assignment); err != nil {
+			return err
+		}
+		withReports, err := s.store.ReportedMatches(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		change, err := p.bracket.Reassign(l.Assignment, p.reported(withReports))
+		if err != nil {
+			return refusal(err)
+		}
+		before := Layout{Assignment: p.bracket.Draw().Slots, RoundStarts: p.RoundStarts, ThirdStart: p.ThirdStart}
+		if before.equal(l) {
+			return nil
+		}
+		now := clock.Now(ctx)
+		if err := s.keep(ctx, p, change.Matches, now); err != nil {
+			return err
+		}
+		p.RoundStarts, p.ThirdStart, p.Version, p.UpdatedAt = l.RoundStarts, l.ThirdStart, p.Version+1, now
+		if err := s.store.UpdateTournament(ctx, p.Tournament); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentUpdated, userID, contestID, p.ID, now, updatedFact{
+			Before: layoutFactOf(before), After: layoutFactOf(l),
+		}))
+	})
+}
+
+// Current is the public answer that goes with a lost race: the version to go on from.
+type Current struct {
+	Version int64 `json:"version"`
+}
+
+// mayStand checks who is assigned: those in the bracket and the active entries, at least one of them.
+func (s *Service) mayStand(ctx context.Context, p *play, assignment []int64) error {
+	if !slices.ContainsFunc(assignment, func(entry int64) bool { return entry != bracket.Nobody }) {
+		return fault.New(fault.NotEnoughActiveTeam)
+	}
+	may := map[int64]bool{bracket.Nobody: true}
+	for _, entry := range p.bracket.Draw().Slots {
+		may[entry] = true
+	}
+	stranger := func(entry int64) bool { return !may[entry] }
+	if !slices.ContainsFunc(assignment, stranger) {
+		return nil
+	}
+	active, err := s.contests.ActiveEntries(ctx, p.contest.ID)
+	if err != nil {
+		return err
+	}
+	for _, e := range active {
+		may[e.ID] = true
+	}
+	if slices.ContainsFunc(assignment, stranger) {
+		return fault.New(fault.InvalidAssignment).At("assignment")
+	}
+	return nil
+}
+
+// keep writes the matches that changed, and only them.
+func (s *Service) keep(ctx context.Context, p *play, changes []bracket.MatchChange, now time.Time) error {
+	for _, c := range changes {
+		old := p.at(c.After.Pos)
+		if err := s.store.UpdateMatch(ctx, recordOf(c.After, old.ID, old.Version+1, now)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Delete removes a tournament with its matches and their reports, and takes back the confirmation of the contest's
+// entries (C4.021, the same for SOLO). It needs ABILITY_CONTEST_EDIT. The event keeps what stood.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority.
+func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID int64) error {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		p, err := s.load(ctx, c, tournamentID)
+		if err != nil {
+			return err
+		}
+		if err := s.store.DeleteTournament(ctx, p.ID); err != nil {
+			return err
+		}
+		if err := s.contests.ResetStatus(ctx, contestID); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentDeleted, userID, contestID, p.ID, clock.Now(ctx), deletedFactOf(p)))
+	})
+}
+
+func (l Layout) equal(o Layout) bool {
+	return slices.Equal(l.Assignment, o.Assignment) && slices.EqualFunc(l.RoundStarts, o.RoundStarts, time.Time.Equal) &&
+		l.ThirdStart.Equal(o.ThirdStart)
+}
+
+func ids(entries []contest.Entry) []int64 {
+	out := make([]int64, len(entries))
+	for i, e := range entries {
+		out[i] = e.ID
+	}
+	return out
+}

@@ -1,0 +1,139 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/engine/bracket"
+	"yagura/internal/stage"
+	"yagura/internal/store/sqlcgen"
+)
+
+func recordOf(r sqlcgen.Match) stage.Record {
+	return stage.Record{
+		ID: r.ID, Pos: bracket.Pos{Round: int(r.Round), Order: int(r.Position)}, Type: r.MatchType,
+		Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)}, State: r.State, Outcome: stage.Outcome(r.Outcome),
+		Winner: idOf(r.WinnerID), Unearned: r.Unearned == 1, Version: r.Version, UpdatedAt: timeOf(r.UpdatedAt),
+	}
+}
+
+// InsertMatch adds a match to a tournament.
+func (db *DB) InsertMatch(ctx context.Context, t stage.Tournament, r stage.Record) error {
+	return db.q.InsertMatch(ctx, sqlcgen.InsertMatchParams{
+		ID: r.ID, ContestID: t.ContestID, TournamentID: t.ID, Round: int64(r.Pos.Round), Position: int64(r.Pos.Order), MatchType: r.Type,
+		EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: r.State, Outcome: string(r.Outcome),
+		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
+	})
+}
+
+// UpdateMatch writes everything of a match that can change.
+func (db *DB) UpdateMatch(ctx context.Context, r stage.Record) error {
+	return db.q.UpdateMatch(ctx, sqlcgen.UpdateMatchParams{
+		ID: r.ID, EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: r.State, Outcome: string(r.Outcome),
+		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
+	})
+}
+
+// Matches lists the matches of a tournament by round, then by order.
+func (db *DB) Matches(ctx context.Context, tournamentID int64) ([]stage.Record, error) {
+	rows, err := db.q.MatchesOfTournament(ctx, tournamentID)
+	return mapRows(rows, recordOf), err
+}
+
+// NextMatch finds an entry's first match that waits to be played.
+func (db *DB) NextMatch(ctx context.Context, tournamentID, entryID int64) (stage.Record, bool, error) {
+	return one(recordOf)(db.q.NextMatchOfEntry(ctx, tournamentID, entryID))
+}
+
+// MatchPlayers finds the entries of a match. A team's card has no background picture.
+func (db *DB) MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]stage.Player, error) {
+	rows, err := db.q.MatchPlayers(ctx, contestID, entries[0], entries[1])
+	players := make(map[int64]stage.Player, len(rows))
+	for _, r := range rows {
+		p := stage.Player{Entry: entryOf(r.EntryDetail)}
+		if p.TeamID == 0 {
+			p.Background = textOf(r.BackgroundImage)
+		}
+		players[p.ID] = p
+	}
+	return players, err
+}
+
+func gameReportOf(r sqlcgen.Report) (stage.Game, error) {
+	g := stage.Game{Index: int(r.Position), Winner: idOf(r.WinnerID)}
+	if err := json.Unmarshal([]byte(r.Images), &g.Images); err != nil {
+		return g, fmt.Errorf("read the images of match %d, game %d: %w", r.MatchID, r.Position, err)
+	}
+	return g, nil
+}
+
+// MatchGames lists the reports of a whole tournament by match.
+func (db *DB) MatchGames(ctx context.Context, tournamentID int64) (map[int64][]stage.Game, error) {
+	rows, err := db.q.ReportsOfTournament(ctx, tournamentID)
+	games := map[int64][]stage.Game{}
+	for _, r := range rows {
+		g, err := gameReportOf(r)
+		if err != nil {
+			return nil, err
+		}
+		games[r.MatchID] = append(games[r.MatchID], g)
+	}
+	return games, err
+}
+
+// ReportedMatches gives the ids of the matches that have reports.
+func (db *DB) ReportedMatches(ctx context.Context, tournamentID int64) (map[int64]bool, error) {
+	ids, err := db.q.ReportedMatches(ctx, tournamentID)
+	reported := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		reported[id] = true
+	}
+	return reported, err
+}
+
+// Reports lists the reports of a match in order of the games, with who made them.
+func (db *DB) Reports(ctx context.Context, matchID int64) ([]stage.Report, error) {
+	rows, err := db.q.ReportsOfMatch(ctx, matchID)
+	if err != nil {
+		return nil, err
+	}
+	reports := make([]stage.Report, len(rows))
+	for i, r := range rows {
+		g, err := gameReportOf(r.Report)
+		if err != nil {
+			return nil, err
+		}
+		reports[i] = stage.Report{
+			Game: g, EditBy: account.Ref{ID: r.Report.EditByID, Nickname: r.Nickname, Image: textOf(r.Image)}, UpdatedAt: timeOf(r.Report.UpdatedAt),
+		}
+	}
+	return reports, nil
+}
+
+// SaveReport writes the report of one game of a match, in place of an earlier one.
+func (db *DB) SaveReport(ctx context.Context, matchID int64, r stage.Report) error {
+	images, err := json.Marshal(r.Images)
+	if err != nil {
+		return err
+	}
+	return db.q.SaveReport(ctx, sqlcgen.SaveReportParams{
+		MatchID: matchID, Position: int64(r.Index), WinnerID: idOrNil(r.Winner), Images: string(images),
+		EditByID: r.EditBy.ID, UpdatedAt: ms(r.UpdatedAt),
+	})
+}
+
+// DeleteReport removes the report of one game of a match.
+func (db *DB) DeleteReport(ctx context.Context, matchID int64, index int) error {
+	return db.q.DeleteReport(ctx, matchID, int64(index))
+}
+
+// MatchHistory lists the newest events of a match with their actors, newest first.
+func (db *DB) MatchHistory(ctx context.Context, contestID, matchID int64, limit int) ([]contest.Activity, error) {
+	rows, err := db.q.MatchHistory(ctx, &contestID, &matchID, int32(limit))
+	return mapRows(rows, func(r sqlcgen.MatchHistoryRow) contest.Activity {
+		return activityOf(sqlcgen.ContestActivityRow(r))
+	}), err
+}
