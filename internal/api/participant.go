@@ -41,7 +41,7 @@ func (a *API) registerParticipants() {
 		Summary: "The entered teams that a person plays in",
 	}, func(ctx context.Context, in *PersonPath) (*Body[List[ContestTeam]], error) {
 		teams, err := a.Contests.TeamsOf(ctx, viewer(ctx).UserID, in.ID, in.UserID)
-		return body(List[ContestTeam]{Items: each(teams, contestTeam)}, err)
+		return body(List[ContestTeam]{Items: mapped(teams, contestTeam)}, err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "countContestUsers", Method: http.MethodGet, Path: "/contests/users/count/", Tags: []string{"entry"},
@@ -59,19 +59,10 @@ func (a *API) registerParticipants() {
 
 func participants[T any](ctx context.Context, a *API, in *listPath, kind contest.ParticipantType, wire func(contest.Participant) T) (*Body[Participants[T]], error) {
 	list, total, err := a.Contests.Participants(ctx, viewer(ctx).UserID, in.ID, kind, contest.Slice{Skip: in.Skip, Limit: in.Limit, All: in.All})
-	return body(Participants[T]{Items: each(list, wire), Total: total}, err)
+	return body(Participants[T]{Items: mapped(list, wire), Total: total}, err)
 }
 
 func (a *API) countParticipants(ctx context.Context, contestID int64, kind contest.ParticipantType) (*Body[EntryCounts], error) {
 	n, err := a.Contests.CountParticipants(ctx, contestID, kind)
 	return body(EntryCounts{Count: n.Count, Allowed: n.Allowed, CheckedIn: n.CheckedIn}, err)
-}
-
-// each converts a list; the answer is never nil, so JSON shows an empty list.
-func each[S, T any](list []S, convert func(S) T) []T {
-	out := make([]T, len(list))
-	for i, v := range list {
-		out[i] = convert(v)
-	}
-	return out
 }
