@@ -1,0 +1,263 @@
+package auth_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/auth"
+	"yagura/internal/kit/fault"
+)
+
+func TestMagicLinkMakesAnAccountAndLaterFindsIt(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{
+			Email: " Ｔaro@Example.com ", Language: "ja", AgreeTerms: true, ReturnTo: "/contests/1?tab=rule", Client: client,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := d.mail()
+		if m.Template != auth.MagicLinkMail || m.To != "taro@example.com" || m.Language != "ja" || m.Data["minutes"] != "30" ||
+			!strings.HasPrefix(m.Path, "/magic-link?") {
+			t.Fatalf("mail %+v", m)
+		}
+		q := query(t, m)
+		first, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: q.Get("authId"), PinCode: q.Get("pinCode"), Email: "TARO@example.com", Client: client})
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := first.User
+		if !first.IsNew || first.ReturnTo != "/contests/1?tab=rule" || u.Email != "taro@example.com" || u.Language != "ja" ||
+			u.TermsVersion != auth.Terms || u.HasPassword || u.ActivatedAt == nil || u.LastSignInAt == nil {
+			t.Errorf("first sign-in %+v", first)
+		}
+		if !regexp.MustCompile(`^user[0-9]{3}$`).MatchString(u.Nickname) {
+			t.Errorf("nickname %q", u.Nickname)
+		}
+		second := d.byLink("taro@example.com")
+		if second.IsNew || second.User.ID != u.ID || second.Session.ID == first.Session.ID || second.ReturnTo != "" {
+			t.Errorf("second sign-in %+v", second)
+		}
+	})
+}
+
+func TestMagicLinkIsUsedOnce(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		r := d.link("taro@example.com")
+		if _, err := d.RedeemMagicLink(d.ctx(), r); err != nil {
+			t.Fatal(err)
+		}
+		_, err := d.RedeemMagicLink(d.ctx(), r)
+		wantFault(t, err, fault.MagicLinkInvalid)
+	})
+}
+
+func TestMagicLinkRedeemedByAHundredAtOnceGivesOneSession(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		r := d.link("taro@example.com")
+		ctx := d.ctx()
+		var mu sync.Mutex
+		var wg sync.WaitGroup
+		sessions := map[int64]bool{}
+		for range 100 {
+			wg.Go(func() {
+				in, err := d.RedeemMagicLink(ctx, r)
+				if err != nil {
+					if !fault.Has(err, fault.MagicLinkInvalid) && !fault.Has(err, fault.TooManyRequests) {
+						t.Errorf("a loser got %v", err)
+					}
+					return
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				sessions[in.Session.ID] = true
+			})
+		}
+		wg.Wait()
+		if len(sessions) != 1 {
+			t.Errorf("%d sessions, want 1", len(sessions))
+		}
+	})
+}
+
+func TestTwoLinksOfANewAddressAtOnceMakeOneAccount(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		ctx := d.ctx()
+		links := []auth.Redemption{d.link("taro@example.com"), d.link("taro@example.com"), d.link("taro@example.com")}
+		users := make([]int64, len(links))
+		var wg sync.WaitGroup
+		for i, r := range links {
+			wg.Go(func() {
+				in, err := d.RedeemMagicLink(ctx, r)
+				if err != nil {
+					t.Error(err)
+				}
+				users[i] = in.User.ID
+			})
+		}
+		wg.Wait()
+		if users[0] != users[1] || users[1] != users[2] {
+			t.Errorf("users %v, want one", users)
+		}
+	})
+}
+
+func TestMagicLinkEndsAfterThirtyMinutes(t *testing.T) {
+	for _, c := range []struct {
+		after time.Duration
+		want  fault.Key
+	}{
+		{30*time.Minute - time.Millisecond, ""},
+		{30 * time.Minute, fault.MagicLinkExpired},
+		{30*time.Minute + time.Millisecond, fault.MagicLinkExpired},
+	} {
+		t.Run(c.after.String(), func(t *testing.T) {
+			each(t, func(t *testing.T, d *desk) {
+				r := d.link("taro@example.com")
+				d.clk.Advance(c.after)
+				_, err := d.RedeemMagicLink(d.ctx(), r)
+				if c.want == "" && err != nil {
+					t.Error(err)
+				}
+				if c.want != "" {
+					wantFault(t, err, c.want)
+				}
+			})
+		})
+	}
+}
+
+func TestMagicLinkAltered(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		good, other := d.link("taro@example.com"), d.link("jiro@example.com")
+		for name, r := range map[string]auth.Redemption{
+			"no pin":           {AuthID: good.AuthID, Email: good.Email},
+			"pin of another":   {AuthID: good.AuthID, PinCode: other.PinCode, Email: good.Email},
+			"id of another":    {AuthID: other.AuthID, PinCode: good.PinCode, Email: good.Email},
+			"pin changed":      {AuthID: good.AuthID, PinCode: "x" + good.PinCode[1:], Email: good.Email},
+			"pin cut":          {AuthID: good.AuthID, PinCode: good.PinCode[:len(good.PinCode)-1], Email: good.Email},
+			"pin as the id":    {AuthID: good.PinCode, PinCode: good.PinCode, Email: good.Email},
+			"not a token":      {AuthID: good.AuthID + "\x00", PinCode: good.PinCode, Email: good.Email},
+			"address of other": {AuthID: good.AuthID, PinCode: good.PinCode, Email: other.Email},
+		} {
+			r.Client = client
+			_, err := d.RedeemMagicLink(d.ctx(), r)
+			if f, ok := fault.Of(err); !ok || f.Key != fault.MagicLinkInvalid {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := d.RedeemMagicLink(d.ctx(), good); err != nil {
+			t.Errorf("the true one after all that: %v", err)
+		}
+		d.clk.Advance(time.Hour)
+		_, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: other.AuthID, PinCode: good.PinCode, Email: other.Email, Client: client})
+		wantFault(t, err, fault.MagicLinkInvalid) // "expired" is told only to who holds the pin
+	})
+}
+
+func TestMagicLinkRequestIsChecked(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		ok := auth.MagicLinkRequest{Email: "taro@example.com", Language: "en", AgreeTerms: true, Client: client}
+		for _, c := range []struct {
+			name   string
+			change func(*auth.MagicLinkRequest)
+			want   fault.Key
+		}{
+			{"no address", func(r *auth.MagicLinkRequest) { r.Email = "" }, fault.InvalidEmail},
+			{"no at", func(r *auth.MagicLinkRequest) { r.Email = "taro.example.com" }, fault.InvalidEmail},
+			{"header injected", func(r *auth.MagicLinkRequest) { r.Email = "taro@example.com\r\nBcc: all@example.com" }, fault.InvalidEmail},
+			{"two addresses", func(r *auth.MagicLinkRequest) { r.Email = "a@example.com,b@example.com" }, fault.InvalidEmail},
+			{"foreign letters", func(r *auth.MagicLinkRequest) { r.Email = "tаro@example.com" }, fault.InvalidEmail},
+			{"terms", func(r *auth.MagicLinkRequest) { r.AgreeTerms = false }, fault.TermsRequired},
+			{"language", func(r *auth.MagicLinkRequest) { r.Language = "fr" }, fault.InvalidValue},
+			{"return to a host", func(r *auth.MagicLinkRequest) { r.ReturnTo = "https://evil.example/" }, fault.InvalidValue},
+			{"return to //host", func(r *auth.MagicLinkRequest) { r.ReturnTo = "//evil.example" }, fault.InvalidValue},
+			{"return to /\\host", func(r *auth.MagicLinkRequest) { r.ReturnTo = `/\evil.example` }, fault.InvalidValue},
+			{"return to a tab", func(r *auth.MagicLinkRequest) { r.ReturnTo = "/\t/evil.example" }, fault.InvalidValue},
+			{"return to %2f", func(r *auth.MagicLinkRequest) { r.ReturnTo = "/%2fevil.example" }, fault.InvalidValue},
+			{"return to a script", func(r *auth.MagicLinkRequest) { r.ReturnTo = "javascript:alert(1)" }, fault.InvalidValue},
+		} {
+			r := ok
+			c.change(&r)
+			if f, is := fault.Of(d.RequestMagicLink(d.ctx(), r)); !is || f.Key != c.want || len(f.Fields) != 1 {
+				t.Errorf("%s: %v", c.name, f)
+			}
+		}
+		if m := d.mails(); len(m) != 0 {
+			t.Errorf("%d mails were sent", len(m))
+		}
+	})
+}
+
+func TestMailBombingIsCapped(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		for i := range 1000 {
+			c := auth.Client{Address: fmt.Sprintf("198.51.100.%d", i%250)}
+			err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: "victim@example.com", AgreeTerms: true, Client: c})
+			if i >= 5 {
+				wantFault(t, err, fault.TooManyRequests)
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+		mails := d.mails()
+		if len(mails) != 5 {
+			t.Fatalf("%d mails to one address", len(mails))
+		}
+		// the links that were allowed still let the owner in for as long as new ones are refused
+		d.clk.Set(d.clk.Now().Truncate(auth.MagicLinkLife).Add(auth.MagicLinkLife - time.Millisecond))
+		q := query(t, mails[4])
+		if _, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: q.Get("authId"), PinCode: q.Get("pinCode"), Email: "victim@example.com", Client: client}); err != nil {
+			t.Error(err)
+		}
+		d.clk.Advance(time.Millisecond)
+		d.link("victim@example.com")
+	})
+}
+
+func TestMailsFromOneNetworkAreCapped(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		sent := 0
+		for i := range 150 {
+			c := auth.Client{Address: fmt.Sprintf("2001:db8::%x", i)} // one /64 network
+			err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: fmt.Sprintf("p%d@example.com", i), AgreeTerms: true, Client: c})
+			if err == nil {
+				sent++
+			} else {
+				wantFault(t, err, fault.TooManyRequests)
+			}
+		}
+		if sent != 100 {
+			t.Errorf("%d mails from one network, want 100", sent)
+		}
+	})
+}
+
+func TestKnownAndUnknownAddressesAreAnsweredAlike(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.byLink("known@example.com")
+		var shapes []string
+		for _, email := range []string{"known@example.com", "other@example.com"} {
+			if err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: email, AgreeTerms: true, Client: client}); err != nil {
+				t.Fatal(err)
+			}
+			m := d.mail()
+			shapes = append(shapes, fmt.Sprintf("%s %s %d %d", m.Template, m.Language, len(m.Data), len(m.Path)))
+		}
+		if shapes[0] != shapes[1] {
+			t.Errorf("known %q, unknown %q", shapes[0], shapes[1])
+		}
+	})
+}
+
+func TestWithoutMailNothingIsPromised(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		s := auth.NewService(d.db, d.accounts, auth.Config{Secret: secret})
+		wantFault(t, s.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: "taro@example.com", AgreeTerms: true}), fault.MailNotConfigured)
+		wantFault(t, s.SignUp(d.ctx(), auth.SignUpRequest{}), fault.MailNotConfigured)
+	})
+}

@@ -1,0 +1,294 @@
+package auth_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/auth"
+	"yagura/internal/kit/fault"
+)
+
+func TestValidPassword(t *testing.T) {
+	for p, want := range map[string]bool{
+		"abcdefg1":                     true,
+		"abcdef1":                      false, // 7
+		"a1" + strings.Repeat("x", 30): true,
+		"a1" + strings.Repeat("x", 31): false, // 33
+		"abcdefgh":                     false,
+		"12345678":                     false,
+		"abc123@$!%*#?&":               true,
+		"abcdefg 1":                    false,
+		"abcdefg1-":                    false,
+		"パスワード1234abcd":                false,
+		"":                             false,
+	} {
+		if auth.ValidPassword(p) != want {
+			t.Errorf("ValidPassword(%q) = %v", p, !want)
+		}
+	}
+}
+
+func TestSignInByUsernameOrEmail(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		u := d.withPassword("Taro@example.com", "Taro_Y").User
+		if u.Username != "Taro_Y" || u.Email != "taro@example.com" || !u.HasPassword || u.TermsVersion != auth.Terms || u.Language != "en" {
+			t.Errorf("user %+v", u)
+		}
+		for _, login := range []string{"Taro_Y", "taro_y", " ＴＡＲＯ＿Ｙ ", "taro@example.com", "TARO@EXAMPLE.COM"} {
+			in, err := d.SignIn(d.ctx(), login, password, client)
+			if err != nil || in.User.ID != u.ID {
+				t.Fatalf("%q: %v", login, err)
+			}
+			if _, err := d.Authenticate(d.ctx(), in.Token); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestFiveFailuresInARowLockUntilAMagicLink(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.withPassword("taro@example.com", "taro")
+		for range 3 { // failures that a success interrupts do not add up
+			for range auth.MaxFailures - 1 {
+				_, err := d.SignIn(d.ctx(), "taro", "wrong1wrong", client)
+				wantFault(t, err, fault.LoginFailed)
+			}
+			if _, err := d.SignIn(d.ctx(), "taro", password, client); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.clk.Advance(time.Hour)
+		for i := range auth.MaxFailures {
+			login := []string{"taro", "taro@example.com"}[i%2]
+			_, err := d.SignIn(d.ctx(), login, "wrong1wrong", client)
+			if i < auth.MaxFailures-1 {
+				wantFault(t, err, fault.LoginFailed)
+			} else if f := wantFault(t, err, fault.AccountLocked); f.Params["count"] != auth.MaxFailures {
+				t.Errorf("params %v", f.Params)
+			}
+		}
+		_, err := d.SignIn(d.ctx(), "taro", password, client)
+		wantFault(t, err, fault.AccountLocked)
+		d.clk.Advance(48 * time.Hour)
+		_, err = d.SignIn(d.ctx(), "taro", password, client)
+		wantFault(t, err, fault.AccountLocked)
+		d.byLink("taro@example.com")
+		if _, err := d.SignIn(d.ctx(), "taro", password, client); err != nil {
+			t.Errorf("after the magic link: %v", err)
+		}
+	})
+}
+
+func TestKnownAndUnknownLoginsAreRefusedAlike(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.withPassword("taro@example.com", "taro")
+		d.byLink("mailonly@example.com")
+		answers := map[string]string{}
+		for _, login := range []string{"taro", "nobody", "mailonly@example.com", "nobody@example.com"} {
+			for i := range 12 {
+				_, err := d.SignIn(d.ctx(), login, "wrong1wrong", client)
+				f, ok := fault.Of(err)
+				if !ok {
+					t.Fatal(err)
+				}
+				answers[login] += fmt.Sprintf("%d %s %v\n", i, f.Key, f.Params)
+			}
+		}
+		for login, got := range answers {
+			if got != answers["taro"] {
+				t.Errorf("%s is answered\n%s but a known login\n%s", login, got, answers["taro"])
+			}
+		}
+	})
+}
+
+func TestParallelGuessesAreComparedFiveTimesAtMost(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.withPassword("taro@example.com", "taro")
+		ctx := d.ctx()
+		var mu sync.Mutex
+		var wg sync.WaitGroup
+		got := map[fault.Key]int{}
+		for i := range 60 {
+			wg.Go(func() {
+				c := auth.Client{Address: fmt.Sprintf("198.51.100.%d", i)}
+				_, err := d.SignIn(ctx, "taro", fmt.Sprintf("guess%04d", i), c)
+				f, _ := fault.Of(err)
+				if f == nil {
+					t.Errorf("guess %d: %v", i, err)
+					return
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				got[f.Key]++
+			})
+		}
+		wg.Wait()
+		if got[fault.LoginFailed] != auth.MaxFailures-1 || got[fault.TooManyRequests] != 40 || got[fault.AccountLocked] != 16 {
+			t.Errorf("answers %v", got)
+		}
+		d.clk.Advance(time.Hour)
+		_, err := d.SignIn(d.ctx(), "taro", password, client)
+		wantFault(t, err, fault.AccountLocked)
+	})
+}
+
+func TestGuessingOverManyLoginsIsThrottledByNetwork(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		for i := range 200 {
+			_, err := d.SignIn(d.ctx(), "first", "guess1234", auth.Client{Address: fmt.Sprintf("2001:db8:0:1::%x", i)})
+			if err == nil {
+				t.Fatal("a guess passed")
+			}
+		}
+		_, err := d.SignIn(d.ctx(), "second", "guess1234", auth.Client{Address: "2001:db8:0:1:ffff::1"})
+		wantFault(t, err, fault.TooManyRequests)
+		_, err = d.SignIn(d.ctx(), "second", "guess1234", auth.Client{Address: "2001:db8:0:2::1"})
+		wantFault(t, err, fault.LoginFailed)
+		d.clk.Advance(10 * time.Minute)
+		_, err = d.SignIn(d.ctx(), "third", "guess1234", auth.Client{Address: "2001:db8:0:1::1"})
+		wantFault(t, err, fault.LoginFailed)
+	})
+}
+
+func TestLoginThatNobodyCanHave(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		for _, login := range []string{"", "\x00", "\xff", strings.Repeat("x", 100000), "a@b@c", "'; DROP TABLE users; --"} {
+			_, err := d.SignIn(d.ctx(), login, password, client)
+			wantFault(t, err, fault.LoginFailed)
+		}
+	})
+}
+
+func TestSignUpNamesEveryFailedField(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		f := wantFault(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "x", Username: "a@b", Password: "short", Language: "de", Client: client}), fault.InvalidEmail)
+		want := map[string]fault.Key{
+			"email": fault.InvalidEmail, "username": fault.InvalidUsername, "password": fault.InvalidPassword,
+			"language": fault.InvalidValue, "agreeTerms": fault.TermsRequired,
+		}
+		if len(f.Fields) != len(want) {
+			t.Errorf("fields %v", f.Fields)
+		}
+		for _, fl := range f.Fields {
+			if want[fl.Name] != fl.Key {
+				t.Errorf("field %v", fl)
+			}
+		}
+	})
+}
+
+func TestSignUpWithAnAddressInUseLooksTheSame(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.byLink("taro@example.com")
+		ask := func(email string) auth.Mail {
+			err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: "fresh", Password: password, AgreeTerms: true, Language: "ko", Client: client})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d.mail()
+		}
+		inUse, fresh := ask("taro@example.com"), ask("new@example.com")
+		if inUse.Template != auth.AddressInUseMail || inUse.To != "taro@example.com" || inUse.Language != "ko" || inUse.Path != "/" {
+			t.Errorf("mail to the address in use %+v", inUse)
+		}
+		if fresh.Template != auth.ActivationMail || fresh.Data["username"] != "fresh" || fresh.Data["hours"] != "24" ||
+			!strings.HasPrefix(fresh.Path, "/activate?key_phrase=") {
+			t.Errorf("mail to the new address %+v", fresh)
+		}
+	})
+}
+
+func TestSignUpWithATakenUsername(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.withPassword("taro@example.com", "Taro")
+		f := wantFault(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "b@example.com", Username: "tARO", Password: password, AgreeTerms: true, Client: client}), fault.UserAlreadyExists)
+		if len(f.Fields) != 1 || f.Fields[0].Name != "username" {
+			t.Errorf("fields %v", f.Fields)
+		}
+	})
+}
+
+func TestActivation(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		sign := func(email, username string) string {
+			err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: email, Username: username, Password: password, AgreeTerms: true, Client: client})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return query(t, d.mail()).Get("key_phrase")
+		}
+		key := sign("taro@example.com", "taro")
+		_, err := d.SignIn(d.ctx(), "taro", password, client)
+		wantFault(t, err, fault.LoginFailed) // nobody is there before the address is proven
+		for range 3 {                        // looking consumes nothing
+			if name, err := d.PendingActivation(d.ctx(), key); err != nil || name != "taro" {
+				t.Fatalf("%q %v", name, err)
+			}
+		}
+		rival, sameAddress := sign("jiro@example.com", "TARO"), sign("taro@example.com", "other")
+		ctx := d.ctx()
+		var mu sync.Mutex
+		var wg sync.WaitGroup
+		won := 0
+		for range 30 {
+			wg.Go(func() {
+				in, err := d.Activate(ctx, key, client)
+				if err != nil {
+					if !fault.Has(err, fault.ActivationFailed) {
+						t.Errorf("a loser got %v", err)
+					}
+					return
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				won++
+				if !in.IsNew || in.User.Username != "taro" || in.User.ActivatedAt == nil {
+					t.Errorf("%+v", in)
+				}
+			})
+		}
+		wg.Wait()
+		if won != 1 {
+			t.Errorf("%d activations, want 1", won)
+		}
+		for _, k := range []string{key, rival, sameAddress, "", "unknown", "a\x00b"} {
+			_, err := d.Activate(d.ctx(), k, client)
+			wantFault(t, err, fault.ActivationFailed)
+		}
+		late := sign("saburo@example.com", "saburo")
+		d.clk.Advance(auth.ActivationLife - time.Millisecond)
+		if _, err := d.PendingActivation(d.ctx(), late); err != nil {
+			t.Error(err)
+		}
+		d.clk.Advance(time.Millisecond)
+		_, err = d.PendingActivation(d.ctx(), late)
+		wantFault(t, err, fault.ActivationFailed)
+		_, err = d.Activate(d.ctx(), late, client)
+		wantFault(t, err, fault.ActivationFailed)
+	})
+}
+
+func TestSignUpMailsAreCapped(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		for i := range 6 {
+			err := d.SignUp(d.ctx(), auth.SignUpRequest{
+				Email: "victim@example.com", Username: fmt.Sprintf("name%d", i), Password: password, AgreeTerms: true, Client: client,
+			})
+			if i < 3 && err != nil {
+				t.Fatal(err)
+			}
+			if i >= 3 {
+				wantFault(t, err, fault.TooManyRequests)
+			}
+		}
+		if m := d.mails(); len(m) != 3 {
+			t.Errorf("%d mails", len(m))
+		}
+		d.link("victim@example.com") // the magic link has its own bound
+	})
+}

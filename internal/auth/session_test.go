@@ -1,0 +1,230 @@
+package auth_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"yagura/internal/auth"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+)
+
+func TestSessionLastsThirtyDays(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in := d.byLink("taro@example.com")
+		s, err := d.Authenticate(d.ctx(), in.Token)
+		if err != nil || s.UserID != in.User.ID || s.ID != in.Session.ID || s.Address != client.Address || s.UserAgent != client.UserAgent {
+			t.Fatalf("session %+v: %v", s, err)
+		}
+		d.clk.Advance(auth.SessionLife - time.Millisecond)
+		if _, err := d.Authenticate(d.ctx(), in.Token); err != nil {
+			t.Errorf("a moment before the end: %v", err)
+		}
+		d.clk.Advance(time.Millisecond)
+		_, err = d.Authenticate(d.ctx(), in.Token)
+		wantFault(t, err, fault.AuthenticationError)
+	})
+}
+
+func TestSignOutEndsTheSessionAtOnceAndTellsIt(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in, other := d.byLink("taro@example.com"), d.byLink("taro@example.com")
+		stranger := d.byLink("jiro@example.com")
+		if err := d.SignOut(d.ctx(), stranger.User.ID, in.Session.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Authenticate(d.ctx(), in.Token); err != nil {
+			t.Fatalf("a stranger ended the session: %v", err)
+		}
+		for range 2 {
+			if err := d.SignOut(d.ctx(), in.User.ID, in.Session.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := d.Authenticate(d.ctx(), in.Token)
+		wantFault(t, err, fault.AuthenticationError)
+		if _, err := d.Authenticate(d.ctx(), other.Token); err != nil {
+			t.Errorf("the other device: %v", err)
+		}
+		events, err := d.db.UnrelayedEvents(d.ctx(), 10)
+		if err != nil || len(events) != 1 || events[0].Kind != event.SessionEnded || events[0].SubjectID != in.Session.ID || events[0].ActorID != in.User.ID {
+			t.Errorf("events %+v: %v", events, err)
+		}
+	})
+}
+
+// TestForgedTokens holds the table of what must not pass: THREATS of tokens with another algorithm, key, purpose, owner
+// or time.
+func TestForgedTokens(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in, other := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
+		now := d.clk.Now()
+		good := func() jwt.MapClaims {
+			return jwt.MapClaims{
+				"typ": "session", "sid": strconv.FormatInt(in.Session.ID, 10), "sub": strconv.FormatInt(in.User.ID, 10), "iss": "yagura",
+				"iat": now.Unix(), "exp": now.Add(time.Hour).Unix(),
+			}
+		}
+		sign := func(m jwt.SigningMethod, key any, c jwt.MapClaims, header map[string]any) string {
+			tok := jwt.NewWithClaims(m, c)
+			for k, v := range header {
+				tok.Header[k] = v
+			}
+			s, err := tok.SignedString(key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		}
+		key := []byte(secret)
+		if _, err := d.Authenticate(d.ctx(), sign(jwt.SigningMethodHS256, key, good(), nil)); err != nil {
+			t.Fatalf("the token that the table changes is refused: %v", err)
+		}
+		forged := map[string]string{
+			"empty":         "",
+			"words":         "not a token",
+			"two parts":     strings.Join(strings.Split(in.Token, ".")[:2], "."),
+			"none":          sign(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, good(), nil),
+			"HS384":         sign(jwt.SigningMethodHS384, key, good(), nil),
+			"HS512":         sign(jwt.SigningMethodHS512, key, good(), nil),
+			"another key":   sign(jwt.SigningMethodHS256, []byte("another key of thirty-two bytes.."), good(), nil),
+			"empty key":     sign(jwt.SigningMethodHS256, []byte{}, good(), nil),
+			"kid with path": sign(jwt.SigningMethodHS256, []byte{}, good(), map[string]any{"kid": "/dev/null"}),
+			"jku":           sign(jwt.SigningMethodHS256, []byte("x"), good(), map[string]any{"jku": "https://evil.example/keys"}),
+			"jwk":           sign(jwt.SigningMethodHS256, []byte("x"), good(), map[string]any{"jwk": map[string]string{"kty": "oct", "k": "eA"}}),
+			"too long":      in.Token + strings.Repeat("A", 2000),
+			"no signature":  in.Token[:strings.LastIndexByte(in.Token, '.')+1],
+		}
+		change := func(name string, f func(jwt.MapClaims)) {
+			c := good()
+			f(c)
+			forged["claim "+name] = sign(jwt.SigningMethodHS256, key, c, nil)
+		}
+		change("no purpose", func(c jwt.MapClaims) { delete(c, "typ") })
+		for _, purpose := range []string{"", "magicLink", "activation", "reset", "invitation", "Session", "session "} {
+			change("purpose "+purpose, func(c jwt.MapClaims) { c["typ"] = purpose })
+		}
+		change("no exp", func(c jwt.MapClaims) { delete(c, "exp") })
+		change("exp now", func(c jwt.MapClaims) { c["exp"] = now.Unix() })
+		change("exp past", func(c jwt.MapClaims) { c["exp"] = now.Add(-time.Second).Unix() })
+		change("exp text", func(c jwt.MapClaims) { c["exp"] = "tomorrow" })
+		change("nbf ahead", func(c jwt.MapClaims) { c["nbf"] = now.Add(time.Minute).Unix() })
+		change("no issuer", func(c jwt.MapClaims) { delete(c, "iss") })
+		change("another issuer", func(c jwt.MapClaims) { c["iss"] = "elsewhere" })
+		change("no session", func(c jwt.MapClaims) { delete(c, "sid") })
+		change("unknown session", func(c jwt.MapClaims) { c["sid"] = "1" })
+		change("session of another", func(c jwt.MapClaims) { c["sid"] = strconv.FormatInt(other.Session.ID, 10) })
+		change("another person", func(c jwt.MapClaims) { c["sub"] = strconv.FormatInt(other.User.ID, 10) })
+		change("no person", func(c jwt.MapClaims) { delete(c, "sub") })
+		change("person text", func(c jwt.MapClaims) { c["sub"] = "admin" })
+
+		parts := strings.Split(in.Token, ".")
+		for _, alg := range []string{"none", "None", "HS384", "RS256", "ES256", "PS256", "EdDSA", ""} {
+			raw, err := json.Marshal(map[string]string{"alg": alg, "typ": "JWT"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			head := base64.RawURLEncoding.EncodeToString(raw)
+			forged["header "+alg] = head + "." + parts[1] + "." + parts[2]
+			forged["header without signature "+alg] = head + "." + parts[1] + "."
+		}
+		for i := 0; i < len(in.Token); i += 2 { // one character changed, all along the token
+			b := []byte(in.Token)
+			if b[i] == 'A' {
+				b[i] = 'B'
+			} else {
+				b[i] = 'A'
+			}
+			forged["character "+strconv.Itoa(i)] = string(b)
+		}
+		if len(forged) < 150 {
+			t.Fatalf("only %d forged tokens", len(forged))
+		}
+		for name, token := range forged {
+			if s, err := d.Authenticate(d.ctx(), token); !fault.Has(err, fault.AuthenticationError) {
+				t.Errorf("%s passed: %+v, %v", name, s, err)
+			}
+		}
+	})
+}
+
+// TestTokensOfOtherPurposes puts each secret of the feature into each place of another one.
+func TestTokensOfOtherPurposes(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in, link := d.byLink("taro@example.com"), d.link("jiro@example.com")
+		err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: "saburo@example.com", Username: "saburo", Password: password, AgreeTerms: true, Client: client})
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := query(t, d.mail()).Get("key_phrase")
+		for _, other := range []string{link.PinCode, link.AuthID, key} {
+			_, err := d.Authenticate(d.ctx(), other)
+			wantFault(t, err, fault.AuthenticationError)
+		}
+		for _, other := range []string{in.Token, link.PinCode, link.AuthID} {
+			_, err := d.Activate(d.ctx(), other, client)
+			wantFault(t, err, fault.ActivationFailed)
+		}
+		for _, other := range []string{in.Token, key} {
+			_, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: link.AuthID, PinCode: other, Email: link.Email, Client: client})
+			wantFault(t, err, fault.MagicLinkInvalid)
+			_, err = d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: other, PinCode: link.PinCode, Email: link.Email, Client: client})
+			wantFault(t, err, fault.MagicLinkInvalid)
+		}
+	})
+}
+
+func TestAgreementIsStoredForTheVersionThatHolds(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in := d.byLink("taro@example.com")
+		wantFault(t, d.Agree(d.ctx(), in.User.ID, "2020-01-01"), fault.InvalidValue)
+		for range 2 {
+			if err := d.Agree(d.ctx(), in.User.ID, auth.Terms); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if u, err := d.accounts.Self(d.ctx(), in.User.ID); err != nil || u.TermsVersion != auth.Terms {
+			t.Errorf("%+v: %v", u, err)
+		}
+	})
+}
+
+func TestTidyForgetsWhatEnded(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		r := d.link("taro@example.com")
+		in := d.byLink("jiro@example.com")
+		d.clk.Advance(auth.MagicLinkLife + 23*time.Hour)
+		if err := d.Tidy(d.ctx()); err != nil {
+			t.Fatal(err)
+		}
+		_, err := d.RedeemMagicLink(d.ctx(), r)
+		wantFault(t, err, fault.MagicLinkExpired)
+		d.clk.Advance(2 * time.Hour)
+		if err := d.Tidy(d.ctx()); err != nil {
+			t.Fatal(err)
+		}
+		_, err = d.RedeemMagicLink(d.ctx(), r)
+		wantFault(t, err, fault.MagicLinkInvalid)
+		if _, err := d.Authenticate(d.ctx(), in.Token); err != nil {
+			t.Errorf("a running session was forgotten: %v", err)
+		}
+	})
+}
+
+func TestUserAgentIsStoredWhateverItHolds(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		u := d.byLink("taro@example.com").User
+		for _, agent := range []string{"\xff\xfe\x00", strings.Repeat("櫓", 200), "a\r\nb"} {
+			in, err := d.SignInAs(d.ctx(), u.ID, auth.Client{Address: "::1", UserAgent: agent})
+			if err != nil || len(in.Session.UserAgent) > 256 || strings.ContainsAny(in.Session.UserAgent, "\r\n\x00") {
+				t.Errorf("%q became %q: %v", agent, in.Session.UserAgent, err)
+			}
+		}
+	})
+}

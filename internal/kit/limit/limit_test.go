@@ -1,0 +1,61 @@
+package limit_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+var three = limit.Limit{Name: "test", Window: time.Minute, Most: 3}
+
+func TestLimitHoldsWithinAWindow(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		clk.Set(storetest.Start.Add(59*time.Second + 999*time.Millisecond))
+		take := func(l limit.Limit, subject string) error { return l.Take(storetest.Ctx(t, clk), db, subject) }
+		for i := range 3 {
+			if err := take(three, "a"); err != nil {
+				t.Fatalf("try %d: %v", i, err)
+			}
+		}
+		f, ok := fault.Of(take(three, "a"))
+		if !ok || f.Key != fault.TooManyRequests || f.Params["seconds"] != 1 {
+			t.Errorf("the fourth try: %v", f)
+		}
+		if err := take(three, "b"); err != nil {
+			t.Errorf("another subject: %v", err)
+		}
+		if err := take(limit.Limit{Name: "other", Window: time.Minute, Most: 3}, "a"); err != nil {
+			t.Errorf("another limit: %v", err)
+		}
+		clk.Advance(time.Millisecond)
+		if err := take(three, "a"); err != nil {
+			t.Errorf("the next window: %v", err)
+		}
+	})
+}
+
+func TestLimitHoldsAgainstARace(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		var passed atomic.Int32
+		var wg sync.WaitGroup
+		for range 40 {
+			wg.Go(func() {
+				if three.Take(ctx, db, "a") == nil {
+					passed.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if passed.Load() != 3 {
+			t.Errorf("%d tries passed, want 3", passed.Load())
+		}
+	})
+}
