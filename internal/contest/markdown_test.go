@@ -1,0 +1,89 @@
+package contest_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/fault"
+)
+
+func TestMarkdown(t *testing.T) {
+	for text, want := range map[string]string{
+		"# 題\n\n本文 **強** *弱*": "<h1>題</h1>\n<p>本文 <strong>強</strong> <em>弱</em></p>",
+		"3. c\n4. d":          "<ol start=\"3\">\n<li>c</li>\n<li>d</li>\n</ol>",
+		"|a|b|\n|:-|-:|\n|1|2|": "<table>\n<thead>\n<tr>\n<th align=\"left\">a</th>\n<th align=\"right\">b</th>\n</tr>\n</thead>\n" +
+			"<tbody>\n<tr>\n<td align=\"left\">1</td>\n<td align=\"right\">2</td>\n</tr>\n</tbody>\n</table>",
+		"[x](https://a.example/)":                 `<p><a href="https://a.example/" rel="noopener nofollow" target="_blank">x</a></p>`,
+		"<https://a.example/>":                    `<p><a href="https://a.example/" rel="noopener nofollow" target="_blank">https://a.example/</a></p>`,
+		"[x](/users/1)":                           `<p><a href="/users/1" rel="noopener nofollow" target="_blank">x</a></p>`,
+		"![絵](contests/2026/abc.png)":             `<p><img src="/api/v1/files/contests/2026/abc.png" alt="絵" loading="lazy"></p>`,
+		"![絵](/api/v1/files/contests/2026/a.png)": `<p><img src="/api/v1/files/contests/2026/a.png" alt="絵" loading="lazy"></p>`,
+		"![絵](https://a.example/a.png)":           `<p><img src="https://a.example/a.png" alt="絵" loading="lazy"></p>`,
+		"~~not CommonMark~~":                      "<p>~~not CommonMark~~</p>",
+		"```go\nx < 1\n```":                       "<pre><code class=\"language-go\">x &lt; 1\n</code></pre>",
+		"":                                        "",
+	} {
+		if got := contest.RenderMarkdown(text); got != want {
+			t.Errorf("%q renders\n%s\nwant\n%s", text, got, want)
+		}
+	}
+}
+
+// The corpus of scripts that must stay inert (raw HTML, hostile schemes, attribute tricks).
+var hostile = []string{
+	`<script>alert(1)</script>`, `<img src=x onerror=alert(1)>`, `<iframe src="https://evil.example"></iframe>`,
+	`<svg/onload=alert(1)>`, `a <b onmouseover=alert(1)>b</b>`, `<style>*{display:none}</style>`, `<form action=//evil.example>`,
+	`[x](javascript:alert(1))`, `[x](JaVaScRiPt:alert(1))`, "[x](java\nscript:alert(1))", `[x](&#106;avascript:alert(1))`,
+	`[x](vbscript:x)`, `[x](data:text/html,<script>alert(1)</script>)`, `<javascript:alert(1)>`,
+	`![x](javascript:alert(1))`, `![x](data:image/svg+xml;base64,PHN2Zz4=)`, `![x](http://evil.example/a.png)`, `![x](//evil.example/a.png)`,
+	`![x](/api/v1/users/profile/)`, `![x](/api/v1/files/../users/profile/)`, `![x](contests/../../users/profile)`, `![x](/api/v1/files//evil.example/a)`,
+	`[x](https://a.example/ "onclick=alert(1)")`, `![" onerror="alert(1)](https://a.example/a.png)`, `[x](https://a.example/"onmouseover="alert(1))`,
+	"<!-- --><script>alert(1)</script>", "<![CDATA[<script>alert(1)</script>]]>", "`<script>`", "```<img onerror=alert(1)>\nx\n```",
+	"|<script>alert(1)</script>|b|\n|-|-|\n|1|2|", "[ref]\n\n[ref]: javascript:alert(1)", strings.Repeat("[", 4000), strings.Repeat("> ", 400) + "x",
+}
+
+func TestMarkdownIsSafe(t *testing.T) {
+	allowed := regexp.MustCompile(`^(p|br|hr|h[1-6]|em|strong|blockquote|ul|ol|li|pre|code|table|thead|tbody|tr|th|td|a|img|html|head|body)$`)
+	attributes := map[string]*regexp.Regexp{
+		"href": regexp.MustCompile(`^(https?:|mailto:|/|#)`), "src": regexp.MustCompile(`^(/api/v1/files/(contests|image|chat)/[\w/.-]+|https://[^ ]+)$`),
+		"rel": regexp.MustCompile(`^noopener nofollow$`), "target": regexp.MustCompile(`^_blank$`), "loading": regexp.MustCompile(`^lazy$`),
+		"alt": regexp.MustCompile(`.*`), "title": regexp.MustCompile(`.*`), "align": regexp.MustCompile(`^(left|right|center)$`),
+		"start": regexp.MustCompile(`^\d+$`), "class": regexp.MustCompile(`^language-[\w#+-]+$`),
+	}
+	for _, text := range hostile {
+		out := contest.RenderMarkdown(text)
+		tree, err := html.Parse(strings.NewReader(out))
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		for n := range tree.Descendants() {
+			if n.Type != html.ElementNode {
+				continue
+			}
+			if !allowed.MatchString(n.Data) {
+				t.Errorf("%q renders a <%s>: %s", text, n.Data, out)
+			}
+			for _, a := range n.Attr {
+				if shape, ok := attributes[a.Key]; !ok || !shape.MatchString(a.Val) {
+					t.Errorf("%q renders %s=%q: %s", text, a.Key, a.Val, out)
+				}
+			}
+			if n.Data == "a" && !strings.Contains(out, `rel="noopener nofollow"`) {
+				t.Errorf("%q renders a link without rel: %s", text, out)
+			}
+		}
+	}
+}
+
+func TestPreviewIsBounded(t *testing.T) {
+	if _, err := contest.PreviewMarkdown(repeat(contest.MaxRule)); err != nil {
+		t.Errorf("%d characters: %v", contest.MaxRule, err)
+	}
+	if _, err := contest.PreviewMarkdown(repeat(contest.MaxRule + 1)); !fault.Has(err, fault.ExceededLength) {
+		t.Errorf("%d characters: %v", contest.MaxRule+1, err)
+	}
+}

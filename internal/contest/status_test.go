@@ -1,0 +1,93 @@
+package contest_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// runJobs lets everything that is due at an instant happen, and answers how many jobs there were.
+func (w *world) runJobs(at time.Time) int {
+	w.t.Helper()
+	w.at(at)
+	jobs, err := w.db.ClaimJobs(w.ctx, at, time.Minute, 100)
+	w.ok(err)
+	for _, j := range jobs {
+		if j.Kind != contest.JobStatus {
+			w.t.Fatalf("job of kind %s", j.Kind)
+		}
+		w.ok(w.svc.StatusPassed(w.ctx, j.Payload))
+		w.ok(w.db.FinishJob(w.ctx, j.ID, at))
+	}
+	return len(jobs)
+}
+
+// passed are the boundaries that the contest's people were told of, with the status from then on.
+func (w *world) passed(contestID int64) string {
+	w.t.Helper()
+	out := ""
+	for _, e := range w.events(contestID) {
+		if e.Kind != "contest.status" {
+			continue
+		}
+		var data struct{ Boundary, Status string }
+		w.ok(json.Unmarshal(e.Data, &data))
+		out += data.Boundary + "=" + data.Status + " "
+	}
+	return out
+}
+
+func TestEverybodyHearsOfEachBoundary(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		f := soundForm() // the entry begins now: there is nothing to wait for
+		f.CheckinStart, f.CheckinEnd = f.EntryEnd.Add(time.Minute), f.ContestStart.Add(-time.Minute)
+		c, _, err := w.svc.Create(w.ctx, w.owner, f)
+		w.ok(err)
+		for _, at := range []time.Time{f.EntryEnd, f.CheckinStart, f.CheckinEnd, f.ContestStart, f.ContestEnd} {
+			if n := w.runJobs(at.Add(-time.Millisecond)); n != 0 {
+				t.Errorf("%d jobs ran before %v", n, at)
+			}
+			if n := w.runJobs(at); n != 1 {
+				t.Errorf("%d jobs ran at %v", n, at)
+			}
+		}
+		if got, want := w.passed(c.ID), "entryEnd=entryDone checkinStart=entryDone checkinEnd=entryDone contestStart=match contestEnd=matchDone "; got != want {
+			t.Errorf("told %s, want %s", got, want)
+		}
+	})
+}
+
+func TestMovedBoundariesAreForgotten(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		f := soundForm()
+		f.Checkin = false
+		c, _, err := w.svc.Create(w.ctx, w.owner, f)
+		w.ok(err)
+		first := f.EntryEnd
+		for i, end := range []time.Time{first.Add(time.Minute), first, first.Add(30 * time.Minute)} { // there, back, and on
+			f.EntryEnd = end
+			_, err = w.svc.Update(w.ctx, w.owner, c.ID, int64(i+1), f)
+			w.ok(err)
+		}
+		w.runJobs(first.Add(time.Minute))
+		if got := w.passed(c.ID); got != "" {
+			t.Errorf("told of a boundary that was moved away: %s", got)
+		}
+		w.runJobs(f.EntryEnd)
+		if got := w.passed(c.ID); got != "entryEnd=entryDone " {
+			t.Errorf("told %s", got)
+		}
+		w.ok(w.svc.Delete(w.ctx, w.owner, c.ID))
+		w.runJobs(f.ContestEnd)
+		if got := w.passed(c.ID); got != "entryEnd=entryDone " {
+			t.Errorf("told %s after the contest was deleted", got)
+		}
+	})
+}
