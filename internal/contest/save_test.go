@@ -201,7 +201,7 @@ func TestCoverIsAnUploadOfWhoSetsIt(t *testing.T) {
 		w.ok(err)
 		t.Cleanup(func() { _ = bucket.Close() })
 		files := file.New(db, bucket, file.DefaultQuota)
-		svc := contest.NewService(w.brackets, game.NewService(db), files)
+		svc := contest.NewService(db, game.NewService(db), files)
 		stranger, admin := w.user("stranger"), w.user("admin")
 		f := soundForm()
 		for _, path := range []string{"contests/2026/none.png", cover(w, files, stranger, file.Contests), cover(w, files, w.owner, file.Image), "../secret"} {
