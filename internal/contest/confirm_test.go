@@ -72,7 +72,7 @@ func TestConfirm(t *testing.T) {
 		_, err = confirm(false, ids[0], ids[2]) // again changes and tells nothing
 		w.ok(err)
 
-		w.standing[ids[0]] = true
+		w.draws(c, ids[0])
 		_, err = confirm(false, ids[1])
 		if who := w.fails(err, fault.EntryInBracket, 0).Params["name"]; who != "a" {
 			t.Errorf("name = %v, want a", who)
@@ -83,7 +83,7 @@ func TestConfirm(t *testing.T) {
 		allowed(ids[0], ids[1])
 		_, err = confirm(true)
 		w.fails(err, fault.EntryInBracket, 0)
-		delete(w.standing, ids[0])
+		w.erases(c)
 		n, err = confirm(true)
 		w.ok(err)
 		if n != 0 {
@@ -139,7 +139,7 @@ func TestSetStatus(t *testing.T) {
 		w.fails(err, fault.InvalidValue, 0)
 		_, err = set(entered[1]+1, contest.Allow)
 		w.fails(err, fault.EntryDoesNotExist, 0)
-		w.standing[e.ID] = true
+		w.draws(c, e.ID)
 		_, err = set(entered[0], contest.NotConfirmed)
 		w.fails(err, fault.EntryInBracket, 0)
 		_, err = set(entered[1], contest.NotConfirmed)

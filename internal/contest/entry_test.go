@@ -280,9 +280,9 @@ func TestOwnEntry(t *testing.T) {
 		check("joined later", late, true, false, false)
 		check("organiser", w.owner, false, false, false)
 		check("visitor", 0, false, false, false)
-		w.standing[id] = true
+		w.draws(c, id)
 		check("owner, standing in a bracket", owner, true, false, false)
-		delete(w.standing, id)
+		w.erases(c)
 		w.leaves(mine, member)
 		check("representative who left", member, false, false, false)
 

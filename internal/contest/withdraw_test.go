@@ -15,10 +15,10 @@ func TestWithdraw(t *testing.T) {
 		w := newWorld(t, db, clk)
 		c, player := w.contest(nil), w.user("player")
 		id := w.enter(player, c, 0)
-		w.standing[id] = true
+		w.draws(c, id)
 		w.fails(w.svc.Withdraw(w.ctx, player, c, person(player)), fault.EntryInBracket, 0)
 		w.fails(w.svc.Withdraw(w.ctx, w.owner, c, person(player)), fault.EntryInBracket, 0)
-		delete(w.standing, id)
+		w.erases(c)
 		w.ok(w.svc.Withdraw(w.ctx, player, c, person(player)))
 		if n := w.count(c); n != 0 {
 			t.Errorf("entryCount = %d, want 0", n)
@@ -60,7 +60,7 @@ func TestRemoveEntries(t *testing.T) {
 		w.fails(err, fault.DeleteSelectUser, 0)
 		_, err = remove(a, foreign)
 		w.fails(err, fault.EntryDoesNotExist, 0)
-		w.standing[b] = true
+		w.draws(c, b)
 		_, err = remove(a, b)
 		if who := w.fails(err, fault.EntryInBracket, 0).Params["name"]; who != "b" {
 			t.Errorf("name = %v, want b", who)
@@ -68,7 +68,7 @@ func TestRemoveEntries(t *testing.T) {
 		if n := w.count(c); n != 2 {
 			t.Errorf("entryCount after refused removals = %d, want 2", n)
 		}
-		delete(w.standing, b)
+		w.erases(c)
 		n, err := remove(a, b, a)
 		w.ok(err)
 		if n != 2 || w.count(c) != 0 || w.count(other) != 1 {

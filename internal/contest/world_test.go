@@ -15,6 +15,7 @@ import (
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/stage"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 	"yagura/internal/team"
@@ -34,23 +35,11 @@ type world struct {
 	clk   *clock.Test
 	svc   *contest.Service
 	owner int64 // creator of the contests
-	brackets
-}
-
-// brackets lets entries stand in a bracket before there is one; everything else is the real store.
-type brackets struct {
-	*store.DB
-	standing map[int64]bool
-}
-
-func (b brackets) EntriesInBracket(context.Context, int64) (map[int64]bool, error) {
-	return b.standing, nil
 }
 
 func newWorld(t *testing.T, db *store.DB, clk *clock.Test) *world {
 	games := game.NewService(db)
-	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, brackets: brackets{DB: db, standing: map[int64]bool{}}}
-	w.svc = contest.NewService(w.brackets, games, nil)
+	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, svc: contest.NewService(db, games, nil)}
 	w.ok(games.Seed(w.ctx))
 	w.owner = w.user("organiser")
 	return w
@@ -124,6 +113,29 @@ func (w *world) operator(contestID, userID int64) {
 		return w.db.InsertOperator(ctx, contest.Operator{
 			ID: id.New(), ContestID: contestID, UserID: userID, Role: contest.Admin, CreatedAt: clock.Now(ctx), CreatedByID: w.owner,
 		})
+	}))
+}
+
+// draws makes a bracket in which one entry stands; erases takes it away.
+func (w *world) draws(contestID, entryID int64) {
+	w.t.Helper()
+	t := stage.Tournament{ID: id.New(), ContestID: contestID, Slots: 2, MatchCount: 1, MatchTime: 60, RoundStarts: []time.Time{w.clk.Now()}, CreatedAt: w.clk.Now()}
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		if _, err := w.db.InsertTournament(ctx, t); err != nil {
+			return err
+		}
+		return w.db.InsertMatch(ctx, t, stage.Record{ID: id.New(), Sides: [2]int64{0, entryID}, Type: "final", State: "waiting", UpdatedAt: w.clk.Now()})
+	}))
+}
+
+func (w *world) erases(contestID int64) {
+	w.t.Helper()
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		t, _, err := w.db.Tournament(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		return w.db.DeleteTournament(ctx, t.ID)
 	}))
 }
 
