@@ -1,0 +1,3 @@
+export { CheckinButton } from './components/CheckinButton';
+export { EntryButton } from './components/EntryButton';
+export { EntryConfirmPanel } from './components/EntryConfirmPanel';
