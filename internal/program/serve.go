@@ -31,6 +31,7 @@ func (p *Program) Handler() http.Handler {
 	mux.HandleFunc("GET /readyz", p.ready)
 	mux.Handle("GET /metrics", promhttp.HandlerFor(p.metrics, promhttp.HandlerOpts{}))
 	mux.Handle(api.Base+"/", http.StripPrefix(api.Base, p.API.Handler()))
+	mux.Handle("/connection/websocket", p.live.Handler())
 	mux.Handle("/", webui.Handler())
 	guarded := http.NewCrossOriginProtection().Handler(mux)
 	return middleware.RequestID(accessLog(securityHeaders(middleware.Compress(5, "application/json", "application/problem+json")(guarded))))
@@ -91,12 +92,13 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	slog.Info("serving", "address", listener.Addr().String(), "url", p.BaseURL, "database", p.Store.Dialect(), "demo", p.Demo, "version", p.Version)
+	halt := p.Start()
 	if ready != nil {
 		ready(listener.Addr().String())
 	}
 	select {
 	case err := <-failed:
-		return err
+		return errors.Join(err, halt(context.WithoutCancel(ctx)))
 	case <-ctx.Done():
 	}
 	slog.Info("stopping")
@@ -106,5 +108,19 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	if served := <-failed; !errors.Is(served, http.ErrServerClosed) {
 		err = errors.Join(err, served)
 	}
-	return errors.Join(err, p.Close(stop))
+	return errors.Join(err, halt(stop))
+}
+
+// Start begins what works in the background: the relay of events and the runner of jobs. The function that it answers
+// stops them and closes the program.
+func (p *Program) Start() (stop func(context.Context) error) {
+	p.Store.OnCommit(func() {
+		p.relay.Nudge()
+		p.runner.Nudge()
+	})
+	p.relay.Start()
+	p.runner.Start()
+	return func(ctx context.Context) error {
+		return errors.Join(p.runner.Stop(ctx), p.relay.Stop(ctx), p.Close(ctx))
+	}
 }

@@ -3,15 +3,24 @@ package program
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"path/filepath"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 
+	"yagura/internal/account"
 	"yagura/internal/api"
+	"yagura/internal/auth"
 	"yagura/internal/contest"
 	"yagura/internal/file"
 	"yagura/internal/game"
+	"yagura/internal/job"
+	"yagura/internal/live"
+	"yagura/internal/notify"
+	"yagura/internal/stage"
 	"yagura/internal/store"
+	"yagura/internal/team"
 )
 
 // Program is the running service.
@@ -20,29 +29,65 @@ type Program struct {
 	Store    *store.DB
 	Features api.Features
 	API      *api.API
+
+	live     *live.Gateway
+	relay    *job.Relay
+	runner   *job.Runner
+	composer *notify.Composer
+	sender   notify.Sender
 	metrics  *prometheus.Registry
 	closers  []func(context.Context) error
 }
 
-// New opens the store and wires every feature. The caller runs it with Run, or serves Handler itself, and closes it.
+// New opens the store and wires every feature. The caller runs it with Run, or serves Handler between Start and its stop.
 func New(ctx context.Context, cfg Config) (*Program, error) {
 	if err := cfg.complete(); err != nil {
 		return nil, err
 	}
+	if cfg.Demo {
+		if err := playDemo(ctx, cfg); err != nil {
+			return nil, err
+		}
+	}
+	return assemble(ctx, cfg)
+}
+
+// assemble opens and wires all parts of a complete configuration.
+func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	p := &Program{Config: cfg, metrics: prometheus.NewRegistry()}
+	p.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	db, err := store.Open(ctx, cfg.Database, cfg.Clock)
 	if err != nil {
 		return nil, err
 	}
 	p.Store = db
 	p.onClose(func(context.Context) error { return db.Close() })
-	if err := p.wire(ctx); err != nil {
-		return nil, errors.Join(err, p.Close(ctx))
+	for _, part := range []func(context.Context) error{p.wireMail, p.wireFeatures, p.wireLive, p.wireBackground} {
+		if err := part(ctx); err != nil {
+			return nil, errors.Join(err, p.Close(ctx))
+		}
 	}
+	p.API = api.New(p.apiConfig(), p.Features, p.Store, p.authenticate)
 	return p, nil
 }
 
-func (p *Program) wire(ctx context.Context) error {
+func (p *Program) wireMail(context.Context) error {
+	setting := p.SMTP
+	if p.inbox() {
+		setting = "inbox:"
+	}
+	var err error
+	if p.sender, err = notify.Open(setting, p.MailFrom, p.Store); err != nil {
+		return err
+	}
+	if setting == "" {
+		slog.Warn("no mail server is configured: nobody can sign in by mail; set --smtp")
+	}
+	p.composer, err = notify.NewComposer(p.BaseURL)
+	return err
+}
+
+func (p *Program) wireFeatures(ctx context.Context) error {
 	games := game.NewService(p.Store)
 	if err := games.Seed(p.fixed(ctx)); err != nil {
 		return err
@@ -51,9 +96,24 @@ func (p *Program) wire(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	secret, err := auth.LoadSecret(p.Data, p.Secret)
+	if err != nil {
+		return err
+	}
+	image := func(ctx context.Context, userID int64, path string) error { return files.Check(ctx, userID, file.Image, path) }
+	accounts := account.NewService(p.Store, image)
 	contests := contest.NewService(p.Store, games, files)
-	p.Features = api.Features{Games: games, Files: files, Contests: contests, Inbox: p.Store}
-	p.API = api.New(p.apiConfig(), p.Features, p.Store, nil)
+	p.Features = api.Features{
+		Accounts: accounts,
+		Cast:     p.demoCast,
+		Auth:     auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady()}),
+		Contests: contests,
+		Files:    files,
+		Games:    games,
+		Inbox:    p.Store,
+		Stage:    stage.NewService(p.Store, contests, files),
+		Teams:    team.NewService(p.Store, image),
+	}
 	return nil
 }
 
@@ -75,11 +135,18 @@ func (p *Program) openFiles(ctx context.Context) (*file.Service, error) {
 	return file.New(p.Store, bucket, file.DefaultQuota), nil
 }
 
+func (p *Program) mailReady() bool { return p.inbox() || p.SMTP != "" }
+
 func (p *Program) apiConfig() api.Config {
 	return api.Config{
 		Version: p.Version, BaseURL: p.BaseURL, OperatorName: p.OperatorName, Demo: p.Demo, DevInbox: p.inbox(),
-		MailReady: p.inbox() || p.SMTP != "", TrustedProxies: p.TrustedProxies, Clock: p.Clock,
+		MailReady: p.mailReady(), TrustedProxies: p.TrustedProxies, Clock: p.Clock,
 	}
+}
+
+func (p *Program) authenticate(ctx context.Context, token string) (api.Viewer, error) {
+	s, err := p.Features.Auth.Authenticate(ctx, token)
+	return api.Viewer{UserID: s.UserID, SessionID: s.ID}, err
 }
 
 func (p *Program) onClose(f func(context.Context) error) { p.closers = append(p.closers, f) }

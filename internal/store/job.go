@@ -6,9 +6,15 @@ import (
 	"errors"
 	"time"
 
+	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/id"
 	"yagura/internal/store/sqlcgen"
+)
+
+var (
+	_ job.Store      = (*DB)(nil)
+	_ job.EventStore = (*DB)(nil)
 )
 
 // EnqueueJob adds work for later to the running transaction; payload is JSON. A job whose non-empty dedup key is there
@@ -21,17 +27,9 @@ func (db *DB) EnqueueJob(ctx context.Context, kind, dedupKey string, payload []b
 	return err
 }
 
-// ClaimedJob is a job leased to this process.
-type ClaimedJob struct {
-	ID      int64
-	Kind    string
-	Payload []byte
-	Attempt int
-}
-
 // ClaimJobs leases up to limit due jobs until now+lease; nobody else gets them before.
-func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]ClaimedJob, error) {
-	var out []ClaimedJob
+func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]job.Job, error) {
+	var out []job.Job
 	err := db.InTx(ctx, func(ctx context.Context) error {
 		out = nil
 		rows, err := router{db}.QueryContext(ctx, db.dialect.claimJobs, ms(now), ms(now.Add(lease)), limit)
@@ -40,7 +38,7 @@ func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration,
 		}
 		defer func() { _ = rows.Close() }()
 		for rows.Next() {
-			var j ClaimedJob
+			var j job.Job
 			var payload string
 			if err := rows.Scan(&j.ID, &j.Kind, &payload, &j.Attempt); err != nil {
 				return err
@@ -53,7 +51,7 @@ func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration,
 	return out, err
 }
 
-// FinishJob notes that a job is done.
+// FinishJob notes that a job is done; its payload, which may hold what only a mail should, is forgotten.
 func (db *DB) FinishJob(ctx context.Context, id int64, now time.Time) error {
 	at := ms(now)
 	return db.InTx(ctx, func(ctx context.Context) error {
@@ -83,4 +81,13 @@ func (db *DB) NextDue(ctx context.Context) (time.Time, bool, error) {
 		return time.Time{}, false, nil
 	}
 	return timeOf(at), err == nil, err
+}
+
+// DeleteOldJobs forgets jobs that were done before the given time; those given up stay.
+func (db *DB) DeleteOldJobs(ctx context.Context, before time.Time) error {
+	at := ms(before)
+	return db.InTx(ctx, func(ctx context.Context) error {
+		_, err := db.q.DeleteOldJobs(ctx, &at)
+		return err
+	})
 }

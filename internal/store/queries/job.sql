@@ -4,13 +4,13 @@ VALUES ($1, $2, $3, $4, $5, 0, 0, '', $6)
 ON CONFLICT DO NOTHING;
 
 -- name: FinishJob :exec
-UPDATE jobs SET done_at = $2, lease_until = 0 WHERE id = $1;
+UPDATE jobs SET done_at = $2, lease_until = 0, payload = '', last_error = '' WHERE id = $1 AND done_at IS NULL;
 
 -- name: FailJob :exec
-UPDATE jobs SET run_at = $2, last_error = $3, lease_until = 0 WHERE id = $1;
+UPDATE jobs SET run_at = $2, last_error = $3, lease_until = 0 WHERE id = $1 AND done_at IS NULL;
 
 -- name: BuryJob :exec
-UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0 WHERE id = $1;
+UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0 WHERE id = $1 AND done_at IS NULL;
 
 -- name: NextJobDue :one
 SELECT CAST(COALESCE(MIN(CASE WHEN lease_until > run_at THEN lease_until ELSE run_at END), 0) AS BIGINT)

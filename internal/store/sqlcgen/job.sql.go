@@ -10,7 +10,7 @@ import (
 )
 
 const buryJob = `-- name: BuryJob :exec
-UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0 WHERE id = $1
+UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0 WHERE id = $1 AND done_at IS NULL
 `
 
 func (q *Queries) BuryJob(ctx context.Context, iD int64, doneAt *int64, lastError string) error {
@@ -31,7 +31,7 @@ func (q *Queries) DeleteOldJobs(ctx context.Context, doneAt *int64) (int64, erro
 }
 
 const failJob = `-- name: FailJob :exec
-UPDATE jobs SET run_at = $2, last_error = $3, lease_until = 0 WHERE id = $1
+UPDATE jobs SET run_at = $2, last_error = $3, lease_until = 0 WHERE id = $1 AND done_at IS NULL
 `
 
 func (q *Queries) FailJob(ctx context.Context, iD int64, runAt int64, lastError string) error {
@@ -40,7 +40,7 @@ func (q *Queries) FailJob(ctx context.Context, iD int64, runAt int64, lastError 
 }
 
 const finishJob = `-- name: FinishJob :exec
-UPDATE jobs SET done_at = $2, lease_until = 0 WHERE id = $1
+UPDATE jobs SET done_at = $2, lease_until = 0, payload = '', last_error = '' WHERE id = $1 AND done_at IS NULL
 `
 
 func (q *Queries) FinishJob(ctx context.Context, iD int64, doneAt *int64) error {

@@ -65,15 +65,20 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 // SQLite opens a fresh store in a file that goes with the test.
 func SQLite(t testing.TB, clk clock.Clock) *store.DB {
 	t.Helper()
+	return opened(t, "sqlite:"+SQLiteFile(t, filepath.Join(t.TempDir(), "yagura.db")), clk)
+}
+
+// SQLiteFile writes a fresh migrated database to a file and gives its name, for tests that start whole programs.
+func SQLiteFile(t testing.TB, file string) string {
+	t.Helper()
 	template, err := sqliteTemplate()
 	if err != nil {
 		t.Fatalf("make the SQLite template: %v", err)
 	}
-	file := filepath.Join(t.TempDir(), "yagura.db")
 	if err := os.WriteFile(file, template, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return opened(t, "sqlite:"+file, clk)
+	return file
 }
 
 func admin() (*sql.DB, error) {

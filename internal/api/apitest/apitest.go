@@ -1,0 +1,265 @@
+// Package apitest starts the true program on a real database with a test clock, and speaks HTTP with it as people do.
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"yagura/internal/account"
+	"yagura/internal/auth"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/id"
+	"yagura/internal/program"
+	"yagura/internal/store/storetest"
+)
+
+// App is a running program of one test.
+type App struct {
+	*program.Program
+	Clock *clock.Test
+	URL   string // of the server, without the API's base
+	t     testing.TB
+}
+
+// Each runs f as a sub-test on a fresh program with SQLite and on one with PostgreSQL. Its clock stands at
+// storetest.Start, mails are kept in its inbox, and the demo's sign-in is on.
+func Each(t *testing.T, f func(t *testing.T, a *App)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		f(t, New(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		f(t, New(t, func(c *program.Config) { c.Database = storetest.PostgresURL(t) }))
+	})
+}
+
+// New starts a program on SQLite; options may change its configuration before.
+func New(t testing.TB, options ...func(*program.Config)) *App {
+	t.Helper()
+	clk := clock.NewTest(storetest.Start)
+	cfg := program.Config{Version: "test", Data: t.TempDir(), Addr: "127.0.0.1:0", BaseURL: "http://yagura.test", Dev: true, Clock: clk}
+	for _, o := range options {
+		o(&cfg)
+	}
+	if cfg.Database == "" {
+		cfg.Database = "sqlite:" + storetest.SQLiteFile(t, filepath.Join(cfg.Data, "yagura.db"))
+	}
+	p, err := program.New(t.Context(), cfg)
+	if err != nil {
+		t.Fatalf("start the program: %v", err)
+	}
+	stop := p.Start()
+	server := httptest.NewServer(p.Handler())
+	t.Cleanup(func() {
+		server.Close()
+		if err := stop(context.Background()); err != nil {
+			t.Errorf("stop the program: %v", err)
+		}
+	})
+	return &App{Program: p, Clock: clk, URL: server.URL, t: t}
+}
+
+// Ctx is a context with the clock's time, for calling features directly.
+func (a *App) Ctx() context.Context { return clock.Fix(a.t.Context(), a.Clock.Now()) }
+
+// Person is somebody who sends requests; the zero ID is a visitor.
+type Person struct {
+	ID       int64
+	Nickname string
+	Token    string
+	app      *App
+}
+
+// Visitor is somebody who is not signed in.
+func (a *App) Visitor() *Person { return &Person{app: a} }
+
+// Person adds a person and signs them in.
+func (a *App) Person(nickname string) *Person {
+	a.t.Helper()
+	ctx := a.Ctx()
+	p := &Person{Nickname: nickname, app: a}
+	err := a.Store.InTx(ctx, func(ctx context.Context) error {
+		u, ok, err := a.Features.Accounts.Create(ctx, account.New{Nickname: nickname, Email: id.Digits(12) + "@yagura.test", Language: "ja"})
+		p.ID = u.ID
+		if err == nil && !ok {
+			err = fmt.Errorf("the address of %s is taken", nickname)
+		}
+		return err
+	})
+	if err != nil {
+		a.t.Fatalf("add %s: %v", nickname, err)
+	}
+	p.SignIn()
+	return p
+}
+
+// SignIn opens a new session for the person.
+func (p *Person) SignIn() {
+	p.app.t.Helper()
+	s, err := p.app.Features.Auth.SignInAs(p.app.Ctx(), p.ID, auth.Client{UserAgent: "apitest"})
+	if err != nil {
+		p.app.t.Fatalf("sign %s in: %v", p.Nickname, err)
+	}
+	p.Token = s.Token
+}
+
+// Answer is what came back.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+	t      testing.TB
+	what   string
+}
+
+// Get sends a GET to a path below /api/v1.
+func (p *Person) Get(path string) *Answer { p.app.t.Helper(); return p.Do(http.MethodGet, path, nil) }
+
+// Post sends a POST with a JSON body.
+func (p *Person) Post(path string, body any) *Answer {
+	p.app.t.Helper()
+	return p.Do(http.MethodPost, path, body)
+}
+
+// Put sends a PUT with a JSON body.
+func (p *Person) Put(path string, body any) *Answer {
+	p.app.t.Helper()
+	return p.Do(http.MethodPut, path, body)
+}
+
+// Delete sends a DELETE.
+func (p *Person) Delete(path string) *Answer {
+	p.app.t.Helper()
+	return p.Do(http.MethodDelete, path, nil)
+}
+
+// Do sends any request; headers are pairs of name and value. A body of type string is sent as it is.
+func (p *Person) Do(method, path string, body any, headers ...string) *Answer {
+	t := p.app.t
+	t.Helper()
+	var reader io.Reader
+	if text, ok := body.(string); ok {
+		reader = strings.NewReader(text)
+	} else if body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader = bytes.NewReader(raw)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), method, p.app.URL+"/api/v1"+path, reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if p.Token != "" {
+		r.Header.Set("Authorization", "JWT "+p.Token)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatalf("%s %s: %v", method, path, err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	raw, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatalf("%s %s: %v", method, path, err)
+	}
+	return &Answer{Status: res.StatusCode, Header: res.Header, Body: raw, t: t, what: method + " " + path}
+}
+
+// Must fails the test unless the status is the wanted one.
+func (a *Answer) Must(status int) *Answer {
+	a.t.Helper()
+	if a.Status != status {
+		a.t.Fatalf("%s answered %d, want %d: %s", a.what, a.Status, status, a.Body)
+	}
+	return a
+}
+
+// Refused fails the test unless the answer is a problem of this status and key.
+func (a *Answer) Refused(status int, key string) *Answer {
+	a.t.Helper()
+	if a.Status != status || a.Key() != key {
+		a.t.Fatalf("%s answered %d %s, want %d %s: %s", a.what, a.Status, a.Key(), status, key, a.Body)
+	}
+	return a
+}
+
+// Into decodes the body.
+func (a *Answer) Into(v any) *Answer {
+	a.t.Helper()
+	if err := json.Unmarshal(a.Body, v); err != nil {
+		a.t.Fatalf("%s: %v in %s", a.what, err, a.Body)
+	}
+	return a
+}
+
+// Map decodes the body as an object.
+func (a *Answer) Map() map[string]any {
+	a.t.Helper()
+	m := map[string]any{}
+	a.Into(&m)
+	return m
+}
+
+// ID is the body's numeric "id".
+func (a *Answer) ID() int64 {
+	a.t.Helper()
+	var v struct {
+		ID int64 `json:"id"`
+	}
+	a.Into(&v)
+	if v.ID == 0 {
+		a.t.Fatalf("%s: no id in %s", a.what, a.Body)
+	}
+	return v.ID
+}
+
+// Key is the key of a problem, empty for other answers.
+func (a *Answer) Key() string {
+	var v struct {
+		Key string `json:"key"`
+	}
+	if json.Unmarshal(a.Body, &v) != nil {
+		return ""
+	}
+	return v.Key
+}
+
+// Code is the specified number of a problem.
+func (a *Answer) Code() int {
+	var v struct {
+		Code int `json:"code"`
+	}
+	_ = json.Unmarshal(a.Body, &v)
+	return v.Code
+}
+
+// Events are the kinds of a contest's events, oldest first.
+func (a *App) Events(contestID int64) []string {
+	a.t.Helper()
+	events, err := a.Store.ContestEvents(a.Ctx(), contestID, 0, 1000)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	out := make([]string, len(events))
+	for i, e := range events {
+		out[len(events)-1-i] = string(e.Kind)
+	}
+	return out
+}

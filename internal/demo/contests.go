@@ -1,0 +1,288 @@
+package demo
+
+import (
+	"embed"
+	"encoding/json"
+	"time"
+
+	"yagura/internal/stage"
+)
+
+//go:embed events/*.json
+var events embed.FS
+
+const (
+	hour = time.Hour
+	day  = 24 * time.Hour
+)
+
+// plan is a contest of the demo. Times are offsets from the moment at which the curtain rises.
+type plan struct {
+	name, game                      string
+	owner                           int // index in the cast
+	entryStart, entryEnd            time.Duration
+	start, end                      time.Duration
+	checkin                         *[2]time.Duration
+	max, teamSize, games, matchTime int
+	third                           bool
+	award, rule, discord, password  string
+}
+
+// realEvent is a played bracket of testdata: seeds best first, and who won which match.
+type realEvent struct {
+	Seeds  []string     `json:"seeds"`
+	Rounds [][][]string `json:"rounds"`
+	Third  []string     `json:"third"`
+}
+
+func readEvent(name string) (realEvent, error) {
+	var e realEvent
+	raw, err := events.ReadFile("events/" + name)
+	if err != nil {
+		return e, err
+	}
+	return e, json.Unmarshal(raw, &e)
+}
+
+// script plays a real event: entries stand for its seeds, in order. Rounds from until on stay open.
+func (e realEvent) script(entries []int64, until int) outcome {
+	id := map[string]int64{}
+	for i, seed := range e.Seeds {
+		id[seed] = entries[i]
+	}
+	winners := map[[2]int64]int64{}
+	add := func(m []string) {
+		a, b, w := id[m[0]], id[m[1]], id[m[2]]
+		winners[[2]int64{a, b}], winners[[2]int64{b, a}] = w, w
+	}
+	for _, round := range e.Rounds {
+		for _, m := range round {
+			add(m)
+		}
+	}
+	if e.Third != nil {
+		add(e.Third)
+	}
+	return func(round int, a, b int64) int64 {
+		if round >= until {
+			return 0
+		}
+		return winners[[2]int64{a, b}]
+	}
+}
+
+// span lists the members of the cast from one index up to another.
+func span(from, to int) []int {
+	out := make([]int, 0, to-from)
+	for i := from; i < to; i++ {
+		out = append(out, i)
+	}
+	return out
+}
+
+// runningCup is in mid-play: a real event of 12 in 16 slots, whose semi-finals are open.
+func (d *director) runningCup() error {
+	p := plan{
+		name: "第12回 櫓杯 STREET FIGHTER 6", game: "00005", owner: 0,
+		entryStart: -6 * day, entryEnd: -2 * hour, start: -80 * time.Minute, end: 5 * hour,
+		checkin: &[2]time.Duration{-110 * time.Minute, -85 * time.Minute}, max: 16, games: 3, matchTime: 30, third: true,
+		award: "優勝 Amazonギフト 5,000円分／準優勝 2,000円分", rule: standardRule, discord: "https://discord.gg/example",
+	}
+	event, err := readEvent("bracket-01-12-of-16.json")
+	if err != nil {
+		return err
+	}
+	contestID, err := d.contest(p)
+	if err != nil {
+		return err
+	}
+	entries, err := d.enter(contestID, p, span(2, 2+len(event.Seeds)))
+	if err != nil {
+		return err
+	}
+	if err := d.checkIn(contestID, span(2, 2+len(event.Seeds)), -100*time.Minute); err != nil {
+		return err
+	}
+	if err := d.draw(contestID, p, entries, -84*time.Minute); err != nil {
+		return err
+	}
+	if err := d.play(contestID, p, event.script(entries, 2)); err != nil {
+		return err
+	}
+	return d.firstGame(contestID)
+}
+
+// firstGame lets a player report one game of the first open match, so that a visitor meets a match under way.
+func (d *director) firstGame(contestID int64) error {
+	ctx := d.at(-2 * time.Minute)
+	view, err := d.Stage.View(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	for _, m := range view.Matches {
+		if m.State == "ready" {
+			_, err := d.Stage.SetResult(ctx, m.Participants[0].UserID, contestID, view.ID, m.ID, stage.Result{
+				Version: m.Version, Games: []stage.Game{{Index: 0, Winner: m.Sides[0]}}, Outcome: stage.NoOutcome,
+			})
+			return err
+		}
+	}
+	return nil
+}
+
+// finishedCups are over: a real event with a third-place match, and two small ones.
+func (d *director) finishedCups() error {
+	event, err := readEvent("bracket-04-15-of-16-third.json")
+	if err != nil {
+		return err
+	}
+	all := len(event.Rounds)
+	for i, p := range []plan{
+		{name: "鉄拳道場 オープントーナメント 秋", game: "00009", owner: 1, entryStart: -14 * day, entryEnd: -3*day - 2*hour, start: -3 * day, end: -2*day - 18*hour,
+			max: 16, games: 3, matchTime: 40, third: true, award: "優勝トロフィーと次回シード権", rule: standardRule},
+		{name: "平日夜スマブラ #30", game: "00008", owner: 0, entryStart: -10 * day, entryEnd: -7*day - hour, start: -7 * day, end: -7*day + 4*hour,
+			max: 8, games: 3, matchTime: 30, rule: standardRule},
+		{name: "Strive Rookie Cup", game: "00017", owner: 1, entryStart: -20 * day, entryEnd: -16*day - hour, start: -16 * day, end: -16*day + 4*hour,
+			max: 8, games: 5, matchTime: 40, rule: standardRule},
+	} {
+		who := span(4+i*3, 4+i*3+p.max-1)
+		contestID, err := d.contest(p)
+		if err != nil {
+			return err
+		}
+		entries, err := d.enter(contestID, p, who)
+		if err != nil {
+			return err
+		}
+		if err := d.draw(contestID, p, entries, p.entryEnd+30*time.Minute); err != nil {
+			return err
+		}
+		decide := outcome(func(_ int, a, b int64) int64 { return min(a, b) })
+		if i == 0 {
+			decide = event.script(entries, all)
+		}
+		if err := d.play(contestID, p, decide); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// largeCup has 64 entrants in its second round.
+func (d *director) largeCup() error {
+	p := plan{
+		name: "GUILTY GEAR Grand Open 64", game: "00017", owner: 1, entryStart: -9 * day, entryEnd: -5 * hour, start: -70 * time.Minute, end: 8 * hour,
+		max: 64, games: 3, matchTime: 40, third: true, award: "賞金総額 100,000円", rule: standardRule,
+	}
+	contestID, err := d.contest(p)
+	if err != nil {
+		return err
+	}
+	entries, err := d.enter(contestID, p, span(2, len(cast)))
+	if err != nil {
+		return err
+	}
+	if err := d.draw(contestID, p, entries, -4*hour); err != nil {
+		return err
+	}
+	n := 0
+	return d.play(contestID, p, func(round int, a, b int64) int64 {
+		n++
+		switch {
+		case round == 0 && n%5 == 0:
+			return max(a, b)
+		case round == 0, round == 1 && n%3 == 0:
+			return min(a, b)
+		}
+		return 0
+	})
+}
+
+// checkinCup waits for its organiser: entries are closed, check-in is open, two wait for a place, nobody is confirmed.
+func (d *director) checkinCup() error {
+	p := plan{
+		name: "平日夜スマブラ #31", game: "00008", owner: 0, entryStart: -7 * day, entryEnd: -30 * time.Minute, start: 20 * time.Minute, end: 5 * hour,
+		checkin: &[2]time.Duration{-40 * time.Minute, 20 * time.Minute}, max: 16, games: 3, matchTime: 30,
+		award: "優勝者は次回招待", rule: standardRule, discord: "https://discord.gg/example",
+	}
+	contestID, err := d.contest(p)
+	if err != nil {
+		return err
+	}
+	if _, err := d.enter(contestID, p, span(2, 20)); err != nil {
+		return err
+	}
+	return d.checkIn(contestID, span(3, 17), -20*time.Minute)
+}
+
+// teamCup takes entries of teams of five.
+func (d *director) teamCup() error {
+	const size = 5
+	p := plan{
+		name: "VALORANT 5v5 ナイトカップ #8", game: "00002", owner: 1, entryStart: -4 * day, entryEnd: 26 * hour, start: 27 * hour, end: 34 * hour,
+		checkin: &[2]time.Duration{26 * hour, 27 * hour}, max: 16, teamSize: size, games: 3, matchTime: 60,
+		award: "優勝チーム 30,000円", rule: standardRule,
+	}
+	contestID, err := d.contest(p)
+	if err != nil {
+		return err
+	}
+	for i, name := range []string{"月下美人", "Nagoya Sentinels", "深夜食堂e", "서울 나이츠", "夜行列車", "Blue Lantern"} {
+		members := span(2+i*size, 2+(i+1)*size)
+		teamID, err := d.team(name, members)
+		if err != nil {
+			return err
+		}
+		if i == 5 {
+			break // this team has not entered yet: its captain can
+		}
+		captain := members[0]
+		_, err = d.Contests.Enter(d.at(p.entryStart+time.Duration(i+1)*3*hour), d.people[captain], contestID, entryOf(teamID, captain))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// passwordCup is for people who know the password.
+func (d *director) passwordCup() error {
+	p := plan{
+		name: "ギルド内 最強決定戦（身内限定）", game: "00006", owner: 0, entryStart: -2 * day, entryEnd: 3 * day, start: 3*day + hour, end: 3*day + 5*hour,
+		max: 16, games: 1, matchTime: 20, password: "tower7", rule: standardRule,
+	}
+	contestID, err := d.contest(p)
+	if err != nil {
+		return err
+	}
+	_, err = d.enter(contestID, p, span(10, 15))
+	return err
+}
+
+// comingCup opens its entries tomorrow.
+func (d *director) comingCup() error {
+	p := plan{
+		name: "スプラ4人制 日曜ナワバリ杯", game: "00007", owner: 1, entryStart: 20 * hour, entryEnd: 5 * day, start: 5*day + hour, end: 5*day + 8*hour,
+		max: 32, teamSize: 4, games: 3, matchTime: 40, award: "参加賞あり", rule: standardRule,
+	}
+	_, err := d.contest(p)
+	return err
+}
+
+const standardRule = `## 進行
+
+1. 開始時刻になったら、トーナメント表の **試合** ボタンから試合ページを開いてください。
+2. 対戦相手のゲーム内ユーザー名をコピーして、部屋を立てます（表の上側の人がホスト）。
+3. 試合が終わったら、**どちらか一方** が結果とスクリーンショットを報告してください。
+
+## ルール
+
+| 項目 | 内容 |
+|---|---|
+| 形式 | シングルエリミネーション |
+| 遅刻 | 開始から10分で不戦敗 |
+| 切断 | そのゲームのみやり直し |
+
+- 相手への暴言・煽り行為は失格とします。
+- 困ったときは運営に声をかけてください。
+`

@@ -1,0 +1,259 @@
+// Package demo fills an empty service with a lively history: contests in every status, a real event's bracket in
+// mid-play, and people whom a visitor can sign in as with one click.
+//
+// The history is played by the product's own features on a test clock that moves through the days before, so nothing
+// in it is impossible, and every rule that changes changes here too.
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/stage"
+	"yagura/internal/team"
+)
+
+// Services are the features that the history is played with; their store must run on the clock given to Play.
+type Services struct {
+	Store interface {
+		InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	}
+	Accounts *account.Service
+	Contests *contest.Service
+	Games    *game.Service
+	Stage    *stage.Service
+	Teams    *team.Service
+}
+
+// Played says whether the history is there already.
+func Played(ctx context.Context, accounts *account.Service) (bool, error) {
+	_, ok, err := accounts.ByUsername(ctx, cast[0].username)
+	return ok, err
+}
+
+// director moves the clock and lets the cast act.
+type director struct {
+	Services
+	ctx    context.Context
+	clk    *clock.Test
+	now    time.Time // when the curtain rises: everything is told relative to it
+	people []int64   // ids of the cast, in its order
+}
+
+// Play tells the whole history up to now, which should be on a whole minute.
+func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error {
+	d := &director{Services: s, ctx: ctx, clk: clk, now: now}
+	for _, scene := range []func() error{
+		d.enterCast, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup,
+	} {
+		if err := scene(); err != nil {
+			return fmt.Errorf("play the demo's history: %w", err)
+		}
+	}
+	return nil
+}
+
+// at moves the clock to an offset from now and gives the context of that moment.
+func (d *director) at(offset time.Duration) context.Context {
+	t := d.now.Add(offset)
+	d.clk.Set(t)
+	return clock.Fix(d.ctx, t)
+}
+
+func (d *director) enterCast() error {
+	for i, p := range cast {
+		ctx := d.at(-60*24*time.Hour + time.Duration(i)*time.Hour)
+		var person account.User
+		err := d.Store.InTx(ctx, func(ctx context.Context) error {
+			u, ok, err := d.Accounts.Create(ctx, account.New{
+				Nickname: p.nickname, Username: p.username, Email: p.username + "@demo.invalid", Language: p.language,
+			})
+			person = u
+			if err == nil && !ok {
+				err = errors.New(p.username + " is taken")
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		bio, twitter := p.bio, "yg_"+p.username
+		if _, err := d.Accounts.Update(ctx, person.ID, person.ID, account.Change{Bio: &bio, TwitterID: &twitter}); err != nil {
+			return err
+		}
+		d.people = append(d.people, person.ID)
+	}
+	return nil
+}
+
+// game finds a title of the shipped catalogue by its key.
+func (d *director) game(key string) (int64, error) {
+	games, err := d.Games.List(d.at(0))
+	if err != nil {
+		return 0, err
+	}
+	for _, g := range games {
+		if g.Key == key {
+			return g.ID, nil
+		}
+	}
+	return 0, errors.New("no game " + key)
+}
+
+// contest creates a contest of a member of the cast; times in the plan are offsets from now.
+func (d *director) contest(p plan) (int64, error) {
+	gameID, err := d.game(p.game)
+	if err != nil {
+		return 0, err
+	}
+	f := contest.Form{
+		GameID: gameID, Name: p.name, Type: contest.Tournament, ParticipantType: contest.Solo,
+		EntryStart: d.now.Add(p.entryStart), EntryEnd: d.now.Add(p.entryEnd), ContestStart: d.now.Add(p.start), ContestEnd: d.now.Add(p.end),
+		EntryMaxCount: p.max, Award: p.award, Rule: p.rule, DiscordURL: p.discord,
+	}
+	if p.teamSize > 0 {
+		f.ParticipantType, f.TeamSize = contest.Multi, p.teamSize
+	}
+	if p.checkin != nil {
+		f.Checkin, f.CheckinStart, f.CheckinEnd = true, d.now.Add(p.checkin[0]), d.now.Add(p.checkin[1])
+	}
+	if p.password != "" {
+		f.IsEntryPassword, f.EntryPassword = true, p.password
+	}
+	c, _, err := d.Contests.Create(d.at(p.entryStart-3*24*time.Hour), d.people[p.owner], f)
+	return c.ID, err
+}
+
+// enter lets members of the cast enter, one after the other from the entry's start, and answers the entries' ids.
+func (d *director) enter(contestID int64, p plan, who []int) ([]int64, error) {
+	ids := make([]int64, len(who))
+	for i, n := range who {
+		ctx := d.at(p.entryStart + time.Duration(i+1)*4*time.Minute)
+		e, err := d.Contests.Enter(ctx, d.people[n], contestID, contest.EntryForm{
+			TwitterID: "yg_" + cast[n].username, GameUsername: cast[n].nickname, FriendCode: friendCode(n),
+			EntryPassword: p.password, AgreePolicy: true, OverMax: true,
+		})
+		if err != nil {
+			return nil, err
+		}
+		ids[i] = e.ID
+	}
+	return ids, nil
+}
+
+// draw confirms the entries and makes the tournament at an offset from now.
+func (d *director) draw(contestID int64, p plan, entries []int64, offset time.Duration) error {
+	ctx := d.at(offset)
+	owner := d.people[p.owner]
+	if _, err := d.Contests.Confirm(ctx, owner, contestID, contest.ConfirmForm{Allowed: entries}); err != nil {
+		return err
+	}
+	draft, err := d.Stage.Draft(ctx, owner, contestID, 0)
+	if err != nil {
+		return err
+	}
+	starts := make([]time.Time, len(draft.RoundStarts))
+	for i := range starts {
+		starts[i] = d.now.Add(p.start + time.Duration(i*p.matchTime)*time.Minute)
+	}
+	return d.Stage.Create(ctx, owner, contestID, stage.Form{
+		Slots: draft.Slots, MatchCount: p.games, MatchTime: p.matchTime, ThirdPlace: p.third,
+		Layout: stage.Layout{Assignment: draft.Assignment, RoundStarts: starts, ThirdStart: starts[len(starts)-1]},
+	})
+}
+
+// outcome tells who wins a match of a round (0-based): one of the two entries, or 0 to leave it open.
+type outcome func(round int, a, b int64) int64
+
+// play decides every match that is ready and that the script decides, round by round.
+func (d *director) play(contestID int64, p plan, decide outcome) error {
+	for {
+		view, err := d.Stage.View(d.at(p.start), contestID)
+		if err != nil {
+			return err
+		}
+		played := 0
+		for i, m := range view.Matches {
+			if m.State != "ready" {
+				continue
+			}
+			winner := decide(m.Pos.Round, m.Sides[0], m.Sides[1])
+			if winner == 0 {
+				continue
+			}
+			offset := p.start + time.Duration(m.Pos.Round*p.matchTime+10+i%15)*time.Minute
+			_, err := d.Stage.SetResult(d.at(offset), d.people[p.owner], contestID, view.ID, m.ID, stage.Result{
+				Version: m.Version, Games: games(p.games, i, winner, m.Sides), Outcome: stage.Win, Winner: winner,
+			})
+			if err != nil {
+				return err
+			}
+			played++
+		}
+		if played == 0 {
+			return nil
+		}
+	}
+}
+
+// games are the single games of a won match: now and then the beaten side takes one.
+func games(count, variety int, winner int64, sides [2]int64) []stage.Game {
+	loser := sides[0] + sides[1] - winner
+	need := count/2 + 1
+	var out []stage.Game
+	if lost := variety % need; lost > 0 && count > 1 {
+		for range lost {
+			out = append(out, stage.Game{Index: len(out), Winner: loser})
+		}
+	}
+	for range need {
+		out = append(out, stage.Game{Index: len(out), Winner: winner})
+	}
+	return out
+}
+
+func friendCode(n int) string {
+	return fmt.Sprintf("SW-%04d-%04d-%04d", 1000+n*37%9000, 2000+n*53%8000, 3000+n*71%7000)
+}
+
+// checkIn lets members of the cast check in.
+func (d *director) checkIn(contestID int64, who []int, offset time.Duration) error {
+	for i, n := range who {
+		ctx := d.at(offset + time.Duration(i)*20*time.Second)
+		if _, err := d.Contests.SetCheckin(ctx, d.people[n], contestID, contest.Entrant{UserID: d.people[n]}, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// team founds a team of members of the cast, the first its owner.
+func (d *director) team(name string, members []int) (int64, error) {
+	ctx := d.at(-30 * 24 * time.Hour)
+	t, err := d.Teams.Create(ctx, d.people[members[0]], team.Input{Name: name})
+	if err != nil {
+		return 0, err
+	}
+	link, err := d.Teams.Invite(ctx, d.people[members[0]], t.ID)
+	if err != nil {
+		return 0, err
+	}
+	for _, n := range members[1:] {
+		if _, err := d.Teams.Accept(ctx, d.people[n], link.Token); err != nil {
+			return 0, err
+		}
+	}
+	return t.ID, nil
+}
+
+func entryOf(teamID int64, captain int) contest.EntryForm {
+	return contest.EntryForm{
+		TeamID: teamID, TwitterID: "yg_" + cast[captain].username, GameUsername: cast[captain].nickname, AgreePolicy: true, OverMax: true,
+	}
+}

@@ -1,0 +1,87 @@
+package demo_test
+
+import (
+	"testing"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/demo"
+	"yagura/internal/file"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/stage"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+	"yagura/internal/team"
+)
+
+func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		games := game.NewService(db)
+		if err := games.Seed(ctx); err != nil {
+			t.Fatal(err)
+		}
+		bucket, err := file.OpenBucket(ctx, "mem://")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = bucket.Close() })
+		files := file.New(db, bucket, file.DefaultQuota)
+		accounts := account.NewService(db, nil)
+		contests := contest.NewService(db, games, files)
+		s := demo.Services{
+			Store: db, Accounts: accounts, Contests: contests, Games: games,
+			Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, nil),
+		}
+		if done, err := demo.Played(ctx, accounts); err != nil || done {
+			t.Fatalf("before: played %v, %v", done, err)
+		}
+		begin := time.Now()
+		if err := demo.Play(ctx, s, clk, storetest.Start); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("played in %v", time.Since(begin).Round(time.Millisecond))
+		clk.Set(storetest.Start)
+		ctx = storetest.Ctx(t, clk)
+		if done, err := demo.Played(ctx, accounts); err != nil || !done {
+			t.Fatalf("after: played %v, %v", done, err)
+		}
+
+		cards, _, err := contests.List(ctx, contest.Query{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[contest.Status]int{}
+		open := 0
+		for _, c := range cards {
+			seen[c.StatusAt(clk.Now())]++
+			view, err := s.Stage.View(ctx, c.ID)
+			if err != nil {
+				continue // no tournament yet
+			}
+			for _, m := range view.Matches {
+				if m.State == "ready" && c.StatusAt(clk.Now()) == contest.MatchOpen {
+					open++
+				}
+			}
+			if c.StatusAt(clk.Now()) == contest.MatchDone && view.Champion == nil {
+				t.Errorf("%s is over without a champion", c.Name)
+			}
+		}
+		for _, status := range []contest.Status{contest.Prepare, contest.EntryOpen, contest.EntryDone, contest.MatchOpen, contest.MatchDone} {
+			if seen[status] == 0 {
+				t.Errorf("no contest is in status %s: %v", status, seen)
+			}
+		}
+		if open < 2 {
+			t.Errorf("%d matches are open for play, want at least the two semi-finals", open)
+		}
+		for _, p := range demo.People {
+			if _, ok, err := accounts.ByUsername(ctx, p.Username); err != nil || !ok {
+				t.Errorf("nobody to sign in as %s (%v)", p.Username, err)
+			}
+		}
+	})
+}

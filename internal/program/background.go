@@ -1,0 +1,63 @@
+package program
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"time"
+
+	"yagura/internal/auth"
+	"yagura/internal/contest"
+	"yagura/internal/job"
+	"yagura/internal/kit/clock"
+	"yagura/internal/notify"
+)
+
+// housekeepingJob forgets what nobody needs any more, once a day.
+const housekeepingJob = "housekeeping"
+
+// keepAnswers is how long the answer of an idempotent write is remembered: longer than any client retries.
+const keepAnswers = 48 * time.Hour
+
+func (p *Program) wireBackground(ctx context.Context) error {
+	log := slog.Default()
+	p.relay = job.NewRelay(p.Store, p.Clock, log, job.RelayOptions{})
+	p.relay.Consume("live", p.publish)
+	p.runner = job.NewRunner(p.Store, p.Clock, log, job.Options{})
+	job.Handle(p.runner, auth.MailJob, p.sendMail)
+	job.Handle(p.runner, contest.JobStatus, func(ctx context.Context, payload json.RawMessage) error {
+		return p.Features.Contests.StatusPassed(ctx, payload)
+	})
+	job.Handle(p.runner, housekeepingJob, p.keepHouse)
+	return p.planHousekeeping(p.fixed(ctx), p.Clock.Now())
+}
+
+func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {
+	mail, err := p.composer.Compose(m.Template, m.Language, m.To, m.Path, m.Data)
+	if err != nil {
+		return job.Permanent(err)
+	}
+	err = p.sender.Send(ctx, mail)
+	if notify.IsPermanent(err) {
+		return job.Permanent(err)
+	}
+	return err
+}
+
+func (p *Program) keepHouse(ctx context.Context, _ json.RawMessage) error {
+	now := clock.Now(ctx)
+	return errors.Join(
+		p.Store.DeleteOldIdempotencyKeys(ctx, now.Add(-keepAnswers)),
+		p.Store.DeleteOldJobs(ctx, now.Add(-keepAnswers)),
+		p.Store.DeleteEnded(ctx, now.Add(-keepAnswers)),
+		p.planHousekeeping(ctx, now.Add(24*time.Hour)),
+	)
+}
+
+// planHousekeeping adds the job of a day; many processes may ask for the same day, it is there once.
+func (p *Program) planHousekeeping(ctx context.Context, day time.Time) error {
+	return p.Store.InTx(ctx, func(ctx context.Context) error {
+		return p.Store.EnqueueJob(ctx, housekeepingJob, housekeepingJob+":"+day.UTC().Format(time.DateOnly), []byte("{}"), day)
+	})
+}

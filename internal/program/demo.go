@@ -1,0 +1,49 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/api"
+	"yagura/internal/demo"
+	"yagura/internal/kit/clock"
+)
+
+// playDemo fills an empty service with the demo's history, once. It runs the features of a second program on the same
+// store with a clock of its own, so this one's clock and jobs never see the past.
+func playDemo(ctx context.Context, cfg Config) error {
+	now := cfg.Clock.Now().Truncate(time.Minute)
+	clk := clock.NewTest(now)
+	cfg.Clock = clk
+	p, err := assemble(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	done, err := demo.Played(p.fixed(ctx), p.Features.Accounts)
+	if err == nil && !done {
+		slog.Info("filling the demo")
+		err = demo.Play(ctx, demo.Services{
+			Store: p.Store, Accounts: p.Features.Accounts, Contests: p.Features.Contests, Games: p.Features.Games,
+			Stage: p.Features.Stage, Teams: p.Features.Teams,
+		}, clk, now)
+	}
+	return errors.Join(err, p.Close(ctx))
+}
+
+// demoCast finds the people whom a visitor of the demo can sign in as.
+func (p *Program) demoCast(ctx context.Context) ([]api.DemoMember, error) {
+	var out []api.DemoMember
+	for _, person := range demo.People {
+		u, ok, err := p.Features.Accounts.ByUsername(ctx, person.Username)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, api.DemoMember{Ref: account.Ref{ID: u.ID, Nickname: u.Nickname, Image: u.Image}, Role: string(person.Role)})
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,93 @@
+package program
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"yagura/internal/api"
+	"yagura/internal/kit/event"
+	"yagura/internal/live"
+)
+
+// Channels that people subscribe to. They carry hints (what changed), never the new state, so contest channels are
+// open to everybody who may browse (docs/adr/0004).
+const (
+	contestsChannel = "contests" // the list
+	inboxChannel    = "inbox"    // mails of a development server
+	contestPrefix   = "contest:"
+	userPrefix      = "user:"
+)
+
+// hint is a live message.
+type hint struct {
+	Kind      event.Kind `json:"kind"`
+	ContestID int64      `json:"contestId,omitempty"`
+	SubjectID int64      `json:"subjectId,omitempty"`
+	At        api.Time   `json:"at"`
+}
+
+func (p *Program) wireLive(context.Context) error {
+	g, err := live.New(live.Config{
+		Authenticate: func(ctx context.Context, token string) (userID, sessionID int64, expiresAt time.Time, err error) {
+			s, err := p.Features.Auth.Authenticate(p.fixed(ctx), token)
+			return s.UserID, s.ID, s.ExpiresAt, err
+		},
+		Authorize:      p.mayHear,
+		AllowedOrigins: append([]string{p.BaseURL}, p.Origins...),
+		ClientAddress:  func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) },
+		Metrics:        p.metrics,
+		Clock:          p.Clock,
+		Log:            slog.Default(),
+	})
+	if err != nil {
+		return err
+	}
+	p.live = g
+	p.onClose(g.Shutdown)
+	return nil
+}
+
+// mayHear says who may subscribe to a channel; 0 is a visitor.
+func (p *Program) mayHear(_ context.Context, userID int64, channel string) (bool, error) {
+	switch {
+	case channel == contestsChannel:
+		return true, nil
+	case channel == inboxChannel:
+		return p.inbox(), nil
+	case strings.HasPrefix(channel, contestPrefix):
+		return isID(channel[len(contestPrefix):]), nil
+	case strings.HasPrefix(channel, userPrefix):
+		return userID != 0 && channel[len(userPrefix):] == strconv.FormatInt(userID, 10), nil
+	}
+	return false, nil
+}
+
+func isID(s string) bool {
+	n, err := strconv.ParseInt(s, 10, 64)
+	return err == nil && n > 0 && strconv.FormatInt(n, 10) == s
+}
+
+// publish is the relay's consumer that tells open screens what changed.
+func (p *Program) publish(ctx context.Context, e event.Event) error {
+	if e.Kind == event.SessionEnded {
+		return p.live.DisconnectSession(e.SubjectID)
+	}
+	h := hint{Kind: e.Kind, ContestID: e.ContestID, SubjectID: e.SubjectID, At: e.At.UTC().Format(time.RFC3339Nano)}
+	if e.ContestID != 0 {
+		if err := p.live.Publish(ctx, contestPrefix+strconv.FormatInt(e.ContestID, 10), h); err != nil {
+			return err
+		}
+	}
+	switch e.Kind {
+	case event.ContestCreated, event.ContestUpdated, event.ContestDeleted:
+		return p.live.Publish(ctx, contestsChannel, h)
+	case event.MailReceived:
+		return p.live.Publish(ctx, inboxChannel, h)
+	default:
+		return nil
+	}
+}
