@@ -70,12 +70,6 @@ type OwnMatch struct {
 	StartTime *Time `json:"startTime"`
 }
 
-// Stage tells how far a contest is played.
-type Stage interface {
-	// Summary answers for a contest and, where entryID is not 0, the match that this entry has to play.
-	Summary(ctx context.Context, contestID, entryID int64) (contest.StageSummary, error)
-}
-
 func (a *API) registerContestDetail() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getContest", Method: http.MethodGet, Path: "/contests/{id}/", Tags: []string{"contest"},
@@ -115,9 +109,6 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 	if entered {
 		out.IsEntry, out.IsCheckin = true, own.Checkin
 		out.EntryInfo = orNull(ownEntry(&own))
-	}
-	if a.Stage == nil {
-		return out, nil
 	}
 	summary, err := a.Stage.Summary(ctx, id, own.ID)
 	if err != nil {

@@ -1,0 +1,237 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/file"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// MatchContest is what a match's page shows of its contest.
+type MatchContest struct {
+	ID              int64  `json:"id"`
+	Name            string `json:"name"`
+	ContestType     string `json:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
+	Checkin         bool   `json:"checkin"`
+	ContestStart    Time   `json:"contestStart"`
+	ContestEnd      Time   `json:"contestEnd"`
+	ParticipantType string `json:"participantType" enum:"SOLO,MULTI"`
+}
+
+// MatchParticipant is somebody in a match (C3.061–C3.063). The private fields are there for operators and the match's
+// participants only (rulings.md 73).
+type MatchParticipant struct {
+	Index              int     `json:"index" doc:"The side: 0 or 1"`
+	ID                 int64   `json:"id" doc:"Id of the entry"`
+	Name               string  `json:"name"`
+	ImageURL           *string `json:"imageUrl"`
+	BackgroundImageURL *string `json:"backgroundImageUrl"`
+	Representative     UserRef `json:"representative"`
+	Checkin            bool    `json:"checkin"`
+	CheckUpdated       *Time   `json:"checkUpdated"`
+	MyItem             bool    `json:"myItem" doc:"The viewer plays in this entry"`
+	Twitter            *string `json:"twitter,omitempty"`
+	Gameuser           *string `json:"gameuser,omitempty"`
+	FriendCode         *string `json:"friendCode,omitempty"`
+}
+
+func matchParticipant(p stage.Player) MatchParticipant {
+	out := MatchParticipant{
+		Index: p.Index, ID: p.ID, Name: p.Name(), ImageURL: fileURL(p.Image()), BackgroundImageURL: fileURL(p.Background),
+		Representative: UserRef{ID: p.UserID, Nickname: p.Nickname, ImageURL: fileURL(p.UserImage)},
+		Checkin:        p.Checkin, CheckUpdated: wireTimeOrNil(p.CheckUpdated), MyItem: p.Mine,
+	}
+	if p.ShowsPrivate {
+		out.Twitter, out.Gameuser, out.FriendCode = &p.TwitterID, &p.GameUsername, &p.FriendCode
+	}
+	return out
+}
+
+// MatchImage is a picture of a game's result.
+type MatchImage struct {
+	Path     string `json:"path" doc:"As a result sends it"`
+	URL      string `json:"url"`
+	ThumbURL string `json:"thumbUrl"`
+}
+
+// MatchReport is the report of one game.
+type MatchReport struct {
+	Index   int          `json:"index"`
+	Winner  *int64       `json:"winner"`
+	Images  []MatchImage `json:"images"`
+	EditBy  UserRef      `json:"editBy"`
+	Updated Time         `json:"updated"`
+}
+
+func matchReport(r stage.Report) MatchReport {
+	return MatchReport{
+		Index: r.Index, Winner: idOrNil(r.Winner), EditBy: wireUserRef(r.EditBy), Updated: wireTime(r.UpdatedAt),
+		Images: mapped(r.Images, func(path string) MatchImage {
+			return MatchImage{Path: path, URL: file.URL(path), ThumbURL: file.ThumbURL(path)}
+		}),
+	}
+}
+
+// MatchHistory is one thing that happened to a match.
+type MatchHistory struct {
+	At    Time            `json:"at"`
+	Actor OrNull[UserRef] `json:"actor" doc:"null where it is somebody who is gone"`
+	Kind  string          `json:"kind" enum:"match.reported,match.decided,match.corrected,match.cleared"`
+	Data  json.RawMessage `json:"data" doc:"Before and after, with games; the matches that changed with it"`
+}
+
+// MatchDetail is a match's page for one viewer.
+type MatchDetail struct {
+	Match
+	Contest         MatchContest       `json:"contest"`
+	RoundCount      int                `json:"roundCount"`
+	ParticipantList []MatchParticipant `json:"participantList"`
+	Reports         []MatchReport      `json:"reports"`
+	CanEdit         bool               `json:"canEdit" doc:"The viewer may save a result now"`
+	CanClear        bool               `json:"canClear" doc:"The viewer may take the result away now"`
+	IsOperator      bool               `json:"isOperator"`
+	IsParticipant   bool               `json:"isParticipant"`
+	EditBlockedBy   *string            `json:"editBlockedBy" enum:"participationAuthority,notWithinContestDuration,matchNotReady,resultAlreadySet" doc:"Why not; null where the viewer may"`
+	History         []MatchHistory     `json:"history" doc:"Newest first"`
+}
+
+func matchDetail(d stage.Detail) MatchDetail {
+	c := d.Contest
+	return MatchDetail{
+		Match: wireMatch(d.MatchView), RoundCount: d.RoundCount,
+		Contest: MatchContest{
+			ID: c.ID, Name: c.Name, ContestType: string(c.Type), Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
+			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
+		},
+		ParticipantList: mapped(d.Players, matchParticipant), Reports: mapped(d.Reports, matchReport),
+		CanEdit: d.EditBlockedBy == "", CanClear: d.CanClear, IsOperator: d.IsOperator, IsParticipant: d.IsParticipant,
+		EditBlockedBy: orNil(string(d.EditBlockedBy)),
+		History: mapped(d.History, func(e contest.Activity) MatchHistory {
+			return MatchHistory{At: wireTime(e.At), Actor: userRefOrNull(e.Actor), Kind: string(e.Kind), Data: e.Data}
+		}),
+	}
+}
+
+// MatchGame is one game of a result.
+type MatchGame struct {
+	Index  int      `json:"index" minimum:"0" maximum:"4"`
+	Winner *int64   `json:"winner"`
+	Images []string `json:"images" maxItems:"5" doc:"Paths of uploaded pictures"`
+}
+
+// MatchResultInput is what is saved about a match; it replaces what was reported before.
+type MatchResultInput struct {
+	Version     int64       `json:"version" doc:"The match's, as read"`
+	Games       []MatchGame `json:"games" maxItems:"5"`
+	Outcome     string      `json:"outcome" enum:"none,win,unearned,doubleNoShow" doc:"none saves the games and leaves what is decided"`
+	Winner      *int64      `json:"winner" doc:"Of win and unearned"`
+	Reason      string      `json:"reason,omitempty" maxLength:"256" doc:"Shown in the history"`
+	Acknowledge []int64     `json:"acknowledge,omitempty" doc:"Exactly the matches whose results fall with this one"`
+}
+
+// MatchOutcomeInput is a result that is being thought of.
+type MatchOutcomeInput struct {
+	Outcome string `json:"outcome" enum:"none,win,unearned,doubleNoShow"`
+	Winner  *int64 `json:"winner"`
+}
+
+// MatchChange is another match in which others would stand.
+type MatchChange struct {
+	MatchID             int64                     `json:"matchId"`
+	Round               int                       `json:"round"`
+	Order               int                       `json:"order"`
+	Type                string                    `json:"type"`
+	Before              [2]OrNull[ParticipantRef] `json:"before"`
+	After               [2]OrNull[ParticipantRef] `json:"after"`
+	ResultVoided        bool                      `json:"resultVoided" doc:"It loses its outcome or its reports"`
+	AdvancesWithoutPlay bool                      `json:"advancesWithoutPlay"`
+}
+
+func wireChange(c stage.Change) MatchChange {
+	return MatchChange{
+		MatchID: c.MatchID, Round: c.Pos.Round, Order: c.Pos.Order, Type: c.Type.String(), Before: bothParticipants(c.Before),
+		After: bothParticipants(c.After), ResultVoided: c.ResultVoided, AdvancesWithoutPlay: c.AdvancesWithoutPlay,
+	}
+}
+
+// MatchChanges are all of them, in playing order.
+type MatchChanges struct {
+	Changes []MatchChange `json:"changes"`
+}
+
+// MatchPath names a match below its tournament.
+type MatchPath struct {
+	TournamentPath
+	MatchID int64 `path:"matchId"`
+}
+
+const matchAddress = "/contests/{id}/tournament/{tournamentId}/match/{matchId}/"
+
+func (a *API) registerMatches() {
+	op(a, SignedIn, huma.Operation{
+		OperationID: "getMatch", Method: http.MethodGet, Path: matchAddress, Tags: []string{"match"},
+		Summary: "A match's page",
+	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
+		d, err := a.Stage.Match(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.MatchID)
+		return matchAnswer(d, err)
+	})
+	op(a, MatchOrOperator, huma.Operation{
+		OperationID: "setMatchResult", Method: http.MethodPut, Path: matchAddress + "result/", Tags: []string{"match"},
+		Summary: "Report games, decide a match, or correct it",
+	}, func(ctx context.Context, in *struct {
+		MatchPath
+		Body MatchResultInput
+	}) (*Body[MatchDetail], error) {
+		r := in.Body
+		d, err := a.Stage.SetResult(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.MatchID, stage.Result{
+			Version: r.Version, Outcome: stage.Outcome(r.Outcome), Winner: orZero(r.Winner), Reason: r.Reason, Acknowledge: r.Acknowledge,
+			Games: mapped(r.Games, func(g MatchGame) stage.Game {
+				return stage.Game{Index: g.Index, Winner: orZero(g.Winner), Images: g.Images}
+			}),
+		})
+		return matchAnswer(d, withChanges(err))
+	})
+	op(a, MatchOrOperator, huma.Operation{
+		OperationID: "previewMatchResult", Method: http.MethodPost, Path: matchAddress + "result/preview/", Tags: []string{"match"},
+		Summary: "What a result would change in other matches",
+	}, func(ctx context.Context, in *struct {
+		MatchPath
+		Body MatchOutcomeInput
+	}) (*Body[MatchChanges], error) {
+		changes, err := a.Stage.Preview(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.MatchID, stage.Outcome(in.Body.Outcome), orZero(in.Body.Winner))
+		return body(MatchChanges{Changes: mapped(changes, wireChange)}, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "clearMatchResult", Method: http.MethodDelete, Path: matchAddress + "result/", Tags: []string{"match"},
+		Summary: "Take the result of a match away while nothing is known of the next one",
+	}, func(ctx context.Context, in *struct {
+		MatchPath
+		Version int64 `query:"version" required:"true" doc:"The match's, as read"`
+	}) (*Body[MatchDetail], error) {
+		d, err := a.Stage.ClearResult(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.MatchID, in.Version)
+		return matchAnswer(d, err)
+	})
+}
+
+func matchAnswer(d stage.Detail, err error) (*Body[MatchDetail], error) {
+	if err != nil {
+		return nil, err
+	}
+	return body(matchDetail(d), nil)
+}
+
+// withChanges turns the feature's answer to an unacknowledged correction into the wire's.
+func withChanges(err error) error {
+	if f, ok := fault.Of(err); ok {
+		if changes, ok := f.Data.(stage.Changes); ok {
+			f.Data = MatchChanges{Changes: mapped(changes, wireChange)}
+		}
+	}
+	return err
+}

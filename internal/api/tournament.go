@@ -1,0 +1,356 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/snapshot"
+	"yagura/internal/stage"
+)
+
+// Match is a match as the bracket shows it. Round and order count from 0; the third-place match stands beside the final,
+// as order 1.
+type Match struct {
+	ID           int64                     `json:"id"`
+	Round        int                       `json:"round"`
+	Order        int                       `json:"order"`
+	Type         string                    `json:"type" enum:",semiFinal,final,thirdPlaceMatch"`
+	Participants [2]OrNull[ParticipantRef] `json:"participants" doc:"Upper and lower side; null where nobody stands, or not yet"`
+	State        string                    `json:"state" enum:"waiting,ready,decided,bye,empty,noShow"`
+	StartTime    Time                      `json:"startTime"`
+	EndTime      Time                      `json:"endTime"`
+	MatchCount   int                       `json:"matchCount" enum:"1,3,5" doc:"Games"`
+	MatchTime    int                       `json:"matchTime" doc:"Minutes"`
+	Winner       *int64                    `json:"winner" doc:"Entry that won or went on without play"`
+	Unearned     bool                      `json:"unearned" doc:"The winner did not have to play"`
+	Wins         [2]int                    `json:"wins" doc:"Games won by each side"`
+	HasImages    bool                      `json:"hasImages"`
+	HasVideos    bool                      `json:"hasVideos"`
+	ReportCount  int                       `json:"reportCount" doc:"Games with a report"`
+	Version      int64                     `json:"version" doc:"A result sends it back"`
+	Updated      Time                      `json:"updated"`
+}
+
+// Round is one column of the bracket.
+type Round struct {
+	Round     int     `json:"round"`
+	StartTime Time    `json:"startTime"`
+	Matches   []Match `json:"matches"`
+}
+
+// ThirdPlace is the match between the beaten semi-finalists.
+type ThirdPlace struct {
+	StartTime Time  `json:"startTime"`
+	Match     Match `json:"match"`
+}
+
+// Place is a final place; from and to differ where it is shared.
+type Place struct {
+	From        int            `json:"from"`
+	To          int            `json:"to"`
+	Participant ParticipantRef `json:"participant"`
+}
+
+// SharedTournament is what everybody sees of a tournament.
+type SharedTournament struct {
+	ID          int64                  `json:"id"`
+	ContestID   int64                  `json:"contestId"`
+	Game        OrNull[GameRef]        `json:"game"`
+	Slots       int                    `json:"slots"`
+	MatchCount  int                    `json:"matchCount" enum:"1,3,5" doc:"Games in a match"`
+	MatchTime   int                    `json:"matchTime" doc:"Minutes"`
+	ThirdPlace  bool                   `json:"thirdPlace"`
+	Version     int64                  `json:"version" doc:"An edit sends it back"`
+	Created     Time                   `json:"created"`
+	Updated     Time                   `json:"updated"`
+	Rounds      []Round                `json:"rounds"`
+	Third       OrNull[ThirdPlace]     `json:"third"`
+	LockedSlots []bool                 `json:"lockedSlots" doc:"For each match of round 0: its slots cannot be edited any more"`
+	Places      []Place                `json:"places" doc:"As far as they are settled, best first"`
+	Champion    OrNull[ParticipantRef] `json:"champion"`
+}
+
+// Tournament is a tournament for one viewer.
+type Tournament struct {
+	SharedTournament
+	MyEntryID *int64 `json:"myEntryId" doc:"The entry in this bracket that the viewer plays in"`
+}
+
+// TournamentDraft is what the form of a new tournament begins with.
+type TournamentDraft struct {
+	Active      []ParticipantRef `json:"active" doc:"Who may play, by time of entry"`
+	Slots       int              `json:"slots"`
+	Assignment  []*int64         `json:"assignment" doc:"Entry of each first-round slot, spread by the standard order; null = empty"`
+	RoundStarts []Time           `json:"roundStarts"`
+	MatchCount  int              `json:"matchCount"`
+	MatchTime   int              `json:"matchTime"`
+}
+
+// TournamentLayout is the part of a tournament's form that may be edited later.
+type TournamentLayout struct {
+	Assignment  []*int64 `json:"assignment" doc:"Entry of each first-round slot, null = empty"`
+	RoundStarts []Time   `json:"roundStarts" doc:"One a round, ascending"`
+	ThirdStart  *Time    `json:"thirdStart" doc:"null = with the final"`
+}
+
+// TournamentInput is the form of a new tournament.
+type TournamentInput struct {
+	Slots      int  `json:"slots" enum:"2,4,8,16,32,64,128,256"`
+	MatchCount int  `json:"matchCount" enum:"1,3,5"`
+	MatchTime  int  `json:"matchTime" minimum:"10" maximum:"180" multipleOf:"10"`
+	ThirdPlace bool `json:"thirdPlace" doc:"From 4 slots up"`
+	TournamentLayout
+}
+
+// TournamentEdit is the form of an edit over the version that it was read at.
+type TournamentEdit struct {
+	Version int64 `json:"version"`
+	TournamentLayout
+}
+
+func (in *TournamentLayout) layout() (stage.Layout, error) {
+	l := stage.Layout{Assignment: mapped(in.Assignment, orZero)}
+	for i, s := range in.RoundStarts {
+		at, err := parseTime("roundStarts."+strconv.Itoa(i), s)
+		if err != nil {
+			return l, err
+		}
+		l.RoundStarts = append(l.RoundStarts, at)
+	}
+	var err error
+	l.ThirdStart, err = parseTime("thirdStart", orEmpty(in.ThirdStart))
+	return l, err
+}
+
+// orZero and idOrNil are the two sides of an id that may be null on the wire.
+func orZero(id *int64) int64 {
+	if id == nil {
+		return 0
+	}
+	return *id
+}
+
+func idOrNil(id int64) *int64 {
+	if id == 0 {
+		return nil
+	}
+	return &id
+}
+
+func participantOrNull(e *contest.Entry) OrNull[ParticipantRef] {
+	if e == nil {
+		return OrNull[ParticipantRef]{}
+	}
+	p := wireParticipant(e)
+	return orNull(&p)
+}
+
+func bothParticipants(of [2]*contest.Entry) [2]OrNull[ParticipantRef] {
+	return [2]OrNull[ParticipantRef]{participantOrNull(of[0]), participantOrNull(of[1])}
+}
+
+func wireMatch(m stage.MatchView) Match {
+	return Match{
+		ID: m.ID, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: bothParticipants(m.Participants), State: m.State,
+		StartTime: wireTime(m.Start), EndTime: wireTime(m.End), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
+		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Wins: m.Wins, HasImages: m.HasImages, ReportCount: m.ReportCount,
+		Version: m.Version, Updated: wireTime(m.UpdatedAt),
+	}
+}
+
+func sharedTournament(v stage.View) SharedTournament {
+	t := SharedTournament{
+		ID: v.ID, ContestID: v.ContestID, Slots: v.Slots, MatchCount: v.MatchCount, MatchTime: v.MatchTime, ThirdPlace: v.ThirdPlace,
+		Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
+		Rounds: make([]Round, len(v.RoundStarts)), LockedSlots: v.Locked, Champion: participantOrNull(v.Champion),
+		Places: mapped(v.Places, func(p stage.Placing) Place {
+			return Place{From: p.From, To: p.To, Participant: wireParticipant(&p.Participant)}
+		}),
+	}
+	if v.Game.ID != 0 {
+		g := wireGameRef(v.Game)
+		t.Game = orNull(&g)
+	}
+	for i, at := range v.RoundStarts {
+		t.Rounds[i] = Round{Round: i, StartTime: wireTime(at), Matches: []Match{}}
+	}
+	for _, m := range v.Matches {
+		if v.ThirdPlace && m.Type == "thirdPlaceMatch" {
+			t.Third = orNull(&ThirdPlace{StartTime: wireTime(m.Start), Match: wireMatch(m)})
+			continue
+		}
+		r := &t.Rounds[m.Pos.Round]
+		r.Matches = append(r.Matches, wireMatch(m))
+	}
+	return t
+}
+
+// TournamentPath names a tournament below its contest.
+type TournamentPath struct {
+	ID           int64 `path:"id"`
+	TournamentID int64 `path:"tournamentId"`
+}
+
+// encodedTournament is a SharedTournament as it is sent, without the closing brace, and who stands in it.
+type encodedTournament struct {
+	open    []byte
+	entries map[int64]bool
+}
+
+// Bounds of the brackets kept in memory; one of 256 slots takes 200 kB.
+const (
+	keptTournaments   = 128
+	keptTournamentAge = time.Minute
+)
+
+// encodedBody is an answer that was encoded before.
+type encodedBody struct {
+	ContentType string `header:"Content-Type"`
+	Body        []byte
+}
+
+func (a *API) registerTournaments() {
+	kept := snapshot.New[encodedTournament](keptTournaments, keptTournamentAge)
+	schema := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Tournament](), true, "")
+	op(a, Anyone, huma.Operation{
+		OperationID: "getTournament", Method: http.MethodGet, Path: "/contests/{id}/tournament/", Tags: []string{"tournament"},
+		Summary:     "The tournament of a contest with all its matches",
+		Description: "Served from memory: one encoded copy for each version of the contest.",
+		Responses: map[string]*huma.Response{"200": {
+			Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}},
+		}},
+	}, func(ctx context.Context, in *contestPath) (*encodedBody, error) {
+		version, err := a.Stage.Version(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		t, err := kept.Get(in.ID, version, clock.Now(ctx), func() (encodedTournament, error) {
+			return a.encodeTournament(context.WithoutCancel(ctx), in.ID)
+		})
+		if err != nil {
+			return nil, err
+		}
+		mine, err := a.ownEntryIn(ctx, in.ID, t.entries)
+		if err != nil {
+			return nil, err
+		}
+		return &encodedBody{ContentType: "application/json", Body: t.forViewer(mine)}, nil
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "draftTournament", Method: http.MethodGet, Path: "/contests/{id}/tournament/draft/", Tags: []string{"tournament"},
+		Summary: "A proposal for a new tournament: the smallest bracket, or the one asked for",
+	}, func(ctx context.Context, in *struct {
+		ID    int64 `path:"id"`
+		Slots int   `query:"slots"`
+	}) (*Body[TournamentDraft], error) {
+		d, err := a.Stage.Draft(ctx, viewer(ctx).UserID, in.ID, in.Slots)
+		return body(TournamentDraft{
+			Active: mapped(d.Active, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }), Slots: d.Slots,
+			Assignment: mapped(d.Assignment, idOrNil), RoundStarts: mapped(d.RoundStarts, wireTime), MatchCount: d.MatchCount, MatchTime: d.MatchTime,
+		}, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "createTournament", Method: http.MethodPost, Path: "/contests/{id}/tournament/", Tags: []string{"tournament"},
+		Summary: "Make the tournament of a contest out of its active entries",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body TournamentInput
+	}) (*Body[Tournament], error) {
+		layout, err := in.Body.layout()
+		if err != nil {
+			return nil, err
+		}
+		err = a.Stage.Create(ctx, viewer(ctx).UserID, in.ID, stage.Form{
+			Slots: in.Body.Slots, MatchCount: in.Body.MatchCount, MatchTime: in.Body.MatchTime, ThirdPlace: in.Body.ThirdPlace, Layout: layout,
+		})
+		if err != nil {
+			return nil, err
+		}
+		return body(a.tournament(ctx, in.ID))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "updateTournament", Method: http.MethodPut, Path: "/contests/{id}/tournament/{tournamentId}/", Tags: []string{"tournament"},
+		Summary: "Change start times, and the slots of first-round matches that are not locked",
+	}, func(ctx context.Context, in *struct {
+		TournamentPath
+		Body TournamentEdit
+	}) (*Body[Tournament], error) {
+		layout, err := in.Body.layout()
+		if err != nil {
+			return nil, err
+		}
+		if err := a.Stage.Edit(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.Body.Version, layout); err != nil {
+			return nil, err
+		}
+		return body(a.tournament(ctx, in.ID))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "deleteTournament", Method: http.MethodDelete, Path: "/contests/{id}/tournament/{tournamentId}/", Tags: []string{"tournament"},
+		Summary: "Delete a tournament; its contest's entries are confirmed anew",
+	}, func(ctx context.Context, in *TournamentPath) (*Empty, error) {
+		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, in.TournamentID)
+	})
+}
+
+// tournament is read past the snapshot: after a write its version may not be committed yet.
+func (a *API) tournament(ctx context.Context, contestID int64) (Tournament, error) {
+	v, err := a.Stage.View(ctx, contestID)
+	if err != nil {
+		return Tournament{}, err
+	}
+	mine, err := a.ownEntryIn(ctx, contestID, entriesIn(v))
+	return Tournament{SharedTournament: sharedTournament(v), MyEntryID: idOrNil(mine)}, err
+}
+
+func (a *API) encodeTournament(ctx context.Context, contestID int64) (encodedTournament, error) {
+	v, err := a.Stage.View(ctx, contestID)
+	if err != nil {
+		return encodedTournament{}, err
+	}
+	text, err := json.Marshal(sharedTournament(v))
+	if err != nil {
+		return encodedTournament{}, err
+	}
+	return encodedTournament{open: text[:len(text)-1], entries: entriesIn(v)}, nil
+}
+
+// forViewer closes the shared text with the viewer's own entry.
+func (t *encodedTournament) forViewer(mine int64) []byte {
+	text := append(slices.Clip(t.open), `,"myEntryId":`...)
+	if mine == 0 {
+		return append(text, "null}"...)
+	}
+	return append(strconv.AppendInt(text, mine, 10), '}')
+}
+
+func entriesIn(v stage.View) map[int64]bool {
+	entries := map[int64]bool{}
+	for _, m := range v.Matches {
+		for _, e := range m.Sides {
+			if m.Pos.Round == 0 && e != 0 {
+				entries[e] = true
+			}
+		}
+	}
+	return entries
+}
+
+// ownEntryIn is the viewer's entry in a bracket, 0 = none.
+func (a *API) ownEntryIn(ctx context.Context, contestID int64, standing map[int64]bool) (int64, error) {
+	own, err := a.Stage.EntriesOf(ctx, contestID, viewer(ctx).UserID)
+	for _, e := range own {
+		if standing[e] {
+			return e, err
+		}
+	}
+	return 0, err
+}

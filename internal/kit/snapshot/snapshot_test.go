@@ -1,0 +1,76 @@
+package snapshot_test
+
+import (
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"yagura/internal/kit/snapshot"
+)
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+func TestAnAnswerServesWhileItsVersionStands(t *testing.T) {
+	c := snapshot.New[int](2, time.Minute)
+	loads := 0
+	get := func(id, version int64, now time.Time) int {
+		v, err := c.Get(id, version, now, func() (int, error) { loads++; return loads, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	for _, step := range []struct {
+		what        string
+		id, version int64
+		now         time.Time
+		want        int
+	}{
+		{"first", 1, 1, noon, 1},
+		{"again", 1, 1, noon.Add(59 * time.Second), 1},
+		{"a newer version", 1, 2, noon, 2},
+		{"too old", 1, 2, noon.Add(time.Minute), 3},
+		{"another thing", 2, 1, noon, 4},
+		{"used last", 1, 2, noon.Add(time.Minute), 3},
+		{"a third pushes out the one not used", 3, 1, noon, 5},
+		{"still there", 1, 2, noon.Add(time.Minute), 3},
+		{"pushed out", 2, 1, noon, 6},
+	} {
+		if got := get(step.id, step.version, step.now); got != step.want {
+			t.Fatalf("%s: answer %d, want %d", step.what, got, step.want)
+		}
+	}
+}
+
+func TestAFailureIsNotKept(t *testing.T) {
+	c := snapshot.New[int](2, time.Minute)
+	broken := errors.New("broken")
+	if _, err := c.Get(1, 1, noon, func() (int, error) { return 0, broken }); !errors.Is(err, broken) {
+		t.Fatalf("err = %v", err)
+	}
+	if v, err := c.Get(1, 1, noon, func() (int, error) { return 7, nil }); v != 7 || err != nil {
+		t.Fatalf("%d, %v", v, err)
+	}
+}
+
+func TestAHerdLoadsOnce(t *testing.T) {
+	c := snapshot.New[int](2, time.Minute)
+	var loads atomic.Int32
+	var asked, answered sync.WaitGroup
+	asked.Add(50)
+	for range 50 {
+		answered.Go(func() {
+			asked.Done()
+			v, err := c.Get(1, 1, noon, func() (int, error) {
+				asked.Wait() // nobody is answered before all have come
+				return int(loads.Add(1)), nil
+			})
+			if v != 1 || err != nil {
+				t.Errorf("%d, %v", v, err)
+			}
+		})
+	}
+	answered.Wait()
+}
