@@ -14,11 +14,15 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
+	"yagura/internal/account"
+	"yagura/internal/auth"
 	"yagura/internal/contest"
 	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+	"yagura/internal/team"
 )
 
 // Base is the path under which all operations live (C7.001).
@@ -59,11 +63,15 @@ type Config struct {
 
 // Features are the rooms that the operations lead to.
 type Features struct {
+	Accounts *account.Service
+	Auth     *auth.Service
+	Cast     DemoCast
 	Contests *contest.Service
 	Files    *file.Service
 	Games    *game.Service
 	Inbox    InboxStore
-	Stage    Stage // nil where nothing is played
+	Stage    *stage.Service
+	Teams    *team.Service
 }
 
 // API is the HTTP face.
@@ -118,6 +126,12 @@ func (a *API) register() {
 	a.registerEntries()
 	a.registerConfirm()
 	a.registerCheckin()
+	a.registerTournaments()
+	a.registerMatches()
+	a.registerDemo()
+	a.registerTeams()
+	a.registerAccounts()
+	a.registerAuth()
 }
 
 // Handler serves everything below Base; mount it with the prefix stripped.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"yagura/internal/auth"
 	"yagura/internal/kit/clock"
 )
 
@@ -21,16 +22,13 @@ type App struct {
 	Now          Time   `json:"now" doc:"The server's clock, which every window goes by"`
 }
 
-// TermsVersion is the date of the terms that sign-up agrees to (community.md §9 "Legal texts").
-const TermsVersion = "2022-12-24"
-
 func (a *API) registerApp() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getApp", Method: http.MethodGet, Path: "/app/", Tags: []string{"app"},
 		Summary: "Facts about this server",
 	}, func(ctx context.Context, _ *Empty) (*Body[App], error) {
 		return body(App{
-			Demo: a.Demo, DevInbox: a.DevInbox, Mail: a.MailReady, Version: a.Version, TermsVersion: TermsVersion,
+			Demo: a.Demo, DevInbox: a.DevInbox, Mail: a.MailReady, Version: a.Version, TermsVersion: auth.Terms,
 			OperatorName: a.OperatorName, Now: wireTime(clock.Now(ctx)),
 		}, nil)
 	})
