@@ -177,7 +177,7 @@ func TestEveryFailingFieldIsReported(t *testing.T) {
 		f.Name, f.EntryEnd, f.TeamSize, f.DiscordURL = repeat(256), f.EntryStart, 100, "x"
 		_, _, err := w.svc.Create(w.ctx, w.owner, f)
 		got := w.fails(err, fault.ToLongContestName, -2)
-		var fields []string
+		fields := make([]string, 0, len(got.Fields))
 		for _, fl := range got.Fields {
 			fields = append(fields, fl.Name+"="+string(fl.Key))
 		}

@@ -34,7 +34,7 @@ func TestListIsOrderedByEndThenIDAndPagedByKey(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		type place struct{ end, id int64 }
-		var want []place
+		want := make([]place, 0, 2*contest.PageSize+1)
 		for i := range 2*contest.PageSize + 1 {
 			id := w.contest(func(f *contest.Form) {
 				f.ContestEnd = f.ContestStart.Add(time.Duration(1+i%4) * time.Hour) // many end together, also across pages

@@ -12,13 +12,13 @@ import (
 
 // Store is what this feature needs of the database.
 type Store interface {
-	ContestStore
+	contestStore
 	OperatorStore
 	EntryStore
 }
 
-// ContestStore keeps contests. Writes need a transaction (InTx).
-type ContestStore interface {
+// contestStore keeps contests. Writes need a transaction (InTx).
+type contestStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error

@@ -2,6 +2,7 @@ package contest_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,16 +31,16 @@ func (w *world) runJobs(at time.Time) int {
 // passed are the boundaries that the contest's people were told of, with the status from then on.
 func (w *world) passed(contestID int64) string {
 	w.t.Helper()
-	out := ""
+	var out []string
 	for _, e := range w.events(contestID) {
 		if e.Kind != "contest.status" {
 			continue
 		}
 		var data struct{ Boundary, Status string }
 		w.ok(json.Unmarshal(e.Data, &data))
-		out += data.Boundary + "=" + data.Status + " "
+		out = append(out, data.Boundary+"="+data.Status)
 	}
-	return out
+	return strings.Join(out, " ")
 }
 
 func TestEverybodyHearsOfEachBoundary(t *testing.T) {
@@ -57,7 +58,7 @@ func TestEverybodyHearsOfEachBoundary(t *testing.T) {
 				t.Errorf("%d jobs ran at %v", n, at)
 			}
 		}
-		if got, want := w.passed(c.ID), "entryEnd=entryDone checkinStart=entryDone checkinEnd=entryDone contestStart=match contestEnd=matchDone "; got != want {
+		if got, want := w.passed(c.ID), "entryEnd=entryDone checkinStart=entryDone checkinEnd=entryDone contestStart=match contestEnd=matchDone"; got != want {
 			t.Errorf("told %s, want %s", got, want)
 		}
 	})
@@ -81,12 +82,12 @@ func TestMovedBoundariesAreForgotten(t *testing.T) {
 			t.Errorf("told of a boundary that was moved away: %s", got)
 		}
 		w.runJobs(f.EntryEnd)
-		if got := w.passed(c.ID); got != "entryEnd=entryDone " {
+		if got := w.passed(c.ID); got != "entryEnd=entryDone" {
 			t.Errorf("told %s", got)
 		}
 		w.ok(w.svc.Delete(w.ctx, w.owner, c.ID))
 		w.runJobs(f.ContestEnd)
-		if got := w.passed(c.ID); got != "entryEnd=entryDone " {
+		if got := w.passed(c.ID); got != "entryEnd=entryDone" {
 			t.Errorf("told %s after the contest was deleted", got)
 		}
 	})
