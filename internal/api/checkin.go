@@ -25,7 +25,7 @@ func (a *API) registerCheckin() {
 		OperationID: "setCheckin", Method: http.MethodPut, Path: "/contests/{id}/users/{userId}/checkin/", Tags: []string{"check-in"},
 		Summary: "Check the own entry in or out",
 	}, func(ctx context.Context, in *struct {
-		PersonPath
+		PersonEntryPath
 		Body CheckinPayload
 	}) (*Body[Checkin], error) {
 		return a.setCheckin(ctx, in.ID, in.entrant(), in.Body)
@@ -34,7 +34,7 @@ func (a *API) registerCheckin() {
 		OperationID: "setTeamCheckin", Method: http.MethodPut, Path: "/contests/{id}/teams/{teamId}/checkin/", Tags: []string{"check-in"},
 		Summary: "Check the own team in or out; any member may",
 	}, func(ctx context.Context, in *struct {
-		TeamPath
+		TeamEntryPath
 		Body CheckinPayload
 	}) (*Body[Checkin], error) {
 		return a.setCheckin(ctx, in.ID, in.entrant(), in.Body)

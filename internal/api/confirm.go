@@ -46,7 +46,7 @@ func (a *API) registerConfirm() {
 		OperationID: "setEntryStatus", Method: http.MethodPut, Path: "/contests/{id}/users/{userId}/", Tags: []string{"entry-confirm"},
 		Summary: "Confirm a person's entry, or take the confirmation back",
 	}, func(ctx context.Context, in *struct {
-		PersonPath
+		PersonEntryPath
 		Body StatusPayload
 	}) (*Body[StatusAnswer], error) {
 		return a.setStatus(ctx, in.ID, in.entrant(), in.Body.Status)
@@ -55,7 +55,7 @@ func (a *API) registerConfirm() {
 		OperationID: "setTeamEntryStatus", Method: http.MethodPut, Path: "/contests/{id}/teams/{teamId}/", Tags: []string{"entry-confirm"},
 		Summary: "Confirm a team's entry, or take the confirmation back",
 	}, func(ctx context.Context, in *struct {
-		TeamPath
+		TeamEntryPath
 		Body StatusPayload
 	}) (*Body[StatusAnswer], error) {
 		return a.setStatus(ctx, in.ID, in.entrant(), in.Body.Status)

@@ -83,6 +83,16 @@ type Entered struct {
 	OverMax bool  `json:"overMax" doc:"The entry is beyond the maximum, on the waiting list"`
 }
 
+// DeletedEntries is the answer to a removal.
+type DeletedEntries struct {
+	Deleted int `json:"deleted"`
+}
+
+// ValidPassword is the answer to a right entry password; a wrong one is a problem.
+type ValidPassword struct {
+	Valid bool `json:"valid" doc:"Always true"`
+}
+
 // EntryCounts are the participants of a contest and what they have reached.
 type EntryCounts struct {
 	Count     int `json:"count"`
@@ -92,7 +102,7 @@ type EntryCounts struct {
 
 func (p *EntryPayload) form() contest.EntryForm {
 	return contest.EntryForm{
-		TwitterID: p.TwitterID, GameUsername: p.GameUsername, FriendCode: p.FriendCode, EntryPassword: p.EntryPassword,
+		Kind: contest.Solo, TwitterID: p.TwitterID, GameUsername: p.GameUsername, FriendCode: p.FriendCode, EntryPassword: p.EntryPassword,
 		Comment: p.Comment, AgreePolicy: p.AgreePolicy, OverMax: p.OverMax,
 	}
 }
@@ -137,30 +147,21 @@ func contestTeam(p contest.Participant) ContestTeam {
 	return out
 }
 
-// PersonPath and TeamPath name an entry by whom it belongs to; listPath and countQuery a contest's entries.
-type (
-	PersonPath struct {
-		ID     int64 `path:"id"`
-		UserID int64 `path:"userId"`
-	}
-	TeamPath struct {
-		ID     int64 `path:"id"`
-		TeamID int64 `path:"teamId"`
-	}
-	listPath struct {
-		ID    int64 `path:"id"`
-		Skip  int   `query:"skip" minimum:"0"`
-		Limit int   `query:"limit" minimum:"1" maximum:"10" default:"10"`
-		All   bool  `query:"all" doc:"Everything at once, up to 8192; for operators"`
-	}
-	countQuery struct {
-		ContestID int64 `query:"contestId" required:"true"`
-	}
-)
+// PersonEntryPath names a person's entry.
+type PersonEntryPath struct {
+	ID     int64 `path:"id"`
+	UserID int64 `path:"userId"`
+}
 
-func (p *PersonPath) entrant() contest.Entrant { return contest.Entrant{UserID: p.UserID} }
+// TeamEntryPath names a team's entry.
+type TeamEntryPath struct {
+	ID     int64 `path:"id"`
+	TeamID int64 `path:"teamId"`
+}
 
-func (p *TeamPath) entrant() contest.Entrant { return contest.Entrant{TeamID: p.TeamID} }
+func (p *PersonEntryPath) entrant() contest.Entrant { return contest.Entrant{UserID: p.UserID} }
+
+func (p *TeamEntryPath) entrant() contest.Entrant { return contest.Entrant{TeamID: p.TeamID} }
 
 func (a *API) registerEntries() {
 	a.registerParticipants()
@@ -182,9 +183,7 @@ func (a *API) registerEntries() {
 		Body TeamEntryPayload
 	}) (*Body[Entered], error) {
 		form := in.Body.form()
-		if form.TeamID = in.Body.TeamID; form.TeamID == 0 {
-			form.TeamID = noTeam
-		}
+		form.Kind, form.TeamID = contest.Multi, in.Body.TeamID
 		return a.enter(ctx, in.ID, form)
 	})
 	op(a, SignedIn, huma.Operation{
@@ -195,24 +194,20 @@ func (a *API) registerEntries() {
 		Body struct {
 			EntryPassword string `json:"entryPassword" maxLength:"16"`
 		}
-	}) (*Body[struct {
-		Valid bool `json:"valid" doc:"Always true: a wrong password is a problem"`
-	}], error) {
+	}) (*Body[ValidPassword], error) {
 		err := a.Contests.CheckPassword(ctx, viewer(ctx).UserID, in.ID, in.Body.EntryPassword)
-		return body(struct {
-			Valid bool `json:"valid" doc:"Always true: a wrong password is a problem"`
-		}{true}, err)
+		return body(ValidPassword{Valid: true}, err)
 	})
 	op(a, EntryOrOperator, huma.Operation{
 		OperationID: "withdrawEntry", Method: http.MethodDelete, Path: "/contests/{id}/users/{userId}/", Tags: []string{"entry"},
 		Summary: "Take a person's entry out, until it stands in a bracket",
-	}, func(ctx context.Context, in *PersonPath) (*Empty, error) {
+	}, func(ctx context.Context, in *PersonEntryPath) (*Empty, error) {
 		return nil, a.Contests.Withdraw(ctx, viewer(ctx).UserID, in.ID, in.entrant())
 	})
 	op(a, EntryOrOperator, huma.Operation{
 		OperationID: "withdrawTeamEntry", Method: http.MethodDelete, Path: "/contests/{id}/teams/{teamId}/", Tags: []string{"entry"},
 		Summary: "Take a team's entry out, until it stands in a bracket: who entered it, the team's owner and admins, operators",
-	}, func(ctx context.Context, in *TeamPath) (*Empty, error) {
+	}, func(ctx context.Context, in *TeamEntryPath) (*Empty, error) {
 		return nil, a.Contests.Withdraw(ctx, viewer(ctx).UserID, in.ID, in.entrant())
 	})
 	op(a, Operator, huma.Operation{
@@ -228,14 +223,6 @@ func (a *API) registerEntries() {
 		return body(DeletedEntries{Deleted: n}, err)
 	})
 }
-
-// DeletedEntries is the answer to a removal.
-type DeletedEntries struct {
-	Deleted int `json:"deleted"`
-}
-
-// noTeam is no team's id: a payload without one is refused by the feature in its own words.
-const noTeam = -1
 
 func (a *API) enter(ctx context.Context, contestID int64, form contest.EntryForm) (*Body[Entered], error) {
 	e, err := a.Contests.Enter(ctx, viewer(ctx).UserID, contestID, form)

@@ -9,37 +9,50 @@ import (
 	"yagura/internal/contest"
 )
 
+// participantsQuery asks for a part of the participants.
+type participantsQuery struct {
+	ID    int64 `path:"id"`
+	Skip  int   `query:"skip" minimum:"0"`
+	Limit int   `query:"limit" minimum:"1" maximum:"10" default:"10"`
+	All   bool  `query:"all" doc:"Everything at once, up to 8192; for operators"`
+}
+
+// countQuery names the contest whose participants are counted.
+type countQuery struct {
+	ContestID int64 `query:"contestId" required:"true"`
+}
+
 func (a *API) registerParticipants() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listContestUsers", Method: http.MethodGet, Path: "/contests/{id}/users/", Tags: []string{"entry"},
 		Summary: "Persons who entered, by time of entry",
-	}, func(ctx context.Context, in *listPath) (*Body[Participants[ContestUser]], error) {
+	}, func(ctx context.Context, in *participantsQuery) (*Body[Participants[ContestUser]], error) {
 		return participants(ctx, a, in, contest.Solo, contestUser)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listContestTeams", Method: http.MethodGet, Path: "/contests/{id}/teams/", Tags: []string{"entry"},
 		Summary: "Teams that entered, by time of entry",
-	}, func(ctx context.Context, in *listPath) (*Body[Participants[ContestTeam]], error) {
+	}, func(ctx context.Context, in *participantsQuery) (*Body[Participants[ContestTeam]], error) {
 		return participants(ctx, a, in, contest.Multi, contestTeam)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getContestUser", Method: http.MethodGet, Path: "/contests/{id}/users/{userId}/", Tags: []string{"entry"},
 		Summary: "A person's entry",
-	}, func(ctx context.Context, in *PersonPath) (*Body[ContestUser], error) {
+	}, func(ctx context.Context, in *PersonEntryPath) (*Body[ContestUser], error) {
 		p, err := a.Contests.Participant(ctx, viewer(ctx).UserID, in.ID, in.entrant())
 		return body(contestUser(p), err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getContestTeam", Method: http.MethodGet, Path: "/contests/{id}/teams/{teamId}/", Tags: []string{"entry"},
 		Summary: "A team's entry",
-	}, func(ctx context.Context, in *TeamPath) (*Body[ContestTeam], error) {
+	}, func(ctx context.Context, in *TeamEntryPath) (*Body[ContestTeam], error) {
 		p, err := a.Contests.Participant(ctx, viewer(ctx).UserID, in.ID, in.entrant())
 		return body(contestTeam(p), err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listContestTeamsOfUser", Method: http.MethodGet, Path: "/contests/{id}/users/{userId}/teams/", Tags: []string{"entry"},
 		Summary: "The entered teams that a person plays in",
-	}, func(ctx context.Context, in *PersonPath) (*Body[List[ContestTeam]], error) {
+	}, func(ctx context.Context, in *PersonEntryPath) (*Body[List[ContestTeam]], error) {
 		teams, err := a.Contests.TeamsOf(ctx, viewer(ctx).UserID, in.ID, in.UserID)
 		return body(List[ContestTeam]{Items: mapped(teams, contestTeam)}, err)
 	})
@@ -57,7 +70,7 @@ func (a *API) registerParticipants() {
 	})
 }
 
-func participants[T any](ctx context.Context, a *API, in *listPath, kind contest.ParticipantType, wire func(contest.Participant) T) (*Body[Participants[T]], error) {
+func participants[T any](ctx context.Context, a *API, in *participantsQuery, kind contest.ParticipantType, wire func(contest.Participant) T) (*Body[Participants[T]], error) {
 	list, total, err := a.Contests.Participants(ctx, viewer(ctx).UserID, in.ID, kind, contest.Slice{Skip: in.Skip, Limit: in.Limit, All: in.All})
 	return body(Participants[T]{Items: mapped(list, wire), Total: total}, err)
 }

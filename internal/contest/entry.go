@@ -102,7 +102,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 			return err
 		}
 		now := clock.Now(ctx)
-		if (c.ParticipantType == Multi) != (form.TeamID != 0) {
+		if c.ParticipantType != form.Kind {
 			return fault.New(fault.ContestEntryFailed)
 		}
 		if !c.CanEntry(now) {
@@ -148,7 +148,7 @@ type entryFact struct {
 
 // whoEnters gives everybody whom the entry brings into the contest, after the rules of who may (rulings.md 59).
 func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamID int64) ([]int64, error) {
-	if teamID == 0 {
+	if c.ParticipantType == Solo {
 		if _, entered, err := s.store.EntryOfPerson(ctx, c.ID, userID); err != nil {
 			return nil, err
 		} else if entered {

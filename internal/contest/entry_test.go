@@ -96,7 +96,7 @@ func TestEntryForm(t *testing.T) {
 			{"no friend code", friends, func(*contest.EntryForm) {}, "friendCode:valueIsRequired"},
 			{"friend code too long", friends, func(f *contest.EntryForm) { f.FriendCode = long + "a" }, "friendCode:exceededLength"},
 			{"policy", plain, func(f *contest.EntryForm) { f.AgreePolicy = false }, "agreePolicy:policyRequired"},
-			{"all at once", plain, func(f *contest.EntryForm) { *f = contest.EntryForm{} },
+			{"all at once", plain, func(f *contest.EntryForm) { *f = contest.EntryForm{Kind: contest.Solo} },
 				"twitterId:correctTwitterID gameUsername:valueIsRequired agreePolicy:policyRequired"},
 		} {
 			f := form(0)

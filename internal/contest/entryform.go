@@ -13,7 +13,8 @@ const MaxEntryText = 256
 
 // EntryForm is what a person sends to enter (contests.md §3 "Entry payload"). Identity and times are the server's.
 type EntryForm struct {
-	TeamID        int64 // 0 for a person's own entry
+	Kind          ParticipantType // Solo: the person enters; Multi: the team does
+	TeamID        int64           // unused for Solo
 	TwitterID     string
 	GameUsername  string
 	FriendCode    string // kept only where the game asks for it (rulings.md 57)
@@ -30,6 +31,9 @@ func (f *EntryForm) clean(ctx context.Context, store EntryStore, c *Contest) err
 	g, _, err := store.Game(ctx, c.GameID)
 	if err != nil {
 		return err
+	}
+	if f.Kind == Solo {
+		f.TeamID = 0
 	}
 	var p fault.Form
 	twitterID, ok := account.ParseTwitterID(f.TwitterID)

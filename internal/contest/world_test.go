@@ -158,8 +158,13 @@ func (w *world) contest(edit func(*contest.Form)) int64 {
 
 func teams(f *contest.Form) { f.ParticipantType, f.TeamSize = contest.Multi, 2 }
 
+// form enters a team, or a person where there is none (0).
 func form(teamID int64) contest.EntryForm {
-	return contest.EntryForm{TeamID: teamID, TwitterID: "@player_1", GameUsername: "Player", Comment: "hello", AgreePolicy: true}
+	f := contest.EntryForm{Kind: contest.Solo, TwitterID: "@player_1", GameUsername: "Player", Comment: "hello", AgreePolicy: true}
+	if teamID != 0 {
+		f.Kind, f.TeamID = contest.Multi, teamID
+	}
+	return f
 }
 
 func (w *world) enter(userID, contestID, teamID int64) int64 {
