@@ -1,12 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Navigate, Outlet, useParams } from 'react-router';
+import { isFault } from '@/shared/api/error';
+import type { Contest } from '@/shared/api/types';
+import { useLive } from '@/shared/live/useLive';
 import { Page } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { TabNav } from '@/shared/ui/Tabs';
+import { contestKeys, contestQuery } from '../api';
+import { ActionPanel } from '../components/ActionPanel';
+import { Champion } from '../components/Champion';
+import { ContestHero } from '../components/ContestHero';
+import { OrganiserBar } from '../components/Organiser';
+import { ShareDialog } from '../components/ShareDialog';
+import { useNowAt } from '../lib/clock';
+import { boundaries, canEdit, contestAt } from '../lib/phase';
+import type { ContestContext } from '../lib/useContest';
+import type { ContestListState } from './ContestListPage';
 
+/** A contest's page: what it is, where it stands, and what the viewer does next. The tabs are routes. */
 export default function ContestDetailPage() {
   const { t } = useTranslation('contest');
+  const id = Number(useParams().id);
+  const contest = useQuery(contestQuery(id));
+  useLive(`contest:${id}`, { invalidate: [contestKeys.detail(id)] });
+  if (isFault(contest.error, 'contestDoesNotExist')) {
+    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
+  }
   return (
-    <Page title={t('title')}>
-      <Outlet />
+    <Page title={contest.data?.name ?? t('title')}>
+      <QueryView query={contest}>{(data) => <ContestDetail stored={data} />}</QueryView>
     </Page>
+  );
+}
+
+function ContestDetail({ stored }: { stored: Contest }) {
+  const { t } = useTranslation('contest');
+  const now = useNowAt(boundaries(stored).map(({ at }) => at));
+  const [sharing, setSharing] = useState(false);
+  const contest = contestAt(stored, now);
+  const operates = canEdit(contest);
+  const base = `/contests/${contest.id}`;
+  const share = () => setSharing(true);
+  return (
+    <>
+      <ContestHero contest={contest} onShare={share} />
+      {contest.champion && <Champion champion={contest.champion} />}
+      <ActionPanel contest={contest} now={now} onShare={share} />
+      {operates && <OrganiserBar contest={contest} />}
+      <TabNav
+        label={t('tab.label')}
+        items={[
+          { to: base, label: t('tab.overview'), end: true },
+          {
+            to: `${base}/participant`,
+            label: (
+              <>
+                {t('tab.participant')} <small className="tabular">{contest.entryCount}</small>
+              </>
+            ),
+          },
+          { to: `${base}/tournament`, label: t('tab.tournament') },
+          { to: `${base}/operator`, label: t('tab.operator') },
+        ]}
+      />
+      <Outlet context={{ contest, canEdit: operates, now } satisfies ContestContext} />
+      <ShareDialog contest={contest} opened={sharing} onClose={() => setSharing(false)} />
+    </>
   );
 }

@@ -1,6 +1,116 @@
+import { IconBrandDiscord, IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Markdown } from '@/shared/ui/Markdown';
+import { Section } from '@/shared/ui/Page';
+import { Period, Time } from '@/shared/ui/Time';
+import { Schedule } from '../components/Schedule';
+import { VideoPlayer } from '../components/VideoPlayer';
+import { useContest } from '../lib/useContest';
+import classes from './OverviewTab.module.css';
 
+/** When, for how many, for what, and by which rules (C2.069–C2.074). */
 export default function OverviewTab() {
-  const { t } = useTranslation('contest');
-  return <h2>{t('title')}</h2>;
+  const { t } = useTranslation(['contest', 'common']);
+  const { contest, canEdit, now } = useContest();
+  const videos = [...new Set([contest.videoUrl, contest.iframeSrc].filter(Boolean))];
+  const solo = contest.participantType === 'SOLO';
+  return (
+    <div className={classes.overview}>
+      <aside className={classes.side}>
+        <Section heading={t('contest:overview.facts')}>
+          <dl className={classes.facts}>
+            <Fact label={t('contest:overview.start')}>
+              <strong>
+                <Time at={contest.contestStart} format="minute" zone />
+              </strong>
+            </Fact>
+            <Fact label={t(solo ? 'contest:overview.max.solo' : 'contest:overview.max.team')}>
+              {t(solo ? 'contest:overview.maxValue.solo' : 'contest:overview.maxValue.team', {
+                count: contest.entryMaxCount,
+              })}
+              <small>{t('contest:overview.entries', { count: contest.entryCount })}</small>
+            </Fact>
+            {!solo && (
+              <Fact label={t('contest:overview.teamSize')}>
+                {t('contest:overview.teamSizeValue', { count: contest.teamSize })}
+              </Fact>
+            )}
+            <Fact label={t('contest:overview.entryPeriod')}>
+              <Period start={contest.entryStart} end={contest.entryEnd} />
+            </Fact>
+            {contest.checkin && contest.checkinStart && contest.checkinEnd && (
+              <Fact label={t('contest:overview.checkinPeriod')}>
+                <Period start={contest.checkinStart} end={contest.checkinEnd} />
+              </Fact>
+            )}
+            {contest.award && (
+              <Fact label={t('contest:overview.award')}>
+                <span className={classes.award}>{contest.award}</span>
+              </Fact>
+            )}
+            {contest.discordUrl && (
+              <Fact label={t('contest:overview.discord')}>
+                <a
+                  className={classes.discord}
+                  href={contest.discordUrl}
+                  target="_blank"
+                  rel="noopener nofollow noreferrer"
+                >
+                  <IconBrandDiscord size={18} aria-hidden="true" />
+                  {t('contest:overview.openDiscord')}
+                  <IconExternalLink size={15} aria-hidden="true" />
+                </a>
+              </Fact>
+            )}
+          </dl>
+        </Section>
+        <Section heading={t('contest:schedule.title')}>
+          <Schedule schedule={contest} now={now} />
+        </Section>
+      </aside>
+      <div className={classes.main}>
+        {videos.length > 0 && (
+          <Section heading={t('contest:overview.video')}>
+            {videos.map((address) => (
+              <VideoPlayer
+                key={address}
+                contestId={contest.id}
+                gameKey={contest.game?.key ?? null}
+                title={contest.name}
+                address={address}
+              />
+            ))}
+          </Section>
+        )}
+        <Section heading={t('contest:overview.rules')}>
+          {contest.ruleHtml ? (
+            <Markdown html={contest.ruleHtml} />
+          ) : (
+            <EmptyState
+              title={t('contest:overview.noRules')}
+              action={
+                canEdit && (
+                  <LinkButton to={`/contests/${contest.id}/edit`}>
+                    {t('contest:overview.addRules')}
+                  </LinkButton>
+                )
+              }
+            />
+          )}
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

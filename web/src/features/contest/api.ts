@@ -1,0 +1,104 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { client, unwrap } from '@/shared/api/client';
+import type { ContestEdit, ContestInput } from '@/shared/api/types';
+
+export type ContestListTab = 'all' | 'operated' | 'participated';
+
+export interface ContestFilter {
+  tab: ContestListTab;
+  gameId?: number;
+}
+
+/** Contests a list page holds; a shorter page is the last (C2.054, C2.055). */
+export const contestPageSize = 50;
+
+/**
+ * Query keys of the contest. All that hangs on one contest is kept under `detail(id)`, so that an event of the
+ * contest refreshes it with one key.
+ */
+export const contestKeys = {
+  lists: ['contests'] as const,
+  list: (filter: ContestFilter) => ['contests', 'list', filter] as const,
+  detail: (id: number) => ['contest', id] as const,
+  operators: (id: number) => ['contest', id, 'operators'] as const,
+  activity: (id: number) => ['contest', id, 'activity'] as const,
+};
+
+export function contestQuery(id: number) {
+  return queryOptions({
+    queryKey: contestKeys.detail(id),
+    queryFn: ({ signal }) => unwrap(client.GET('/contests/{id}/', { params: { path: { id } }, signal })),
+  });
+}
+
+export function contestListQuery(filter: ContestFilter) {
+  return infiniteQueryOptions({
+    queryKey: contestKeys.list(filter),
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        client.GET('/contests/', {
+          params: {
+            query: {
+              tab: filter.tab,
+              ...(filter.gameId && { gameId: filter.gameId }),
+              ...(pageParam && { cursor: pageParam }),
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.items.length < contestPageSize ? null : page.next),
+  });
+}
+
+export const gamesQuery = queryOptions({
+  queryKey: ['games'] as const,
+  queryFn: async ({ signal }) => (await unwrap(client.GET('/games/', { signal }))).items,
+  staleTime: 10 * 60_000,
+});
+
+export function operatorsQuery(id: number) {
+  return queryOptions({
+    queryKey: contestKeys.operators(id),
+    queryFn: async ({ signal }) =>
+      (await unwrap(client.GET('/contests/{id}/operators/', { params: { path: { id } }, signal }))).items,
+  });
+}
+
+export function activityQuery(id: number) {
+  return infiniteQueryOptions({
+    queryKey: contestKeys.activity(id),
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/activity/', {
+          params: { path: { id }, query: pageParam ? { cursor: pageParam } : {} },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** One key for one wish of the person; sending the same wish again changes nothing twice. */
+function idempotent(key: string) {
+  return { 'Idempotency-Key': key };
+}
+
+export function createContest(body: ContestInput, key: string) {
+  return unwrap(client.POST('/contests/', { body, headers: idempotent(key) }));
+}
+
+export function updateContest(id: number, body: ContestEdit, key: string) {
+  return unwrap(client.PUT('/contests/{id}/', { params: { path: { id } }, body, headers: idempotent(key) }));
+}
+
+export function deleteContest(id: number) {
+  return unwrap(client.DELETE('/contests/{id}/', { params: { path: { id } } }));
+}
+
+/** Rules as the contest page will show them, rendered and sanitised by the server. */
+export async function previewMarkdown(text: string, signal: AbortSignal): Promise<string> {
+  return (await unwrap(client.POST('/contests/markdown/', { body: { text }, signal }))).html;
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Contest } from '@/shared/api/types';
+import { Card } from '@/shared/ui/Card';
+import { canEdit, playerStep, playsFirst } from '../lib/phase';
+import classes from './ActionPanel.module.css';
+import { Countdown } from './Countdown';
+import { OrganiserAction, OrganiserText } from './Organiser';
+import { PlayerAction, PlayerText } from './PlayerAction';
+
+interface ActionPanelProps {
+  /** The contest as of `now`. */
+  contest: Contest;
+  now: number;
+  onShare: () => void;
+}
+
+/** The clock and the one thing to do next; on a phone it stays in reach at the foot of the window. */
+export function ActionPanel(props: ActionPanelProps) {
+  const { t } = useTranslation('contest');
+  const { contest, now, onShare } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  const away = useOutOfView(panel);
+  const plays = playsFirst(contest, now);
+  const other =
+    canEdit(contest) && (plays || ['entry', 'checkin', 'entered'].includes(playerStep(contest, now)));
+  return (
+    <>
+      <div ref={panel} className={classes.panel}>
+        <Card className={classes.card}>
+          <Countdown contest={contest} />
+          <div className={classes.act}>
+            {plays ? (
+              <p className={classes.text}>
+                <PlayerText contest={contest} now={now} />
+              </p>
+            ) : (
+              <OrganiserText contest={contest} />
+            )}
+            <NextAction {...props} plays={plays} />
+            {other && (
+              <div className={classes.other}>
+                <span>{t(plays ? 'organise.also' : 'play.also')}</span>
+                {plays ? (
+                  <OrganiserAction contest={contest} onShare={onShare} variant="secondary" />
+                ) : (
+                  <PlayerAction contest={contest} now={now} />
+                )}
+              </div>
+            )}
+          </div>
+        </Card>
+      </div>
+      {away && (
+        <div className={classes.foot}>
+          <NextAction {...props} plays={plays} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function NextAction({ contest, now, onShare, plays }: ActionPanelProps & { plays: boolean }) {
+  return plays ? (
+    <PlayerAction contest={contest} now={now} />
+  ) : (
+    <OrganiserAction contest={contest} onShare={onShare} />
+  );
+}
+
+/** Whether the element has been scrolled away; browsers without the observer never say so. */
+function useOutOfView(element: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    if (!element.current || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(([entry]) => setAway(entry ? !entry.isIntersecting : false));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return away;
+}

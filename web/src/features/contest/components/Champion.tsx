@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ParticipantRef } from '@/shared/api/types';
+import { Avatar } from '@/shared/ui/Avatar';
+import { TowerSymbol } from '@/shared/ui/Brand';
+import classes from './Champion.module.css';
+
+/** The winner of the contest, once the last line is drawn. */
+export function Champion({ champion }: { champion: ParticipantRef }) {
+  const { t } = useTranslation('contest');
+  const place = champion.kind === 'team' ? 'teams' : 'users';
+  return (
+    <section className={classes.champion} aria-label={t('champion')}>
+      <TowerSymbol size={72} drawn />
+      <div className={classes.text}>
+        <p className={classes.label}>{t('champion')}</p>
+        <p className={classes.name}>
+          <Avatar id={champion.refId} kind={champion.kind} src={champion.imageUrl} size={40} />
+          <Link to={`/${place}/${champion.refId}`}>{champion.name}</Link>
+        </p>
+      </div>
+    </section>
+  );
+}

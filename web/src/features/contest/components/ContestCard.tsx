@@ -1,0 +1,88 @@
+import { IconLock, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ContestCard as Contest } from '@/shared/api/types';
+import { Avatar } from '@/shared/ui/Avatar';
+import { CardLink } from '@/shared/ui/Card';
+import { Cover } from '@/shared/ui/Cover';
+import { StatusBadge } from '@/shared/ui/StatusBadge';
+import { Period } from '@/shared/ui/Time';
+import { useNowAt } from '../lib/clock';
+import { boundaries, statusAt } from '../lib/phase';
+import classes from './ContestCard.module.css';
+
+/** One contest in a list: the whole card leads to it (C2.045–C2.052). */
+export function ContestCard({ contest, eager = false }: { contest: Contest; eager?: boolean }) {
+  const { t } = useTranslation(['contest', 'common']);
+  const now = useNowAt(boundaries(contest).map(({ at }) => at));
+  const status = statusAt(contest, now);
+  const solo = contest.participantType === 'SOLO';
+  const ParticipantIcon = solo ? IconUser : IconUsersGroup;
+  const share = Math.min(1, contest.entryCount / Math.max(1, contest.entryMaxCount));
+  return (
+    <CardLink flush to={`/contests/${contest.id}`} className={classes.card} data-status={status}>
+      <Cover
+        id={contest.id}
+        gameKey={contest.game?.key}
+        src={contest.thumbUrl ?? contest.imageUrl}
+        eager={eager}
+      />
+      <div className={classes.body}>
+        <div className={classes.top}>
+          <StatusBadge status={status} />
+          {contest.isEntryPassword && (
+            <IconLock
+              size={16}
+              className={classes.lock}
+              role="img"
+              aria-label={t('contest:passwordNeeded')}
+            />
+          )}
+        </div>
+        <h3 className={classes.name}>{contest.name}</h3>
+        <p className={classes.period}>
+          <Period start={contest.contestStart} end={contest.contestEnd} />
+        </p>
+        <p className={classes.facts}>
+          <span className={classes.game}>{contest.game?.gameName ?? '–'}</span>
+          <span className={classes.kind}>
+            <ParticipantIcon size={16} aria-hidden="true" />
+            {t(`common:participantType.${contest.participantType}`)}
+          </span>
+        </p>
+        <div className={classes.foot}>
+          <span className={classes.organiser}>
+            {contest.organiser && (
+              <Avatar id={contest.organiser.id} src={contest.organiser.imageUrl} size={22} />
+            )}
+            <span>{contest.organiser?.nickname ?? t('contest:defaultOrganiser')}</span>
+          </span>
+          <span className={classes.count}>
+            <span className={classes.visuallyHidden}>
+              {t(solo ? 'contest:entryCount.solo' : 'contest:entryCount.team', {
+                count: contest.entryCount,
+                max: contest.entryMaxCount,
+              })}
+            </span>
+            <span aria-hidden="true">
+              <b>{contest.entryCount}</b> / {contest.entryMaxCount}
+            </span>
+          </span>
+        </div>
+      </div>
+      <i className={classes.meter} style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
+    </CardLink>
+  );
+}
+
+/** Cards side by side, as many as fit. */
+export function ContestCardList({ contests }: { contests: readonly Contest[] }) {
+  return (
+    <ul className={classes.list}>
+      {contests.map((contest, index) => (
+        <li key={contest.id}>
+          <ContestCard contest={contest} eager={index < 3} />
+        </li>
+      ))}
+    </ul>
+  );
+}

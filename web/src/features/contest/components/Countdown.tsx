@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { Contest } from '@/shared/api/types';
+import { Time } from '@/shared/ui/Time';
+import { useTickingNow } from '../lib/clock';
+import { remaining } from '../lib/duration';
+import { nextBoundary } from '../lib/phase';
+import classes from './Countdown.module.css';
+
+/** Time left until the next thing opens or closes, and when that is; nothing once all is over. */
+export function Countdown({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('contest');
+  const now = useTickingNow();
+  const next = nextBoundary(contest, now);
+  if (!next) return <p className={classes.over}>{t('countdown.over')}</p>;
+  const left = remaining(Date.parse(next.at), now);
+  return (
+    <div className={classes.countdown} role="timer" aria-live="off">
+      <span className={classes.label}>{t(`countdown.${next.kind}`)}</span>
+      <span className={classes.left}>
+        {left.days > 0 && <span className={classes.days}>{t('countdown.days', { count: left.days })}</span>}
+        {left.clock}
+      </span>
+      <span className={classes.at}>
+        <Time at={next.at} zone />
+      </span>
+    </div>
+  );
+}

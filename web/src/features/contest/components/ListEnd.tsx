@@ -1,0 +1,25 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFaultText } from '@/shared/api/faults';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import classes from './ListEnd.module.css';
+import { useNearEnd } from './useNearEnd';
+
+/** The end of a paged list: the next page comes by itself as the person nears it, or by the button. */
+export function ListEnd({ query, manual = false }: { query: UseInfiniteQueryResult; manual?: boolean }) {
+  const { t } = useTranslation(['contest', 'common']);
+  const faultText = useFaultText();
+  const failed = query.isFetchNextPageError;
+  const idle = query.hasNextPage && !query.isFetching && !failed;
+  const sentinel = useNearEnd(idle && !manual, () => void query.fetchNextPage());
+  if (!query.hasNextPage) return null;
+  return (
+    <div ref={sentinel} className={classes.end}>
+      {failed && <Notice tone="danger">{faultText(query.error)}</Notice>}
+      <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {failed ? t('common:retry') : t('contest:list.more')}
+      </Button>
+    </div>
+  );
+}

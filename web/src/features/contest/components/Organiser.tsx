@@ -1,0 +1,120 @@
+import { IconEdit, IconListCheck, IconTournament } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Contest } from '@/shared/api/types';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { organiserStep } from '../lib/phase';
+import classes from './Organiser.module.css';
+
+interface OrganiserActionProps {
+  contest: Contest;
+  onShare: () => void;
+  variant?: 'primary' | 'secondary';
+}
+
+/** The organiser's next step as one button. */
+export function OrganiserAction({ contest, onShare, variant = 'primary' }: OrganiserActionProps) {
+  const { t } = useTranslation('contest');
+  const base = `/contests/${contest.id}`;
+  const step = organiserStep(contest);
+  const label = t(`organise.${step}.action`, { count: contest.entryCount });
+  switch (step) {
+    case 'announce':
+    case 'gather':
+      return (
+        <Button variant={variant} onClick={onShare}>
+          {label}
+        </Button>
+      );
+    case 'noEntries':
+      return (
+        <LinkButton variant={variant} to={`${base}/edit`}>
+          {label}
+        </LinkButton>
+      );
+    case 'confirm':
+      return (
+        <LinkButton variant={variant} to={`${base}/participant/entryconfirm`}>
+          {label}
+        </LinkButton>
+      );
+    case 'createBracket':
+      return (
+        <LinkButton variant={variant} to={`${base}/tournament/add`}>
+          {label}
+        </LinkButton>
+      );
+    default:
+      return contest.tournamentId ? (
+        <LinkButton variant={variant} to={`${base}/tournament`}>
+          {label}
+        </LinkButton>
+      ) : null;
+  }
+}
+
+/** What the organiser's next step is about. */
+export function OrganiserText({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('contest');
+  const step = organiserStep(contest);
+  const facts = {
+    count: contest.entryCount,
+    max: contest.entryMaxCount,
+    allowed: contest.allowedCount,
+    checkedIn: contest.checkedInCount,
+  };
+  return (
+    <div className={classes.text}>
+      <strong>{t(`organise.${step}.title`, facts)}</strong>
+      <span>
+        {t(
+          step === 'createBracket' && contest.checkin
+            ? 'organise.createBracket.textCheckin'
+            : `organise.${step}.text`,
+          facts,
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** The operators' tools of a contest; visible to nobody else. */
+export function OrganiserBar({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('contest');
+  const base = `/contests/${contest.id}`;
+  return (
+    <nav className={classes.bar} aria-label={t('organise.menu')}>
+      <span className={classes.label}>{t('organise.menu')}</span>
+      <div className={classes.tools}>
+        <LinkButton size="s" to={`${base}/edit`} icon={<IconEdit size={18} aria-hidden="true" />}>
+          {t('organise.edit')}
+        </LinkButton>
+        <LinkButton
+          size="s"
+          to={`${base}/participant/entryconfirm`}
+          icon={<IconListCheck size={18} aria-hidden="true" />}
+        >
+          {t('organise.entries')}
+        </LinkButton>
+        {contest.tournamentId ? (
+          <LinkButton
+            size="s"
+            to={`${base}/tournament/${contest.tournamentId}/edit`}
+            icon={<IconTournament size={18} aria-hidden="true" />}
+          >
+            {t('organise.editBracket')}
+          </LinkButton>
+        ) : (
+          contest.canCreateTournament && (
+            <LinkButton
+              size="s"
+              to={`${base}/tournament/add`}
+              icon={<IconTournament size={18} aria-hidden="true" />}
+            >
+              {t('organise.addBracket')}
+            </LinkButton>
+          )
+        )}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,114 @@
+import { IconTournament, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { uploadFile } from '@/shared/api/client';
+import type { Contest } from '@/shared/api/types';
+import { Cover } from '@/shared/ui/Cover';
+import { SelectField, TextField } from '@/shared/ui/Field';
+import { ImageUpload } from '@/shared/ui/ImageUpload';
+import { Section } from '@/shared/ui/Page';
+import { gamesQuery } from '../api';
+import { ChoiceField } from './ChoiceField';
+import classes from './ContestForm.module.css';
+import { maxLength } from './rules';
+import { fieldPlace, useField } from './useField';
+import { contestTypes, participantTypes } from './values';
+
+/** What is played, under which name, and by whom. */
+export function BasicsSection({ contest }: { contest: Contest | null }) {
+  const { t } = useTranslation(['contest', 'common']);
+  const games = useQuery(gamesQuery);
+  const { value: gameId, error: gameError, onChange: chooseGame, ...game } = useField('gameId');
+  const name = useField('name');
+  const image = useField('image');
+  const contestType = useField('contestType');
+  const participantType = useField('participantType');
+  const locked = (contest?.entryCount ?? 0) > 0;
+  const known = games.data ?? [];
+  // A game that is no longer offered still names the contests that play it.
+  const titles =
+    contest?.game && !known.some(({ id }) => id === contest.gameId) ? [...known, contest.game] : known;
+  const gameKey = titles.find(({ id }) => id === gameId)?.key ?? null;
+  return (
+    <Section heading={t('contest:form.section.basics')}>
+      <div className={classes.fields}>
+        <div {...fieldPlace('gameId')}>
+          <SelectField
+            {...game}
+            label={t('contest:form.field.gameId')}
+            placeholder={t('contest:list.selectGame')}
+            data={titles.map(({ id, gameName }) => ({ value: String(id), label: gameName }))}
+            value={gameId === null ? null : String(gameId)}
+            onChange={(value) => chooseGame(value ? Number(value) : null)}
+            readOnly={contest !== null}
+            description={contest ? t('contest:form.gameLocked') : undefined}
+            searchable={contest === null}
+            allowDeselect={false}
+            withAsterisk
+            error={gameError}
+          />
+        </div>
+        <div {...fieldPlace('name')}>
+          <TextField
+            {...name}
+            label={t('contest:form.field.name')}
+            placeholder={t('contest:form.placeholder.name')}
+            maxLength={maxLength.name + 1}
+            autoComplete="off"
+            withAsterisk
+          />
+        </div>
+        <div className={classes.cover} {...fieldPlace('image')}>
+          <ImageUpload
+            label={t('contest:form.field.image')}
+            value={image.value}
+            url={image.value ? `/api/v1/files/${image.value}` : null}
+            onChange={(path) => image.onChange(path)}
+            upload={(file) => uploadFile(file, 'contests')}
+            placeholder={<Cover id={contest?.id ?? 'new'} gameKey={gameKey} />}
+            error={image.error}
+          />
+          <p className={classes.hint}>{t('contest:form.hint.image')}</p>
+        </div>
+        <div {...fieldPlace('contestType')}>
+          <ChoiceField
+            label={t('contest:form.field.contestType')}
+            name={contestType.name}
+            value={contestType.value}
+            onChange={contestType.onChange}
+            disabled={locked}
+            error={contestType.error}
+            choices={contestTypes.map((value) => ({
+              value,
+              label: t(`common:contestType.${value}`),
+              text: t('contest:form.hint.TOURNAMENT'),
+              icon: <IconTournament size={24} aria-hidden="true" />,
+            }))}
+          />
+        </div>
+        <div {...fieldPlace('participantType')}>
+          <ChoiceField
+            label={t('contest:form.field.participantType')}
+            name={participantType.name}
+            value={participantType.value}
+            onChange={participantType.onChange}
+            disabled={locked}
+            note={locked ? t('contest:form.typeLocked', { count: contest?.entryCount ?? 0 }) : undefined}
+            error={participantType.error}
+            choices={participantTypes.map((value) => ({
+              value,
+              label: t(`common:participantType.${value}`),
+              text: t(`contest:form.hint.${value}`),
+              icon:
+                value === 'SOLO' ? (
+                  <IconUser size={24} aria-hidden="true" />
+                ) : (
+                  <IconUsersGroup size={24} aria-hidden="true" />
+                ),
+            }))}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,109 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/shared/ui/Button';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { NumberField, SwitchField, TextField } from '@/shared/ui/Field';
+import { Section } from '@/shared/ui/Page';
+import classes from './ContestForm.module.css';
+import { limits, maxLength } from './rules';
+import { fieldPlace, useField } from './useField';
+import { type ContestValues, generatePassword } from './values';
+
+/** Who may enter, and how many. */
+export function EntrySection() {
+  const { t } = useTranslation('contest');
+  const { control, getValues, setValue, trigger } = useFormContext<ContestValues>();
+  const teams = useWatch({ control, name: 'participantType' }) === 'MULTI';
+  const max = useField('entryMaxCount');
+  const teamSize = useField('teamSize');
+  const locked = useField('isEntryPassword');
+  const password = useField('entryPassword');
+  const recommend = useField('isRecommend');
+
+  function renew() {
+    setValue('entryPassword', generatePassword(), { shouldDirty: true });
+    if (password.error) void trigger('entryPassword');
+  }
+
+  function toggleLock(on: boolean) {
+    locked.onChange(on);
+    if (on && !getValues('entryPassword')) renew();
+    void trigger('isRecommend');
+  }
+
+  return (
+    <Section heading={t('form.section.entry')}>
+      <div className={classes.fields}>
+        <div className={classes.pair}>
+          <div {...fieldPlace('entryMaxCount')}>
+            <NumberField
+              {...max}
+              onChange={(value) => max.onChange(value === '' ? '' : Number(value))}
+              label={t(teams ? 'form.maxTeams' : 'form.maxPlayers')}
+              description={t('form.hint.entryMaxCount')}
+              min={limits.entryMaxCount.min}
+              max={limits.entryMaxCount.max}
+              withAsterisk
+            />
+          </div>
+          {teams && (
+            <div {...fieldPlace('teamSize')}>
+              <NumberField
+                {...teamSize}
+                onChange={(value) => teamSize.onChange(value === '' ? '' : Number(value))}
+                label={t('form.field.teamSize')}
+                description={t('form.hint.teamSize')}
+                min={limits.teamSize.min}
+                max={limits.teamSize.max}
+                withAsterisk
+              />
+            </div>
+          )}
+        </div>
+        <div {...fieldPlace('isEntryPassword')}>
+          <SwitchField
+            label={t('form.field.isEntryPassword')}
+            description={t('form.hint.isEntryPassword')}
+            checked={locked.value}
+            onChange={(event) => toggleLock(event.currentTarget.checked)}
+            onBlur={locked.onBlur}
+          />
+        </div>
+        {locked.value && (
+          <div className={classes.password} {...fieldPlace('entryPassword')}>
+            <TextField
+              {...password}
+              label={t('form.field.entryPassword')}
+              description={t('form.hint.entryPassword')}
+              maxLength={maxLength.entryPassword}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              withAsterisk
+            />
+            <div className={classes.tools}>
+              <IconButton label={t('form.renewPassword')} onClick={renew}>
+                <IconRefresh size={20} aria-hidden="true" />
+              </IconButton>
+              <CopyButton text={password.value} />
+            </div>
+          </div>
+        )}
+        <div {...fieldPlace('isRecommend')}>
+          <SwitchField
+            label={t('form.field.isRecommend')}
+            description={t('form.hint.isRecommend')}
+            checked={recommend.value}
+            onChange={(event) => {
+              recommend.onChange(event.currentTarget.checked);
+              void trigger('isRecommend');
+            }}
+            onBlur={recommend.onBlur}
+            error={recommend.error}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { forwardRef } from 'react';
+import { type FieldErrors, useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/shared/ui/Notice';
+import classes from './ContestForm.module.css';
+import { focusField, ruleText } from './useField';
+import { type ContestField, type ContestValues, contestFields } from './values';
+
+/** Broken rules in the order of the form. */
+function broken(errors: FieldErrors<ContestValues>): { field: ContestField; key: string }[] {
+  return contestFields.flatMap((field) => {
+    const key = errors[field]?.message;
+    return key ? [{ field, key }] : [];
+  });
+}
+
+/** Says what kept the form from being saved, each line leading to its field (C5.002, C8.010). */
+export const ErrorSummary = forwardRef<HTMLDivElement, { failure: string | null }>(function ErrorSummary(
+  { failure },
+  ref,
+) {
+  const { t } = useTranslation(['contest', 'fault']);
+  const { errors, submitCount } = useFormState<ContestValues>();
+  const lines = submitCount > 0 ? broken(errors) : [];
+  if (!failure && lines.length === 0) return null;
+  return (
+    <div ref={ref} tabIndex={-1} className={classes.summary}>
+      <Notice tone="danger" title={failure ?? t('contest:form.notSaved')}>
+        {lines.length > 0 && (
+          <ul>
+            {lines.map(({ field, key }) => (
+              <li key={field}>
+                <button type="button" onClick={() => focusField(field)}>
+                  {t(`contest:form.field.${field}`)}
+                </button>
+                {' – '}
+                {ruleText(field, key)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </div>
+  );
+});

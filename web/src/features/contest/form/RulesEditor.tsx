@@ -1,0 +1,158 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadFile } from '@/shared/api/client';
+import { useFaultText } from '@/shared/api/faults';
+import { Button } from '@/shared/ui/Button';
+import { TextAreaField } from '@/shared/ui/Field';
+import { Markdown } from '@/shared/ui/Markdown';
+import { previewMarkdown } from '../api';
+import classes from './RulesEditor.module.css';
+import { maxLength } from './rules';
+import { useField } from './useField';
+
+/** Images that may stand in the rules (C5.027); the server checks again by content. */
+const imageTypes = ['image/png', 'image/jpeg', 'image/gif'];
+
+/** An image's name as a Markdown description: without what would end it. */
+function described(name: string): string {
+  return name.replace(/\.\w+$/, '').replace(/[[\]\\]/g, '');
+}
+
+/** Rules in Markdown with images by button, paste or drop, and a preview as the server will show them. */
+export function RulesEditor() {
+  const { t } = useTranslation(['contest', 'fault']);
+  const faultText = useFaultText();
+  const { value, onChange, onBlur, error, name } = useField('rule');
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [dragging, setDragging] = useState(false);
+
+  function insert(text: string) {
+    const area = textarea.current;
+    const from = area?.selectionStart ?? latest.current.length;
+    const to = area?.selectionEnd ?? from;
+    const next = latest.current.slice(0, from) + text + latest.current.slice(to);
+    latest.current = next;
+    onChange(next);
+    requestAnimationFrame(() => area?.setSelectionRange(from + text.length, from + text.length));
+  }
+
+  async function attach(files: readonly File[]) {
+    setProblem(null);
+    if (files.some((file) => !imageTypes.includes(file.type))) {
+      setProblem(t('fault:unsupportedFileType'));
+      return;
+    }
+    setBusy(true);
+    try {
+      for (const file of files) {
+        const { url } = await uploadFile(file, 'contests');
+        insert(`![${described(file.name)}](${url})\n`);
+      }
+    } catch (cause) {
+      setProblem(faultText(cause));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function drop(event: DragEvent) {
+    setDragging(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void attach(files);
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void attach(files);
+  }
+
+  return (
+    <div>
+      <TextAreaField
+        ref={textarea}
+        name={name}
+        className={classes.editor}
+        data-dragging={dragging || undefined}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setDragging(true);
+        }}
+        onDragLeave={() => setDragging(false)}
+        onDrop={drop}
+        onPaste={paste}
+        label={t('contest:form.field.rule')}
+        description={t('contest:form.hint.rule')}
+        placeholder={t('contest:form.placeholder.rule')}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+        error={problem ?? error}
+        minRows={8}
+        maxRows={24}
+      />
+      <div className={classes.tools}>
+        <Button
+          size="s"
+          variant="quiet"
+          loading={busy}
+          icon={<IconPhotoPlus size={18} aria-hidden="true" />}
+          onClick={() => picker.current?.click()}
+        >
+          {t('contest:form.attachImage')}
+        </Button>
+        <span className={classes.count} data-over={[...value].length > maxLength.rule || undefined}>
+          {[...value].length} / {maxLength.rule}
+        </span>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        aria-label={t('contest:form.attachImage')}
+        accept={imageTypes.join(',')}
+        multiple
+        hidden
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          if (files.length > 0) void attach(files);
+        }}
+      />
+      <Preview text={value} />
+    </div>
+  );
+}
+
+function Preview({ text }: { text: string }) {
+  const { t } = useTranslation('contest');
+  const [settled] = useDebouncedValue(text, 400);
+  const preview = useQuery({
+    queryKey: ['contestRulePreview', settled] as const,
+    queryFn: ({ signal }) => previewMarkdown(settled, signal),
+    enabled: settled.trim() !== '' && [...settled].length <= maxLength.rule,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  if (text.trim() === '' || !preview.data) return null;
+  return (
+    <section className={classes.preview} aria-label={t('form.preview')}>
+      <p className={classes.previewLabel}>{t('form.preview')}</p>
+      <Markdown html={preview.data} />
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { iframeSource, isWebAddress } from '../lib/video';
+import type { ContestField, ContestValues } from './values';
+
+/** One broken rule: the field it shows on and the fault catalogue's key. */
+export interface ContestFault {
+  field: ContestField;
+  key: string;
+}
+
+/** Longest texts in characters (contests.md §5, §9). */
+export const maxLength = {
+  name: 255,
+  entryPassword: 16,
+  discordUrl: 256,
+  iframeSrc: 512,
+  videoUrl: 512,
+  award: 256,
+  rule: 4096,
+} as const;
+
+export const limits = {
+  teamSize: { min: 2, max: 99 },
+  /** The form ends at 256; the server takes up to 8192 for formats without a bracket (rulings.md 12). */
+  entryMaxCount: { min: 2, max: 256 },
+} as const;
+
+/** Characters as a person counts them, not UTF-16 units. */
+function length(text: string): number {
+  return [...text].length;
+}
+
+function timeFaults(values: ContestValues): ContestFault[] {
+  const faults: ContestFault[] = [];
+  type TimeField = 'entryStart' | 'entryEnd' | 'contestStart' | 'contestEnd' | 'checkinStart' | 'checkinEnd';
+  const required: TimeField[] = ['entryStart', 'entryEnd', 'contestStart', 'contestEnd'];
+  if (values.checkin) required.push('checkinStart', 'checkinEnd');
+  for (const field of required) if (!values[field]) faults.push({ field, key: 'valueIsRequired' });
+  const order = (first: TimeField, later: TimeField, mayBeEqual = false) => {
+    const from = values[first];
+    const to = values[later];
+    if (!from || !to) return;
+    const gap = Date.parse(to) - Date.parse(from);
+    if (gap < 0 || (gap === 0 && !mayBeEqual)) faults.push({ field: later, key: 'reversedDate' });
+  };
+  order('entryStart', 'entryEnd');
+  order('contestStart', 'contestEnd');
+  order('entryEnd', 'contestStart', true);
+  if (values.checkin) {
+    order('checkinStart', 'checkinEnd');
+    order('checkinEnd', 'contestEnd', true);
+  }
+  return faults;
+}
+
+function numberFaults(values: ContestValues): ContestFault[] {
+  const faults: ContestFault[] = [];
+  const check = (field: 'entryMaxCount' | 'teamSize', most: number, tooLarge: string) => {
+    const value = values[field];
+    if (value === '') faults.push({ field, key: 'valueIsRequired' });
+    else if (value < 2) faults.push({ field, key: 'SetAValueOfAtLeast2' });
+    else if (value > most) faults.push({ field, key: tooLarge });
+  };
+  check('entryMaxCount', limits.entryMaxCount.max, 'entryMaxCountIsTooLarge');
+  if (values.participantType === 'MULTI') check('teamSize', limits.teamSize.max, 'TeamSizeIsTooLarge');
+  return faults;
+}
+
+function passwordFaults(values: ContestValues): ContestFault[] {
+  const field = 'entryPassword';
+  if (!values.isEntryPassword) return [];
+  if (!values.entryPassword) return [{ field, key: 'inputEntryPassword' }];
+  return /^[0-9A-Za-z]{4,16}$/.test(values.entryPassword)
+    ? []
+    : [{ field, key: 'invalidEntryPasswordFormat' }];
+}
+
+function textFaults(values: ContestValues): ContestFault[] {
+  const faults: ContestFault[] = [];
+  const addresses = [
+    ['discordUrl', values.discordUrl.trim(), 'inputDiscordUrl'],
+    ['iframeSrc', iframeSource(values.iframeSrc), 'inputIframeTag'],
+  ] as const;
+  for (const [field, text, key] of addresses) {
+    if (length(text) > maxLength[field]) faults.push({ field, key: 'exceededLength' });
+    else if (text && !isWebAddress(text)) faults.push({ field, key });
+  }
+  for (const field of ['award', 'rule'] as const) {
+    if (length(values[field].trim()) > maxLength[field]) faults.push({ field, key: 'exceededLength' });
+  }
+  return faults;
+}
+
+/** Every broken rule of the form, the same as the server's and in its order (C5.004–C5.026). */
+export function contestFaults(values: ContestValues): ContestFault[] {
+  const faults: ContestFault[] = [];
+  if (!values.gameId) faults.push({ field: 'gameId', key: 'valueIsRequired' });
+  const name = length(values.name.trim());
+  if (name === 0) faults.push({ field: 'name', key: 'valueIsRequired' });
+  if (name > maxLength.name) faults.push({ field: 'name', key: 'toLongContestName' });
+  faults.push(
+    ...timeFaults(values),
+    ...numberFaults(values),
+    ...passwordFaults(values),
+    ...textFaults(values),
+  );
+  if (values.isRecommend && values.isEntryPassword) {
+    faults.push({ field: 'isRecommend', key: 'invalidContestRecommend' });
+  }
+  return faults;
+}
+
+/** Whether everything required is there, so that saving can be tried (C2.110–C2.114). */
+export function isFilled(values: ContestValues): boolean {
+  const { gameId, name, entryStart, entryEnd, contestStart, contestEnd } = values;
+  return (
+    gameId !== null &&
+    name.trim() !== '' &&
+    [entryStart, entryEnd, contestStart, contestEnd].every(Boolean) &&
+    values.entryMaxCount !== '' &&
+    (values.participantType === 'SOLO' || values.teamSize !== '')
+  );
+}
+
+/** The rules as react-hook-form asks for them; an error's message is the fault's key, the first of a field stands. */
+export const contestResolver: Resolver<ContestValues> = (values) => {
+  const errors: FieldErrors<ContestValues> = {};
+  for (const { field, key } of contestFaults(values)) errors[field] ??= { type: 'rule', message: key };
+  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+};

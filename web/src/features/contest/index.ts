@@ -1,0 +1,7 @@
+/** The parts of the contest feature that other features use. */
+export { contestKeys, contestListQuery, contestQuery, gamesQuery, operatorsQuery } from './api';
+export { ContestCard, ContestCardList } from './components/ContestCard';
+export { Countdown } from './components/Countdown';
+export { useNowAt, useTickingNow } from './lib/clock';
+export { boundaries, canEdit, contestAt, nextBoundary, statusAt } from './lib/phase';
+export { type ContestContext, useContest } from './lib/useContest';

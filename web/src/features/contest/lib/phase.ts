@@ -1,0 +1,112 @@
+import type { Contest, ContestCard, ContestStatus } from '@/shared/api/types';
+
+type Windows = Pick<ContestCard, 'entryStart' | 'entryEnd' | 'contestStart' | 'contestEnd'>;
+type Schedule = Windows & Partial<Pick<Contest, 'checkin' | 'checkinStart' | 'checkinEnd'>>;
+
+/** Status from the clock; a boundary instant belongs to the later status (C4.001–C4.006, rulings.md 38). */
+export function statusAt(contest: Windows, now: number): ContestStatus {
+  if (now < Date.parse(contest.entryStart)) return 'prepare';
+  if (now < Date.parse(contest.entryEnd)) return 'entry';
+  if (now < Date.parse(contest.contestStart)) return 'entryDone';
+  if (now < Date.parse(contest.contestEnd)) return 'match';
+  return 'matchDone';
+}
+
+export const boundaryKinds = [
+  'entryStart',
+  'entryEnd',
+  'checkinStart',
+  'checkinEnd',
+  'contestStart',
+  'contestEnd',
+] as const;
+export type BoundaryKind = (typeof boundaryKinds)[number];
+
+export interface Boundary {
+  kind: BoundaryKind;
+  at: string;
+}
+
+/** The instants at which something opens or closes, in the order of time. */
+export function boundaries(contest: Schedule): Boundary[] {
+  return boundaryKinds
+    .filter((kind) => contest.checkin || (kind !== 'checkinStart' && kind !== 'checkinEnd'))
+    .flatMap((kind) => {
+      const at = contest[kind];
+      return at ? [{ kind, at }] : [];
+    })
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+export function nextBoundary(contest: Schedule, now: number): Boundary | null {
+  return boundaries(contest).find(({ at }) => now < Date.parse(at)) ?? null;
+}
+
+/** The contest as the server would answer it now: what follows from the clock alone is derived anew. */
+export function contestAt(contest: Contest, now: number): Contest {
+  const status = statusAt(contest, now);
+  return {
+    ...contest,
+    status,
+    canEntry: status === 'entry',
+    canMatch: status === 'match',
+    canRanking: now >= Date.parse(contest.contestStart),
+    canCreateTournament: contest.contestType === 'TOURNAMENT' && now >= Date.parse(contest.entryEnd),
+  };
+}
+
+export function canEdit(contest: Contest): boolean {
+  return contest.abilities.includes('ABILITY_CONTEST_EDIT');
+}
+
+export type PlayerStep = 'entry' | 'checkin' | 'myMatch' | 'entered' | 'closed' | 'bracket' | 'results';
+
+/** What a player does next. The contest must be `contestAt` the same instant. */
+export function playerStep(contest: Contest, now: number): PlayerStep {
+  if (contest.champion || contest.status === 'matchDone') return 'results';
+  if (contest.isEntry) {
+    if (contest.checkin && contest.checkinEnd && now < Date.parse(contest.checkinEnd)) return 'checkin';
+    if (contest.myMatch) return 'myMatch';
+    return contest.status === 'match' && contest.tournamentId ? 'bracket' : 'entered';
+  }
+  if (contest.status === 'prepare' || contest.status === 'entry') return 'entry';
+  return contest.tournamentId ? 'bracket' : 'closed';
+}
+
+export type OrganiserStep =
+  | 'announce'
+  | 'gather'
+  | 'noEntries'
+  | 'confirm'
+  | 'createBracket'
+  | 'bracketReady'
+  | 'matches'
+  | 'ended'
+  | 'done';
+
+/** What the organiser does next. The contest must be `contestAt` the present instant. */
+export function organiserStep(contest: Contest): OrganiserStep {
+  if (contest.champion) return 'done';
+  if (contest.status === 'prepare') return 'announce';
+  if (contest.status === 'entry') return 'gather';
+  if (contest.status === 'matchDone') return contest.tournamentId ? 'ended' : 'done';
+  if (contest.tournamentId) return contest.status === 'match' ? 'matches' : 'bracketReady';
+  if (contest.entryCount === 0) return 'noEntries';
+  return contest.allowedCount === 0 ? 'confirm' : 'createBracket';
+}
+
+/**
+ * Which of an operator's two parts comes first: an operator who also plays is called to the check-in or the match,
+ * otherwise to the organiser's step.
+ */
+export function playsFirst(contest: Contest, now: number): boolean {
+  if (!canEdit(contest)) return true;
+  const step = playerStep(contest, now);
+  if (step === 'myMatch') return contest.status === 'match';
+  return (
+    step === 'checkin' &&
+    !contest.isCheckin &&
+    contest.checkinStart !== null &&
+    now >= Date.parse(contest.checkinStart)
+  );
+}
