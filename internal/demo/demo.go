@@ -136,6 +136,7 @@ func (d *director) enter(contestID int64, p plan, who []int) ([]int64, error) {
 	for i, n := range who {
 		ctx := d.at(p.entryStart + time.Duration(i+1)*4*time.Minute)
 		e, err := d.Contests.Enter(ctx, d.people[n], contestID, contest.EntryForm{
+			Kind:      contest.Solo,
 			TwitterID: "yg_" + cast[n].username, GameUsername: cast[n].nickname, FriendCode: friendCode(n),
 			EntryPassword: p.password, AgreePolicy: true, OverMax: true,
 		})
@@ -254,6 +255,6 @@ func (d *director) team(name string, members []int) (int64, error) {
 
 func entryOf(teamID int64, captain int) contest.EntryForm {
 	return contest.EntryForm{
-		TeamID: teamID, TwitterID: "yg_" + cast[captain].username, GameUsername: cast[captain].nickname, AgreePolicy: true, OverMax: true,
+		Kind: contest.Multi, TeamID: teamID, TwitterID: "yg_" + cast[captain].username, GameUsername: cast[captain].nickname, AgreePolicy: true, OverMax: true,
 	}
 }
