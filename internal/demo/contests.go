@@ -86,7 +86,7 @@ func (d *director) runningCup() error {
 		name: "第12回 櫓杯 STREET FIGHTER 6", game: "00005", owner: 0,
 		entryStart: -6 * day, entryEnd: -2 * hour, start: -80 * time.Minute, end: 5 * hour,
 		checkin: &[2]time.Duration{-110 * time.Minute, -85 * time.Minute}, max: 16, games: 3, matchTime: 30, third: true,
-		award: "優勝 Amazonギフト 5,000円分／準優勝 2,000円分", rule: standardRule, discord: "https://discord.gg/example",
+		award: "優勝 ギフト券 5,000円分／準優勝 2,000円分", rule: standardRule, discord: "https://discord.gg/example",
 	}
 	event, err := readEvent("bracket-01-12-of-16.json")
 	if err != nil {

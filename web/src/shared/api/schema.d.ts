@@ -1,571 +1,4119 @@
-/** The shape of the HTTP API. */
-type S = components['schemas'];
-
-export interface components {
-  schemas: {
-    ContestType: 'TOURNAMENT' | 'BATTLEROYAL' | 'SWISSDRAW' | 'LEAGUE';
-    ParticipantType: 'SOLO' | 'MULTI';
-    ContestStatus: 'prepare' | 'entry' | 'entryDone' | 'match' | 'matchDone';
-    Problem: { type?: string; title?: string; status: number; code?: number; key: string; params?: { [key: string]: unknown }; fields?: S['FieldProblem'][]; data?: unknown };
-    FieldProblem: { name: string; key: string; params?: { [key: string]: unknown } };
-    App: { demo: boolean; devInbox: boolean; mail: boolean; version: string; termsVersion: string; operatorName: string; now: string };
-    DemoPerson: { id: number; nickname: string; imageUrl: string | null; role: 'organiser' | 'player' | 'captain'; about: string };
-    Mail: { id: number; to: string; subject: string; text: string; links: string[]; createdAt: string };
-    UserInfo: { id: number; nickname: string; username: string | null; email: string | null; bio: string; imageUrl: string | null; backgroundImageUrl: string | null; twitterId: string; friendCode: string; timezone: string | null; language: string | null; termsVersion: string | null; hasPassword: boolean; createdAt: string };
-    PublicUser: { id: number; nickname: string; bio: string; imageUrl: string | null; backgroundImageUrl: string | null; twitterId: string; createdAt: string };
-    UserRef: { id: number; nickname: string; imageUrl: string | null };
-    ProfileInput: { nickname: string; bio: string; image?: string | null; backgroundImage?: string | null; twitterId: string; friendCode: string; timezone: string | null; language: string | null };
-    Session: { token: string; userInfo: S['UserInfo'] };
-    MagicLinkSession: { token: string; userInfo: S['UserInfo']; isNew: boolean; returnTo: string | null };
-    Game: { id: number; gameName: string; key: string; isEnable: boolean; needsFriendCode: boolean };
-    GameRef: { id: number; gameName: string; key: string };
-    UploadedFile: { path: string; url: string; thumbUrl: string; width: number; height: number; contentType: string; size: number };
-    TeamSummary: { id: number; name: string; imageUrl: string | null; memberCount: number; role: 'owner' | 'admin' | 'member' | null };
-    TeamMember: { user: S['UserRef']; role: 'owner' | 'admin' | 'member'; joinedAt: string };
-    Team: { id: number; name: string; imageUrl: string | null; bio: string; twitterId: string; memberCount: number; createdAt: string; myRole: 'owner' | 'admin' | 'member' | null; members: S['TeamMember'][] };
-    TeamInput: { name: string; image?: string | null; bio?: string; twitterId?: string };
-    IssuedInvitation: { token: string; url: string; expiresAt: string };
-    Invitation: { id: number; token: string; url: string; expiresAt: string; createdBy: S['UserRef'] };
-    InvitationPreview: { team: S['TeamSummary']; expiresAt: string };
-    ContestInput: { gameId: number; name: string; image: string | null; contestType: S['ContestType']; participantType: S['ParticipantType']; entryStart: string; entryEnd: string; contestStart: string; contestEnd: string; checkin: boolean; checkinStart: string | null; checkinEnd: string | null; isEntryPassword: boolean; entryPassword: string | null; teamSize: number; entryMaxCount: number; discordUrl: string; iframeSrc: string; videoUrl: string; award: string; rule: string; isRecommend: boolean };
-    ContestEdit: S['ContestInput'] & { version: number };
-    ContestCard: { id: number; name: string; imageUrl: string | null; thumbUrl: string | null; gameId: number; game: S['GameRef'] | null; contestType: S['ContestType']; participantType: S['ParticipantType']; status: S['ContestStatus']; organiser: S['UserRef'] | null; entryCount: number; entryMaxCount: number; entryStart: string; entryEnd: string; contestStart: string; contestEnd: string; isEntryPassword: boolean; teamSize: number };
-    ParticipantRef: { id: number; kind: 'user' | 'team'; refId: number; name: string; imageUrl: string | null };
-    TeamRef: { id: number; name: string; imageUrl: string | null };
-    EntryInfo: { id: number; status: 'ALLOW' | null; team: S['TeamRef'] | null; representative: boolean; canWithdraw: boolean };
-    Contest: S['ContestCard'] & { image: string | null; checkin: boolean; checkinStart: string | null; checkinEnd: string | null; contestStartText: string; discordUrl: string; iframeSrc: string; videoUrl: string; award: string; rule: string; ruleHtml: string; isRecommend: boolean; createdAt: string; updatedAt: string; createdById: number; updatedById: number; version: number; allowedCount: number; checkedInCount: number; canEntry: boolean; canMatch: boolean; canRanking: boolean; canCreateTournament: boolean; canCreateBattleRoyalMatch: boolean; canCreateSwissDraw: boolean; contestDurationText: string; entryDurationText: string; tournamentId: number | null; champion: S['ParticipantRef'] | null; entryPassword?: string | null; abilities: string[]; isEntry: boolean; entryInfo: S['EntryInfo'] | null; isCheckin: boolean; myMatch: { matchId: number; round: number; order: number; startTime: string } | null };
-    Operator: { id: number; contestId: number; userId: number; nickname: string; imageUrl: string | null; gameId: number; roleId: 'ROLE_CONTEST_OWNER' | 'ROLE_CONTEST_ADMIN'; createdAt: string; updatedAt: string; createdById: number; updatedById: number };
-    Activity: { id: number; kind: string; actor: S['UserRef'] | null; at: string; data: unknown };
-    ContestUser: { id: number; userId: number; gameId: number; status: 'ALLOW' | null; checkin: boolean; checkUpdated: string | null; twitterId?: string; gameUsername?: string; friendCode?: string; comment?: string; following: boolean | null; retweet: boolean | null; createBy: S['UserRef']; createdAt: string; updatedAt: string };
-    ContestTeam: { id: number; team: { id: number; name: string; imageURL: string | null }; status: 'ALLOW' | null; checkin: boolean; checkUpdated: string | null; following: boolean | null; retweet: boolean | null; twitter?: string; gameUsername?: string; friendCode?: string; comment?: string; teamUserCount: number; createBy: S['UserRef']; createdAt: string; updatedAt: string };
-    EntryPayload: { twitterId: string; gameUsername: string; friendCode: string; entryPassword?: string; comment?: string; agreePolicy: boolean; overMax?: boolean };
-    TeamEntryPayload: S['EntryPayload'] & { teamId: number };
-    EntryResult: { code: number; id: number; overMax: boolean };
-    EntryStatus: { status: 'ALLOW' | null };
-    Checkin: { checkin: boolean; checkUpdated: string | null };
-    Match: { id: number; round: number; order: number; type: '' | 'semiFinal' | 'final' | 'thirdPlaceMatch'; participants: (S['ParticipantRef'] | null)[]; state: 'waiting' | 'ready' | 'decided' | 'bye' | 'empty' | 'noShow'; startTime: string; endTime: string; matchCount: number; matchTime: number; winner: number | null; unearned: boolean; wins: number[]; hasImages: boolean; hasVideos: boolean; reportCount: number; version: number; updated: string };
-    Round: { round: number; startTime: string; matches: S['Match'][] };
-    Place: { from: number; to: number; participant: S['ParticipantRef'] };
-    Tournament: { id: number; contestId: number; game: S['GameRef'] | null; slots: number; matchCount: number; matchTime: number; thirdPlace: boolean; version: number; created: string; updated: string; rounds: S['Round'][]; third: { startTime: string; match: S['Match'] } | null; places: S['Place'][]; champion: S['ParticipantRef'] | null; myEntryId: number | null };
-    TournamentInput: { slots: number; matchCount: 1 | 3 | 5; matchTime: number; thirdPlace: boolean; assignment: (number | null)[]; roundStarts: string[]; thirdStart: string | null };
-    TournamentEdit: { version: number; assignment: (number | null)[]; roundStarts: string[]; thirdStart: string | null };
-    TournamentDraft: { active: S['ParticipantRef'][]; slots: number; assignment: (number | null)[]; roundStarts: string[]; matchCount: number; matchTime: number };
-    MatchParticipant: { index: number; id: number; name: string; imageUrl: string | null; backgroundImageUrl: string | null; representative: S['UserRef']; checkin: boolean; checkUpdated: string | null; myItem: boolean; twitter?: string; gameuser?: string; friendCode?: string };
-    MatchImage: { path: string; url: string; thumbUrl: string };
-    MatchReport: { index: number; winner: number | null; images: S['MatchImage'][]; editBy: S['UserRef']; updated: string };
-    MatchHistory: { at: string; actor: S['UserRef'] | null; kind: string; data: unknown };
-    MatchDetail: S['Match'] & { contest: { id: number; name: string; contestType: S['ContestType']; checkin: boolean; contestStart: string; contestEnd: string; participantType: S['ParticipantType'] }; roundCount: number; participantList: S['MatchParticipant'][]; reports: S['MatchReport'][]; canEdit: boolean; canClear: boolean; isOperator: boolean; isParticipant: boolean; editBlockedBy: string | null; history: S['MatchHistory'][] };
-    MatchOutcome: 'none' | 'win' | 'unearned' | 'doubleNoShow';
-    MatchResultInput: { version: number; games: { index: number; winner: number | null; images: string[] }[]; outcome: S['MatchOutcome']; winner: number | null; reason?: string; acknowledge?: number[] };
-    MatchChange: { matchId: number; round: number; order: number; type: string; before: (S['ParticipantRef'] | null)[]; after: (S['ParticipantRef'] | null)[]; resultVoided: boolean; advancesWithoutPlay: boolean };
-  };
-}
+/**
+ * This file was auto-generated by openapi-typescript.
+ * Do not make direct changes to the file.
+ */
 
 export interface paths {
-  '/app': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['App'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/demo/people': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['DemoPerson'][] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/demo/sign-in': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': { userId: number } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Session'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/inbox': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: { cursor?: string }; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['Mail'][]; next: string | null } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/auth/magic-links': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': { email: string; language: string; agreeTerms: boolean; returnTo?: string } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': Record<string, never> } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/auth/magic-links/redeem': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': { authId: string; pinCode: string; email: string } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['MagicLinkSession'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/auth/sign-up': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': { email: string; username: string; password: string; agreeTerms: boolean; language: string } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': Record<string, never> } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/users/activate/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query: { keyPhrase: string }; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { username: string } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': { keyPhrase: string } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Session'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/auth/sign-in': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': { login: string; password: string } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Session'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/auth/sign-out': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody?: never; responses: { 204: { headers: { [name: string]: unknown }; content?: never }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/auth/agreement': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': { version: string } } }; responses: { 204: { headers: { [name: string]: unknown }; content?: never }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/users/profile/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['UserInfo'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/users/{id}/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['PublicUser'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody: { content: { 'application/json': S['ProfileInput'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['UserInfo'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/users/{id}/teams/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['TeamSummary'][] } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/users/{id}/contests/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: { cursor?: string }; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['ContestCard'][]; next: string | null } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/games/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['Game'][] } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/teams/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: { cursor?: string }; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['TeamSummary'][]; next: string | null } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': S['TeamInput'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Team'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/teams/{id}/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Team'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody: { content: { 'application/json': S['TeamInput'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Team'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/teams/{id}/invitations/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['Invitation'][] } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['IssuedInvitation'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/teams/{id}/invitations/{invitationId}/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; invitationId: number }; cookie?: never }; requestBody?: never; responses: { 204: { headers: { [name: string]: unknown }; content?: never }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/teams/invitations/{token}/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { token: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['InvitationPreview'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/teams/invitations/{token}/accept/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { token: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Team'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/teams/{id}/members/{userId}/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; userId: number }; cookie?: never }; requestBody?: never; responses: { 204: { headers: { [name: string]: unknown }; content?: never }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: { tab?: 'all' | 'operated' | 'participated'; gameId?: number; status?: S['ContestStatus']; cursor?: string }; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['ContestCard'][]; next: string | null } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': S['ContestInput'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { id: number; image: string | null; game: S['GameRef'] | null } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Contest'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody: { content: { 'application/json': S['ContestEdit'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { image: string | null; version: number } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    post?: never;
-    delete: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 204: { headers: { [name: string]: unknown }; content?: never }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/markdown/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path?: never; cookie?: never }; requestBody: { content: { 'application/json': { text: string } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { html: string } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/operators/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['Operator'][] } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/activity/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: { cursor?: string }; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['Activity'][]; next: string | null } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/users/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: { skip?: number; limit?: number; all?: boolean }; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['ContestUser'][]; total: number } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody: { content: { 'application/json': S['EntryPayload'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['EntryResult'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/teams/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: { skip?: number; limit?: number; all?: boolean }; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['ContestTeam'][]; total: number } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody: { content: { 'application/json': S['TeamEntryPayload'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['EntryResult'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/users/{userId}/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number; userId: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['ContestUser'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; userId: number }; cookie?: never }; requestBody: { content: { 'application/json': S['EntryStatus'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { id: number; status: 'ALLOW' | null } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    post?: never;
-    delete: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; userId: number }; cookie?: never }; requestBody?: never; responses: { 204: { headers: { [name: string]: unknown }; content?: never }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/teams/{teamId}/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number; teamId: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['ContestTeam'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; teamId: number }; cookie?: never }; requestBody: { content: { 'application/json': S['EntryStatus'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { id: number; status: 'ALLOW' | null } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    post?: never;
-    delete: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; teamId: number }; cookie?: never }; requestBody?: never; responses: { 204: { headers: { [name: string]: unknown }; content?: never }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/users/{userId}/teams/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number; userId: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { items: S['ContestTeam'][] } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/users/{userId}/checkin/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; userId: number }; cookie?: never }; requestBody: { content: { 'application/json': { checkin: boolean } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Checkin'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/teams/{teamId}/checkin/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; teamId: number }; cookie?: never }; requestBody: { content: { 'application/json': { checkin: boolean } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Checkin'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/entries/delete/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody: { content: { 'application/json': { ids: number[] } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { deleted: number } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/entries/confirm/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody: { content: { 'application/json': { allowed: number[]; confirmMode?: boolean } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { allowedCount: number } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/password/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody: { content: { 'application/json': { entryPassword: string } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { valid: boolean } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/users/count/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query: { contestId: number }; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { count: number; allowed: number; checkedIn: number } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/teams/count/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query: { contestId: number }; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { count: number; allowed: number; checkedIn: number } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/tournament/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Tournament'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number }; cookie?: never }; requestBody: { content: { 'application/json': S['TournamentInput'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Tournament'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/tournament/draft/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: { slots?: number }; header?: never; path: { id: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['TournamentDraft'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/tournament/{tid}/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; tid: number }; cookie?: never }; requestBody: { content: { 'application/json': S['TournamentEdit'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['Tournament'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    post?: never;
-    delete: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; tid: number }; cookie?: never }; requestBody?: never; responses: { 204: { headers: { [name: string]: unknown }; content?: never }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/tournament/{tid}/match/{mid}/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get: { parameters: { query?: never; header?: never; path: { id: number; tid: number; mid: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['MatchDetail'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/tournament/{tid}/match/{mid}/result/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; tid: number; mid: number }; cookie?: never }; requestBody: { content: { 'application/json': S['MatchResultInput'] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['MatchDetail'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    post?: never;
-    delete: { parameters: { query: { version: number }; header?: { 'Idempotency-Key'?: string }; path: { id: number; tid: number; mid: number }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': S['MatchDetail'] } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/contests/{id}/tournament/{tid}/match/{mid}/result/preview/': {
-    parameters: { query?: never; header?: never; path?: never; cookie?: never };
-    get?: never;
-    put?: never;
-    post: { parameters: { query?: never; header?: { 'Idempotency-Key'?: string }; path: { id: number; tid: number; mid: number }; cookie?: never }; requestBody: { content: { 'application/json': { outcome: S['MatchOutcome']; winner: number | null } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { 'application/json': { changes: S['MatchChange'][] } } }; default: { headers: { [name: string]: unknown }; content: { 'application/problem+json': S['Problem'] } } } };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
+    "/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Facts about this server */
+        get: operations["getApp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree to the terms that hold now */
+        post: operations["agreeToTerms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/magic-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a sign-in link; the answer is the same whether or not the address has an account */
+        post: operations["requestMagicLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/magic-links/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Use a sign-in link, once; makes the account of a new address */
+        post: operations["redeemMagicLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with username or e-mail and password */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End this session, its live connections included */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign up with a password; a mail proves the address, or says that it has an account */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Contests, those that end last first, 50 at a time
+         * @description The tabs operated and participated are the viewer's and need a sign-in.
+         */
+        get: operations["listContests"];
+        put?: never;
+        /** Register a contest; its creator becomes the owner */
+        post: operations["createContest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a contest's cover (C7.020) */
+        post: operations["uploadCover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Render a rule text that is being written */
+        post: operations["previewMarkdown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/teams/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many teams entered, were allowed and checked in */
+        get: operations["countContestTeams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/users/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many persons entered, were allowed and checked in */
+        get: operations["countContestUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A contest's page for the viewer */
+        get: operations["getContest"];
+        /** Save the whole form of a contest */
+        put: operations["updateContest"];
+        post?: never;
+        /** Delete a contest and all that hangs on it */
+        delete: operations["deleteContest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened in a contest, newest first, 50 at a time */
+        get: operations["listContestActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entries/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide in one step who plays */
+        post: operations["confirmEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entries/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take several entries out, all or none */
+        post: operations["deleteEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who runs a contest, the owner first */
+        get: operations["listOperators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try an entry password */
+        post: operations["checkEntryPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Teams that entered, by time of entry */
+        get: operations["listContestTeams"];
+        put?: never;
+        /** Enter a contest of teams with a team that one is in */
+        post: operations["enterContestAsTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/teams/{teamId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A team's entry */
+        get: operations["getContestTeam"];
+        /** Confirm a team's entry, or take the confirmation back */
+        put: operations["setTeamEntryStatus"];
+        post?: never;
+        /** Take a team's entry out, until it stands in a bracket: who entered it, the team's owner and admins, operators */
+        delete: operations["withdrawTeamEntry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/teams/{teamId}/checkin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Check the own team in or out; any member may */
+        put: operations["setTeamCheckin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/tournament": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tournament of a contest with all its matches
+         * @description Served from memory: one encoded copy for each version of the contest.
+         */
+        get: operations["getTournament"];
+        put?: never;
+        /** Make the tournament of a contest out of its active entries */
+        post: operations["createTournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/tournament/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A proposal for a new tournament: the smallest bracket, or the one asked for */
+        get: operations["draftTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/tournament/{tournamentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change start times, and the slots of first-round matches that are not locked */
+        put: operations["updateTournament"];
+        post?: never;
+        /** Delete a tournament; its contest's entries are confirmed anew */
+        delete: operations["deleteTournament"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/tournament/{tournamentId}/match/{matchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A match's page */
+        get: operations["getMatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/tournament/{tournamentId}/match/{matchId}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Report games, decide a match, or correct it */
+        put: operations["setMatchResult"];
+        post?: never;
+        /** Take the result of a match away while nothing is known of the next one */
+        delete: operations["clearMatchResult"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a result would change in other matches */
+        post: operations["previewMatchResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Persons who entered, by time of entry */
+        get: operations["listContestUsers"];
+        put?: never;
+        /** Enter a contest of persons */
+        post: operations["enterContest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's entry */
+        get: operations["getContestUser"];
+        /** Confirm a person's entry, or take the confirmation back */
+        put: operations["setEntryStatus"];
+        post?: never;
+        /** Take a person's entry out, until it stands in a bracket */
+        delete: operations["withdrawEntry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/users/{userId}/checkin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Check the own entry in or out */
+        put: operations["setCheckin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/users/{userId}/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The entered teams that a person plays in */
+        get: operations["listContestTeamsOfUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/demo/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People whom a visitor of a demo server can sign in as; 404 elsewhere */
+        get: operations["listDemoPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/demo/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in as one of them; 404 on other servers and for other people */
+        post: operations["demoSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a picture (C7.021) */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The enabled games in catalogue order */
+        get: operations["listGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mails that a development or demo server kept, newest first; 404 in production */
+        get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The teams that one belongs to */
+        get: operations["listOwnTeams"];
+        put?: never;
+        /** Found a team and own it */
+        post: operations["createTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/invitations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whereto a link leads */
+        get: operations["getInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/invitations/{token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join by a link */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A team with its members */
+        get: operations["getTeam"];
+        /** Change a team */
+        put: operations["updateTeam"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links that serve now, newest first */
+        get: operations["listInvitations"];
+        put?: never;
+        /** Issue a link that lets people join for 7 days */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a link at once */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member (the owner anybody else, admins plain members), or leave */
+        delete: operations["removeTeamMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whose sign-up an activation link is for; uses nothing up (U7.020) */
+        get: operations["getActivation"];
+        put?: never;
+        /** Prove the address of a sign-up: makes the account and signs in (U7.021) */
+        post: operations["activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in (U7.004) */
+        get: operations["getOwnProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public profile of a person */
+        get: operations["getUser"];
+        /** Change one's own profile */
+        put: operations["updateProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/contests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contests that a person entered, alone or with a team */
+        get: operations["listUserContests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The teams that a person belongs to (U7.005) */
+        get: operations["listTeamsOfUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Accepted: Record<string, never>;
+        ActivationInput: {
+            keyPhrase: string;
+        };
+        AgreementInput: {
+            version: string;
+        };
+        App: {
+            /** @description People of the demo can be signed in as with one click */
+            demo: boolean;
+            /** @description Mails are read on the inbox page instead of being sent */
+            devInbox: boolean;
+            /** @description Mails can be sent or read */
+            mail: boolean;
+            /** @description The server's clock, which every window goes by */
+            now: string;
+            operatorName: string;
+            termsVersion: string;
+            version: string;
+        };
+        CheckEntryPasswordRequest: {
+            entryPassword: string;
+        };
+        Checkin: {
+            /** @description When it last changed */
+            checkUpdated: string | null;
+            checkin: boolean;
+        };
+        CheckinPayload: {
+            checkin: boolean;
+        };
+        ConfirmPayload: {
+            /** @description Ids of the entries that play; all others go back to null */
+            allowed: number[];
+            /** @description Accept an empty selection */
+            confirmMode?: boolean;
+        };
+        Confirmed: {
+            /** Format: int64 */
+            allowedCount: number;
+        };
+        Contest: {
+            /** @description What the viewer may do */
+            abilities: ("ABILITY_CONTEST_EDIT" | "ABILITY_CONTEST_CHAT_EDIT")[];
+            /** Format: int64 */
+            allowedCount: number;
+            award: string;
+            canCreateBattleRoyalMatch: boolean;
+            canCreateSwissDraw: boolean;
+            /** @description The time has come and the type fits; it still takes the edit ability */
+            canCreateTournament: boolean;
+            canEntry: boolean;
+            canMatch: boolean;
+            canRanking: boolean;
+            champion: components["schemas"]["ParticipantRef"] | null;
+            /** Format: int64 */
+            checkedInCount: number;
+            checkin: boolean;
+            checkinEnd: string | null;
+            checkinStart: string | null;
+            /** @description MM/DD HH:mm ~ MM/DD HH:mm in the viewer's zone */
+            contestDurationText: string;
+            contestEnd: string;
+            contestStart: string;
+            /** @description MM/DD HH:mm in the viewer's zone */
+            contestStartText: string;
+            /** @enum {string} */
+            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            createdAt: string;
+            /** Format: int64 */
+            createdById: number;
+            discordUrl: string;
+            /** @description Address to frame; null where the video is shown as a plain link */
+            embedUrl: string | null;
+            /** Format: int64 */
+            entryCount: number;
+            entryDurationText: string;
+            entryEnd: string;
+            entryInfo: components["schemas"]["OwnEntry"] | null;
+            /** Format: int64 */
+            entryMaxCount: number;
+            /** @description For holders of the edit ability only */
+            entryPassword?: string;
+            entryStart: string;
+            game: components["schemas"]["GameRef"] | null;
+            /** Format: int64 */
+            gameId: number;
+            /** Format: int64 */
+            id: number;
+            iframeSrc: string;
+            /** @description Path of the cover, as the form sends it */
+            image: string | null;
+            /** @description null = show generated artwork */
+            imageUrl: string | null;
+            isCheckin: boolean;
+            /** @description The viewer plays in an entry, alone or with a team */
+            isEntry: boolean;
+            isEntryPassword: boolean;
+            isRecommend: boolean;
+            /** @description The viewer's match to be played */
+            myMatch: components["schemas"]["OwnMatch"] | null;
+            name: string;
+            /** @description The owner */
+            organiser: components["schemas"]["UserRef"] | null;
+            /** @enum {string} */
+            participantType: "SOLO" | "MULTI";
+            /** @description CommonMark with tables */
+            rule: string;
+            /** @description The rule rendered, safe to show as it is */
+            ruleHtml: string;
+            /**
+             * @description By the clock alone
+             * @enum {string}
+             */
+            status: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
+            /**
+             * Format: int64
+             * @description Fewest members of a team; 1 for SOLO
+             */
+            teamSize: number;
+            thumbUrl: string | null;
+            /** Format: int64 */
+            tournamentId: number | null;
+            updatedAt: string;
+            /** Format: int64 */
+            updatedById: number;
+            /**
+             * Format: int64
+             * @description Of the form; an edit sends it back
+             */
+            version: number;
+            videoUrl: string;
+        };
+        ContestActivity: {
+            /** @description null where the system did it */
+            actor: components["schemas"]["UserRef"] | null;
+            at: string;
+            /** @description What the kind is about; never a secret */
+            data: unknown;
+            /** Format: int64 */
+            id: number;
+            /** @description What happened, as noun.verb */
+            kind: string;
+        };
+        ContestCard: {
+            contestEnd: string;
+            contestStart: string;
+            /** @enum {string} */
+            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            /** Format: int64 */
+            entryCount: number;
+            entryEnd: string;
+            /** Format: int64 */
+            entryMaxCount: number;
+            entryStart: string;
+            game: components["schemas"]["GameRef"] | null;
+            /** Format: int64 */
+            gameId: number;
+            /** Format: int64 */
+            id: number;
+            /** @description null = show generated artwork */
+            imageUrl: string | null;
+            isEntryPassword: boolean;
+            name: string;
+            /** @description The owner */
+            organiser: components["schemas"]["UserRef"] | null;
+            /** @enum {string} */
+            participantType: "SOLO" | "MULTI";
+            /**
+             * @description By the clock alone
+             * @enum {string}
+             */
+            status: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
+            /**
+             * Format: int64
+             * @description Fewest members of a team; 1 for SOLO
+             */
+            teamSize: number;
+            thumbUrl: string | null;
+        };
+        ContestInput: {
+            award: string;
+            checkin: boolean;
+            checkinEnd: string | null;
+            checkinStart: string | null;
+            contestEnd: string;
+            contestStart: string;
+            /** @enum {string} */
+            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            discordUrl: string;
+            entryEnd: string;
+            /** Format: int64 */
+            entryMaxCount: number;
+            entryPassword: string | null;
+            entryStart: string;
+            /**
+             * Format: int64
+             * @description Chosen once, at creation
+             */
+            gameId: number;
+            /** @description An http(s) address, or an iframe tag whose src is taken */
+            iframeSrc: string;
+            /** @description Path of an uploaded file, null for generated artwork */
+            image: string | null;
+            isEntryPassword: boolean;
+            isRecommend: boolean;
+            name: string;
+            /** @enum {string} */
+            participantType: "SOLO" | "MULTI";
+            /** @description CommonMark with tables */
+            rule: string;
+            /**
+             * Format: int64
+             * @description Fewest members of a team, from 2; ignored for SOLO
+             */
+            teamSize: number;
+            videoUrl: string;
+        };
+        ContestOperator: {
+            /** Format: int64 */
+            contestId: number;
+            createdAt: string;
+            /** Format: int64 */
+            createdById: number;
+            /** Format: int64 */
+            gameId: number;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            nickname: string;
+            /** @enum {string} */
+            roleId: "ROLE_CONTEST_OWNER" | "ROLE_CONTEST_ADMIN";
+            updatedAt: string;
+            /** Format: int64 */
+            updatedById: number;
+            /** Format: int64 */
+            userId: number;
+        };
+        ContestTeam: {
+            /** @description When the check-in last changed */
+            checkUpdated: string | null;
+            checkin: boolean;
+            comment?: string;
+            /** @description Who entered: the representative of a team */
+            createBy: components["schemas"]["UserRef"];
+            createdAt: string;
+            /** @description null while unknown */
+            following: boolean | null;
+            friendCode?: string;
+            /** @description For operators and the entry's own people only, as friendCode and comment */
+            gameUsername?: string;
+            /** Format: int64 */
+            id: number;
+            /** @description null while unknown */
+            retweet: boolean | null;
+            /**
+             * @description null until the entry is confirmed
+             * @enum {string|null}
+             */
+            status: "ALLOW" | null;
+            team: components["schemas"]["EntryTeam"];
+            /** Format: int64 */
+            teamUserCount: number;
+            /** @description For operators and the entry's own people only */
+            twitter?: string;
+            updatedAt: string;
+        };
+        ContestUpdate: {
+            award: string;
+            checkin: boolean;
+            checkinEnd: string | null;
+            checkinStart: string | null;
+            contestEnd: string;
+            contestStart: string;
+            /** @enum {string} */
+            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            discordUrl: string;
+            entryEnd: string;
+            /** Format: int64 */
+            entryMaxCount: number;
+            entryPassword: string | null;
+            entryStart: string;
+            /**
+             * Format: int64
+             * @description Chosen once, at creation
+             */
+            gameId: number;
+            /** @description An http(s) address, or an iframe tag whose src is taken */
+            iframeSrc: string;
+            /** @description Path of an uploaded file, null for generated artwork */
+            image: string | null;
+            isEntryPassword: boolean;
+            isRecommend: boolean;
+            name: string;
+            /** @enum {string} */
+            participantType: "SOLO" | "MULTI";
+            /** @description CommonMark with tables */
+            rule: string;
+            /**
+             * Format: int64
+             * @description Fewest members of a team, from 2; ignored for SOLO
+             */
+            teamSize: number;
+            /**
+             * Format: int64
+             * @description As read; a newer one answers editConflict
+             */
+            version: number;
+            videoUrl: string;
+        };
+        ContestUser: {
+            /** @description When the check-in last changed */
+            checkUpdated: string | null;
+            checkin: boolean;
+            comment?: string;
+            /** @description Who entered: the representative of a team */
+            createBy: components["schemas"]["UserRef"];
+            createdAt: string;
+            /** @description null while unknown */
+            following: boolean | null;
+            friendCode?: string;
+            /** Format: int64 */
+            gameId: number;
+            /** @description For operators and the entry's own people only, as friendCode and comment */
+            gameUsername?: string;
+            /** Format: int64 */
+            id: number;
+            /** @description null while unknown */
+            retweet: boolean | null;
+            /**
+             * @description null until the entry is confirmed
+             * @enum {string|null}
+             */
+            status: "ALLOW" | null;
+            /** @description For operators and the entry's own people only */
+            twitterId?: string;
+            updatedAt: string;
+            /** Format: int64 */
+            userId: number;
+        };
+        CreatedContest: {
+            game: components["schemas"]["GameRef"];
+            /** Format: int64 */
+            id: number;
+            image: string | null;
+        };
+        DeleteEntriesRequest: {
+            /** @description Ids of entries */
+            ids: number[];
+        };
+        DeletedEntries: {
+            /** Format: int64 */
+            deleted: number;
+        };
+        DemoPerson: {
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            nickname: string;
+            /** @enum {string} */
+            role: "organiser" | "player" | "captain";
+        };
+        DemoSignInRequest: {
+            /** Format: int64 */
+            userId: number;
+        };
+        Entered: {
+            /**
+             * Format: int64
+             * @description Always 1
+             */
+            code: number;
+            /** Format: int64 */
+            id: number;
+            /** @description The entry is beyond the maximum, on the waiting list */
+            overMax: boolean;
+        };
+        EntryCounts: {
+            /** Format: int64 */
+            allowed: number;
+            /** Format: int64 */
+            checkedIn: number;
+            /** Format: int64 */
+            count: number;
+        };
+        EntryPayload: {
+            agreePolicy: boolean;
+            /** @description Shown to operators */
+            comment?: string;
+            createdAt?: unknown;
+            entryPassword?: string;
+            /** @description Required for games that ask for it, else ignored */
+            friendCode?: string;
+            gameId?: unknown;
+            gameUsername: string;
+            /** @description Accept a place on the waiting list */
+            overMax?: boolean;
+            /** @description 1 to 15 letters, digits or underscores, after an optional @ */
+            twitterId: string;
+            updatedAt?: unknown;
+            /** @description Accepted and ignored, as gameId, createdAt and updatedAt: the server knows better */
+            userId?: unknown;
+        };
+        EntryTeam: {
+            /** Format: int64 */
+            id: number;
+            imageURL: string | null;
+            name: string;
+        };
+        File: {
+            contentType: string;
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            height: number;
+            path: string;
+            /**
+             * Format: int64
+             * @description Stored bytes, the thumbnail included
+             */
+            size: number;
+            thumbUrl: string;
+            url: string;
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            width: number;
+        };
+        Game: {
+            gameName: string;
+            /** Format: int64 */
+            id: number;
+            isEnable: boolean;
+            key: string;
+            needsFriendCode: boolean;
+        };
+        GameRef: {
+            gameName: string;
+            /** Format: int64 */
+            id: number;
+            key: string;
+        };
+        InboxMail: {
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The addresses in the text */
+            links: string[];
+            subject: string;
+            text: string;
+            to: string;
+        };
+        Invitation: {
+            createdBy: components["schemas"]["UserRef"];
+            expiresAt: string;
+            /** Format: int64 */
+            id: number;
+            token: string;
+            url: string;
+        };
+        Invited: {
+            expiresAt: string;
+            team: components["schemas"]["TeamSummary"];
+        };
+        IssuedInvitation: {
+            expiresAt: string;
+            token: string;
+            url: string;
+        };
+        ListContestActivity: {
+            items: components["schemas"]["ContestActivity"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListContestCard: {
+            items: components["schemas"]["ContestCard"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListContestOperator: {
+            items: components["schemas"]["ContestOperator"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListContestTeam: {
+            items: components["schemas"]["ContestTeam"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListGame: {
+            items: components["schemas"]["Game"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListInboxMail: {
+            items: components["schemas"]["InboxMail"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListInvitation: {
+            items: components["schemas"]["Invitation"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListTeamSummary: {
+            items: components["schemas"]["TeamSummary"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        MagicLinkInput: {
+            agreeTerms: boolean;
+            email: string;
+            /**
+             * @description Of the mail and of a new account
+             * @enum {string}
+             */
+            language?: "ja" | "en" | "ko" | "zh";
+            /** @description Local path to go to after signing in */
+            returnTo?: string;
+        };
+        MarkdownPreview: {
+            /** @description Safe to show as it is */
+            html: string;
+        };
+        Match: {
+            endTime: string;
+            hasImages: boolean;
+            hasVideos: boolean;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Games
+             * @enum {integer}
+             */
+            matchCount: 1 | 3 | 5;
+            /**
+             * Format: int64
+             * @description Minutes
+             */
+            matchTime: number;
+            /** Format: int64 */
+            order: number;
+            /** @description Upper and lower side; null where nobody stands, or not yet */
+            participants: (components["schemas"]["ParticipantRef"] | null)[];
+            /**
+             * Format: int64
+             * @description Games with a report
+             */
+            reportCount: number;
+            /** Format: int64 */
+            round: number;
+            startTime: string;
+            /** @enum {string} */
+            state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
+            /** @enum {string} */
+            type: "" | "semiFinal" | "final" | "thirdPlaceMatch";
+            /** @description The winner did not have to play */
+            unearned: boolean;
+            updated: string;
+            /**
+             * Format: int64
+             * @description A result sends it back
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Entry that won or went on without play
+             */
+            winner: number | null;
+            /** @description Games won by each side */
+            wins: number[];
+        };
+        MatchChange: {
+            advancesWithoutPlay: boolean;
+            after: (components["schemas"]["ParticipantRef"] | null)[];
+            before: (components["schemas"]["ParticipantRef"] | null)[];
+            /** Format: int64 */
+            matchId: number;
+            /** Format: int64 */
+            order: number;
+            /** @description It loses its outcome or its reports */
+            resultVoided: boolean;
+            /** Format: int64 */
+            round: number;
+            type: string;
+        };
+        MatchChanges: {
+            changes: components["schemas"]["MatchChange"][];
+        };
+        MatchContest: {
+            checkin: boolean;
+            contestEnd: string;
+            contestStart: string;
+            /** @enum {string} */
+            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @enum {string} */
+            participantType: "SOLO" | "MULTI";
+        };
+        MatchDetail: {
+            /** @description The viewer may take the result away now */
+            canClear: boolean;
+            /** @description The viewer may save a result now */
+            canEdit: boolean;
+            contest: components["schemas"]["MatchContest"];
+            /**
+             * @description Why not; null where the viewer may
+             * @enum {string|null}
+             */
+            editBlockedBy: "participationAuthority" | "notWithinContestDuration" | "matchNotReady" | "resultAlreadySet" | null;
+            endTime: string;
+            hasImages: boolean;
+            hasVideos: boolean;
+            /** @description Newest first */
+            history: components["schemas"]["MatchHistory"][];
+            /** Format: int64 */
+            id: number;
+            isOperator: boolean;
+            isParticipant: boolean;
+            /**
+             * Format: int64
+             * @description Games
+             * @enum {integer}
+             */
+            matchCount: 1 | 3 | 5;
+            /**
+             * Format: int64
+             * @description Minutes
+             */
+            matchTime: number;
+            /** Format: int64 */
+            order: number;
+            participantList: components["schemas"]["MatchParticipant"][];
+            /** @description Upper and lower side; null where nobody stands, or not yet */
+            participants: (components["schemas"]["ParticipantRef"] | null)[];
+            /**
+             * Format: int64
+             * @description Games with a report
+             */
+            reportCount: number;
+            reports: components["schemas"]["MatchReport"][];
+            /** Format: int64 */
+            round: number;
+            /** Format: int64 */
+            roundCount: number;
+            startTime: string;
+            /** @enum {string} */
+            state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
+            /** @enum {string} */
+            type: "" | "semiFinal" | "final" | "thirdPlaceMatch";
+            /** @description The winner did not have to play */
+            unearned: boolean;
+            updated: string;
+            /**
+             * Format: int64
+             * @description A result sends it back
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Entry that won or went on without play
+             */
+            winner: number | null;
+            /** @description Games won by each side */
+            wins: number[];
+        };
+        MatchGame: {
+            /** @description Paths of uploaded pictures */
+            images: string[];
+            /** Format: int64 */
+            index: number;
+            /** Format: int64 */
+            winner: number | null;
+        };
+        MatchHistory: {
+            /** @description null where it is somebody who is gone */
+            actor: components["schemas"]["UserRef"] | null;
+            at: string;
+            /** @description Before and after, with games; the matches that changed with it */
+            data: unknown;
+            /** @enum {string} */
+            kind: "match.reported" | "match.decided" | "match.corrected" | "match.cleared";
+        };
+        MatchImage: {
+            /** @description As a result sends it */
+            path: string;
+            thumbUrl: string;
+            url: string;
+        };
+        MatchOutcomeInput: {
+            /** @enum {string} */
+            outcome: "none" | "win" | "unearned" | "doubleNoShow";
+            /** Format: int64 */
+            winner: number | null;
+        };
+        MatchParticipant: {
+            backgroundImageUrl: string | null;
+            checkUpdated: string | null;
+            checkin: boolean;
+            friendCode?: string;
+            gameuser?: string;
+            /**
+             * Format: int64
+             * @description Id of the entry
+             */
+            id: number;
+            imageUrl: string | null;
+            /**
+             * Format: int64
+             * @description The side: 0 or 1
+             */
+            index: number;
+            /** @description The viewer plays in this entry */
+            myItem: boolean;
+            name: string;
+            representative: components["schemas"]["UserRef"];
+            twitter?: string;
+        };
+        MatchReport: {
+            editBy: components["schemas"]["UserRef"];
+            images: components["schemas"]["MatchImage"][];
+            /** Format: int64 */
+            index: number;
+            updated: string;
+            /** Format: int64 */
+            winner: number | null;
+        };
+        MatchResultInput: {
+            /** @description Exactly the matches whose results fall with this one */
+            acknowledge?: number[];
+            games: components["schemas"]["MatchGame"][];
+            /**
+             * @description none saves the games and leaves what is decided
+             * @enum {string}
+             */
+            outcome: "none" | "win" | "unearned" | "doubleNoShow";
+            /** @description Shown in the history */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description The match's, as read
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Of win and unearned
+             */
+            winner: number | null;
+        };
+        Member: {
+            joinedAt: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            user: components["schemas"]["UserRef"];
+        };
+        OwnEntry: {
+            canWithdraw: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description The viewer is who entered */
+            representative: boolean;
+            /**
+             * @description null until confirmed
+             * @enum {string|null}
+             */
+            status: "ALLOW" | null;
+            team: components["schemas"]["EntryTeam"] | null;
+        };
+        OwnMatch: {
+            /** Format: int64 */
+            matchId: number;
+            /** Format: int64 */
+            order: number;
+            /** Format: int64 */
+            round: number;
+            startTime: string | null;
+        };
+        ParticipantRef: {
+            /**
+             * Format: int64
+             * @description Id of the entry
+             */
+            id: number;
+            imageUrl: string | null;
+            /** @enum {string} */
+            kind: "user" | "team";
+            name: string;
+            /**
+             * Format: int64
+             * @description Id of the user or the team
+             */
+            refId: number;
+        };
+        ParticipantsContestTeam: {
+            items: components["schemas"]["ContestTeam"][];
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        ParticipantsContestUser: {
+            items: components["schemas"]["ContestUser"][];
+            /**
+             * Format: int64
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        PendingActivation: {
+            username: string;
+        };
+        Place: {
+            /** Format: int64 */
+            from: number;
+            participant: components["schemas"]["ParticipantRef"];
+            /** Format: int64 */
+            to: number;
+        };
+        PreviewMarkdownRequest: {
+            text: string;
+        };
+        Problem: {
+            /**
+             * Format: int64
+             * @description The specified number of this failure, where there is one
+             */
+            code?: number;
+            /** @description What helps the client to go on, such as the current version */
+            data?: unknown;
+            /** @description Which fields of a form failed */
+            fields?: components["schemas"]["ProblemField"][];
+            /** @description The catalogue's key; the app shows its message in the reader's language */
+            key: string;
+            /** @description Values of the message's places */
+            params?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int64
+             * @description The HTTP status
+             */
+            status: number;
+            /** @description The HTTP status in words */
+            title: string;
+            /** @description Always about:blank: the key says what happened */
+            type: string;
+        };
+        ProblemField: {
+            key: string;
+            name: string;
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        ProfileInput: {
+            /** @description As image */
+            backgroundImage?: string | null;
+            bio?: string;
+            friendCode?: string;
+            /** @description Path of an own upload with prefix image; null removes the picture */
+            image?: string | null;
+            /** @description ja, en, ko, zh, or null for the browser's */
+            language?: string | null;
+            nickname?: string;
+            /** @description IANA name, null for the browser's */
+            timezone?: string | null;
+            /** @description 1 to 15 letters, digits or underscores, after an optional @; may be empty */
+            twitterId?: string;
+        };
+        PublicUser: {
+            backgroundImageUrl: string | null;
+            bio: string;
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            nickname: string;
+            twitterId: string;
+        };
+        RedeemInput: {
+            authId: string;
+            email: string;
+            pinCode: string;
+        };
+        RedeemedLink: {
+            /** @description The account was made just now */
+            isNew: boolean;
+            /** @description Local path that the person came from */
+            returnTo: string | null;
+            token: string;
+            userInfo: components["schemas"]["UserInfo"];
+        };
+        Round: {
+            matches: components["schemas"]["Match"][];
+            /** Format: int64 */
+            round: number;
+            startTime: string;
+        };
+        SignInInput: {
+            /** @description Username or e-mail */
+            login: string;
+            password: string;
+        };
+        SignUpInput: {
+            agreeTerms: boolean;
+            email: string;
+            /**
+             * @description Of the mail and of the account
+             * @enum {string}
+             */
+            language?: "ja" | "en" | "ko" | "zh";
+            /** @description With at least one letter and one digit */
+            password: string;
+            username: string;
+        };
+        SignedInUser: {
+            token: string;
+            userInfo: components["schemas"]["UserInfo"];
+        };
+        StatusAnswer: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string|null} */
+            status: "ALLOW" | null;
+        };
+        StatusPayload: {
+            /**
+             * @description null takes the confirmation back
+             * @enum {string|null}
+             */
+            status: "ALLOW" | null;
+        };
+        Team: {
+            bio: string;
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            /** Format: int64 */
+            memberCount: number;
+            /** @description Owner first, then admins, then members, each by the time of joining */
+            members: components["schemas"]["Member"][];
+            /**
+             * @description null for a stranger
+             * @enum {string|null}
+             */
+            myRole: "owner" | "admin" | "member" | null;
+            name: string;
+            twitterId: string;
+        };
+        TeamEntryPayload: {
+            agreePolicy: boolean;
+            /** @description Shown to operators */
+            comment?: string;
+            createdAt?: unknown;
+            entryPassword?: string;
+            /** @description Required for games that ask for it, else ignored */
+            friendCode?: string;
+            gameId?: unknown;
+            gameUsername: string;
+            /** @description Accept a place on the waiting list */
+            overMax?: boolean;
+            /** Format: int64 */
+            teamId: number;
+            /** @description 1 to 15 letters, digits or underscores, after an optional @ */
+            twitterId: string;
+            updatedAt?: unknown;
+            /** @description Accepted and ignored, as gameId, createdAt and updatedAt: the server knows better */
+            userId?: unknown;
+        };
+        TeamInput: {
+            bio?: string;
+            /** @description Path of an own upload with prefix image; null removes the picture, left out it stays */
+            image?: string | null;
+            name: string;
+            twitterId?: string;
+        };
+        TeamSummary: {
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            /** Format: int64 */
+            memberCount: number;
+            name: string;
+            /**
+             * @description What the person is in it, null for a stranger
+             * @enum {string|null}
+             */
+            role: "owner" | "admin" | "member" | null;
+        };
+        ThirdPlace: {
+            match: components["schemas"]["Match"];
+            startTime: string;
+        };
+        Tournament: {
+            champion: components["schemas"]["ParticipantRef"] | null;
+            /** Format: int64 */
+            contestId: number;
+            created: string;
+            game: components["schemas"]["GameRef"] | null;
+            /** Format: int64 */
+            id: number;
+            /** @description For each match of round 0: its slots cannot be edited any more */
+            lockedSlots: boolean[];
+            /**
+             * Format: int64
+             * @description Games in a match
+             * @enum {integer}
+             */
+            matchCount: 1 | 3 | 5;
+            /**
+             * Format: int64
+             * @description Minutes
+             */
+            matchTime: number;
+            /**
+             * Format: int64
+             * @description The entry in this bracket that the viewer plays in
+             */
+            myEntryId: number | null;
+            /** @description As far as they are settled, best first */
+            places: components["schemas"]["Place"][];
+            rounds: components["schemas"]["Round"][];
+            /** Format: int64 */
+            slots: number;
+            third: components["schemas"]["ThirdPlace"] | null;
+            thirdPlace: boolean;
+            updated: string;
+            /**
+             * Format: int64
+             * @description An edit sends it back
+             */
+            version: number;
+        };
+        TournamentDraft: {
+            /** @description Who may play, by time of entry */
+            active: components["schemas"]["ParticipantRef"][];
+            /** @description Entry of each first-round slot, spread by the standard order; null = empty */
+            assignment: (number | null)[];
+            /** Format: int64 */
+            matchCount: number;
+            /** Format: int64 */
+            matchTime: number;
+            roundStarts: string[];
+            /** Format: int64 */
+            slots: number;
+        };
+        TournamentEdit: {
+            /** @description Entry of each first-round slot, null = empty */
+            assignment: (number | null)[];
+            /** @description One a round, ascending */
+            roundStarts: string[];
+            /** @description null = with the final */
+            thirdStart: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        TournamentInput: {
+            /** @description Entry of each first-round slot, null = empty */
+            assignment: (number | null)[];
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            matchCount: 1 | 3 | 5;
+            /** Format: int64 */
+            matchTime: number;
+            /** @description One a round, ascending */
+            roundStarts: string[];
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            slots: 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256;
+            /** @description From 4 slots up */
+            thirdPlace: boolean;
+            /** @description null = with the final */
+            thirdStart: string | null;
+        };
+        UpdatedContest: {
+            image: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        UserInfo: {
+            backgroundImageUrl: string | null;
+            bio: string;
+            createdAt: string;
+            email: string | null;
+            friendCode: string;
+            hasPassword: boolean;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            /**
+             * @description null for the browser's
+             * @enum {string|null}
+             */
+            language: "ja" | "en" | "ko" | "zh" | null;
+            nickname: string;
+            /** @description The version of the terms that was agreed to last */
+            termsVersion: string | null;
+            /** @description IANA name, null for the browser's */
+            timezone: string | null;
+            twitterId: string;
+            username: string | null;
+        };
+        UserRef: {
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            nickname: string;
+        };
+        ValidPassword: {
+            /** @description Always true */
+            valid: boolean;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agreeToTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgreementInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestMagicLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MagicLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeemMagicLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeemedLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpInput"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContests: {
+        parameters: {
+            query?: {
+                tab?: "all" | "operated" | "participated";
+                gameId?: number;
+                status?: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestCard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContestInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedContest"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadCover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 5 MB and 40 megapixels
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewMarkdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewMarkdownRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkdownPreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countContestTeams: {
+        parameters: {
+            query: {
+                contestId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryCounts"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countContestUsers: {
+        parameters: {
+            query: {
+                contestId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryCounts"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getContest: {
+        parameters: {
+            query?: {
+                /** @description IANA zone of the texts; else the header, else UTC */
+                timezone?: string;
+            };
+            header?: {
+                /** @description IANA zone of the texts */
+                "X-Timezone"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contest"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContestUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedContest"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContestActivity: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestActivity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteEntriesRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedEntries"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOperators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestOperator"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkEntryPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckEntryPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidPassword"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContestTeams: {
+        parameters: {
+            query?: {
+                skip?: number;
+                limit?: number;
+                /** @description Everything at once, up to 8192; for operators */
+                all?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParticipantsContestTeam"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enterContestAsTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamEntryPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getContestTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                teamId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestTeam"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setTeamEntryStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                teamId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawTeamEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                teamId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setTeamCheckin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                teamId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckinPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkin"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draftTournament: {
+        parameters: {
+            query?: {
+                slots?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDraft"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateTournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                tournamentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteTournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                tournamentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                tournamentId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMatchResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                tournamentId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchResultInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clearMatchResult: {
+        parameters: {
+            query: {
+                /** @description The match's, as read */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                tournamentId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewMatchResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                tournamentId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchOutcomeInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchChanges"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContestUsers: {
+        parameters: {
+            query?: {
+                skip?: number;
+                limit?: number;
+                /** @description Everything at once, up to 8192; for operators */
+                all?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParticipantsContestUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enterContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getContestUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setEntryStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setCheckin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckinPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkin"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContestTeamsOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestTeam"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDemoPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoPerson"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    demoSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                "User-Agent"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DemoSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 5 MB and 40 megapixels
+                     */
+                    file: string;
+                    /** @enum {string} */
+                    prefix: "chat" | "image" | "contests";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInbox: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListInboxMail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnTeams: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTeamSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListInvitation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedInvitation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeTeamMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getActivation: {
+        parameters: {
+            query?: {
+                keyPhrase?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingActivation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivationInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOwnProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUserContests: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestCard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTeamsOfUser: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTeamSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
 }
