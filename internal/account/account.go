@@ -62,13 +62,13 @@ type Ref struct {
 
 // New is a person to be added. The address was proven before.
 type New struct {
-	ID           int64
+	ID           int64 // 0 = a fresh one
 	Nickname     string
 	Username     string // empty = none
 	Email        string // in the form of ParseEmail; empty = none
 	PasswordHash string // empty = none
 	Language     string
-	At           time.Time
+	At           time.Time // set by Service.Create
 }
 
 // Store is what this feature needs of the database.

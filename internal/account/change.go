@@ -71,7 +71,9 @@ func (s *Service) picture(ctx context.Context, userID int64, field, before strin
 // Create adds a person whose address was proven, inside the caller's transaction; an empty nickname becomes the
 // generated one, 'user' and three random digits (U4.015). It answers ok=false when the e-mail or the username is taken.
 func (s *Service) Create(ctx context.Context, n New) (u User, ok bool, err error) {
-	n.ID, n.At = id.New(), clock.Now(ctx)
+	if n.At = clock.Now(ctx); n.ID == 0 {
+		n.ID = id.New()
+	}
 	if n.Nickname == "" {
 		n.Nickname = "user" + id.Digits(3)
 	}

@@ -39,7 +39,7 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 		key := r.Header.Get(idempotencyHeader)
 		user := viewer(r.Context()).UserID
 		multipart := strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/")
-		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || multipart {
+		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || multipart || opensSession(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

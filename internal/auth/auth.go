@@ -118,9 +118,6 @@ type Store interface {
 	NoteSignIn(ctx context.Context, userID int64, now time.Time) error
 	// AddAgreement stores which terms a person agreed to; agreeing again changes nothing.
 	AddAgreement(ctx context.Context, userID int64, version string, at time.Time) error
-
-	// DeleteEnded forgets sessions, links, activations and counts that ended before the given time.
-	DeleteEnded(ctx context.Context, before time.Time) error
 }
 
 // Config is what the operator sets.
@@ -162,13 +159,6 @@ func (s *Service) SignInAs(ctx context.Context, userID int64, c Client) (SignedI
 		return err
 	})
 	return out, err
-}
-
-// Tidy forgets what ended a day ago or earlier: sessions, links, activations, counts.
-func (s *Service) Tidy(ctx context.Context) error {
-	return s.store.InTx(ctx, func(ctx context.Context) error {
-		return s.store.DeleteEnded(ctx, clock.Now(ctx).Add(-24*time.Hour))
-	})
 }
 
 // start begins a session inside the caller's transaction.

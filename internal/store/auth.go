@@ -117,14 +117,12 @@ func (db *DB) AddAgreement(ctx context.Context, userID int64, version string, at
 	return db.q.InsertAgreement(ctx, userID, version, ms(at))
 }
 
-// DeleteEnded forgets sessions, links, activations and counts that ended before the given time.
+// DeleteEnded forgets sessions, links, activations and counts of tries that ended before the given time.
 func (db *DB) DeleteEnded(ctx context.Context, before time.Time) error {
-	for _, forget := range []func(context.Context, int64) error{
-		db.q.DeleteOldSessions, db.q.DeleteOldMagicLinks, db.q.DeleteOldActivations, db.q.DeleteEndedAttempts,
-	} {
-		if err := forget(ctx, ms(before)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return db.InTx(ctx, func(ctx context.Context) error {
+		return errors.Join(
+			db.q.DeleteOldSessions(ctx, ms(before)), db.q.DeleteOldMagicLinks(ctx, ms(before)),
+			db.q.DeleteOldActivations(ctx, ms(before)), db.q.DeleteEndedAttempts(ctx, ms(before)),
+		)
+	})
 }

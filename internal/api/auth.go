@@ -1,0 +1,183 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/auth"
+)
+
+// SignedInUser is the answer to a sign-in: the token for the header "Authorization: JWT {token}", and whose it is.
+type SignedInUser struct {
+	Token    string   `json:"token"`
+	UserInfo UserInfo `json:"userInfo"`
+}
+
+func wireSignedIn(s auth.SignedIn) SignedInUser {
+	return SignedInUser{Token: s.Token, UserInfo: wireUserInfo(s.User)}
+}
+
+// RedeemedLink is the answer to a used magic link.
+type RedeemedLink struct {
+	SignedInUser
+	IsNew    bool    `json:"isNew" doc:"The account was made just now"`
+	ReturnTo *string `json:"returnTo" doc:"Local path that the person came from"`
+}
+
+// MagicLinkInput is the form of the sign-in by mail.
+type MagicLinkInput struct {
+	Email      string `json:"email" maxLength:"254"`
+	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the mail and of a new account"`
+	AgreeTerms bool   `json:"agreeTerms"`
+	ReturnTo   string `json:"returnTo,omitempty" maxLength:"512" doc:"Local path to go to after signing in"`
+}
+
+// RedeemInput is what the landing page of a magic link sends when the person clicks.
+type RedeemInput struct {
+	AuthID  string `json:"authId"`
+	PinCode string `json:"pinCode"`
+	Email   string `json:"email" maxLength:"254"`
+}
+
+// SignUpInput is the form of the sign-up with a password.
+type SignUpInput struct {
+	Email      string `json:"email" maxLength:"254"`
+	Username   string `json:"username" minLength:"3" maxLength:"30" pattern:"^[A-Za-z0-9][A-Za-z0-9_.-]*$"`
+	Password   string `json:"password" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"With at least one letter and one digit"`
+	AgreeTerms bool   `json:"agreeTerms"`
+	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the mail and of the account"`
+}
+
+// ActivationInput names a sign-up that waits.
+type ActivationInput struct {
+	KeyPhrase string `json:"keyPhrase"`
+}
+
+// PendingActivation is a sign-up that waits.
+type PendingActivation struct {
+	Username string `json:"username"`
+}
+
+// SignInInput is the form of the sign-in with a password.
+type SignInInput struct {
+	Login    string `json:"login" maxLength:"254" doc:"Username or e-mail"`
+	Password string `json:"password"`
+}
+
+// AgreementInput says which terms a person agrees to.
+type AgreementInput struct {
+	Version string `json:"version"`
+}
+
+// Accepted is an empty object: what comes of the request is told by mail.
+type Accepted struct{}
+
+// fromClient is what a sign-in notes of the request.
+type fromClient struct {
+	UserAgent string `header:"User-Agent" hidden:"true"`
+}
+
+func (c fromClient) client(ctx context.Context) auth.Client {
+	return auth.Client{Address: address(ctx), UserAgent: c.UserAgent}
+}
+
+// opensSession says whether a path is one of this file's. They never run inside the transaction of an idempotency key:
+// the tries that they count must stay when they fail, and the tokens that they answer must not be stored.
+func opensSession(path string) bool {
+	for _, prefix := range []string{"/auth/", "/users/activate", "/demo/"} {
+		if strings.HasPrefix(path, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *API) registerAuth() {
+	a.registerMagicLinks()
+	a.registerPasswords()
+	op(a, SignedIn, huma.Operation{
+		OperationID: "signOut", Method: http.MethodPost, Path: "/auth/sign-out/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
+		Summary: "End this session, its live connections included",
+	}, func(ctx context.Context, _ *Empty) (*Empty, error) {
+		return &Empty{}, a.Auth.SignOut(ctx, viewer(ctx).UserID, viewer(ctx).SessionID)
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "agreeToTerms", Method: http.MethodPost, Path: "/auth/agreement/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
+		Summary: "Agree to the terms that hold now",
+	}, func(ctx context.Context, in *struct{ Body AgreementInput }) (*Empty, error) {
+		return &Empty{}, a.Auth.Agree(ctx, viewer(ctx).UserID, in.Body.Version)
+	})
+}
+
+func (a *API) registerMagicLinks() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "requestMagicLink", Method: http.MethodPost, Path: "/auth/magic-links/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
+		Summary: "Mail a sign-in link; the answer is the same whether or not the address has an account",
+	}, func(ctx context.Context, in *struct {
+		fromClient
+		Body MagicLinkInput
+	}) (*Body[Accepted], error) {
+		return body(Accepted{}, a.Auth.RequestMagicLink(ctx, auth.MagicLinkRequest{
+			Email: in.Body.Email, Language: in.Body.Language, AgreeTerms: in.Body.AgreeTerms, ReturnTo: in.Body.ReturnTo, Client: in.client(ctx),
+		}))
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "redeemMagicLink", Method: http.MethodPost, Path: "/auth/magic-links/redeem/", Tags: []string{"auth"},
+		Summary: "Use a sign-in link, once; makes the account of a new address",
+	}, func(ctx context.Context, in *struct {
+		fromClient
+		Body RedeemInput
+	}) (*Body[RedeemedLink], error) {
+		s, err := a.Auth.RedeemMagicLink(ctx, auth.Redemption{
+			AuthID: in.Body.AuthID, PinCode: in.Body.PinCode, Email: in.Body.Email, Client: in.client(ctx),
+		})
+		return body(RedeemedLink{SignedInUser: wireSignedIn(s), IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo)}, err)
+	})
+}
+
+func (a *API) registerPasswords() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "signUp", Method: http.MethodPost, Path: "/auth/sign-up/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
+		Summary: "Sign up with a password; a mail proves the address, or says that it has an account",
+	}, func(ctx context.Context, in *struct {
+		fromClient
+		Body SignUpInput
+	}) (*Body[Accepted], error) {
+		return body(Accepted{}, a.Auth.SignUp(ctx, auth.SignUpRequest{
+			Email: in.Body.Email, Username: in.Body.Username, Password: in.Body.Password, AgreeTerms: in.Body.AgreeTerms,
+			Language: in.Body.Language, Client: in.client(ctx),
+		}))
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "getActivation", Method: http.MethodGet, Path: "/users/activate/", Tags: []string{"auth"},
+		Summary: "Whose sign-up an activation link is for; uses nothing up (U7.020)",
+	}, func(ctx context.Context, in *struct {
+		KeyPhrase string `query:"keyPhrase"`
+	}) (*Body[PendingActivation], error) {
+		username, err := a.Auth.PendingActivation(ctx, in.KeyPhrase)
+		return body(PendingActivation{Username: username}, err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "activate", Method: http.MethodPost, Path: "/users/activate/", Tags: []string{"auth"},
+		Summary: "Prove the address of a sign-up: makes the account and signs in (U7.021)",
+	}, func(ctx context.Context, in *struct {
+		fromClient
+		Body ActivationInput
+	}) (*Body[SignedInUser], error) {
+		s, err := a.Auth.Activate(ctx, in.Body.KeyPhrase, in.client(ctx))
+		return body(wireSignedIn(s), err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "signIn", Method: http.MethodPost, Path: "/auth/sign-in/", Tags: []string{"auth"},
+		Summary: "Sign in with username or e-mail and password",
+	}, func(ctx context.Context, in *struct {
+		fromClient
+		Body SignInInput
+	}) (*Body[SignedInUser], error) {
+		s, err := a.Auth.SignIn(ctx, in.Body.Login, in.Body.Password, in.client(ctx))
+		return body(wireSignedIn(s), err)
+	})
+}
