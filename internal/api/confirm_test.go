@@ -64,7 +64,7 @@ func TestConfirmAndDeleteEntries(t *testing.T) {
 		want := []string{
 			"contest.created", "entry.added", "entry.added", "entry.added", "entries.confirmed", "entries.confirmed", "entry.removed", "entry.removed",
 		}
-		if got := a.Events(c); !slices.Equal(got, want) {
+		if got := told(a, c); !slices.Equal(got, want) {
 			t.Errorf("events = %v, want %v", got, want)
 		}
 	})
@@ -99,8 +99,49 @@ func TestCheckinCall(t *testing.T) {
 		if got := player.Put(checkin(c), object{"checkin": true}).Refused(http.StatusConflict, "notWithinCheckin").Code(); got != -3 {
 			t.Errorf("code = %d, want -3", got)
 		}
-		if got := a.Events(c); !slices.Equal(got, []string{"contest.created", "entry.added", "checkin.changed", "checkin.changed"}) {
+		if got := told(a, c); !slices.Equal(got, []string{"contest.created", "entry.added", "checkin.changed", "checkin.changed"}) {
 			t.Errorf("events = %v", got)
+		}
+	})
+}
+
+// Who stands in a bracket stays: withdrawing, removing and unticking are refused until the bracket is gone, and with it
+// every confirmation.
+func TestEntryInABracketStays(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		organiser, player, other := a.Person("organiser"), a.Person("player"), a.Person("other")
+		c := openContest(a, organiser, object{"checkin": false, "checkinStart": nil, "checkinEnd": nil})
+		path := func(format string, args ...any) string {
+			return fmt.Sprintf("/contests/%d", c) + fmt.Sprintf(format, args...)
+		}
+		first := player.Post(path("/users/"), entryPayload(nil)).Must(http.StatusOK).ID()
+		second := other.Post(path("/users/"), entryPayload(nil)).Must(http.StatusOK).ID()
+		organiser.Post(path("/entries/confirm/"), object{"allowed": []int64{first, second}}).Must(http.StatusOK)
+		a.Clock.Advance(2 * time.Hour) // the entry's end
+		tournament := organiser.Post(path("/tournament/"), object{
+			"slots": 2, "matchCount": 1, "matchTime": 60, "thirdPlace": false, "assignment": []int64{first, second},
+			"roundStarts": []string{a.Clock.Now().Format(time.RFC3339)}, "thirdStart": nil,
+		}).Must(http.StatusOK).ID()
+
+		player.Delete(path("/users/%d/", player.ID)).Refused(http.StatusConflict, "entryInBracket")
+		organiser.Delete(path("/users/%d/", player.ID)).Refused(http.StatusConflict, "entryInBracket")
+		organiser.Post(path("/entries/delete/"), object{"ids": []int64{second}}).Refused(http.StatusConflict, "entryInBracket")
+		organiser.Put(path("/users/%d/", player.ID), object{"status": nil}).Refused(http.StatusConflict, "entryInBracket")
+		out := organiser.Post(path("/entries/confirm/"), object{"allowed": []int64{first}}).Refused(http.StatusConflict, "entryInBracket").Map()
+		if got := out["params"].(object)["name"]; got != "other" {
+			t.Errorf("name = %v, want other", got)
+		}
+
+		organiser.Delete(path("/tournament/%d/", tournament)).Must(http.StatusNoContent)
+		if got := player.Get(path("/users/%d/", player.ID)).Must(http.StatusOK).Map()["status"]; got != nil {
+			t.Errorf("status after the bracket was deleted = %v, want null", got)
+		}
+		player.Delete(path("/users/%d/", player.ID)).Must(http.StatusNoContent)
+		want := []string{
+			"contest.created", "entry.added", "entry.added", "entries.confirmed", "tournament.created", "tournament.deleted", "entry.removed",
+		}
+		if got := told(a, c); !slices.Equal(got, want) {
+			t.Errorf("events = %v, want %v", got, want)
 		}
 	})
 }

@@ -43,6 +43,11 @@ func newTeam(owner *apitest.Person, others ...*apitest.Person) int64 {
 	return id
 }
 
+// told are the kinds of a contest's events, but for those of the clock, which come when their job runs.
+func told(a *apitest.App, contestID int64) []string {
+	return slices.DeleteFunc(a.Events(contestID), func(kind string) bool { return kind == "contest.status" })
+}
+
 func entryPayload(change object) object {
 	in := object{"twitterId": "@secret_sns", "gameUsername": "secret-name", "friendCode": "secret-code", "comment": "secret-comment", "agreePolicy": true}
 	for k, v := range change {
@@ -118,7 +123,7 @@ func TestEntryOfAPerson(t *testing.T) {
 		player.Delete(self).Refused(http.StatusNotFound, "entryDoesNotExist")
 		player.Get(self).Refused(http.StatusNotFound, "entryDoesNotExist")
 		organiser.Delete(strings.TrimSuffix(fmt.Sprintf("/contests/%d/users/%d/", c, other.ID), "/")).Must(http.StatusNoContent)
-		if got := a.Events(c); !slices.Equal(got, []string{"contest.created", "entry.added", "entry.added", "entry.removed", "entry.removed"}) {
+		if got := told(a, c); !slices.Equal(got, []string{"contest.created", "entry.added", "entry.added", "entry.removed", "entry.removed"}) {
 			t.Errorf("events = %v", got)
 		}
 		if got := a.Visitor().Get(fmt.Sprintf("/contests/%d/", c)).Must(http.StatusOK).Map()["entryCount"]; got != 0.0 {
@@ -219,7 +224,7 @@ func TestEntryOfATeam(t *testing.T) {
 		captain.Put(checkin, object{"checkin": true}).Must(http.StatusOK)
 		stranger.Delete(fmt.Sprintf("%s%d/", teams, crew)).Refused(http.StatusForbidden, "participationAuthority")
 		captain.Delete(fmt.Sprintf("%s%d/", teams, crew)).Must(http.StatusNoContent)
-		if got := a.Events(c); !slices.Equal(got, []string{"contest.created", "entry.added", "checkin.changed", "entry.removed"}) {
+		if got := told(a, c); !slices.Equal(got, []string{"contest.created", "entry.added", "checkin.changed", "entry.removed"}) {
 			t.Errorf("events = %v", got)
 		}
 	})
@@ -259,7 +264,7 @@ func TestEntrySentTwice(t *testing.T) {
 		if first, second := send(), send(); first != second {
 			t.Errorf("ids = %d and %d", first, second)
 		}
-		if got := a.Events(c); !slices.Equal(got, []string{"contest.created", "entry.added"}) {
+		if got := told(a, c); !slices.Equal(got, []string{"contest.created", "entry.added"}) {
 			t.Errorf("events = %v", got)
 		}
 	})
