@@ -1,0 +1,432 @@
+package stage_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/bracket"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+func TestDraftSpreadsSeedsByTimeOfEntry(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(5, nil)
+		d, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		w.ok(err)
+		e := k.entries
+		if want := []int64{e[0], 0, e[3], e[4], e[1], 0, e[2], 0}; !slices.Equal(d.Assignment, want) {
+			t.Errorf("assignment = %v, want %v", d.Assignment, want)
+		}
+		if d.Slots != 8 || d.MatchCount != 1 || d.MatchTime != 60 || len(d.Active) != 5 || d.Active[0].ID != e[0] {
+			t.Errorf("draft = %+v", d)
+		}
+		for i, at := range d.RoundStarts {
+			if want := k.contest.ContestStart.Add(time.Duration(i) * time.Hour); !at.Equal(want) {
+				t.Errorf("round %d starts at %v, want %v", i, at, want)
+			}
+		}
+		larger, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 16)
+		w.ok(err)
+		if larger.Slots != 16 || len(larger.RoundStarts) != 4 {
+			t.Errorf("draft of 16 = %+v", larger)
+		}
+		for _, slots := range []int{-1, 3, 4, 512} {
+			_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, slots)
+			w.fails(err, fault.InvalidValue)
+		}
+	})
+}
+
+func TestOnlyActiveEntriesPlay(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(3, func(f *contest.Form) {
+			f.Checkin, f.CheckinStart, f.CheckinEnd = true, f.EntryStart, f.ContestStart
+		})
+		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		w.fails(err, fault.NotEnoughActiveTeam)
+		_, err = w.contests.SetCheckin(w.ctx, k.players[1], k.contest.ID, contest.Entrant{UserID: k.players[1]}, true)
+		w.ok(err)
+		d, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		w.ok(err)
+		if d.Slots != 2 || !slices.Equal(d.Assignment, []int64{k.entries[1], 0}) {
+			t.Errorf("draft = %+v", d)
+		}
+		f := k.form(false)
+		f.Assignment[1] = k.entries[0] // allowed, but not checked in
+		w.fails(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.InvalidAssignment)
+	})
+}
+
+func TestCreateRefuses(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(4, nil)
+		other := w.cup(2, nil)
+		w.at(k.contest.ContestStart)
+		for name, c := range map[string]struct {
+			edit func(*stage.Form)
+			key  fault.Key
+		}{
+			"no slot count":          {func(f *stage.Form) { f.Slots = 6 }, fault.InvalidValue},
+			"two games":              {func(f *stage.Form) { f.MatchCount = 2 }, fault.InvalidValue},
+			"no games":               {func(f *stage.Form) { f.MatchCount = 0 }, fault.InvalidValue},
+			"seven games":            {func(f *stage.Form) { f.MatchCount = 7 }, fault.InvalidValue},
+			"no time":                {func(f *stage.Form) { f.MatchTime = 0 }, fault.InvalidValue},
+			"odd time":               {func(f *stage.Form) { f.MatchTime = 25 }, fault.InvalidValue},
+			"long time":              {func(f *stage.Form) { f.MatchTime = 190 }, fault.InvalidValue},
+			"a round too few":        {func(f *stage.Form) { f.RoundStarts = f.RoundStarts[:1] }, fault.InvalidValue},
+			"no start":               {func(f *stage.Form) { f.RoundStarts[1] = time.Time{} }, fault.ValueIsRequired},
+			"rounds reversed":        {func(f *stage.Form) { slices.Reverse(f.RoundStarts) }, fault.ReversedDate},
+			"rounds at once":         {func(f *stage.Form) { f.RoundStarts[1] = f.RoundStarts[0] }, fault.ReversedDate},
+			"third with semi-finals": {func(f *stage.Form) { f.ThirdPlace, f.ThirdStart = true, f.RoundStarts[0] }, fault.ReversedDate},
+			"a slot too few":         {func(f *stage.Form) { f.Assignment = f.Assignment[:3] }, fault.InvalidAssignment},
+			"somebody twice":         {func(f *stage.Form) { f.Assignment[0] = f.Assignment[1] }, fault.InvalidAssignment},
+			"somebody left out":      {func(f *stage.Form) { f.Assignment[0] = 0 }, fault.InvalidAssignment},
+			"another contest's":      {func(f *stage.Form) { f.Assignment[0] = other.entries[0] }, fault.InvalidAssignment},
+			"nobody's":               {func(f *stage.Form) { f.Assignment[0] = 7 }, fault.InvalidAssignment},
+			"fewer slots than field": {func(f *stage.Form) {
+				f.Slots, f.Assignment, f.RoundStarts = 2, f.Assignment[:2], f.RoundStarts[:1]
+			}, fault.InvalidAssignment},
+		} {
+			f := k.form(false)
+			c.edit(&f)
+			if err := w.stage.Create(w.ctx, w.owner, k.contest.ID, f); !fault.Has(err, c.key) {
+				t.Errorf("%s: got %v, want %s", name, err, c.key)
+			}
+		}
+		two := other.form(true)
+		w.fails(w.stage.Create(w.ctx, w.owner, other.contest.ID, two), fault.InvalidValue)
+		w.fails(w.stage.Create(w.ctx, w.owner, 7, two), fault.ContestDoesNotExist)
+		w.fails(w.stage.Create(w.ctx, k.players[0], k.contest.ID, k.form(false)), fault.ParticipationAuthority)
+		_, err := w.stage.View(w.ctx, k.contest.ID)
+		w.fails(err, fault.TournamentDoesNotExist)
+		if told := k.told(k.contest.ID); told != "contest.created entries.confirmed" {
+			t.Errorf("told %s", told)
+		}
+	})
+}
+
+func TestCreateNeedsTypeTimeAndField(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(2, nil)
+		f := k.form(false)
+		w.at(k.contest.EntryEnd.Add(-time.Millisecond))
+		w.fails(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.NotAfterEntryEnd)
+		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		w.fails(err, fault.NotAfterEntryEnd)
+		w.at(k.contest.EntryEnd)
+		w.ok(w.stage.Create(w.ctx, w.owner, k.contest.ID, f))
+		w.fails(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.TournamentAlreadyCreated)
+		_, err = w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		w.fails(err, fault.TournamentAlreadyCreated)
+
+		empty := w.cup(0, nil)
+		w.fails(w.stage.Create(w.ctx, w.owner, empty.contest.ID, f), fault.NotEnoughActiveTeam)
+
+		swiss := w.cup(2, nil)
+		w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+			c, _, err := w.db.LockContest(ctx, swiss.contest.ID)
+			if err != nil {
+				return err
+			}
+			c.Type = contest.SwissDraw
+			return w.db.UpdateContest(ctx, c)
+		}))
+		w.fails(w.stage.Create(w.ctx, w.owner, swiss.contest.ID, f), fault.ContestTypeMismatch)
+	})
+}
+
+func TestABracketHoldsAtMost256(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(257, nil)
+		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		if f := w.fails(err, fault.TooManyBracketParticipants); f.Params["max"] != 256 {
+			t.Errorf("params = %v", f.Params)
+		}
+	})
+}
+
+func TestABracketIsCreatedOnce(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(6, nil)
+		f := k.form(true)
+		create := func() error { return w.stage.Create(w.ctx, w.owner, k.contest.ID, f) }
+		if n := w.succeeded(together(slices.Repeat([]func() error{create}, 12)...), fault.TournamentAlreadyCreated); n != 1 {
+			t.Fatalf("%d tournaments were created", n)
+		}
+		p := &played{cup: k}
+		p.id = p.view().ID
+		p.sound()
+		if told := k.told(p.id); told != "tournament.created" {
+			t.Errorf("told %s", told)
+		}
+	})
+}
+
+func TestViewShowsByesTimesAndPlaces(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(5, nil).draw(func(f *stage.Form) {
+			f.ThirdPlace, f.MatchTime, f.MatchCount = true, 30, 3
+			f.ThirdStart = f.RoundStarts[2].Add(-10 * time.Minute)
+		})
+		v := p.view()
+		if len(v.Matches) != 8 || v.Game.ID != 1 || v.Champion != nil || len(v.Places) != 0 {
+			t.Fatalf("view = %+v", v)
+		}
+		bye := p.match(0, 0)
+		if bye.State != "bye" || bye.Winner != p.entries[0] || !bye.Unearned || bye.Participants[0].Name() == "" || bye.Participants[1] != nil {
+			t.Errorf("bye = %+v", bye)
+		}
+		third := p.match(2, 1)
+		if third.Type != "thirdPlaceMatch" || !third.Start.Equal(v.RoundStarts[2].Add(-10*time.Minute)) || third.End.Sub(third.Start) != 30*time.Minute {
+			t.Errorf("third = %+v", third)
+		}
+		if semi := p.match(1, 0); semi.Type != "semiFinal" || semi.State != "waiting" || semi.Participants[0].ID != p.entries[0] || !semi.Start.Equal(v.RoundStarts[1]) || semi.MatchCount != 3 {
+			t.Errorf("semi-final = %+v", semi)
+		}
+		for _, e := range v.Matches[0].Participants {
+			if e != nil && e.TwitterID+e.GameUsername+e.FriendCode+e.Comment != "" {
+				t.Errorf("the bracket holds private fields: %+v", e)
+			}
+		}
+		p.win(0, 1, 0) // 4 beats 5
+		p.win(1, 0, 0)
+		p.win(1, 1, 1)
+		p.win(2, 1, 0)
+		p.win(2, 0, 1)
+		v = p.view()
+		if v.Champion == nil || v.Champion.ID != p.entries[2] {
+			t.Errorf("champion = %+v", v.Champion)
+		}
+		var places []int64
+		for _, pl := range v.Places {
+			places = append(places, pl.Participant.ID)
+		}
+		e := p.entries
+		if want := []int64{e[2], e[0], e[3], e[1], e[4]}; !slices.Equal(places, want) {
+			t.Errorf("places = %v, want %v", places, want)
+		}
+	})
+}
+
+func TestEdit(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(6, func(f *contest.Form) { f.EntryMaxCount = 8 })
+		p := k.draw(func(f *stage.Form) { f.ThirdPlace = true })
+		v := p.view()
+		slots := p.sound().Draw().Slots // byes in matches 0 and 2
+		layout := func() stage.Layout {
+			return stage.Layout{Assignment: slices.Clone(slots), RoundStarts: slices.Clone(v.RoundStarts), ThirdStart: v.ThirdStart}
+		}
+		edit := func(version int64, l stage.Layout) error {
+			return w.stage.Edit(w.ctx, w.owner, p.contest.ID, p.id, version, l)
+		}
+
+		w.ok(edit(1, layout()))
+		if told := k.told(p.id); told != "tournament.created" {
+			t.Errorf("an edit that changes nothing told %s", told)
+		}
+		l := layout()
+		l.RoundStarts[2] = l.RoundStarts[2].Add(time.Hour)
+		l.Assignment[2], l.Assignment[6] = l.Assignment[6], l.Assignment[2]
+		w.fails(edit(2, l), fault.EditConflict)
+		w.fails(w.stage.Edit(w.ctx, p.players[0], p.contest.ID, p.id, 1, l), fault.ParticipationAuthority)
+		w.fails(w.stage.Edit(w.ctx, w.owner, p.contest.ID, p.id+1, 1, l), fault.TournamentDoesNotExist)
+		before := p.versions()
+		w.ok(edit(1, l))
+		slots = p.sound().Draw().Slots
+		if !slices.Equal(slots, l.Assignment) {
+			t.Errorf("slots = %v, want %v", slots, l.Assignment)
+		}
+		for pos, version := range p.versions() {
+			changed := pos == bracket.Pos{Round: 0, Order: 1} || pos == bracket.Pos{Round: 0, Order: 3}
+			if (version > before[pos]) != changed {
+				t.Errorf("match %v: version %d after %d", pos, version, before[pos])
+			}
+		}
+		if f := w.fails(edit(1, l), fault.EditConflict); f.Data != (stage.Current{Version: 2}) {
+			t.Errorf("data = %v", f.Data)
+		}
+		if told := k.told(p.id); told != "tournament.created tournament.updated" {
+			t.Errorf("told %s", told)
+		}
+
+		// A report locks its match; a bye is locked by what is reported in the match that it leads to.
+		m := p.match(0, 1)
+		_, err := p.set(w.owner, m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[0]}}})
+		w.ok(err)
+		if locked := p.view().Locked; !slices.Equal(locked, []bool{false, true, false, false}) {
+			t.Errorf("locked = %v", locked)
+		}
+		l = layout()
+		l.Assignment[2], l.Assignment[3] = l.Assignment[3], l.Assignment[2]
+		w.fails(edit(2, l), fault.SlotLocked)
+		p.win(0, 1, 0)
+		p.win(1, 0, 0)
+		if locked := p.view().Locked; !slices.Equal(locked, []bool{true, true, false, false}) {
+			t.Errorf("locked = %v", locked)
+		}
+		l = layout()
+		l.Assignment[0], l.Assignment[4] = l.Assignment[4], l.Assignment[0]
+		w.fails(edit(2, l), fault.SlotLocked)
+
+		l = layout()
+		l.Assignment[6] = 7
+		w.fails(edit(2, l), fault.InvalidAssignment)
+		l.Assignment[6] = l.Assignment[7]
+		w.fails(edit(2, l), fault.InvalidAssignment)
+		l.Assignment = l.Assignment[:4]
+		w.fails(edit(2, l), fault.InvalidAssignment)
+		w.fails(edit(2, stage.Layout{Assignment: make([]int64, 8), RoundStarts: l.RoundStarts}), fault.NotEnoughActiveTeam)
+		l = layout()
+		l.RoundStarts = l.RoundStarts[:2]
+		w.fails(edit(2, l), fault.InvalidValue)
+	})
+}
+
+// versions are the matches' versions.
+func (p *played) versions() map[bracket.Pos]int64 {
+	p.t.Helper()
+	records, err := p.db.Matches(p.ctx, p.id)
+	p.ok(err)
+	out := map[bracket.Pos]int64{}
+	for _, r := range records {
+		out[r.Pos] = r.Version
+	}
+	return out
+}
+
+func TestASubstituteComesIn(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(3, func(f *contest.Form) { f.EntryMaxCount = 8 })
+		p := k.draw(nil)
+		w.at(k.contest.EntryStart.Add(time.Minute))
+		late := w.users(1)[0]
+		k.players = append(k.players, late)
+		sub := k.enter(late, 0)
+		w.at(k.contest.ContestStart)
+		v := p.view()
+		l := stage.Layout{Assignment: p.sound().Draw().Slots, RoundStarts: v.RoundStarts}
+		leaver := l.Assignment[2]
+		l.Assignment[2] = sub
+		w.fails(w.stage.Edit(w.ctx, w.owner, k.contest.ID, p.id, 1, l), fault.InvalidAssignment) // not confirmed yet
+		k.confirm()
+		w.ok(w.stage.Edit(w.ctx, w.owner, k.contest.ID, p.id, 1, l))
+		p.sound()
+		standing, err := w.db.EntriesInBracket(w.ctx, k.contest.ID)
+		w.ok(err)
+		if !standing[sub] || standing[leaver] {
+			t.Errorf("standing = %v", standing)
+		}
+	})
+}
+
+func TestDeleteTakesConfirmationsBack(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(4, nil)
+		f := k.form(true)
+		p := k.draw(nil)
+		m := p.match(0, 0)
+		_, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Games: []stage.Game{{Winner: m.Sides[0]}}})
+		w.ok(err)
+		w.fails(w.stage.Delete(w.ctx, p.players[0], k.contest.ID, p.id), fault.ParticipationAuthority)
+		w.fails(w.stage.Delete(w.ctx, w.owner, k.contest.ID, p.id+1), fault.TournamentDoesNotExist)
+		w.ok(w.stage.Delete(w.ctx, w.owner, k.contest.ID, p.id))
+		k.gone(p.id, m.ID)
+		w.fails(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.NotEnoughActiveTeam)
+		if told := k.told(p.id); told != "tournament.created tournament.deleted" {
+			t.Errorf("told %s", told)
+		}
+		k.confirm()
+		w.ok(w.stage.Create(w.ctx, w.owner, k.contest.ID, f))
+		_, err = p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+		w.fails(err, fault.TournamentDoesNotExist)
+	})
+}
+
+// gone fails unless nothing is left of a tournament and one of its matches.
+func (k *cup) gone(tournamentID, matchID int64) {
+	k.t.Helper()
+	records, err := k.db.Matches(k.ctx, tournamentID)
+	k.ok(err)
+	reports, err := k.db.Reports(k.ctx, matchID)
+	k.ok(err)
+	standing, err := k.db.EntriesInBracket(k.ctx, k.contest.ID)
+	k.ok(err)
+	entries, err := k.contests.EntriesByID(k.ctx, k.contest.ID)
+	k.ok(err)
+	for _, e := range entries {
+		if e.Status != contest.NotConfirmed {
+			k.t.Errorf("entry %d is %q", e.ID, e.Status)
+		}
+	}
+	if len(records)+len(reports)+len(standing) > 0 {
+		k.t.Errorf("left: %d matches, %d reports, %d entries in a bracket", len(records), len(reports), len(standing))
+	}
+}
+
+func TestDeleteUnderReports(t *testing.T) {
+	each(t, func(w *world) {
+		for range 5 {
+			k := w.cup(4, nil)
+			p := k.draw(nil)
+			m, n := p.match(0, 0), p.match(0, 1)
+			report := func(m stage.MatchView) func() error {
+				return func() error {
+					_, err := p.set(p.player(m.Sides[0]), m, stage.Result{
+						Outcome: stage.Win, Winner: m.Sides[0], Games: []stage.Game{{Winner: m.Sides[0]}},
+					})
+					return err
+				}
+			}
+			errs := together(report(m), func() error { return w.stage.Delete(w.ctx, w.owner, k.contest.ID, p.id) }, report(n))
+			w.ok(errs[1])
+			w.succeeded(errs, fault.TournamentDoesNotExist)
+			k.gone(p.id, m.ID)
+			w.at(w.clk.Now().Add(24 * time.Hour))
+		}
+	})
+}
+
+func TestSummary(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(3, nil)
+		s, err := w.stage.Summary(w.ctx, k.contest.ID, k.entries[0])
+		w.ok(err)
+		if s.TournamentID != 0 || s.Champion != nil || s.Match != nil {
+			t.Errorf("before: %+v", s)
+		}
+		p := k.draw(nil)
+		s, err = w.stage.Summary(w.ctx, k.contest.ID, k.entries[2])
+		w.ok(err)
+		if m := p.match(0, 1); s.TournamentID != p.id || s.Match == nil || s.Match.ID != m.ID || s.Match.Order != 1 || !s.Match.StartTime.Equal(m.Start) {
+			t.Errorf("playing: %+v", s)
+		}
+		for _, waits := range []int64{0, k.entries[0]} {
+			s, err = w.stage.Summary(w.ctx, k.contest.ID, waits)
+			w.ok(err)
+			if s.Match != nil {
+				t.Errorf("nothing to play for %d: %+v", waits, s.Match)
+			}
+		}
+		p.win(0, 1, 1)
+		p.win(1, 0, 1)
+		s, err = w.stage.Summary(w.ctx, k.contest.ID, k.entries[2])
+		w.ok(err)
+		if s.Champion == nil || s.Champion.ID != k.entries[2] || s.Match != nil {
+			t.Errorf("after: %+v", s)
+		}
+		own, err := w.stage.EntriesOf(w.ctx, k.contest.ID, k.players[2])
+		w.ok(err)
+		if !slices.Equal(own, k.entries[2:]) {
+			t.Errorf("own = %v", own)
+		}
+		if version, err := w.stage.Version(clock.Fix(w.ctx, w.clk.Now()), k.contest.ID); err != nil || version < 2 {
+			t.Errorf("version = %d, %v", version, err)
+		}
+	})
+}

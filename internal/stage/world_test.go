@@ -1,0 +1,385 @@
+package stage_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/engine/bracket"
+	"yagura/internal/file"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/stage"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+	"yagura/internal/team"
+)
+
+// world is a store with people and contests whose field is confirmed.
+type world struct {
+	t        testing.TB
+	ctx      context.Context
+	db       *store.DB
+	clk      *clock.Test
+	contests *contest.Service
+	stage    *stage.Service
+	owner    int64
+}
+
+// each runs f in a fresh world on both databases.
+func each(t *testing.T, f func(w *world)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		games := game.NewService(db)
+		files := file.New(db, nil, file.DefaultQuota)
+		contests := contest.NewService(db, games, files)
+		w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, contests: contests, stage: stage.NewService(db, contests, files)}
+		w.ok(games.Seed(w.ctx))
+		w.owner = w.users(1)[0]
+		f(w)
+	})
+}
+
+func (w *world) ok(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// fails expects a fault and gives it.
+func (w *world) fails(err error, key fault.Key) *fault.Fault {
+	w.t.Helper()
+	f, ok := fault.Of(err)
+	if !ok || f.Key != key {
+		w.t.Fatalf("got %v, want %s", err, key)
+	}
+	return f
+}
+
+func (w *world) at(t time.Time) {
+	w.clk.Set(t)
+	w.ctx = clock.Fix(w.ctx, w.clk.Now())
+}
+
+func (w *world) users(n int) []int64 {
+	w.t.Helper()
+	ids := make([]int64, n)
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		for i := range ids {
+			ids[i] = id.New()
+			if _, err := w.db.AddUser(ctx, account.New{ID: ids[i], Nickname: fmt.Sprint("player ", i), Language: "ja", At: clock.Now(ctx)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	return ids
+}
+
+func (w *world) team(people ...int64) int64 {
+	w.t.Helper()
+	t := team.Team{ID: id.New(), CreatedAt: w.clk.Now(), UpdatedAt: w.clk.Now()}
+	t.Name = fmt.Sprint("team ", t.ID)
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		if _, err := w.db.AddTeam(ctx, t); err != nil {
+			return err
+		}
+		for _, p := range people {
+			if _, _, err := w.db.AddTeamMember(ctx, t.ID, p, team.Member, clock.Now(ctx), team.MaxMembers); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	return t.ID
+}
+
+func (w *world) admin(contestID int64) int64 {
+	w.t.Helper()
+	userID := w.users(1)[0]
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		return w.db.InsertOperator(ctx, contest.Operator{
+			ID: id.New(), ContestID: contestID, UserID: userID, Role: contest.Admin, CreatedAt: clock.Now(ctx), CreatedByID: w.owner,
+		})
+	}))
+	return userID
+}
+
+// picture is an uploaded file of somebody.
+func (w *world) picture(userID int64, prefix file.Prefix) string {
+	w.t.Helper()
+	path := fmt.Sprintf("%s/2026/%d.png", prefix, id.New())
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		return w.db.InsertFile(ctx, file.Info{ID: id.New(), Path: path, Prefix: prefix, OwnerID: userID, ContentType: "image/png", CreatedAt: clock.Now(ctx)})
+	}))
+	return path
+}
+
+// cup is a contest with its field; players and entries have the same order.
+type cup struct {
+	*world
+	contest contest.Contest
+	players []int64
+	entries []int64
+}
+
+// cup makes a contest of n persons who are all confirmed, and moves to the end of the entry.
+func (w *world) cup(n int, edit func(*contest.Form)) *cup {
+	w.t.Helper()
+	start := w.clk.Now()
+	f := contest.Form{
+		GameID: 1, Name: "Cup", Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: max(2, n),
+		EntryStart: start, EntryEnd: start.Add(time.Hour), ContestStart: start.Add(2 * time.Hour), ContestEnd: start.Add(5 * time.Hour),
+	}
+	if edit != nil {
+		edit(&f)
+	}
+	c, _, err := w.contests.Create(w.ctx, w.owner, f)
+	w.ok(err)
+	k := &cup{world: w, contest: c, players: w.users(n)}
+	for _, p := range k.players {
+		k.enter(p, 0)
+	}
+	if n > 0 {
+		k.confirm()
+	}
+	w.at(c.EntryEnd)
+	return k
+}
+
+func (k *cup) enter(userID, teamID int64) int64 {
+	k.t.Helper()
+	e, err := k.contests.Enter(k.ctx, userID, k.contest.ID, contest.EntryForm{
+		Kind: k.contest.ParticipantType, TeamID: teamID, TwitterID: "social_id", GameUsername: "Game Name", FriendCode: "1234", Comment: "hello", AgreePolicy: true,
+	})
+	k.ok(err)
+	k.entries = append(k.entries, e.ID)
+	k.clk.Advance(time.Millisecond) // entries have an order
+	k.ctx = clock.Fix(k.ctx, k.clk.Now())
+	return e.ID
+}
+
+func (k *cup) confirm() {
+	k.t.Helper()
+	_, err := k.contests.Confirm(k.ctx, k.owner, k.contest.ID, contest.ConfirmForm{Allowed: k.entries})
+	k.ok(err)
+}
+
+// form is the tournament that the draft proposes.
+func (k *cup) form(thirdPlace bool) stage.Form {
+	k.t.Helper()
+	d, err := k.stage.Draft(k.ctx, k.owner, k.contest.ID, 0)
+	k.ok(err)
+	return stage.Form{
+		Slots: d.Slots, MatchCount: d.MatchCount, MatchTime: d.MatchTime, ThirdPlace: thirdPlace,
+		Layout: stage.Layout{Assignment: d.Assignment, RoundStarts: d.RoundStarts},
+	}
+}
+
+// draw makes the tournament and moves into the contest's window.
+func (k *cup) draw(edit func(*stage.Form)) *played {
+	k.t.Helper()
+	f := k.form(false)
+	if edit != nil {
+		edit(&f)
+	}
+	k.ok(k.stage.Create(k.ctx, k.owner, k.contest.ID, f))
+	k.at(k.contest.ContestStart)
+	p := &played{cup: k}
+	p.id = p.view().ID
+	return p
+}
+
+// played is a tournament in its contest's window.
+type played struct {
+	*cup
+	id int64
+}
+
+func (p *played) view() stage.View {
+	p.t.Helper()
+	v, err := p.stage.View(p.ctx, p.contest.ID)
+	p.ok(err)
+	return v
+}
+
+func (p *played) match(round, order int) stage.MatchView {
+	p.t.Helper()
+	for _, m := range p.view().Matches {
+		if m.Pos == (bracket.Pos{Round: round, Order: order}) {
+			return m
+		}
+	}
+	p.t.Fatalf("no match %d-%d", round, order)
+	return stage.MatchView{}
+}
+
+func (p *played) player(entryID int64) int64 {
+	p.t.Helper()
+	i := slices.Index(p.entries, entryID)
+	if i < 0 {
+		p.t.Fatalf("no entry %d", entryID)
+	}
+	return p.players[i]
+}
+
+func (p *played) set(userID int64, m stage.MatchView, r stage.Result) (stage.Detail, error) {
+	if r.Version == 0 {
+		r.Version = m.Version
+	}
+	return p.stage.SetResult(p.ctx, userID, p.contest.ID, p.id, m.ID, r)
+}
+
+// win lets the owner decide a match for a side.
+func (p *played) win(round, order, side int, acknowledge ...int64) stage.Detail {
+	p.t.Helper()
+	m := p.match(round, order)
+	d, err := p.set(p.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[side], Acknowledge: acknowledge})
+	p.ok(err)
+	p.sound()
+	return d
+}
+
+func (p *played) absent(round, order int) stage.Detail {
+	p.t.Helper()
+	d, err := p.set(p.owner, p.match(round, order), stage.Result{Outcome: stage.DoubleNoShow})
+	p.ok(err)
+	p.sound()
+	return d
+}
+
+// sound fails unless every stored match is what the engine derives from the draw and the decisions, and every report is
+// about those who stand there.
+func (p *played) sound() *bracket.Bracket {
+	p.t.Helper()
+	records, err := p.db.Matches(p.ctx, p.id)
+	p.ok(err)
+	t, _, err := p.db.Tournament(p.ctx, p.contest.ID)
+	p.ok(err)
+	draw := bracket.Draw{Slots: make([]int64, t.Slots), ThirdPlace: t.ThirdPlace}
+	decisions := map[bracket.Pos]bracket.Decision{}
+	for _, r := range records {
+		if r.Pos.Round == 0 {
+			copy(draw.Slots[2*r.Pos.Order:], r.Sides[:])
+		}
+		switch r.Outcome {
+		case stage.Win, stage.Unearned:
+			decisions[r.Pos] = bracket.Decision{Winner: r.Winner, Unearned: r.Outcome == stage.Unearned}
+		case stage.DoubleNoShow:
+			decisions[r.Pos] = bracket.Decision{DoubleNoShow: true}
+		}
+	}
+	b, err := bracket.Resolve(draw, decisions)
+	p.ok(err)
+	if len(records) != len(b.Matches()) {
+		p.t.Fatalf("%d matches are stored, the bracket has %d", len(records), len(b.Matches()))
+	}
+	games, err := p.db.MatchGames(p.ctx, p.id)
+	p.ok(err)
+	for _, r := range records {
+		m, _ := b.Match(r.Pos)
+		want := stage.Record{
+			ID: r.ID, Pos: m.Pos, Type: m.Type.String(), Sides: [2]int64{m.Sides[0].Participant, m.Sides[1].Participant},
+			State: m.State.String(), Outcome: r.Outcome, Winner: m.Winner, Unearned: m.Unearned, Version: r.Version, UpdatedAt: r.UpdatedAt,
+		}
+		if r != want {
+			p.t.Fatalf("stored %+v, derived %+v", r, want)
+		}
+		for _, g := range games[r.ID] {
+			if g.Winner != 0 && !m.Has(g.Winner) {
+				p.t.Fatalf("match %v has a report about %d, who is not in it", r.Pos, g.Winner)
+			}
+		}
+	}
+	return b
+}
+
+// told are the kinds of the events about a thing, oldest first.
+func (k *cup) told(subject int64) string {
+	k.t.Helper()
+	var kinds []string
+	for _, e := range k.events(subject) {
+		kinds = append(kinds, string(e.Kind))
+	}
+	return strings.Join(kinds, " ")
+}
+
+func (k *cup) events(subject int64) []event.Event {
+	k.t.Helper()
+	events, err := k.db.SubjectEvents(k.ctx, k.contest.ID, subject, 1000)
+	k.ok(err)
+	slices.Reverse(events)
+	return events
+}
+
+// fact decodes the data of the newest event about a thing.
+func (k *cup) fact(subject int64) (f fact) {
+	k.t.Helper()
+	events := k.events(subject)
+	k.ok(json.Unmarshal(events[len(events)-1].Data, &f))
+	return f
+}
+
+type fact struct {
+	TournamentID  int64
+	Round, Order  int
+	Participants  [2]*struct{ Name string }
+	Before, After struct {
+		Outcome string
+		Winner  *int64
+		Games   []struct {
+			Index  int
+			Winner *int64
+			Images []string
+		}
+	}
+	Changes []struct {
+		MatchID      int64
+		ResultVoided bool
+	}
+	Reason  string
+	Because *struct{ MatchID int64 }
+}
+
+// together runs the functions at the same moment and gives their errors in order.
+func together(fs ...func() error) []error {
+	errs := make([]error, len(fs))
+	var ready, done sync.WaitGroup
+	ready.Add(len(fs))
+	for i, f := range fs {
+		done.Go(func() {
+			ready.Done()
+			ready.Wait()
+			errs[i] = f()
+		})
+	}
+	done.Wait()
+	return errs
+}
+
+// succeeded counts the nils; every other error must be the fault.
+func (w *world) succeeded(errs []error, key fault.Key) int {
+	w.t.Helper()
+	n := 0
+	for _, err := range errs {
+		switch {
+		case err == nil:
+			n++
+		case !errors.Is(err, fault.New(key)):
+			w.t.Fatalf("got %v, want %s", err, key)
+		}
+	}
+	return n
+}
