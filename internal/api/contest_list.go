@@ -85,6 +85,9 @@ func (a *API) registerContestLists() {
 		ID     int64  `path:"id" minimum:"1"`
 		Cursor string `query:"cursor"`
 	}) (*Body[List[ContestCard]], error) {
+		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
+			return nil, err
+		}
 		return a.listContests(ctx, in.Cursor, contest.Query{Tab: contest.TabParticipated, UserID: in.ID})
 	})
 }

@@ -1,0 +1,120 @@
+package api_test
+
+import (
+	"database/sql"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/api/apitest"
+)
+
+func TestDeletedContestLeavesNothingBehind(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, admin := a.Person("owner"), a.Person("admin")
+		id, kept := openContest(a, owner, object{"checkin": false}), openContest(a, owner, nil)
+		addOperator(t, a, id, admin.ID)
+		var entries []int64
+		for range 2 {
+			player := a.Person("player")
+			entries = append(entries, player.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
+			player.Post(contestAt(kept)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		}
+		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
+		a.Clock.Advance(3 * time.Hour)
+		cup := owner.Post(contestAt(id)+"tournament/", object{
+			"slots": 2, "matchCount": 3, "matchTime": 60, "thirdPlace": false, "assignment": entries, "roundStarts": []string{a.Clock.Now().Format(time.RFC3339)}, "thirdStart": nil,
+		}).Must(http.StatusOK).Map()
+		match := cup["rounds"].([]any)[0].(object)["matches"].([]any)[0].(object)
+		owner.Put(fmt.Sprintf("%stournament/%.0f/match/%.0f/result/", contestAt(id), cup["id"], match["id"]), object{
+			"version": match["version"], "outcome": "none", "winner": nil, "games": []object{{"index": 0, "winner": entries[0], "images": []string{}}},
+		}).Must(http.StatusOK)
+		db := database(t, a)
+		if count(t, db, "SELECT COUNT(*) FROM reports") != 1 {
+			t.Fatal("there is no report to be deleted")
+		}
+		tables := tablesOfContests(t, a, db)
+		if len(tables) < 5 {
+			t.Fatalf("tables with a contest: %v", tables)
+		}
+		for _, table := range tables {
+			if count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM %s WHERE contest_id = %d", table, id)) == 0 {
+				t.Errorf("%s holds nothing of the contest: the test proves nothing about it", table)
+			}
+		}
+		owner.Delete(contestAt(id)).Must(http.StatusNoContent)
+		for _, table := range tables {
+			if n := count(t, db, fmt.Sprintf("SELECT COUNT(*) FROM %s WHERE contest_id = %d", table, id)); n != 0 {
+				t.Errorf("%d orphans in %s", n, table)
+			}
+		}
+		if n := count(t, db, "SELECT COUNT(*) FROM reports"); n != 0 {
+			t.Errorf("%d orphans in reports", n)
+		}
+		if got := owner.Get(contestAt(kept)).Map(); got["entryCount"] != 2.0 {
+			t.Errorf("the other contest lost its entries: %v", got["entryCount"])
+		}
+	})
+}
+
+// database opens the program's database beside it.
+func database(t *testing.T, a *apitest.App) *sql.DB {
+	t.Helper()
+	driver, address := "pgx", a.Database
+	if file, ok := strings.CutPrefix(a.Database, "sqlite:"); ok {
+		driver, address = "sqlite", "file:"+file+"?_pragma=busy_timeout(10000)"
+	}
+	db, err := sql.Open(driver, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func count(t *testing.T, db *sql.DB, query string) (n int64) {
+	t.Helper()
+	if err := db.QueryRow(query).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+// tablesOfContests are the tables whose rows belong to a contest. Events stay: they are the trace of what is gone.
+func tablesOfContests(t *testing.T, a *apitest.App, db *sql.DB) (tables []string) {
+	t.Helper()
+	query := "SELECT table_name FROM information_schema.columns WHERE column_name = 'contest_id' AND table_schema = 'public'"
+	if a.Store.Dialect() == "sqlite" {
+		query = "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name = 'contest_id'"
+	}
+	rows, err := db.Query(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		if name != "events" {
+			tables = append(tables, name)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return tables
+}
+
+func addOperator(t *testing.T, a *apitest.App, contestID, userID int64) {
+	t.Helper()
+	at := a.Clock.Now().UnixMilli()
+	_, err := database(t, a).Exec(fmt.Sprintf(`INSERT INTO operators (id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id)
+		VALUES (%d, %d, %d, 'ROLE_CONTEST_ADMIN', %d, %d, 1, 1)`, userID, contestID, userID, at, at))
+	if err != nil {
+		t.Fatal(err)
+	}
+}
