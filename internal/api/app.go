@@ -43,16 +43,22 @@ func (a *API) registerApp() {
 	})
 }
 
-// marshalContract prints the contract the same way every time; encoding/json sorts the keys of maps.
+// marshalContract prints the contract the same way every time; encoding/json sorts the keys of maps. Paths end with a
+// slash, as the specified calls do; the router takes them without it too.
 func marshalContract(o *huma.OpenAPI) ([]byte, error) {
 	raw, err := json.Marshal(o)
 	if err != nil {
 		return nil, err
 	}
-	var tree any
+	tree := map[string]any{}
 	if err := json.Unmarshal(raw, &tree); err != nil {
 		return nil, err
 	}
+	paths := map[string]any{}
+	for path, operations := range o.Paths {
+		paths[path+"/"] = operations
+	}
+	tree["paths"] = paths
 	text, err := json.MarshalIndent(tree, "", "  ")
 	if err != nil {
 		return nil, err

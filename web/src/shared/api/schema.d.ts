@@ -4,7 +4,7 @@
  */
 
 export interface paths {
-    "/app": {
+    "/app/": {
         parameters: {
             query?: never;
             header?: never;
@@ -21,7 +21,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/agreement": {
+    "/auth/agreement/": {
         parameters: {
             query?: never;
             header?: never;
@@ -38,7 +38,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/magic-links": {
+    "/auth/magic-links/": {
         parameters: {
             query?: never;
             header?: never;
@@ -55,7 +55,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/magic-links/redeem": {
+    "/auth/magic-links/redeem/": {
         parameters: {
             query?: never;
             header?: never;
@@ -72,7 +72,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/sign-in": {
+    "/auth/sign-in/": {
         parameters: {
             query?: never;
             header?: never;
@@ -89,7 +89,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/sign-out": {
+    "/auth/sign-out/": {
         parameters: {
             query?: never;
             header?: never;
@@ -106,7 +106,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/sign-up": {
+    "/auth/sign-up/": {
         parameters: {
             query?: never;
             header?: never;
@@ -123,7 +123,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests": {
+    "/contests/": {
         parameters: {
             query?: never;
             header?: never;
@@ -144,7 +144,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/images": {
+    "/contests/images/": {
         parameters: {
             query?: never;
             header?: never;
@@ -161,7 +161,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/markdown": {
+    "/contests/markdown/": {
         parameters: {
             query?: never;
             header?: never;
@@ -178,7 +178,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/teams/count": {
+    "/contests/teams/count/": {
         parameters: {
             query?: never;
             header?: never;
@@ -195,7 +195,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/users/count": {
+    "/contests/users/count/": {
         parameters: {
             query?: never;
             header?: never;
@@ -212,7 +212,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}": {
+    "/contests/{id}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -231,7 +231,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/activity": {
+    "/contests/{id}/activity/": {
         parameters: {
             query?: never;
             header?: never;
@@ -248,7 +248,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/entries/confirm": {
+    "/contests/{id}/entries/confirm/": {
         parameters: {
             query?: never;
             header?: never;
@@ -265,7 +265,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/entries/delete": {
+    "/contests/{id}/entries/delete/": {
         parameters: {
             query?: never;
             header?: never;
@@ -282,7 +282,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/operators": {
+    "/contests/{id}/operators/": {
         parameters: {
             query?: never;
             header?: never;
@@ -299,7 +299,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/password": {
+    "/contests/{id}/password/": {
         parameters: {
             query?: never;
             header?: never;
@@ -316,7 +316,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/teams": {
+    "/contests/{id}/teams/": {
         parameters: {
             query?: never;
             header?: never;
@@ -334,7 +334,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/teams/{teamId}": {
+    "/contests/{id}/teams/{teamId}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -353,7 +353,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/teams/{teamId}/checkin": {
+    "/contests/{id}/teams/{teamId}/checkin/": {
         parameters: {
             query?: never;
             header?: never;
@@ -370,7 +370,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/tournament": {
+    "/contests/{id}/tournament/": {
         parameters: {
             query?: never;
             header?: never;
@@ -391,7 +391,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/tournament/draft": {
+    "/contests/{id}/tournament/draft/": {
         parameters: {
             query?: never;
             header?: never;
@@ -408,7 +408,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/tournament/{tournamentId}": {
+    "/contests/{id}/tournament/{tournamentId}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -426,7 +426,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/tournament/{tournamentId}/match/{matchId}": {
+    "/contests/{id}/tournament/{tournamentId}/match/{matchId}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -443,7 +443,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/tournament/{tournamentId}/match/{matchId}/result": {
+    "/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/": {
         parameters: {
             query?: never;
             header?: never;
@@ -461,7 +461,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/preview": {
+    "/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/preview/": {
         parameters: {
             query?: never;
             header?: never;
@@ -478,7 +478,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/users": {
+    "/contests/{id}/users/": {
         parameters: {
             query?: never;
             header?: never;
@@ -496,7 +496,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/users/{userId}": {
+    "/contests/{id}/users/{userId}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -515,7 +515,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/users/{userId}/checkin": {
+    "/contests/{id}/users/{userId}/checkin/": {
         parameters: {
             query?: never;
             header?: never;
@@ -532,7 +532,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/users/{userId}/teams": {
+    "/contests/{id}/users/{userId}/teams/": {
         parameters: {
             query?: never;
             header?: never;
@@ -549,7 +549,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/demo/people": {
+    "/demo/people/": {
         parameters: {
             query?: never;
             header?: never;
@@ -566,7 +566,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/demo/sign-in": {
+    "/demo/sign-in/": {
         parameters: {
             query?: never;
             header?: never;
@@ -583,7 +583,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/files": {
+    "/files/": {
         parameters: {
             query?: never;
             header?: never;
@@ -600,7 +600,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/games": {
+    "/games/": {
         parameters: {
             query?: never;
             header?: never;
@@ -617,7 +617,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/inbox": {
+    "/inbox/": {
         parameters: {
             query?: never;
             header?: never;
@@ -634,7 +634,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/teams": {
+    "/teams/": {
         parameters: {
             query?: never;
             header?: never;
@@ -652,7 +652,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/teams/invitations/{token}": {
+    "/teams/invitations/{token}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -669,7 +669,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/teams/invitations/{token}/accept": {
+    "/teams/invitations/{token}/accept/": {
         parameters: {
             query?: never;
             header?: never;
@@ -686,7 +686,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/teams/{id}": {
+    "/teams/{id}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -704,7 +704,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/teams/{id}/invitations": {
+    "/teams/{id}/invitations/": {
         parameters: {
             query?: never;
             header?: never;
@@ -722,7 +722,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/teams/{id}/invitations/{invitationId}": {
+    "/teams/{id}/invitations/{invitationId}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -739,7 +739,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/teams/{id}/members/{userId}": {
+    "/teams/{id}/members/{userId}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -756,7 +756,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/users/activate": {
+    "/users/activate/": {
         parameters: {
             query?: never;
             header?: never;
@@ -774,7 +774,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/users/profile": {
+    "/users/profile/": {
         parameters: {
             query?: never;
             header?: never;
@@ -791,7 +791,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/users/{id}": {
+    "/users/{id}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -809,7 +809,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/users/{id}/contests": {
+    "/users/{id}/contests/": {
         parameters: {
             query?: never;
             header?: never;
@@ -826,7 +826,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/users/{id}/teams": {
+    "/users/{id}/teams/": {
         parameters: {
             query?: never;
             header?: never;
