@@ -107,8 +107,8 @@ func textOrNull(s string) *string {
 	return &s
 }
 
-// userPath names a person.
-type userPath struct {
+// UserPath names a person.
+type UserPath struct {
 	ID int64 `path:"id"`
 }
 
@@ -124,7 +124,7 @@ func (a *API) registerAccounts() {
 		OperationID: "updateProfile", Method: http.MethodPut, Path: "/users/{id}/", Tags: []string{"account"},
 		Summary: "Change one's own profile",
 	}, func(ctx context.Context, in *struct {
-		userPath
+		UserPath
 		Body ProfileInput
 	}) (*Body[UserInfo], error) {
 		u, err := a.Accounts.Update(ctx, viewer(ctx).UserID, in.ID, in.Body.change())
@@ -133,7 +133,7 @@ func (a *API) registerAccounts() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getUser", Method: http.MethodGet, Path: "/users/{id}/", Tags: []string{"account"},
 		Summary: "The public profile of a person",
-	}, func(ctx context.Context, in *userPath) (*Body[PublicUser], error) {
+	}, func(ctx context.Context, in *UserPath) (*Body[PublicUser], error) {
 		p, err := a.Accounts.Profile(ctx, in.ID)
 		return body(wirePublicUser(p), err)
 	})

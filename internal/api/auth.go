@@ -75,12 +75,12 @@ type AgreementInput struct {
 // Accepted is an empty object: what comes of the request is told by mail.
 type Accepted struct{}
 
-// fromClient is what a sign-in notes of the request.
-type fromClient struct {
+// FromClient is what a sign-in notes of the request.
+type FromClient struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 }
 
-func (c fromClient) client(ctx context.Context) auth.Client {
+func (c FromClient) client(ctx context.Context) auth.Client {
 	return auth.Client{Address: address(ctx), UserAgent: c.UserAgent}
 }
 
@@ -117,7 +117,7 @@ func (a *API) registerMagicLinks() {
 		OperationID: "requestMagicLink", Method: http.MethodPost, Path: "/auth/magic-links/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
 		Summary: "Mail a sign-in link; the answer is the same whether or not the address has an account",
 	}, func(ctx context.Context, in *struct {
-		fromClient
+		FromClient
 		Body MagicLinkInput
 	}) (*Body[Accepted], error) {
 		return body(Accepted{}, a.Auth.RequestMagicLink(ctx, auth.MagicLinkRequest{
@@ -128,7 +128,7 @@ func (a *API) registerMagicLinks() {
 		OperationID: "redeemMagicLink", Method: http.MethodPost, Path: "/auth/magic-links/redeem/", Tags: []string{"auth"},
 		Summary: "Use a sign-in link, once; makes the account of a new address",
 	}, func(ctx context.Context, in *struct {
-		fromClient
+		FromClient
 		Body RedeemInput
 	}) (*Body[RedeemedLink], error) {
 		s, err := a.Auth.RedeemMagicLink(ctx, auth.Redemption{
@@ -143,7 +143,7 @@ func (a *API) registerPasswords() {
 		OperationID: "signUp", Method: http.MethodPost, Path: "/auth/sign-up/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
 		Summary: "Sign up with a password; a mail proves the address, or says that it has an account",
 	}, func(ctx context.Context, in *struct {
-		fromClient
+		FromClient
 		Body SignUpInput
 	}) (*Body[Accepted], error) {
 		return body(Accepted{}, a.Auth.SignUp(ctx, auth.SignUpRequest{
@@ -164,7 +164,7 @@ func (a *API) registerPasswords() {
 		OperationID: "activate", Method: http.MethodPost, Path: "/users/activate/", Tags: []string{"auth"},
 		Summary: "Prove the address of a sign-up: makes the account and signs in (U7.021)",
 	}, func(ctx context.Context, in *struct {
-		fromClient
+		FromClient
 		Body ActivationInput
 	}) (*Body[SignedInUser], error) {
 		s, err := a.Auth.Activate(ctx, in.Body.KeyPhrase, in.client(ctx))
@@ -174,7 +174,7 @@ func (a *API) registerPasswords() {
 		OperationID: "signIn", Method: http.MethodPost, Path: "/auth/sign-in/", Tags: []string{"auth"},
 		Summary: "Sign in with username or e-mail and password",
 	}, func(ctx context.Context, in *struct {
-		fromClient
+		FromClient
 		Body SignInInput
 	}) (*Body[SignedInUser], error) {
 		s, err := a.Auth.SignIn(ctx, in.Body.Login, in.Body.Password, in.client(ctx))

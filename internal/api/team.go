@@ -91,13 +91,13 @@ func (a *API) wireInvitation(i team.Invitation) IssuedInvitation {
 	return IssuedInvitation{Token: i.Token, URL: a.BaseURL + "/teams/join/" + i.Token, ExpiresAt: wireTime(i.ExpiresAt)}
 }
 
-// teamPath names a team.
-type teamPath struct {
+// TeamPath names a team.
+type TeamPath struct {
 	ID int64 `path:"id"`
 }
 
-// invitationPath names an invitation by its secret.
-type invitationPath struct {
+// InvitationPath names an invitation by its secret.
+type InvitationPath struct {
 	Token string `path:"token"`
 }
 
@@ -114,7 +114,7 @@ func (a *API) registerTeams() {
 		OperationID: "listTeamsOfUser", Method: http.MethodGet, Path: "/users/{id}/teams/", Tags: []string{"team"},
 		Summary: "The teams that a person belongs to (U7.005)",
 	}, func(ctx context.Context, in *struct {
-		userPath
+		UserPath
 		Cursor string `query:"cursor"`
 	}) (*Body[List[TeamSummary]], error) {
 		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
@@ -132,7 +132,7 @@ func (a *API) registerTeams() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getTeam", Method: http.MethodGet, Path: "/teams/{id}/", Tags: []string{"team"},
 		Summary: "A team with its members",
-	}, func(ctx context.Context, in *teamPath) (*Body[Team], error) {
+	}, func(ctx context.Context, in *TeamPath) (*Body[Team], error) {
 		t, err := a.Teams.Get(ctx, viewer(ctx).UserID, in.ID)
 		return body(wireTeam(t), err)
 	})
@@ -140,7 +140,7 @@ func (a *API) registerTeams() {
 		OperationID: "updateTeam", Method: http.MethodPut, Path: "/teams/{id}/", Tags: []string{"team"},
 		Summary: "Change a team",
 	}, func(ctx context.Context, in *struct {
-		teamPath
+		TeamPath
 		Body TeamInput
 	}) (*Body[Team], error) {
 		t, err := a.Teams.Edit(ctx, viewer(ctx).UserID, in.ID, in.Body.input())
@@ -150,7 +150,7 @@ func (a *API) registerTeams() {
 		OperationID: "removeTeamMember", Method: http.MethodDelete, Path: "/teams/{id}/members/{userId}/", Tags: []string{"team"}, DefaultStatus: http.StatusNoContent,
 		Summary: "Remove a member (the owner anybody else, admins plain members), or leave",
 	}, func(ctx context.Context, in *struct {
-		teamPath
+		TeamPath
 		UserID int64 `path:"userId"`
 	}) (*Empty, error) {
 		return &Empty{}, a.Teams.Remove(ctx, viewer(ctx).UserID, in.ID, in.UserID)
@@ -162,14 +162,14 @@ func (a *API) registerInvitations() {
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "createInvitation", Method: http.MethodPost, Path: "/teams/{id}/invitations/", Tags: []string{"team"},
 		Summary: "Issue a link that lets people join for 7 days",
-	}, func(ctx context.Context, in *teamPath) (*Body[IssuedInvitation], error) {
+	}, func(ctx context.Context, in *TeamPath) (*Body[IssuedInvitation], error) {
 		i, err := a.Teams.Invite(ctx, viewer(ctx).UserID, in.ID)
 		return body(a.wireInvitation(i), err)
 	})
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "listInvitations", Method: http.MethodGet, Path: "/teams/{id}/invitations/", Tags: []string{"team"},
 		Summary: "The links that serve now, newest first",
-	}, func(ctx context.Context, in *teamPath) (*Body[List[Invitation]], error) {
+	}, func(ctx context.Context, in *TeamPath) (*Body[List[Invitation]], error) {
 		invitations, err := a.Teams.Invitations(ctx, viewer(ctx).UserID, in.ID)
 		out := make([]Invitation, len(invitations))
 		for n, i := range invitations {
@@ -181,7 +181,7 @@ func (a *API) registerInvitations() {
 		OperationID: "revokeInvitation", Method: http.MethodDelete, Path: "/teams/{id}/invitations/{invitationId}/", Tags: []string{"team"}, DefaultStatus: http.StatusNoContent,
 		Summary: "End a link at once",
 	}, func(ctx context.Context, in *struct {
-		teamPath
+		TeamPath
 		InvitationID int64 `path:"invitationId"`
 	}) (*Empty, error) {
 		return &Empty{}, a.Teams.Revoke(ctx, viewer(ctx).UserID, in.ID, in.InvitationID)
@@ -189,14 +189,14 @@ func (a *API) registerInvitations() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getInvitation", Method: http.MethodGet, Path: "/teams/invitations/{token}/", Tags: []string{"team"},
 		Summary: "Whereto a link leads",
-	}, func(ctx context.Context, in *invitationPath) (*Body[Invited], error) {
+	}, func(ctx context.Context, in *InvitationPath) (*Body[Invited], error) {
 		m, i, err := a.Teams.Invited(ctx, viewer(ctx).UserID, in.Token)
 		return body(Invited{Team: wireTeamSummary(m), ExpiresAt: wireTime(i.ExpiresAt)}, err)
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "acceptInvitation", Method: http.MethodPost, Path: "/teams/invitations/{token}/accept/", Tags: []string{"team"},
 		Summary: "Join by a link",
-	}, func(ctx context.Context, in *invitationPath) (*Body[Team], error) {
+	}, func(ctx context.Context, in *InvitationPath) (*Body[Team], error) {
 		t, err := a.Teams.Accept(ctx, viewer(ctx).UserID, in.Token)
 		return body(wireTeam(t), err)
 	})
