@@ -3,5 +3,6 @@ export { contestKeys, contestListQuery, contestQuery, gamesQuery, operatorsQuery
 export { ContestCard, ContestCardList } from './components/ContestCard';
 export { Countdown } from './components/Countdown';
 export { useNowAt, useTickingNow } from './lib/clock';
+export { type Remaining, remaining } from './lib/duration';
 export { boundaries, canEdit, contestAt, nextBoundary, statusAt } from './lib/phase';
 export { type ContestContext, useContest } from './lib/useContest';

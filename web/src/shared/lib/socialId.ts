@@ -1,0 +1,13 @@
+/** A social ID without its leading @ of either width (rulings.md 17). */
+export function bareSocialId(text: string): string {
+  return text.trim().replace(/^[@＠]/, '');
+}
+
+/** 1 to 15 letters, digits or underscores after an optional @ (C5.033, U5.014). */
+export function isSocialId(text: string): boolean {
+  return /^\w{1,15}$/.test(bareSocialId(text));
+}
+
+export function socialAddress(socialId: string): string {
+  return `https://x.com/${encodeURIComponent(socialId)}`;
+}
