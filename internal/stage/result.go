@@ -50,7 +50,7 @@ type Result struct {
 func (s *Service) SetResult(ctx context.Context, userID, contestID, tournamentID, matchID int64, in Result) (Detail, error) {
 	var out Detail
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.open(ctx, userID, c, tournamentID, matchID, in.Version)
+		w, err := s.open(ctx, userID, c, tournamentID, matchID, &in.Version)
 		if err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (s *Service) Preview(ctx context.Context, userID, contestID, tournamentID, 
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.open(ctx, userID, c, tournamentID, matchID, anyVersion)
+	w, err := s.open(ctx, userID, c, tournamentID, matchID, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (s *Service) ClearResult(ctx context.Context, userID, contestID, tournament
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
-		w, err := s.open(ctx, userID, c, tournamentID, matchID, version)
+		w, err := s.open(ctx, userID, c, tournamentID, matchID, &version)
 		if err != nil {
 			return err
 		}
@@ -151,10 +151,9 @@ type work struct {
 	match  bracket.Match
 }
 
-const anyVersion = -1
-
-// open finds a match and answers a fault unless this person may set its result now, as of this version of it.
-func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, tournamentID, matchID, version int64) (*work, error) {
+// open finds a match and answers a fault unless this person may set its result now; version is the one that the person
+// saw, nil where that does not matter.
+func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, tournamentID, matchID int64, version *int64) (*work, error) {
 	p, err := s.load(ctx, c, tournamentID)
 	if err != nil {
 		return nil, err
@@ -170,7 +169,7 @@ func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, tou
 	if key := v.stopped(c, clock.Now(ctx)); key != "" {
 		return nil, fault.New(key)
 	}
-	if version != anyVersion && version != r.Version {
+	if version != nil && *version != r.Version {
 		return nil, fault.New(fault.MatchConflict).WithData(Current{Version: r.Version})
 	}
 	if key := v.closed(m); key != "" {

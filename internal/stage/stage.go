@@ -108,14 +108,22 @@ type play struct {
 	bracket *bracket.Bracket
 }
 
-// load reads the tournament of a contest and derives its bracket. Where tournamentID is not 0 it must be that one. Fault
-// tournamentDoesNotExist.
+// load reads a tournament and derives its bracket. Fault tournamentDoesNotExist, also where it is another contest's.
 func (s *Service) load(ctx context.Context, c contest.Contest, tournamentID int64) (*play, error) {
+	p, err := s.loadOf(ctx, c)
+	if err == nil && p.ID != tournamentID {
+		err = fault.New(fault.TournamentDoesNotExist)
+	}
+	return p, err
+}
+
+// loadOf is load for whichever tournament a contest has.
+func (s *Service) loadOf(ctx context.Context, c contest.Contest) (*play, error) {
 	t, ok, err := s.store.Tournament(ctx, c.ID)
 	if err != nil {
 		return nil, err
 	}
-	if !ok || tournamentID != 0 && t.ID != tournamentID {
+	if !ok {
 		return nil, fault.New(fault.TournamentDoesNotExist)
 	}
 	p := &play{contest: c, Tournament: t}

@@ -57,7 +57,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	p, err := s.load(ctx, c, 0)
+	p, err := s.loadOf(ctx, c)
 	if err != nil {
 		return View{}, err
 	}

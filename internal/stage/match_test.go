@@ -1,0 +1,282 @@
+package stage_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+func TestWhoMayDoWhatInAMatch(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(4, nil).draw(nil)
+		m := p.match(0, 0)
+		mine, theirs := p.player(m.Sides[0]), p.player(m.Sides[1])
+		stranger, elsewhere, admin := w.users(1)[0], p.player(p.match(0, 1).Sides[0]), w.admin(p.contest.ID)
+		for _, c := range []struct {
+			who                string
+			id                 int64
+			edits, seesPrivate bool
+		}{
+			{"visitor", 0, false, false}, {"signed-in", stranger, false, false}, {"entrant", elsewhere, false, false},
+			{"participant", mine, true, true}, {"opponent", theirs, true, true}, {"admin", admin, true, true}, {"owner", w.owner, true, true},
+		} {
+			d, err := w.stage.Match(w.ctx, c.id, p.contest.ID, p.id, m.ID)
+			w.ok(err)
+			if len(d.Players) != 2 {
+				t.Fatalf("%s sees %d players", c.who, len(d.Players))
+			}
+			for _, pl := range d.Players {
+				if shown := pl.TwitterID+pl.GameUsername == "social_idGame Name"; shown != c.seesPrivate || pl.ShowsPrivate != c.seesPrivate {
+					t.Errorf("%s sees %+v", c.who, pl)
+				}
+				if !c.seesPrivate && pl.TwitterID+pl.GameUsername+pl.FriendCode != "" || pl.Comment != "" {
+					t.Errorf("%s sees private fields: %+v", c.who, pl)
+				}
+				if pl.Mine != (c.id == p.player(pl.ID)) {
+					t.Errorf("%s: mine = %v for %d", c.who, pl.Mine, pl.ID)
+				}
+			}
+			blocked := fault.ParticipationAuthority
+			if c.edits {
+				blocked = ""
+			}
+			if d.EditBlockedBy != blocked {
+				t.Errorf("%s is blocked by %q, want %q", c.who, d.EditBlockedBy, blocked)
+			}
+			_, err = w.stage.Preview(w.ctx, c.id, p.contest.ID, p.id, m.ID, stage.Win, m.Sides[0])
+			if (err == nil) != c.edits || err != nil && !fault.Has(err, fault.ParticipationAuthority) {
+				t.Errorf("%s previews: %v", c.who, err)
+			}
+			version := p.match(0, 0).Version
+			_, err = p.set(c.id, m, stage.Result{Version: version, Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[version%2]}}})
+			if (err == nil) != c.edits || err != nil && !fault.Has(err, fault.ParticipationAuthority) {
+				t.Errorf("%s saves: %v", c.who, err)
+			}
+			operator := c.id == admin || c.id == w.owner
+			_, err = w.stage.ClearResult(w.ctx, c.id, p.contest.ID, p.id, m.ID, p.match(0, 0).Version)
+			if (err == nil) != operator || err != nil && !fault.Has(err, fault.ParticipationAuthority) {
+				t.Errorf("%s clears: %v", c.who, err)
+			}
+		}
+		_, err := p.set(mine, m, stage.Result{Version: p.match(0, 0).Version, Outcome: stage.DoubleNoShow})
+		w.fails(err, fault.ParticipationAuthority)
+	})
+}
+
+func TestTeamMembersPlayForTheirTeam(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(0, func(f *contest.Form) { f.ParticipantType, f.TeamSize, f.EntryMaxCount = contest.Multi, 2, 4 })
+		w.at(k.contest.EntryStart)
+		people := w.users(5)
+		red, blue := w.team(people[:2]...), w.team(people[2:]...)
+		k.enter(people[0], red)
+		k.enter(people[2], blue)
+		k.confirm()
+		w.at(k.contest.EntryEnd)
+		p := k.draw(nil)
+		m := p.match(0, 0)
+		if m.Participants[0].TeamID != red || m.Participants[0].Name() != m.Participants[0].TeamName {
+			t.Errorf("participant = %+v", m.Participants[0])
+		}
+		_, err := p.set(people[1], m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[0]}}})
+		w.ok(err)
+		w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+			_, err := w.db.RemoveTeamMember(ctx, blue, people[4])
+			return err
+		}))
+		_, err = p.set(people[4], p.match(0, 0), stage.Result{Outcome: stage.Win, Winner: m.Sides[1]})
+		w.fails(err, fault.ParticipationAuthority)
+		d, err := w.stage.Match(w.ctx, people[4], p.contest.ID, p.id, m.ID)
+		w.ok(err)
+		if d.IsParticipant || d.Players[0].TwitterID != "" {
+			t.Errorf("who left the team sees %+v", d.Players[0])
+		}
+		_, err = p.set(people[3], p.match(0, 0), stage.Result{Outcome: stage.Win, Winner: m.Sides[1]})
+		w.ok(err)
+	})
+}
+
+func TestAChildUnderTheWrongParent(t *testing.T) {
+	each(t, func(w *world) {
+		a := w.cup(2, nil).draw(nil)
+		w.at(w.clk.Now().Add(-2 * time.Hour))
+		b := w.cup(2, nil).draw(nil)
+		type address struct{ contest, tournament, match int64 }
+		am, bm := a.match(0, 0), b.match(0, 0)
+		for _, c := range []struct {
+			address
+			key fault.Key
+		}{
+			{address{a.contest.ID, a.id, bm.ID}, fault.MatchDoesNotExist},
+			{address{a.contest.ID, b.id, am.ID}, fault.TournamentDoesNotExist},
+			{address{a.contest.ID, b.id, bm.ID}, fault.TournamentDoesNotExist},
+			{address{b.contest.ID, a.id, am.ID}, fault.TournamentDoesNotExist},
+			{address{7, a.id, am.ID}, fault.ContestDoesNotExist},
+			{address{a.contest.ID, 0, am.ID}, fault.TournamentDoesNotExist},
+			{address{a.contest.ID, -1, am.ID}, fault.TournamentDoesNotExist},
+			{address{a.contest.ID, a.id, 0}, fault.MatchDoesNotExist},
+		} {
+			_, err := w.stage.Match(w.ctx, w.owner, c.contest, c.tournament, c.match)
+			w.fails(err, c.key)
+			_, err = w.stage.SetResult(w.ctx, w.owner, c.contest, c.tournament, c.match, stage.Result{Version: 1, Outcome: stage.Win, Winner: am.Sides[0]})
+			w.fails(err, c.key)
+			_, err = w.stage.Preview(w.ctx, w.owner, c.contest, c.tournament, c.match, stage.Win, am.Sides[0])
+			w.fails(err, c.key)
+			_, err = w.stage.ClearResult(w.ctx, w.owner, c.contest, c.tournament, c.match, 1)
+			w.fails(err, c.key)
+		}
+		a.sound()
+		b.sound()
+		if am.Version != a.match(0, 0).Version || bm.Version != b.match(0, 0).Version {
+			t.Error("a match changed through a wrong address")
+		}
+	})
+}
+
+func TestResultsWithinTheContestsWindow(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(2, nil).draw(nil)
+		m := p.match(0, 0)
+		player := p.player(m.Sides[0])
+		for _, c := range []struct {
+			at   time.Time
+			open bool
+		}{
+			{p.contest.ContestStart.Add(-time.Millisecond), false},
+			{p.contest.ContestStart, true},
+			{p.contest.ContestEnd.Add(-time.Millisecond), true},
+			{p.contest.ContestEnd, false},
+		} {
+			w.at(c.at)
+			for i, who := range []int64{player, w.owner} {
+				d, err := w.stage.Match(w.ctx, who, p.contest.ID, p.id, m.ID)
+				w.ok(err)
+				if (d.EditBlockedBy == fault.NotWithinContestDuration) == c.open {
+					t.Errorf("%v: blocked by %q", c.at, d.EditBlockedBy)
+				}
+				side := (int(d.Version) + i) % 2
+				_, err = p.set(who, m, stage.Result{Version: d.Version, Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[side]}}})
+				if c.open {
+					w.ok(err)
+				} else {
+					w.fails(err, fault.NotWithinContestDuration)
+				}
+			}
+			_, err := w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, p.id, m.ID, p.match(0, 0).Version)
+			if c.open {
+				w.ok(err)
+			} else {
+				w.fails(err, fault.NotWithinContestDuration)
+			}
+		}
+	})
+}
+
+func TestAMatchWithoutTwoParticipantsTakesNoResult(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(3, nil).draw(nil)
+		for _, m := range []stage.MatchView{p.match(0, 0), p.match(1, 0)} { // a bye; a match that waits
+			_, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: p.entries[0]})
+			w.fails(err, fault.MatchNotReady)
+			_, err = w.stage.Preview(w.ctx, w.owner, p.contest.ID, p.id, m.ID, stage.Win, p.entries[0])
+			w.fails(err, fault.MatchNotReady)
+			_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, p.id, m.ID, m.Version)
+			w.fails(err, fault.MatchNotReady)
+			d, err := w.stage.Match(w.ctx, p.players[0], p.contest.ID, p.id, m.ID)
+			w.ok(err)
+			if d.EditBlockedBy != fault.MatchNotReady || len(d.Players) != 1 {
+				t.Errorf("detail = %+v", d)
+			}
+		}
+	})
+}
+
+func TestTheOutcomeIsForOperatorsOnceItStands(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(4, nil).draw(nil)
+		m := p.match(0, 0)
+		winner, loser := p.player(m.Sides[0]), p.player(m.Sides[1])
+		d, err := p.set(loser, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+		w.ok(err)
+		if d.Winner != m.Sides[0] || d.EditBlockedBy != fault.ResultAlreadySet || d.CanClear {
+			t.Errorf("detail = %+v", d)
+		}
+		next := p.match(1, 0)
+		if next.Sides[0] != m.Sides[0] || next.State != "waiting" {
+			t.Errorf("next = %+v", next)
+		}
+		for _, who := range []int64{winner, loser} {
+			for _, outcome := range []stage.Outcome{stage.Win, stage.Unearned, stage.NoOutcome} {
+				_, err = p.set(who, p.match(0, 0), stage.Result{Outcome: outcome, Winner: m.Sides[1]})
+				w.fails(err, fault.ResultAlreadySet)
+			}
+		}
+		_, err = p.set(w.owner, p.match(0, 0), stage.Result{Outcome: stage.Unearned, Winner: m.Sides[1], Reason: "  the other did not come "})
+		w.ok(err)
+		if m := p.match(0, 0); !m.Unearned || m.Winner != m.Sides[1] {
+			t.Errorf("corrected = %+v", m)
+		}
+		if told := p.told(m.ID); told != "match.decided match.corrected" {
+			t.Errorf("told %s", told)
+		}
+		f := p.fact(m.ID)
+		if f.Before.Outcome != "win" || *f.Before.Winner != m.Sides[0] || f.After.Outcome != "unearned" || *f.After.Winner != m.Sides[1] ||
+			f.Reason != "the other did not come" || f.TournamentID != p.id || len(f.Changes) != 1 || f.Changes[0].MatchID != next.ID || f.Changes[0].ResultVoided {
+			t.Errorf("fact = %+v", f)
+		}
+		d, err = w.stage.Match(w.ctx, winner, p.contest.ID, p.id, m.ID)
+		w.ok(err)
+		if len(d.History) != 2 || d.History[0].Kind != "match.corrected" || d.History[0].Actor.ID != w.owner || d.History[1].Actor.ID != loser {
+			t.Errorf("history = %+v", d.History)
+		}
+	})
+}
+
+func TestBothSidesReportAtOnce(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(16, nil).draw(nil)
+		for order := range 8 {
+			m := p.match(0, order)
+			var fs []func() error
+			for i := range 8 {
+				claim := m.Sides[i%2]
+				fs = append(fs, func() error {
+					_, err := p.set(p.player(claim), m, stage.Result{Outcome: stage.Win, Winner: claim, Games: []stage.Game{{Winner: claim}}})
+					return err
+				})
+			}
+			errs := together(fs...)
+			if n := w.succeeded(errs, fault.MatchConflict); n != 1 {
+				t.Fatalf("%d of 8 reports succeeded", n)
+			}
+			for _, blind := range []int64{-1, m.Version + 2} {
+				_, err := p.set(w.owner, m, stage.Result{Version: blind, Outcome: stage.Win, Winner: m.Sides[0]})
+				w.fails(err, fault.MatchConflict)
+			}
+			for _, err := range errs {
+				if f, ok := fault.Of(err); ok && f.Data != (stage.Current{Version: m.Version + 1}) {
+					t.Errorf("data = %v", f.Data)
+				}
+			}
+			if told := p.told(m.ID); told != "match.decided" {
+				t.Errorf("told %s", told)
+			}
+			now := p.match(0, order)
+			next := p.match(1, order/2)
+			if now.Version != m.Version+1 || next.Sides[order%2] != now.Winner {
+				t.Errorf("match %+v leads to %+v", now, next)
+			}
+			p.sound()
+		}
+		d, err := w.stage.Match(w.ctx, w.owner, p.contest.ID, p.id, p.match(1, 0).ID)
+		w.ok(err)
+		if slices.Contains(d.Sides[:], 0) || d.State != "ready" {
+			t.Errorf("second round = %+v", d.Record)
+		}
+	})
+}
