@@ -16,7 +16,7 @@ func TestDeletedContestLeavesNothingBehind(t *testing.T) {
 		owner, admin := a.Person("owner"), a.Person("admin")
 		id, kept := openContest(a, owner, object{"checkin": false}), openContest(a, owner, nil)
 		addOperator(t, a, id, admin.ID)
-		var entries []int64
+		entries := make([]int64, 0, 2)
 		for range 2 {
 			player := a.Person("player")
 			entries = append(entries, player.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())

@@ -40,23 +40,27 @@ LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.id = $1;
 
+-- The page is found first and joined after, so that owners are looked up for the page alone.
 -- name: ListContests :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
-WHERE (c.contest_end, c.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
-  AND c.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
-  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id = sqlc.narg('game_id'))
-  AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
-    WHEN c.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
-    WHEN c.entry_end > sqlc.arg('now') THEN 'entry'
-    WHEN c.contest_start > sqlc.arg('now') THEN 'entryDone'
-    WHEN c.contest_end > sqlc.arg('now') THEN 'match'
-    ELSE 'matchDone' END)
-ORDER BY c.contest_end DESC, c.id DESC
-LIMIT sqlc.arg('most');
+WHERE c.id IN (
+  SELECT l.id FROM contests l
+  WHERE (l.contest_end, l.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
+    AND l.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
+    AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
+    AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
+      WHEN l.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > sqlc.arg('now') THEN 'entry'
+      WHEN l.contest_start > sqlc.arg('now') THEN 'entryDone'
+      WHEN l.contest_end > sqlc.arg('now') THEN 'match'
+      ELSE 'matchDone' END)
+  ORDER BY l.contest_end DESC, l.id DESC
+  LIMIT sqlc.arg('most'))
+ORDER BY c.contest_end DESC, c.id DESC;
 
 -- The contests that a person operates or takes part in; the other of the two ids is 0. Asked on its own so that the
 -- person's few contests lead the search, not all contests.
@@ -67,20 +71,23 @@ JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.id IN (
-    SELECT p.contest_id FROM operators p WHERE p.user_id = CAST(sqlc.arg('operator_id') AS BIGINT)
-    UNION ALL
-    SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST(sqlc.arg('entrant_id') AS BIGINT))
-  AND (c.contest_end, c.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
-  AND c.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
-  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id = sqlc.narg('game_id'))
-  AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
-    WHEN c.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
-    WHEN c.entry_end > sqlc.arg('now') THEN 'entry'
-    WHEN c.contest_start > sqlc.arg('now') THEN 'entryDone'
-    WHEN c.contest_end > sqlc.arg('now') THEN 'match'
-    ELSE 'matchDone' END)
-ORDER BY c.contest_end DESC, c.id DESC
-LIMIT sqlc.arg('most');
+  SELECT l.id FROM contests l
+  WHERE l.id IN (
+      SELECT p.contest_id FROM operators p WHERE p.user_id = CAST(sqlc.arg('operator_id') AS BIGINT)
+      UNION ALL
+      SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST(sqlc.arg('entrant_id') AS BIGINT))
+    AND (l.contest_end, l.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
+    AND l.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
+    AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))
+    AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
+      WHEN l.entry_start > CAST(sqlc.arg('now') AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > sqlc.arg('now') THEN 'entry'
+      WHEN l.contest_start > sqlc.arg('now') THEN 'entryDone'
+      WHEN l.contest_end > sqlc.arg('now') THEN 'match'
+      ELSE 'matchDone' END)
+  ORDER BY l.contest_end DESC, l.id DESC
+  LIMIT sqlc.arg('most'))
+ORDER BY c.contest_end DESC, c.id DESC;
 
 -- name: CountEntries :one
 SELECT

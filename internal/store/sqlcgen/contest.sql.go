@@ -281,17 +281,20 @@ FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
-WHERE (c.contest_end, c.id) < (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
-  AND c.contest_end > CAST($3 AS BIGINT)
-  AND (CAST($4 AS BIGINT) IS NULL OR c.game_id = $4)
-  AND (CAST($5 AS TEXT) IS NULL OR $5 = CASE
-    WHEN c.entry_start > CAST($6 AS BIGINT) THEN 'prepare'
-    WHEN c.entry_end > $6 THEN 'entry'
-    WHEN c.contest_start > $6 THEN 'entryDone'
-    WHEN c.contest_end > $6 THEN 'match'
-    ELSE 'matchDone' END)
+WHERE c.id IN (
+  SELECT l.id FROM contests l
+  WHERE (l.contest_end, l.id) < (CAST($1 AS BIGINT), CAST($2 AS BIGINT))
+    AND l.contest_end > CAST($3 AS BIGINT)
+    AND (CAST($4 AS BIGINT) IS NULL OR l.game_id = $4)
+    AND (CAST($5 AS TEXT) IS NULL OR $5 = CASE
+      WHEN l.entry_start > CAST($6 AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > $6 THEN 'entry'
+      WHEN l.contest_start > $6 THEN 'entryDone'
+      WHEN l.contest_end > $6 THEN 'match'
+      ELSE 'matchDone' END)
+  ORDER BY l.contest_end DESC, l.id DESC
+  LIMIT $7)
 ORDER BY c.contest_end DESC, c.id DESC
-LIMIT $7
 `
 
 type ListContestsParams struct {
@@ -312,6 +315,7 @@ type ListContestsRow struct {
 	OrganiserImage    *string
 }
 
+// The page is found first and joined after, so that owners are looked up for the page alone.
 func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]ListContestsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listContests,
 		arg.BeforeEnd,
@@ -390,20 +394,23 @@ JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.id IN (
-    SELECT p.contest_id FROM operators p WHERE p.user_id = CAST($1 AS BIGINT)
-    UNION ALL
-    SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST($2 AS BIGINT))
-  AND (c.contest_end, c.id) < (CAST($3 AS BIGINT), CAST($4 AS BIGINT))
-  AND c.contest_end > CAST($5 AS BIGINT)
-  AND (CAST($6 AS BIGINT) IS NULL OR c.game_id = $6)
-  AND (CAST($7 AS TEXT) IS NULL OR $7 = CASE
-    WHEN c.entry_start > CAST($8 AS BIGINT) THEN 'prepare'
-    WHEN c.entry_end > $8 THEN 'entry'
-    WHEN c.contest_start > $8 THEN 'entryDone'
-    WHEN c.contest_end > $8 THEN 'match'
-    ELSE 'matchDone' END)
+  SELECT l.id FROM contests l
+  WHERE l.id IN (
+      SELECT p.contest_id FROM operators p WHERE p.user_id = CAST($1 AS BIGINT)
+      UNION ALL
+      SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST($2 AS BIGINT))
+    AND (l.contest_end, l.id) < (CAST($3 AS BIGINT), CAST($4 AS BIGINT))
+    AND l.contest_end > CAST($5 AS BIGINT)
+    AND (CAST($6 AS BIGINT) IS NULL OR l.game_id = $6)
+    AND (CAST($7 AS TEXT) IS NULL OR $7 = CASE
+      WHEN l.entry_start > CAST($8 AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > $8 THEN 'entry'
+      WHEN l.contest_start > $8 THEN 'entryDone'
+      WHEN l.contest_end > $8 THEN 'match'
+      ELSE 'matchDone' END)
+  ORDER BY l.contest_end DESC, l.id DESC
+  LIMIT $9)
 ORDER BY c.contest_end DESC, c.id DESC
-LIMIT $9
 `
 
 type ListContestsOfParams struct {
