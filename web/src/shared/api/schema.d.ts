@@ -3746,7 +3746,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3842,6 +3844,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                id: number;
                 invitationId: number;
             };
             cookie?: never;
@@ -3871,6 +3874,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                id: number;
                 userId: number;
             };
             cookie?: never;
@@ -4023,7 +4027,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -4091,7 +4097,9 @@ export interface operations {
                 cursor?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
