@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '@/shared/api/app';
 import { client, unwrap } from '@/shared/api/client';
 import { Avatar } from '@/shared/ui/Avatar';
 import { toast } from '@/shared/ui/toast';
@@ -10,22 +9,17 @@ import { useSignIn, useViewer } from '@/shared/viewer/viewer';
 import classes from './DemoRibbon.module.css';
 
 /** In a demo: who one is, and a way to become somebody else. */
-export function DemoRibbon() {
-  const app = useApp();
-  return app.data?.demo ? <Ribbon /> : null;
-}
-
-function Ribbon() {
+export default function DemoRibbon() {
   const { t } = useTranslation('shell');
   const viewer = useViewer();
   const takeOver = useSignIn();
   const people = useQuery({
     queryKey: ['demo', 'people'],
-    queryFn: ({ signal }) => unwrap(client.GET('/demo/people', { signal })),
+    queryFn: ({ signal }) => unwrap(client.GET('/demo/people/', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const signIn = useMutation({
-    mutationFn: (userId: number) => unwrap(client.POST('/demo/sign-in', { body: { userId } })),
+    mutationFn: (userId: number) => unwrap(client.POST('/demo/sign-in/', { body: { userId } })),
     onSuccess: takeOver,
     onError: toast.error,
   });

@@ -1,14 +1,16 @@
-import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { Avatar } from '@/shared/ui/Avatar';
 import { TowerSymbol, Wordmark } from '@/shared/ui/Brand';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { useLoginModal } from '@/shared/viewer/loginModal';
-import { useSignOut, useViewer } from '@/shared/viewer/viewer';
+import { useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
+
+const ProfileMenu = lazy(() => import('./ProfileMenu'));
 
 export function Header() {
   const { t } = useTranslation('shell');
@@ -44,49 +46,12 @@ export function Header() {
             </Button>
           )}
           {viewer.signedIn && (
-            <ProfileMenu id={viewer.id} nickname={viewer.nickname} imageUrl={viewer.imageUrl} />
+            <Suspense fallback={<Avatar id={viewer.id} src={viewer.imageUrl} size={38} />}>
+              <ProfileMenu id={viewer.id} nickname={viewer.nickname} imageUrl={viewer.imageUrl} />
+            </Suspense>
           )}
         </div>
       </div>
     </header>
-  );
-}
-
-function ProfileMenu({ id, nickname, imageUrl }: { id: number; nickname: string; imageUrl: string | null }) {
-  const { t } = useTranslation('shell');
-  const app = useApp();
-  const navigate = useNavigate();
-  const signOut = useSignOut();
-  return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <button type="button" className={classes.profile} aria-label={t('menu')}>
-          <Avatar id={id} src={imageUrl} size={38} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={`/users/${id}`}>
-          <strong className={classes.nickname}>{nickname}</strong>
-          <small className={classes.hint}>{t('profile')}</small>
-        </Menu.Item>
-        <Menu.Item component={Link} to="/teams">
-          {t('teams')}
-        </Menu.Item>
-        {app.data?.devInbox && (
-          <Menu.Item component={Link} to="/inbox">
-            {t('inbox')}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item
-          onClick={() => {
-            void signOut();
-            void navigate('/');
-          }}
-        >
-          {t('logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

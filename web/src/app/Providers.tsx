@@ -1,8 +1,8 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { cssVariablesResolver, theme } from '@/shared/ui/theme';
+import { ToastHost } from '@/shared/ui/toast';
 import { ViewerProvider } from '@/shared/viewer/viewer';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'yagura.theme' });
@@ -18,7 +18,7 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
       <QueryClientProvider client={queryClient}>
         <ViewerProvider>{children}</ViewerProvider>
       </QueryClientProvider>
-      <Notifications position="top-right" limit={4} />
+      <ToastHost />
     </MantineProvider>
   );
 }

@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { ConfirmHost } from '@/shared/ui/confirm';
+import { Outlet } from 'react-router';
+import { useApp } from '@/shared/api/app';
+import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { toast } from '@/shared/ui/toast';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
 import { onSessionExpired } from '@/shared/viewer/session';
 import { useViewer } from '@/shared/viewer/viewer';
 import { AccountLoading } from './AccountLoading';
-import { DemoRibbon } from './DemoRibbon';
 import { Dock } from './Dock';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { PageBoundary } from './PageBoundary';
 import classes from './Shell.module.css';
+import { useArrival } from './useArrival';
 
+const DemoRibbon = lazy(() => import('./DemoRibbon'));
 const LoginModal = lazy(() => import('@/features/auth/LoginModal'));
 
 /** Header, page, footer; the one login modal and the one confirm dialog (U2.024, U2.025). */
@@ -30,7 +33,7 @@ function Frame() {
   const viewer = useViewer();
   const queries = useQueryClient();
   const login = useLoginModal();
-  const navigating = useNavigation().state !== 'idle';
+  const app = useApp();
 
   useEffect(
     () =>
@@ -41,23 +44,29 @@ function Frame() {
     [queries, t],
   );
 
+  useArrival();
+
   const waiting = viewer.state === 'loading' || viewer.state === 'failed';
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
         {t('skipToContent')}
       </a>
-      <div className={classes.travel} data-on={navigating || undefined} aria-hidden="true" />
-      <DemoRibbon />
+      <Suspense>{app.data?.demo && <DemoRibbon />}</Suspense>
       <Header />
       <main id="main" className={classes.main} tabIndex={-1}>
-        {waiting ? <AccountLoading failed={viewer.state === 'failed'} /> : <Outlet />}
+        {waiting ? (
+          <AccountLoading failed={viewer.state === 'failed'} />
+        ) : (
+          <PageBoundary>
+            <Outlet />
+          </PageBoundary>
+        )}
       </main>
       <Footer />
       <Dock />
       <ConfirmHost />
       <Suspense>{login.opened && <LoginModal />}</Suspense>
-      <ScrollRestoration />
     </div>
   );
 }

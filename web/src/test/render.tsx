@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { theme } from '@/shared/ui/theme';
+import { ToastHost } from '@/shared/ui/toast';
 import { endSession, startSession } from '@/shared/viewer/session';
 import { ViewerProvider } from '@/shared/viewer/viewer';
 
@@ -29,7 +29,7 @@ export function renderRoutes(routes: RouteObject[], { at = '/', token }: Options
           <RouterProvider router={router} />
         </ViewerProvider>
       </QueryClientProvider>
-      <Notifications />
+      <ToastHost />
     </MantineProvider>,
   );
   return { ...view, router, queryClient };

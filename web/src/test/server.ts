@@ -13,7 +13,7 @@ export const app: App = {
 };
 
 /** Answers of an installation without demo; tests add their own handlers. */
-export const server = setupServer(http.get('*/api/v1/app', () => HttpResponse.json(app)));
+export const server = setupServer(http.get('*/api/v1/app/', () => HttpResponse.json(app)));
 
 /** A refusal as the server writes it. */
 export function problem(status: number, key: string, more: Partial<Problem> = {}) {

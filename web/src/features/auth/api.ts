@@ -10,26 +10,26 @@ type Body<Path extends keyof paths> = paths[Path] extends {
 
 export function useRequestMagicLink() {
   return useMutation({
-    mutationFn: (body: Body<'/auth/magic-links'>) => unwrap(client.POST('/auth/magic-links', { body })),
+    mutationFn: (body: Body<'/auth/magic-links/'>) => unwrap(client.POST('/auth/magic-links/', { body })),
   });
 }
 
 export function useRedeemMagicLink() {
   return useMutation({
-    mutationFn: (body: Body<'/auth/magic-links/redeem'>) =>
-      unwrap(client.POST('/auth/magic-links/redeem', { body })),
+    mutationFn: (body: Body<'/auth/magic-links/redeem/'>) =>
+      unwrap(client.POST('/auth/magic-links/redeem/', { body })),
   });
 }
 
 export function usePasswordSignIn() {
   return useMutation({
-    mutationFn: (body: Body<'/auth/sign-in'>) => unwrap(client.POST('/auth/sign-in', { body })),
+    mutationFn: (body: Body<'/auth/sign-in/'>) => unwrap(client.POST('/auth/sign-in/', { body })),
   });
 }
 
 export function usePasswordSignUp() {
   return useMutation({
-    mutationFn: (body: Body<'/auth/sign-up'>) => unwrap(client.POST('/auth/sign-up', { body })),
+    mutationFn: (body: Body<'/auth/sign-up/'>) => unwrap(client.POST('/auth/sign-up/', { body })),
   });
 }
 

@@ -5,7 +5,7 @@ import { client, unwrap } from './client';
 export function useApp() {
   return useQuery({
     queryKey: ['app'],
-    queryFn: ({ signal }) => unwrap(client.GET('/app', { signal })),
+    queryFn: ({ signal }) => unwrap(client.GET('/app/', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -11,8 +11,8 @@ const texts: Record<Language, () => Promise<{ default: ResourceLanguage }>> = {
 
 /** Korean and Chinese type is fetched only when that language is chosen. */
 const fonts: Partial<Record<Language, () => Promise<unknown>>> = {
-  ko: () => import('../ui/styles/fonts-ko.css'),
-  zh: () => import('../ui/styles/fonts-zh.css'),
+  ko: () => import('../ui/styles/fonts-ko'),
+  zh: () => import('../ui/styles/fonts-zh'),
 };
 
 async function load(language: Language): Promise<void> {

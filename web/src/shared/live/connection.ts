@@ -54,8 +54,16 @@ class Connection {
 
 let current: { token: string | null; connection: Promise<Connection> } | null = null;
 
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 200);
+  });
+}
+
 async function connect(token: string | null): Promise<Connection> {
-  // The socket library is no part of the first page.
+  // The socket library is no part of the first page: it comes when the browser has nothing better to do.
+  await idle();
   const { Centrifuge } = await import('centrifuge');
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const centrifuge = new Centrifuge(

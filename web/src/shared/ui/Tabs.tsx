@@ -12,7 +12,7 @@ export function TabNav({ label, items }: TabNavProps) {
   return (
     <nav aria-label={label} className={classes.tabs}>
       {items.map((item) => (
-        <NavLink key={item.to} to={item.to} end={item.end} className={classes.tab} preventScrollReset>
+        <NavLink key={item.to} to={item.to} end={item.end} className={classes.tab}>
           <span>{item.label}</span>
         </NavLink>
       ))}

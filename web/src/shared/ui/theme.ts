@@ -1,15 +1,4 @@
-import {
-  Checkbox,
-  CloseButton,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Switch,
-  Tooltip,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import classes from './theme.module.css';
 
 const lacquer: MantineColorsTuple = [
@@ -75,16 +64,16 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--y-mono)',
   headings: { fontFamily: 'var(--y-font)', fontWeight: '700' },
   components: {
-    Input: Input.extend({ classNames: { input: classes.input, wrapper: classes.inputWrapper } }),
-    InputWrapper: Input.Wrapper.extend({
+    Input: { classNames: { input: classes.input, wrapper: classes.inputWrapper } },
+    InputWrapper: {
       classNames: {
         label: classes.label,
         description: classes.description,
         error: classes.error,
         required: classes.required,
       },
-    }),
-    Modal: Modal.extend({
+    },
+    Modal: {
       defaultProps: {
         centered: true,
         transitionProps: {
@@ -104,9 +93,9 @@ export const theme = createTheme({
         body: classes.modalBody,
         close: classes.close,
       },
-    }),
-    CloseButton: CloseButton.extend({ classNames: { root: classes.close } }),
-    Menu: Menu.extend({
+    },
+    CloseButton: { classNames: { root: classes.close } },
+    Menu: {
       defaultProps: { transitionProps: { duration: 120, transition: 'fade' }, offset: 6 },
       classNames: {
         dropdown: classes.dropdown,
@@ -114,10 +103,10 @@ export const theme = createTheme({
         label: classes.menuLabel,
         divider: classes.divider,
       },
-    }),
+    },
     Combobox: { classNames: { dropdown: classes.dropdown, option: classes.item, options: classes.options } },
     Popover: { classNames: { dropdown: classes.dropdown } },
-    Checkbox: Checkbox.extend({
+    Checkbox: {
       classNames: {
         input: classes.checkbox,
         label: classes.choiceLabel,
@@ -125,8 +114,8 @@ export const theme = createTheme({
         error: classes.error,
         icon: classes.checkIcon,
       },
-    }),
-    Switch: Switch.extend({
+    },
+    Switch: {
       classNames: {
         track: classes.track,
         thumb: classes.thumb,
@@ -134,8 +123,8 @@ export const theme = createTheme({
         body: classes.choice,
         error: classes.error,
       },
-    }),
-    Tooltip: Tooltip.extend({ classNames: { tooltip: classes.tooltip } }),
+    },
+    Tooltip: { classNames: { tooltip: classes.tooltip } },
   },
 });
 

@@ -1,20 +1,40 @@
-import { notifications } from '@mantine/notifications';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error';
 import { faultText } from '../api/faults';
+import { IconButton } from './Button';
 import classes from './toast.module.css';
 
 type Tone = 'success' | 'danger' | 'info';
 
-function show(message: string, tone: Tone): void {
-  notifications.show({
-    message,
-    withCloseButton: true,
-    closeButtonProps: { 'aria-label': '×' },
-    autoClose: tone === 'danger' ? 9000 : 5000,
-    role: tone === 'danger' ? 'alert' : 'status',
-    classNames: { root: classes.toast, description: classes.text, closeButton: classes.close },
-    'data-tone': tone,
-  } as Parameters<typeof notifications.show>[0]);
+interface Toast {
+  id: number;
+  text: string;
+  tone: Tone;
+}
+
+/** More than this many at once hide the page; the oldest go. */
+const limit = 4;
+const lifetimes: Record<Tone, number> = { success: 5000, info: 5000, danger: 9000 };
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(text: string, tone: Tone): void {
+  lastId += 1;
+  const fresh = toasts.filter((toast) => toast.text !== text);
+  set([...fresh, { id: lastId, text, tone }].slice(-limit));
+}
+
+function dismiss(id: number): void {
+  set(toasts.filter((toast) => toast.id !== id));
 }
 
 /** Short answers to what a person just did. */
@@ -31,3 +51,36 @@ export const toast = {
       'danger',
     ),
 };
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Stands once in the app. The region is always there, so that screen readers hear what enters it. */
+export function ToastHost() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div className={classes.host} role="log" aria-live="polite">
+      {shown.map((item) => (
+        <ToastItem key={item.id} {...item} />
+      ))}
+    </div>
+  );
+}
+
+function ToastItem({ id, text, tone }: Toast) {
+  const { t } = useTranslation('common');
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(id), lifetimes[tone]);
+    return () => clearTimeout(timer);
+  }, [id, tone]);
+  return (
+    <div className={classes.toast} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+      <p>{text}</p>
+      <IconButton label={t('close')} onClick={() => dismiss(id)}>
+        <IconX size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

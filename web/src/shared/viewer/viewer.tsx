@@ -78,7 +78,7 @@ export function useSignIn(): (session: { token: string; userInfo: UserInfo }) =>
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {
-    const told = client.POST('/auth/sign-out').catch(() => undefined);
+    const told = client.POST('/auth/sign-out/').catch(() => undefined);
     endSession();
     queries.clear();
     await told;

@@ -1,0 +1,59 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Loading } from '@/shared/ui/Loading';
+import { Page } from '@/shared/ui/Page';
+import classes from './Shell.module.css';
+
+/** A page that loads or breaks leaves the shell standing; going elsewhere clears the error. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary place={pathname}>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+interface BoundaryProps {
+  place: string;
+  children: ReactNode;
+}
+
+class ErrorBoundary extends Component<BoundaryProps, { brokenAt: string | null }> {
+  override state = { brokenAt: null };
+
+  override componentDidCatch() {
+    this.setState({ brokenAt: this.props.place });
+  }
+
+  override render() {
+    return this.state.brokenAt === this.props.place ? <BrokenPage /> : this.props.children;
+  }
+}
+
+/** Also shown when a page's code cannot be fetched, as after an update: reloading brings the new one. */
+function BrokenPage() {
+  const { t } = useTranslation(['common', 'shell']);
+  return (
+    <Page title={t('common:error.page')}>
+      <div role="alert">
+        <EmptyState
+          title={t('common:error.page')}
+          action={
+            <div className={classes.row}>
+              <Button variant="primary" onClick={() => location.reload()}>
+                {t('common:reload')}
+              </Button>
+              <LinkButton to="/">{t('shell:home')}</LinkButton>
+            </div>
+          }
+        >
+          {t('common:error.pageText')}
+        </EmptyState>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useApp } from '@/shared/api/app';
+import { Avatar } from '@/shared/ui/Avatar';
+import { useSignOut } from '@/shared/viewer/viewer';
+import classes from './Header.module.css';
+
+/** The profile image with the viewer's own places and the way out (U2.033–U2.035). */
+export default function ProfileMenu({
+  id,
+  nickname,
+  imageUrl,
+}: {
+  id: number;
+  nickname: string;
+  imageUrl: string | null;
+}) {
+  const { t } = useTranslation('shell');
+  const app = useApp();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <button type="button" className={classes.profile} aria-label={t('menu')}>
+          <Avatar id={id} src={imageUrl} size={38} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={`/users/${id}`}>
+          <strong className={classes.nickname}>{nickname}</strong>
+          <small className={classes.hint}>{t('profile')}</small>
+        </Menu.Item>
+        <Menu.Item component={Link} to="/teams">
+          {t('teams')}
+        </Menu.Item>
+        {app.data?.devInbox && (
+          <Menu.Item component={Link} to="/inbox">
+            {t('inbox')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          onClick={() => {
+            void signOut();
+            void navigate('/');
+          }}
+        >
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

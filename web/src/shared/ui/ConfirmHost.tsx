@@ -1,0 +1,10 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { pendingQuestion } from './confirm';
+
+const ConfirmDialog = lazy(() => import('./ConfirmDialog'));
+
+/** Stands once in the shell; the dialog's code arrives with the first question. */
+export function ConfirmHost() {
+  const question = useSyncExternalStore(pendingQuestion.subscribe, pendingQuestion.current);
+  return <Suspense>{question && <ConfirmDialog question={question} />}</Suspense>;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+export interface Question {
+  title: string;
+  body?: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** The act cannot be taken back. */
+  danger?: boolean;
+}
+
+export interface PendingQuestion extends Question {
+  answer: (confirmed: boolean) => void;
+}
+
+let pending: PendingQuestion | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: PendingQuestion | null): void {
+  pending = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks before an act; resolves to whether the person agreed. A newer question answers the older with no. */
+export function confirm(question: Question): Promise<boolean> {
+  pending?.answer(false);
+  return new Promise((resolve) => {
+    set({
+      ...question,
+      answer: (confirmed) => {
+        set(null);
+        resolve(confirmed);
+      },
+    });
+  });
+}
+
+/** For the one place that shows the question. */
+export const pendingQuestion = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: () => pending,
+};
