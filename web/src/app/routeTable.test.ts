@@ -1,0 +1,103 @@
+import { matchRoutes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { routes } from './routes';
+import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
+
+function rowAt(address: string): { row: RouteRow; params: Record<string, string | undefined> } {
+  const match = matchRoutes(routes, address)?.at(-1);
+  if (!match) throw new Error(`${address} matches nothing`);
+  return { row: match.route.handle as RouteRow, params: match.params };
+}
+
+/** Where an address ends for a viewer: the path of a page's row, following what leads elsewhere. */
+function endOf(address: string, viewerId: number | null = 42): string {
+  const { row, params } = rowAt(address);
+  if (!idsAreValid(params)) return signedOutPlace(address);
+  if (row.signedIn && viewerId === null) return signedOutPlace(address);
+  return row.to === undefined ? row.path : endOf(destination(row.to, params, viewerId), viewerId);
+}
+
+describe('route table', () => {
+  it.each([
+    ['/', '/'],
+    ['/contests', '/contests'],
+    ['/contests/registration', '/contests/registration'],
+    ['/contests/7', '/contests/:id'],
+    ['/contests/7/', '/contests/:id'],
+    ['/contests/7/operator', '/contests/:id'],
+    ['/contests/7/participant', '/contests/:id'],
+    ['/contests/7/tournament', '/contests/:id'],
+    ['/contests/7/chats', '/contests/:id'],
+    ['/contests/7/chats/3', '/contests/:id'],
+    ['/contests/7/edit', '/contests/:id/edit'],
+    ['/contests/7/operator/edit', '/contests/:id'],
+    ['/contests/7/participant/entryconfirm', '/contests/:id/participant/entryconfirm'],
+    ['/contests/7/tournament/add', '/contests/:id/tournament/add'],
+    ['/contests/7/tournament/8/edit', '/contests/:id/tournament/:tournamentId/edit'],
+    ['/contests/7/tournament/8/match/9', '/contests/:id/tournament/:tournamentId/match/:matchId'],
+    ['/contests/7/tournament/8/match/9/chats', '/contests/:id/tournament/:tournamentId/match/:matchId'],
+    ['/contests/7/swissdraw/8/match/9', '/contests/:id'],
+    ['/contests/7/swissdraw/8/match/9/chats', '/contests/:id'],
+    ['/contests/7/battleroyal/8/match/9', '/contests/:id'],
+    ['/contests/7/battleroyal/8/edit', '/contests/:id'],
+    ['/contests/7/league/add', '/contests/:id'],
+    ['/contests/7/league/8/match/9/chats', '/contests/:id'],
+    ['/contests/7/nothing/here', '/contests'],
+    ['/contests/seven', '/contests'],
+    ['/contests/07', '/contests'],
+    ['/contests/7/tournament/x/edit', '/contests'],
+    ['/search-user', '/'],
+    ['/users', '/'],
+    ['/users/7', '/users/:id'],
+    ['/users/me', '/'],
+    ['/users/7/edit', '/users/:id/edit'],
+    ['/contract', '/contract'],
+    ['/terms-of-service', '/terms-of-service'],
+    ['/privacy-policy', '/privacy-policy'],
+    ['/oauth/callback?oauth_token=a&oauth_verifier=b', '/'],
+    ['/magic-link?pinCode=a&authId=b', '/magic-link'],
+    ['/activate?key_phrase=a', '/activate'],
+    ['/password-reset?key_phrase=a', '/'],
+    ['/teams', '/teams'],
+    ['/teams/7', '/teams/:id'],
+    ['/teams/7/members', '/teams/:id'],
+    ['/teams/join/any-Token_1', '/teams/join/:token'],
+    ['/friends', '/users/:id'],
+    ['/game-accounts', '/users/:id'],
+    ['/settings', '/users/:id/edit'],
+    ['/settings/password', '/users/:id/edit'],
+    ['/chats', '/'],
+    ['/notifications', '/'],
+    ['/ranking', '/'],
+    ['/timeline', '/'],
+    ['/inbox/', '/inbox'],
+    ['/no/such/page', '/'],
+  ])('leads %s to %s', (address, end) => {
+    expect(endOf(address)).toBe(end);
+  });
+
+  it.each([
+    ['/contests/registration', '/contests'],
+    ['/contests/7/edit', '/contests'],
+    ['/contests/7/participant/entryconfirm', '/contests'],
+    ['/contests/7/tournament/8/match/9', '/contests'],
+    ['/users/7/edit', '/'],
+    ['/teams', '/'],
+    ['/friends', '/'],
+    ['/settings', '/'],
+  ])('sends a visitor from %s to %s', (address, place) => {
+    expect(endOf(address, null)).toBe(place);
+  });
+
+  it.each([
+    '/',
+    '/contests',
+    '/contests/7/tournament',
+    '/users/7',
+    '/teams/7',
+    '/teams/join/abc',
+    '/contract',
+  ])('shows %s to a visitor', (address) => {
+    expect(rowAt(address).row.signedIn).toBeUndefined();
+  });
+});

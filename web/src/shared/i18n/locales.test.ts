@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { initialLanguage, languages } from './languages';
+import en from './locales/en';
+import ja from './locales/ja';
+import ko from './locales/ko';
+import zh from './locales/zh';
+
+const locales = { ja, en, ko, zh };
+
+/** Every text under its dotted path, area first. */
+function flat(value: unknown, path = ''): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, child]) => flat(child, path ? `${path}.${key}` : key));
+}
+
+/** The parameters and tags of a text, which every language must carry. */
+function params(text: unknown): string[] {
+  return [...String(text).matchAll(/\{\{\s*(\w+)[^}]*\}\}|<\/?(\w+)\/?>/g)].map(([match]) => match).sort();
+}
+
+const source = new Map(flat(ja));
+
+describe.each(languages)('texts in %s', (language) => {
+  const texts = new Map(flat(locales[language]));
+
+  it('has exactly the keys of the source', () => {
+    expect([...texts.keys()].sort()).toEqual([...source.keys()].sort());
+  });
+
+  it('has no empty text', () => {
+    expect([...texts].filter(([, text]) => typeof text !== 'string' || text.trim() === '')).toEqual([]);
+  });
+
+  it('carries the same parameters', () => {
+    const different = [...texts].filter(
+      ([key, text]) => String(params(text)) !== String(params(source.get(key))),
+    );
+    expect(different).toEqual([]);
+  });
+});
+
+describe('initial language', () => {
+  it.each([
+    ['the stored choice', 'ko', ['ja-JP'], 'ko'],
+    ['the browser’s first known language', null, ['fr-FR', 'zh-TW', 'ja'], 'zh'],
+    ['English', null, ['fr-FR'], 'en'],
+    ['the browser when what is stored is unknown', 'xx', ['ja-JP'], 'ja'],
+  ])('is %s', (_, stored, preferred, language) => {
+    expect(initialLanguage(stored, preferred)).toBe(language);
+  });
+});

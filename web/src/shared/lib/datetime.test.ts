@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { formatPeriod, formatTime, fromWallClock, toWallClock, zoneName } from './datetime';
+
+const at = '2026-11-20T15:04:05.000Z';
+
+describe('formatTime', () => {
+  it.each([
+    ['list', 'Asia/Tokyo', '11/21 00:04'],
+    ['full', 'Asia/Tokyo', '2026/11/21 00:04:05'],
+    ['minute', 'UTC', '2026/11/20 15:04'],
+    ['checkin', 'America/New_York', '11-20 10:04'],
+    ['clock', 'Asia/Kolkata', '20:34'],
+    ['day', 'Pacific/Auckland', '2026/11/21'],
+  ] as const)('%s in %s', (format, zone, text) => {
+    expect(formatTime(at, zone, format)).toBe(text);
+  });
+
+  it('writes midnight as 00 and an unreadable time as a dash', () => {
+    expect(formatTime('2026-01-01T15:00:00.000Z', 'Asia/Tokyo', 'clock')).toBe('00:00');
+    expect(formatTime('never', 'UTC')).toBe('–');
+  });
+});
+
+describe('formatPeriod', () => {
+  it('repeats the date only for another day of the zone', () => {
+    expect(formatPeriod(at, '2026-11-20T18:00:00.000Z', 'Asia/Tokyo')).toBe('11/21 00:04 – 03:00');
+    expect(formatPeriod(at, '2026-11-20T18:00:00.000Z', 'Europe/Moscow')).toBe('11/20 18:04 – 21:00');
+    expect(formatPeriod(at, '2026-11-21T00:00:00.000Z', 'UTC')).toBe('11/20 15:04 – 11/21 00:00');
+  });
+});
+
+describe('wall clock', () => {
+  it.each([
+    ['Asia/Tokyo', '2026-11-21 00:04:05', '2026-11-20T15:04:05.000Z'],
+    ['America/New_York', '2026-07-01 12:00:00', '2026-07-01T16:00:00.000Z'],
+    ['America/New_York', '2026-01-01 12:00:00', '2026-01-01T17:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-01-01 00:00:00', '2025-12-31T18:15:00.000Z'],
+  ])('in %s, %s is %s and back', (zone, wall, instant) => {
+    expect(fromWallClock(wall, zone)).toBe(instant);
+    expect(toWallClock(instant, zone)).toBe(wall);
+  });
+
+  it('moves a skipped time forward and takes the first of a repeated one', () => {
+    expect(fromWallClock('2026-03-08 02:30:00', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
+    expect(fromWallClock('2026-11-01 01:30:00', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
+  });
+});
+
+describe('zoneName', () => {
+  it('names the zone as people do', () => {
+    expect(zoneName('Asia/Tokyo', 'en')).toBe('JST');
+    expect(zoneName('UTC', 'en')).toBe('UTC');
+  });
+});
