@@ -155,18 +155,26 @@ func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Cont
 	signedIn := rule != Anyone && rule != DemoOnly && rule != DevelopmentOnly
 	if signedIn {
 		o.Security = []map[string][]string{{"jwt": {}}}
+		o.Middlewares = append(o.Middlewares, requireSession)
 	}
 	o.Errors = nil
 	huma.Register(a.huma, o, func(ctx context.Context, in *I) (*O, error) {
-		if signedIn && viewer(ctx).UserID == 0 {
-			return nil, problemOf(ctx, fault.New(fault.AuthenticationError))
-		}
 		out, err := handler(ctx, in)
 		if err != nil {
 			return nil, problemOf(ctx, err)
 		}
 		return out, nil
 	})
+}
+
+// requireSession refuses a visitor before the body is read: nobody uploads five megabytes to hear that they are nobody.
+func requireSession(ctx huma.Context, next func(huma.Context)) {
+	if viewer(ctx.Context()).UserID == 0 {
+		r, w := humachi.Unwrap(ctx)
+		writeProblem(w, r, fault.New(fault.AuthenticationError))
+		return
+	}
+	next(ctx)
 }
 
 // Body is an answer with a JSON body.

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"net/http"
@@ -9,6 +10,9 @@ import (
 	"time"
 
 	"yagura/internal/api/apitest"
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/id"
 )
 
 func TestDeletedContestLeavesNothingBehind(t *testing.T) {
@@ -111,9 +115,12 @@ func tablesOfContests(t *testing.T, a *apitest.App, db *sql.DB) (tables []string
 
 func addOperator(t *testing.T, a *apitest.App, contestID, userID int64) {
 	t.Helper()
-	at := a.Clock.Now().UnixMilli()
-	_, err := database(t, a).Exec(fmt.Sprintf(`INSERT INTO operators (id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id)
-		VALUES (%d, %d, %d, 'ROLE_CONTEST_ADMIN', %d, %d, 1, 1)`, userID, contestID, userID, at, at))
+	err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+		now := clock.Now(ctx)
+		return a.Store.InsertOperator(ctx, contest.Operator{
+			ID: id.New(), ContestID: contestID, UserID: userID, Role: contest.Admin, CreatedAt: now, UpdatedAt: now, CreatedByID: userID, UpdatedByID: userID,
+		})
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

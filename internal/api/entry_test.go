@@ -275,8 +275,9 @@ func TestEntryFormAnswersEveryField(t *testing.T) {
 		c := openContest(a, a.Person("organiser"), object{"gameId": 7})
 		answer := a.Person("player").Post(fmt.Sprintf("/contests/%d/users/", c), object{"twitterId": "a b", "agreePolicy": false})
 		answer.Refused(http.StatusUnprocessableEntity, "correctTwitterID")
-		var fields []string
-		for _, f := range answer.Map()["fields"].([]any) {
+		failed := answer.Map()["fields"].([]any)
+		fields := make([]string, 0, len(failed))
+		for _, f := range failed {
 			fields = append(fields, fmt.Sprintf("%s:%s", f.(object)["name"], f.(object)["key"]))
 		}
 		want := []string{"twitterId:correctTwitterID", "gameUsername:valueIsRequired", "friendCode:valueIsRequired", "agreePolicy:policyRequired"}

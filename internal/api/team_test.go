@@ -3,18 +3,12 @@ package api_test
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
 	"yagura/internal/api/apitest"
 	"yagura/internal/team"
 )
-
-func sorted(names []string) []string {
-	slices.Sort(names)
-	return names
-}
 
 type wireTeam struct {
 	ID          int64
@@ -54,7 +48,7 @@ func TestTeamFromFoundingToLeaving(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, jiro, v := a.Person("Taro"), a.Person("Jiro"), a.Visitor()
 		v.Post("/teams/", map[string]any{"name": "x"}).Refused(http.StatusUnauthorized, "authenticationError")
-		picture := upload(t, a, taro)
+		picture := upload(t, taro)
 		var made wireTeam
 		taro.Post("/teams/", map[string]any{
 			"name": "Yagura", "image": picture, "bio": "hi", "twitterId": "@yagura", "memberCount": 50, "myRole": "admin", "id": 7,
@@ -161,9 +155,9 @@ func TestTeamLimit(t *testing.T) {
 func TestFoundingTwiceWithOneKeyIsOneTeam(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro := a.Person("Taro")
-		var ids []int64
-		for range 2 {
-			ids = append(ids, taro.Do(http.MethodPost, "/teams/", map[string]any{"name": "Yagura"}, "Idempotency-Key", "one").Must(http.StatusOK).ID())
+		var ids [2]int64
+		for i := range ids {
+			ids[i] = taro.Do(http.MethodPost, "/teams/", map[string]any{"name": "Yagura"}, "Idempotency-Key", "one").Must(http.StatusOK).ID()
 		}
 		if ids[0] != ids[1] {
 			t.Errorf("teams %v", ids)

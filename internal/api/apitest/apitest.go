@@ -7,11 +7,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/auth"
@@ -20,6 +23,13 @@ import (
 	"yagura/internal/program"
 	"yagura/internal/store/storetest"
 )
+
+// The log of a passing test is noise: go test -v shows it.
+var quiet = sync.OnceFunc(func() {
+	if !testing.Verbose() {
+		slog.SetDefault(slog.New(slog.DiscardHandler))
+	}
+})
 
 // App is a running program of one test.
 type App struct {
@@ -46,6 +56,7 @@ func Each(t *testing.T, f func(t *testing.T, a *App)) {
 // New starts a program on SQLite; options may change its configuration before.
 func New(t testing.TB, options ...func(*program.Config)) *App {
 	t.Helper()
+	quiet()
 	clk := clock.NewTest(storetest.Start)
 	cfg := program.Config{Version: "test", Data: t.TempDir(), Addr: "127.0.0.1:0", BaseURL: "http://yagura.test", Dev: true, Clock: clk}
 	for _, o := range options {
@@ -78,6 +89,18 @@ type Person struct {
 	Nickname string
 	Token    string
 	app      *App
+}
+
+// At lets a program's clock begin at t.
+func At(t time.Time) func(*program.Config) {
+	return func(c *program.Config) { c.Clock.(*clock.Test).Set(t) }
+}
+
+// In is the same person with the same session in another program that has the same database content and secret.
+func (p *Person) In(a *App) *Person {
+	other := *p
+	other.app = a
+	return &other
 }
 
 // Visitor is somebody who is not signed in.

@@ -1,0 +1,437 @@
+package api_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/api/apitest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/program"
+	"yagura/internal/stage"
+	"yagura/internal/team"
+)
+
+// roles are the columns of the permission matrix (rulings.md) that exist so far: visitor, signed-in user, entrant,
+// participant of the match; member, admin and owner of the team; admin and owner of the contest.
+var roles = []string{"visitor", "user", "entrant", "participant", "team member", "team admin", "team owner", "contest admin", "contest owner"}
+
+// call is how an operation is sent, and the answer of the matrix for each of roles: y allowed, n denied.
+type call struct {
+	rights string // VUEP·mao·AO
+	path   func(w *house, p *apitest.Person) string
+	body   func(w *house, p *apitest.Person) any
+}
+
+// at is a path with the ids of the house in its places.
+func at(format string, ids ...func(w *house) any) func(*house, *apitest.Person) string {
+	return func(w *house, _ *apitest.Person) string {
+		values := make([]any, len(ids))
+		for i, get := range ids {
+			values[i] = get(w)
+		}
+		return fmt.Sprintf(format, values...)
+	}
+}
+
+func send(o object) func(*house, *apitest.Person) any {
+	return func(*house, *apitest.Person) any { return o }
+}
+
+// Places of the house that paths name.
+var (
+	played    = func(w *house) any { return w.played }
+	open      = func(w *house) any { return w.open }
+	teamOpen  = func(w *house) any { return w.teamOpen }
+	teamFree  = func(w *house) any { return w.teamFree }
+	drawable  = func(w *house) any { return w.drawable }
+	cup       = func(w *house) any { return w.cup }
+	match     = func(w *house) any { return w.match }
+	entrant   = func(w *house) any { return w.people["entrant"].ID }
+	theTeam   = func(w *house) any { return w.team }
+	member    = func(w *house) any { return w.people["team member"].ID }
+	invited   = func(w *house) any { return w.invitation }
+	inviteURL = func(w *house) any { return w.invitationToken }
+)
+
+// calls is the whole surface: an operation that is not here fails the test.
+var calls = map[string]call{
+	"getApp":              {"yyyy·yyy·yy", at("/app/"), nil},
+	"listGames":           {"yyyy·yyy·yy", at("/games/"), nil},
+	"listInbox":           {"yyyy·yyy·yy", at("/inbox/"), nil},
+	"listDemoPeople":      {"yyyy·yyy·yy", at("/demo/people/"), nil},
+	"demoSignIn":          {"yyyy·yyy·yy", at("/demo/sign-in/"), send(object{"userId": 1})},
+	"requestMagicLink":    {"yyyy·yyy·yy", at("/auth/magic-links/"), send(object{"email": "a@yagura.test", "language": "ja", "agreeTerms": true})},
+	"redeemMagicLink":     {"yyyy·yyy·yy", at("/auth/magic-links/redeem/"), send(object{"email": "a@yagura.test", "authId": "x", "pinCode": "y"})},
+	"signIn":              {"yyyy·yyy·yy", at("/auth/sign-in/"), send(object{"login": "nobody", "password": "wrong-1-pass"})},
+	"signUp":              {"yyyy·yyy·yy", at("/auth/sign-up/"), send(object{"email": "b@yagura.test", "username": "newcomer", "password": "abcdefg1", "agreeTerms": true, "language": "ja"})},
+	"getActivation":       {"yyyy·yyy·yy", at("/users/activate/?keyPhrase=x"), nil},
+	"activate":            {"yyyy·yyy·yy", at("/users/activate/"), send(object{"keyPhrase": "x"})},
+	"signOut":             {"nyyy·yyy·yy", at("/auth/sign-out/"), nil},
+	"agreeToTerms":        {"nyyy·yyy·yy", at("/auth/agreement/"), send(object{"version": "2022-12-24"})},
+	"getOwnProfile":       {"nyyy·yyy·yy", at("/users/profile/"), nil},
+	"getUser":             {"yyyy·yyy·yy", at("/users/%d/", entrant), nil},
+	"updateProfile":       {"nnyn·nnn·nn", at("/users/%d/", entrant), send(object{"nickname": "new name"})},
+	"listUserContests":    {"yyyy·yyy·yy", at("/users/%d/contests/", entrant), nil},
+	"listTeamsOfUser":     {"yyyy·yyy·yy", at("/users/%d/teams/", member), nil},
+	"listOwnTeams":        {"nyyy·yyy·yy", at("/teams/"), nil},
+	"createTeam":          {"nyyy·yyy·yy", at("/teams/"), send(object{"name": "another team"})},
+	"getTeam":             {"yyyy·yyy·yy", at("/teams/%d/", theTeam), nil},
+	"updateTeam":          {"nnnn·nyy·nn", at("/teams/%d/", theTeam), send(object{"name": "renamed"})},
+	"listInvitations":     {"nnnn·nyy·nn", at("/teams/%d/invitations/", theTeam), nil},
+	"createInvitation":    {"nnnn·nyy·nn", at("/teams/%d/invitations/", theTeam), nil},
+	"revokeInvitation":    {"nnnn·nyy·nn", at("/teams/%d/invitations/%d/", theTeam, invited), nil},
+	"getInvitation":       {"yyyy·yyy·yy", at("/teams/invitations/%s/", inviteURL), nil},
+	"acceptInvitation":    {"nyyy·yyy·yy", at("/teams/invitations/%s/accept/", inviteURL), nil},
+	"removeTeamMember":    {"nnnn·yyy·nn", at("/teams/%d/members/%d/", theTeam, member), nil}, // the member leaves; admin and owner remove
+	"uploadFile":          {"nyyy·yyy·yy", at("/files/"), send(object{})},
+	"uploadCover":         {"nyyy·yyy·yy", at("/contests/images/"), send(object{})},
+	"previewMarkdown":     {"nyyy·yyy·yy", at("/contests/markdown/"), send(object{"text": "# x"})},
+	"listContests":        {"yyyy·yyy·yy", at("/contests/"), nil},
+	"createContest":       {"nyyy·yyy·yy", at("/contests/"), func(w *house, _ *apitest.Person) any { return w.contestForm }},
+	"getContest":          {"yyyy·yyy·yy", at("/contests/%d/", played), nil},
+	"updateContest":       {"nnnn·nnn·yy", at("/contests/%d/", open), func(w *house, _ *apitest.Person) any { return w.updateForm }},
+	"deleteContest":       {"nnnn·nnn·yy", at("/contests/%d/", open), nil},
+	"listOperators":       {"yyyy·yyy·yy", at("/contests/%d/operators/", played), nil},
+	"listContestActivity": {"nnnn·nnn·yy", at("/contests/%d/activity/", played), nil},
+	"checkEntryPassword":  {"nyyy·yyy·yy", at("/contests/%d/password/", open), send(object{"entryPassword": ""})},
+	"countContestUsers": {"yyyy·yyy·yy", func(w *house, _ *apitest.Person) string {
+		return fmt.Sprintf("/contests/users/count/?contestId=%d", w.played)
+	}, nil},
+	"countContestTeams": {"yyyy·yyy·yy", func(w *house, _ *apitest.Person) string {
+		return fmt.Sprintf("/contests/teams/count/?contestId=%d", w.teamOpen)
+	}, nil},
+
+	// Enter SOLO: everybody who is not in it already. The entrant of the house stands in it.
+	"enterContest":           {"nyny·yyy·yy", at("/contests/%d/users/", open), send(entryPayload(nil))},
+	"enterContestAsTeam":     {"nnnn·yyy·nn", at("/contests/%d/teams/", teamFree), func(w *house, _ *apitest.Person) any { return entryPayload(object{"teamId": w.freeTeam}) }},
+	"listContestUsers":       {"yyyy·yyy·yy", at("/contests/%d/users/", played), nil},
+	"listContestTeams":       {"yyyy·yyy·yy", at("/contests/%d/teams/", teamOpen), nil},
+	"getContestUser":         {"yyyy·yyy·yy", at("/contests/%d/users/%d/", open, entrant), nil},
+	"getContestTeam":         {"yyyy·yyy·yy", at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
+	"listContestTeamsOfUser": {"yyyy·yyy·yy", at("/contests/%d/users/%d/teams/", teamOpen, member), nil},
+	"withdrawEntry":          {"nnyn·nnn·yy", at("/contests/%d/users/%d/", open, entrant), nil},
+	"withdrawTeamEntry":      {"nnnn·nyy·yy", at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
+	"deleteEntries":          {"nnnn·nnn·yy", at("/contests/%d/entries/delete/", open), func(w *house, _ *apitest.Person) any { return object{"ids": []int64{w.entry}} }},
+	"confirmEntries":         {"nnnn·nnn·yy", at("/contests/%d/entries/confirm/", open), func(w *house, _ *apitest.Person) any { return object{"allowed": []int64{w.entry}} }},
+	"setEntryStatus":         {"nnnn·nnn·yy", at("/contests/%d/users/%d/", open, entrant), send(object{"status": "ALLOW"})},
+	"setTeamEntryStatus":     {"nnnn·nnn·yy", at("/contests/%d/teams/%d/", teamOpen, theTeam), send(object{"status": "ALLOW"})},
+	"setCheckin":             {"nnyn·nnn·nn", at("/contests/%d/users/%d/checkin/", open, entrant), send(object{"checkin": true})},
+	"setTeamCheckin":         {"nnnn·yyy·nn", at("/contests/%d/teams/%d/checkin/", teamOpen, theTeam), send(object{"checkin": true})},
+
+	"getTournament":    {"yyyy·yyy·yy", at("/contests/%d/tournament/", played), nil},
+	"draftTournament":  {"nnnn·nnn·yy", at("/contests/%d/tournament/draft/", drawable), nil},
+	"createTournament": {"nnnn·nnn·yy", at("/contests/%d/tournament/", drawable), func(w *house, _ *apitest.Person) any { return w.drawForm }},
+	"updateTournament": {"nnnn·nnn·yy", at("/contests/%d/tournament/%d/", played, cup), func(w *house, _ *apitest.Person) any { return w.editForm }},
+	"deleteTournament": {"nnnn·nnn·yy", at("/contests/%d/tournament/%d/", played, cup), nil},
+	"getMatch":         {"nyyy·yyy·yy", at("/contests/%d/tournament/%d/match/%d/", played, cup, match), nil},
+	"setMatchResult":   {"nnny·nnn·yy", at("/contests/%d/tournament/%d/match/%d/result/", played, cup, match), func(w *house, _ *apitest.Person) any { return w.resultForm }},
+	"previewMatchResult": {"nnny·nnn·yy", at("/contests/%d/tournament/%d/match/%d/result/preview/", played, cup, match), func(w *house, _ *apitest.Person) any {
+		return object{"outcome": "win", "winner": w.resultForm["winner"]}
+	}},
+	"clearMatchResult": {"nnnn·nnn·yy", func(w *house, _ *apitest.Person) string {
+		return fmt.Sprintf("/contests/%d/tournament/%d/match/%d/result/?version=%v", w.played, w.cup, w.decided, w.decidedVersion)
+	}, nil},
+}
+
+// house is a service in which every role has something to do.
+type house struct {
+	people map[string]*apitest.Person
+
+	open, teamOpen, drawable, played int64 // contests: entries open (solo, teams), entries closed, in play
+	teamFree                         int64 // entries open, no team of the house in it
+	entry                            int64 // of the entrant, in open
+	team, freeTeam                   int64 // entered in teamOpen, and not yet
+	invitation                       int64
+	invitationToken                  string
+	cup, match, decided              int64
+	decidedVersion                   int64
+	contestForm, updateForm          object
+	drawForm, editForm, resultForm   object
+}
+
+func build(t *testing.T, a *apitest.App) *house {
+	t.Helper()
+	w := &house{people: map[string]*apitest.Person{"visitor": a.Visitor()}}
+	for _, r := range roles[1:] {
+		w.people[r] = a.Person(r)
+	}
+	owner := w.people["contest owner"]
+
+	// A contest in play: the participant in the first match, which is open; the second is decided.
+	w.played = openContest(a, owner, object{"checkin": false})
+	w.drawable = openContest(a, owner, object{"checkin": false})
+	players := []*apitest.Person{w.people["participant"], a.Person("second"), a.Person("third"), a.Person("fourth")}
+	for _, contestID := range []int64{w.played, w.drawable} {
+		var entries []int64
+		for _, p := range players {
+			entries = append(entries, p.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
+		}
+		owner.Post(contestAt(contestID)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
+		addOperator(t, a, contestID, w.people["contest admin"].ID)
+	}
+	a.Clock.Advance(3 * time.Hour)
+	starts := []string{a.Clock.Now().Format(time.RFC3339), a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}
+	draw := func(contestID int64) object {
+		draft := owner.Get(contestAt(contestID) + "tournament/draft/").Must(http.StatusOK).Map()
+		return object{"slots": 4, "matchCount": 1, "matchTime": 60, "thirdPlace": false, "assignment": draft["assignment"], "roundStarts": starts, "thirdStart": nil}
+	}
+	w.drawForm = draw(w.drawable)
+	form := draw(w.played)
+	owner.Post(contestAt(w.played)+"tournament/", form).Must(http.StatusOK)
+	view, err := a.Features.Stage.View(a.Ctx(), w.played)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.cup = view.ID
+	w.editForm = object{"version": view.Version, "assignment": form["assignment"], "roundStarts": starts, "thirdStart": nil}
+	for _, m := range view.Matches {
+		switch {
+		case m.State != "ready":
+		case m.Participants[0].UserID == players[0].ID || m.Participants[1].UserID == players[0].ID:
+			w.match = m.ID
+			w.resultForm = object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": m.Sides[0]}
+		default:
+			d, err := a.Features.Stage.SetResult(a.Ctx(), owner.ID, w.played, w.cup, m.ID, stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0]})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.decided, w.decidedVersion = m.ID, d.Version
+		}
+	}
+
+	// Contests that take entries and check-ins now.
+	w.open = openContest(a, owner, nil)
+	w.entry = w.people["entrant"].Post(contestAt(w.open)+"users/", entryPayload(nil)).Must(http.StatusOK).ID()
+	w.teamOpen = openContest(a, owner, object{"participantType": "MULTI", "teamSize": 3})
+	w.team, w.freeTeam = w.found(t, a, "the team"), w.found(t, a, "the other team")
+	w.people["team owner"].Post(contestAt(w.teamOpen)+"teams/", entryPayload(object{"teamId": w.team})).Must(http.StatusOK)
+	w.teamFree = openContest(a, owner, object{"participantType": "MULTI", "teamSize": 3})
+	addOperator(t, a, w.open, w.people["contest admin"].ID)
+	addOperator(t, a, w.teamOpen, w.people["contest admin"].ID)
+	c, err := a.Features.Contests.Detail(a.Ctx(), w.open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.contestForm = contestForm(a, nil)
+	w.updateForm = contestForm(a, object{"version": c.Revision})
+	link, err := a.Features.Teams.Invite(a.Ctx(), w.people["team owner"].ID, w.team)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.invitation, w.invitationToken = link.ID, link.Token
+	return w
+}
+
+// found makes a team of the house's team people.
+func (w *house) found(t *testing.T, a *apitest.App, name string) int64 {
+	t.Helper()
+	d, err := a.Features.Teams.Create(a.Ctx(), w.people["team owner"].ID, team.Input{Name: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+		for role, who := range map[team.Role]string{team.Admin: "team admin", team.Member: "team member"} {
+			if _, _, err := a.Store.AddTeamMember(ctx, d.ID, w.people[who].ID, role, clock.Now(ctx), 99); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.ID
+}
+
+const matrixSecret = "a-secret-of-the-tests-which-is-long-enough"
+
+// TestPermissionMatrix sends every operation of the contract as every role. A denied one must answer 401, 403, 404 or a
+// refusal of its state, and leave the database as it was; an allowed one must not be refused for who asks.
+func TestPermissionMatrix(t *testing.T) {
+	original := apitest.New(t, func(c *program.Config) { c.Secret = matrixSecret })
+	w := build(t, original)
+	operations := operationsOf(t, original)
+	file := strings.TrimPrefix(original.Database, "sqlite:")
+	snapshot, err := snapshotOf(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh := func(t *testing.T) *apitest.App {
+		return apitest.New(t, func(c *program.Config) {
+			c.Secret = matrixSecret
+			name := filepath.Join(c.Data, "yagura.db")
+			if err := os.WriteFile(name, snapshot, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			c.Database = "sqlite:" + name
+		}, apitest.At(original.Clock.Now()))
+	}
+	for name := range calls {
+		if _, ok := operations[name]; !ok {
+			t.Errorf("%s is in the matrix but not in the contract", name)
+		}
+	}
+	names := make([]string, 0, len(operations))
+	for name := range operations {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		c, ok := calls[name]
+		if !ok {
+			t.Errorf("operation %s has no row in the permission matrix", name)
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rights := []rune(strings.ReplaceAll(c.rights, "·", ""))
+			shared := fresh(t)
+			before := rowsOf(t, strings.TrimPrefix(shared.Database, "sqlite:"))
+			for pass, want := range []rune{'n', 'y'} {
+				for i, role := range roles {
+					if rights[i] != want {
+						continue
+					}
+					a := shared
+					if want == 'y' && operations[name] != http.MethodGet {
+						a = fresh(t)
+					}
+					p := w.people[role].In(a)
+					var body any
+					if c.body != nil {
+						body = c.body(w, p)
+					}
+					answer := p.Do(operations[name], c.path(w, p), body)
+					if refused := refusedFor(answer, role); refused != (pass == 0) {
+						t.Errorf("%s as %s answered %d %s, the matrix says %c", name, role, answer.Status, answer.Key(), want)
+					}
+					if answer.Status >= http.StatusInternalServerError {
+						t.Errorf("%s as %s answered %d: %s", name, role, answer.Status, answer.Body)
+					}
+				}
+				if pass == 0 && operations[name] != http.MethodGet {
+					if after := rowsOf(t, strings.TrimPrefix(shared.Database, "sqlite:")); after != before {
+						t.Errorf("%s changed the database although it was denied", name)
+					}
+				}
+			}
+		})
+	}
+}
+
+// refusedFor says whether an answer means "not you": a sign-in is missing, the right is missing, or the state that the
+// role lacks (an entry, a team) is. The inbox and the demo are refused to nobody by role.
+func refusedFor(a *apitest.Answer, role string) bool {
+	switch a.Key() {
+	case "authenticationError", "participationAuthority", "noTeam", "contestEntryDuplicate", "entryDoesNotExist", "teamMemberDoesNotExist":
+		return true
+	}
+	return role == "visitor" && a.Status == http.StatusUnauthorized && a.Key() != "loginFailed"
+}
+
+// operationsOf reads the contract: the method of each operation. Every one must publish its rule.
+func operationsOf(t *testing.T, a *apitest.App) map[string]string {
+	t.Helper()
+	var contract struct {
+		Paths map[string]map[string]struct {
+			OperationID string `json:"operationId"`
+			Permission  string `json:"x-permission"`
+		} `json:"paths"`
+	}
+	if err := json.Unmarshal(a.Visitor().Get("/openapi.json").Must(http.StatusOK).Body, &contract); err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for path, methods := range contract.Paths {
+		for method, o := range methods {
+			if o.Permission == "" {
+				t.Errorf("%s %s publishes no permission rule", method, path)
+			}
+			out[o.OperationID] = strings.ToUpper(method)
+		}
+	}
+	if len(out) < 40 {
+		t.Fatalf("only %d operations in the contract", len(out))
+	}
+	return out
+}
+
+// snapshotOf copies a database that is in use.
+func snapshotOf(file string) ([]byte, error) {
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = db.Close() }()
+	copied := file + ".copy"
+	if _, err := db.Exec("VACUUM INTO '" + copied + "'"); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(copied)
+}
+
+// rowsOf is a hash of all that a denied call must not touch. Counters of attempts may move: they are what denies.
+func rowsOf(t *testing.T, file string) string {
+	t.Helper()
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	h := sha256.New()
+	for _, table := range []string{
+		"users", "agreements", "files", "file_usage", "teams", "team_members", "team_invitations", "contests", "operators", "entries",
+		"entry_members", "tournaments", "matches", "reports", "events", "inbox_mails",
+	} {
+		skip := ""
+		if table == "events" {
+			skip = "relayed_at"
+		}
+		h.Write([]byte(table + dump(t, db, table, skip)))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func dump(t *testing.T, db *sql.DB, table, skip string) string {
+	t.Helper()
+	rows, err := db.Query("SELECT * FROM " + table + " ORDER BY 1, 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for rows.Next() {
+		values := make([]any, len(columns))
+		targets := make([]any, len(columns))
+		for i := range values {
+			targets[i] = &values[i]
+		}
+		if err := rows.Scan(targets...); err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range values {
+			if columns[i] != skip {
+				fmt.Fprintf(&b, "%s=%v;", columns[i], v)
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
