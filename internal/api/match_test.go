@@ -40,7 +40,7 @@ func TestMatchFromReportToCorrection(t *testing.T) {
 		one, two := f.players[upper], f.players[lower]
 		a.Visitor().Get(path).Refused(http.StatusUnauthorized, "authenticationError")
 
-		picture := upload(t, a, one)
+		picture := upload(t, one)
 		game := func(index int, winner int64, images ...string) object {
 			return object{"index": index, "winner": winner, "images": append([]string{}, images...)}
 		}
@@ -51,7 +51,7 @@ func TestMatchFromReportToCorrection(t *testing.T) {
 			!d.CanEdit || d.CanClear || d.EditBlockedBy != nil || !d.IsParticipant || d.IsOperator || d.RoundCount != 2 || d.Contest.ID != f.contest {
 			t.Errorf("reported = %+v", d)
 		}
-		two.Put(path+"result/", result(2, "none", nil, object{"games": []any{game(0, upper, upload(t, a, one))}})).Refused(http.StatusUnprocessableEntity, "unknownFile")
+		two.Put(path+"result/", result(2, "none", nil, object{"games": []any{game(0, upper, upload(t, one))}})).Refused(http.StatusUnprocessableEntity, "unknownFile")
 		conflict := two.Put(path+"result/", result(1, "win", lower, nil)).Refused(http.StatusConflict, "matchConflict").Map()
 		if conflict["data"].(object)["version"] != 2.0 {
 			t.Errorf("conflict = %v", conflict)

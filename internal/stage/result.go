@@ -50,7 +50,7 @@ type Result struct {
 func (s *Service) SetResult(ctx context.Context, userID, contestID, tournamentID, matchID int64, in Result) (Detail, error) {
 	var out Detail
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.open(ctx, userID, c, tournamentID, matchID, &in.Version)
+		w, err := s.open(ctx, userID, c, tournamentID, matchID, &in.Version, false)
 		if err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (s *Service) Preview(ctx context.Context, userID, contestID, tournamentID, 
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.open(ctx, userID, c, tournamentID, matchID, nil)
+	w, err := s.open(ctx, userID, c, tournamentID, matchID, nil, false)
 	if err != nil {
 		return nil, err
 	}
@@ -109,10 +109,7 @@ func (s *Service) Preview(ctx context.Context, userID, contestID, tournamentID, 
 func (s *Service) ClearResult(ctx context.Context, userID, contestID, tournamentID, matchID, version int64) (Detail, error) {
 	var out Detail
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
-			return err
-		}
-		w, err := s.open(ctx, userID, c, tournamentID, matchID, &version)
+		w, err := s.open(ctx, userID, c, tournamentID, matchID, &version, true)
 		if err != nil {
 			return err
 		}
@@ -153,7 +150,7 @@ type work struct {
 
 // open finds a match and answers a fault unless this person may set its result now; version is the one that the person
 // saw, nil where that does not matter.
-func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, tournamentID, matchID int64, version *int64) (*work, error) {
+func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, tournamentID, matchID int64, version *int64, operatorsOnly bool) (*work, error) {
 	p, err := s.load(ctx, c, tournamentID)
 	if err != nil {
 		return nil, err
@@ -165,6 +162,9 @@ func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, tou
 	v, err := s.viewer(ctx, userID, c.ID, m)
 	if err != nil {
 		return nil, err
+	}
+	if operatorsOnly && !v.operator {
+		return nil, fault.New(fault.ParticipationAuthority)
 	}
 	if key := v.stopped(c, clock.Now(ctx)); key != "" {
 		return nil, fault.New(key)
