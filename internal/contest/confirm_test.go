@@ -22,7 +22,7 @@ func TestConfirm(t *testing.T) {
 		_, err := confirm(true)
 		w.fails(err, fault.NotEnoughTeamsToConfirm, 0)
 
-		var ids []int64
+		ids := make([]int64, 0, 3)
 		for _, name := range []string{"a", "b", "c"} {
 			f := form(0)
 			f.OverMax = true
@@ -113,7 +113,7 @@ func TestSetStatus(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(func(f *contest.Form) { teams(f); f.EntryMaxCount = 2 })
-		var entered []int64
+		entered := make([]int64, 0, 3)
 		for range 3 {
 			captain := w.user("captain")
 			mine := w.team(captain, w.user("mate"))
@@ -162,7 +162,7 @@ func TestActiveEntries(t *testing.T) {
 		for _, checkin := range []bool{true, false} {
 			c := w.contest(func(f *contest.Form) { f.Checkin = checkin })
 			people := w.users("player", 3)
-			var ids []int64
+			ids := make([]int64, 0, len(people))
 			for _, p := range people {
 				ids = append(ids, w.enter(p, c, 0))
 				w.at(clk.Now().Add(time.Millisecond))
@@ -179,7 +179,7 @@ func TestActiveEntries(t *testing.T) {
 			}
 			active, err := w.svc.ActiveEntries(w.ctx, c)
 			w.ok(err)
-			var got []int64
+			got := make([]int64, 0, len(active))
 			for _, e := range active {
 				got = append(got, e.ID)
 			}

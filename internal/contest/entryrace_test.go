@@ -92,7 +92,7 @@ func TestMembersOfOneTeamAtOnce(t *testing.T) {
 		}
 		// Ten teams that share one member: only one of them gets in.
 		shared, captains := w.user("shared"), w.users("captain", 10)
-		var rivals []int64
+		rivals := make([]int64, 0, len(captains))
 		for _, captain := range captains {
 			rivals = append(rivals, w.team(captain, shared))
 		}
@@ -112,7 +112,7 @@ func TestConfirmingMeetsWithdrawing(t *testing.T) {
 		w := newWorld(t, db, clk)
 		c := w.contest(nil)
 		people := w.users("player", 4)
-		var ids []int64
+		ids := make([]int64, 0, len(people))
 		for _, p := range people {
 			ids = append(ids, w.enter(p, c, 0))
 		}
@@ -215,7 +215,7 @@ func TestEnteringWhileTheTeamChanges(t *testing.T) {
 		c := w.contest(func(f *contest.Form) { teams(f); f.EntryMaxCount = 64 })
 		captains := w.users("captain", 8)
 		wanderer := w.user("wanderer")
-		var crews []int64
+		crews := make([]int64, 0, len(captains))
 		for _, captain := range captains {
 			crews = append(crews, w.team(captain, w.user("mate")))
 		}

@@ -18,7 +18,7 @@ func TestParticipantsArePagedInTheOrderOfEntry(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 64 })
-		var want []int64
+		want := make([]int64, 0, 23)
 		for i, p := range w.users("player", 23) {
 			want = append(want, w.enter(p, c, 0))
 			if i%2 == 0 { // two share each instant: then the id decides

@@ -79,7 +79,7 @@ func TestUpdateKeepsTheWholeForm(t *testing.T) {
 		if got.Revision != 3 || got.CheckinStart != nil || got.CheckinEnd != nil || got.EntryPassword != "" || got.DiscordURL+got.IframeSrc+got.VideoURL+got.Award+got.Rule != "" {
 			t.Errorf("stored %+v", got)
 		}
-		if told := w.told(id); told != "contest.created"+strings.Repeat(" contest.updated", 2) {
+		if told := w.told(id); told != "contest.created"+strings.Repeat(" > contest.updated", 2) {
 			t.Errorf("events = %s", told)
 		}
 	})
@@ -267,7 +267,7 @@ func TestOnlyOperatorsEditDeleteAndReadTheLog(t *testing.T) {
 		w.fails(err, fault.ContestDoesNotExist, 0)
 		w.ok(w.svc.Delete(w.ctx, admin, id))
 		w.fails(w.svc.Delete(w.ctx, admin, id), fault.ContestDoesNotExist, 0)
-		if told := w.told(id); told != "contest.created entry.added contest.deleted" {
+		if told := w.told(id); told != "contest.created > entry.added > contest.deleted" {
 			t.Errorf("events = %s", told)
 		}
 	})

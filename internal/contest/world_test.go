@@ -187,14 +187,15 @@ func (w *world) count(contestID int64) int {
 	return c.EntryCount
 }
 
-// told are the kinds of the contest's events, oldest first.
+// told are the kinds of the contest's events, oldest first, with > between them.
 func (w *world) told(contestID int64) string {
 	w.t.Helper()
-	var kinds []string
-	for _, e := range w.events(contestID) {
-		kinds = append(kinds, string(e.Kind))
+	events := w.events(contestID)
+	kinds := make([]string, len(events))
+	for i, e := range events {
+		kinds[i] = string(e.Kind)
 	}
-	return strings.Join(kinds, " ")
+	return strings.Join(kinds, " > ")
 }
 
 func (w *world) events(contestID int64) []event.Event {
@@ -214,13 +215,13 @@ func (w *world) at(t time.Time) *world {
 	return w
 }
 
-func (w *world) fails(err error, key fault.Key, code int) *fault.Fault {
+func (w *world) fails(err error, key fault.Key, code int) fault.Fault {
 	w.t.Helper()
 	f, ok := fault.Of(err)
 	if !ok || f.Key != key || f.Code() != code {
 		w.t.Fatalf("error = %v, want %s with code %d", err, key, code)
 	}
-	return f
+	return *f
 }
 
 func person(userID int64) contest.Entrant { return contest.Entrant{UserID: userID} }
