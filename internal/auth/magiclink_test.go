@@ -240,8 +240,9 @@ func TestMailsFromOneNetworkAreCapped(t *testing.T) {
 func TestKnownAndUnknownAddressesAreAnsweredAlike(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		d.byLink("known@example.com")
-		var shapes []string
-		for _, email := range []string{"known@example.com", "other@example.com"} {
+		emails := []string{"known@example.com", "other@example.com"}
+		shapes := make([]string, 0, len(emails))
+		for _, email := range emails {
 			if err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: email, AgreeTerms: true, Client: client}); err != nil {
 				t.Fatal(err)
 			}

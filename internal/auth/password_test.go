@@ -67,7 +67,7 @@ func TestFiveFailuresInARowLockUntilAMagicLink(t *testing.T) {
 			_, err := d.SignIn(d.ctx(), login, "wrong1wrong", client)
 			if i < auth.MaxFailures-1 {
 				wantFault(t, err, fault.LoginFailed)
-			} else if f := wantFault(t, err, fault.AccountLocked); f.Params["count"] != auth.MaxFailures {
+			} else if f := faultOf(t, err, fault.AccountLocked); f.Params["count"] != auth.MaxFailures {
 				t.Errorf("params %v", f.Params)
 			}
 		}
@@ -166,7 +166,7 @@ func TestLoginThatNobodyCanHave(t *testing.T) {
 
 func TestSignUpNamesEveryFailedField(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
-		f := wantFault(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "x", Username: "a@b", Password: "short", Language: "de", Client: client}), fault.InvalidEmail)
+		f := faultOf(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "x", Username: "a@b", Password: "short", Language: "de", Client: client}), fault.InvalidEmail)
 		want := map[string]fault.Key{
 			"email": fault.InvalidEmail, "username": fault.InvalidUsername, "password": fault.InvalidPassword,
 			"language": fault.InvalidValue, "agreeTerms": fault.TermsRequired,
@@ -206,7 +206,7 @@ func TestSignUpWithAnAddressInUseLooksTheSame(t *testing.T) {
 func TestSignUpWithATakenUsername(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		d.withPassword("taro@example.com", "Taro")
-		f := wantFault(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "b@example.com", Username: "tARO", Password: password, AgreeTerms: true, Client: client}), fault.UserAlreadyExists)
+		f := faultOf(t, d.SignUp(d.ctx(), auth.SignUpRequest{Email: "b@example.com", Username: "tARO", Password: password, AgreeTerms: true, Client: client}), fault.UserAlreadyExists)
 		if len(f.Fields) != 1 || f.Fields[0].Name != "username" {
 			t.Errorf("fields %v", f.Fields)
 		}

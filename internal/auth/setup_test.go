@@ -45,7 +45,7 @@ func (d *desk) mails() []auth.Mail {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	var out []auth.Mail
+	out := make([]auth.Mail, 0, len(jobs))
 	for _, j := range jobs {
 		var m auth.Mail
 		if err := json.Unmarshal(j.Payload, &m); err != nil || j.Kind != auth.MailJob {
@@ -112,7 +112,13 @@ func (d *desk) withPassword(email, username string) auth.SignedIn {
 	return in
 }
 
-func wantFault(t *testing.T, err error, key fault.Key) *fault.Fault {
+func wantFault(t *testing.T, err error, key fault.Key) {
+	t.Helper()
+	_ = faultOf(t, err, key)
+}
+
+// faultOf is wantFault for who looks at more than the key.
+func faultOf(t *testing.T, err error, key fault.Key) *fault.Fault {
 	t.Helper()
 	f, ok := fault.Of(err)
 	if !ok || f.Key != key {

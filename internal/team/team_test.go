@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
@@ -188,9 +187,9 @@ func TestTwentyTeamsAPersonInARace(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		taro, ctx := d.person("Taro"), d.ctx()
 		host := d.person("Host")
-		var tokens []string
-		for i := range 10 {
-			tokens = append(tokens, d.invite(host, d.team(host, fmt.Sprintf("hosted %d", i))).Token)
+		tokens := make([]string, 10)
+		for i := range tokens {
+			tokens[i] = d.invite(host, d.team(host, fmt.Sprintf("hosted %d", i))).Token
 		}
 		var mu sync.Mutex
 		var wg sync.WaitGroup
@@ -243,33 +242,36 @@ func TestEdit(t *testing.T) {
 func TestPermissions(t *testing.T) {
 	const stranger = team.NoRole
 	everybody := []team.Role{stranger, team.Member, team.Admin, team.Owner}
-	refused := fault.ParticipationAuthority
+	const (
+		allowed = fault.Key("")
+		refused = fault.ParticipationAuthority
+	)
 	for _, c := range []struct {
 		name string
 		act  func(d *desk, actor, teamID int64, others map[team.Role]int64, inv team.Invitation) error
-		want map[team.Role]fault.Key // "" = allowed
+		want map[team.Role]fault.Key
 	}{
 		{"edit", func(d *desk, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
 			_, err := d.Edit(d.ctx(), actor, teamID, team.Input{Name: fmt.Sprint("renamed ", teamID)})
 			return err
-		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: "", team.Owner: ""}},
+		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: allowed, team.Owner: allowed}},
 		{"invite", func(d *desk, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
 			_, err := d.Invite(d.ctx(), actor, teamID)
 			return err
-		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: "", team.Owner: ""}},
+		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: allowed, team.Owner: allowed}},
 		{"list invitations", func(d *desk, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
 			_, err := d.Invitations(d.ctx(), actor, teamID)
 			return err
-		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: "", team.Owner: ""}},
+		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: allowed, team.Owner: allowed}},
 		{"revoke", func(d *desk, actor, teamID int64, _ map[team.Role]int64, inv team.Invitation) error {
 			return d.Revoke(d.ctx(), actor, teamID, inv.ID)
-		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: "", team.Owner: ""}},
+		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: allowed, team.Owner: allowed}},
 		{"remove a member", func(d *desk, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
 			return d.Remove(d.ctx(), actor, teamID, o[team.Member])
-		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: "", team.Owner: ""}},
+		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: allowed, team.Owner: allowed}},
 		{"remove an admin", func(d *desk, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
 			return d.Remove(d.ctx(), actor, teamID, o[team.Admin])
-		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: refused, team.Owner: ""}},
+		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: refused, team.Owner: allowed}},
 		{"remove the owner", func(d *desk, actor, teamID int64, o map[team.Role]int64, _ team.Invitation) error {
 			return d.Remove(d.ctx(), actor, teamID, o[team.Owner])
 		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: refused, team.Owner: fault.OwnerCannotLeave}},
@@ -278,11 +280,11 @@ func TestPermissions(t *testing.T) {
 		}, map[team.Role]fault.Key{stranger: refused, team.Member: refused, team.Admin: fault.TeamMemberNotFound, team.Owner: fault.TeamMemberNotFound}},
 		{"leave", func(d *desk, actor, teamID int64, _ map[team.Role]int64, _ team.Invitation) error {
 			return d.Remove(d.ctx(), actor, teamID, actor)
-		}, map[team.Role]fault.Key{stranger: fault.TeamMemberNotFound, team.Member: "", team.Admin: "", team.Owner: fault.OwnerCannotLeave}},
+		}, map[team.Role]fault.Key{stranger: fault.TeamMemberNotFound, team.Member: allowed, team.Admin: allowed, team.Owner: fault.OwnerCannotLeave}},
 		{"accept", func(d *desk, actor, _ int64, _ map[team.Role]int64, inv team.Invitation) error {
 			_, err := d.Accept(d.ctx(), actor, inv.Token)
 			return err
-		}, map[team.Role]fault.Key{stranger: "", team.Member: fault.AlreadyTeamMember, team.Admin: fault.AlreadyTeamMember, team.Owner: fault.AlreadyTeamMember}},
+		}, map[team.Role]fault.Key{stranger: allowed, team.Member: fault.AlreadyTeamMember, team.Admin: fault.AlreadyTeamMember, team.Owner: fault.AlreadyTeamMember}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			each(t, func(t *testing.T, d *desk) {
@@ -305,7 +307,7 @@ func TestPermissions(t *testing.T) {
 						t.Fatal(err)
 					}
 					err = c.act(d, actor, teamID, others, inv)
-					if want := c.want[role]; want == "" && err != nil || want != "" && !fault.Has(err, want) {
+					if want := c.want[role]; want == allowed && err != nil || want != allowed && !fault.Has(err, want) {
 						t.Errorf("%q: %v, want %q", role, err, want)
 					}
 					if after, _ := d.Get(d.ctx(), 0, teamID); err != nil && fmt.Sprint(after) != fmt.Sprint(before) {
@@ -317,182 +319,17 @@ func TestPermissions(t *testing.T) {
 	}
 }
 
-func TestInvitationLetsManyInForSevenDays(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
-		p := d.people(4)
-		id := d.team(p[0], "Yagura")
-		inv := d.invite(p[0], id)
-		if len(inv.Token) < 22 || !inv.ExpiresAt.Equal(d.clk.Now().Add(7*24*time.Hour)) {
-			t.Errorf("%+v", inv)
-		}
-		m, shown, err := d.Invited(d.ctx(), 0, inv.Token)
-		if err != nil || m.ID != id || m.Role != team.NoRole || !shown.ExpiresAt.Equal(inv.ExpiresAt) {
-			t.Errorf("%+v %+v: %v", m, shown, err)
-		}
-		got, err := d.Accept(d.ctx(), p[1], inv.Token)
-		if err != nil || got.MyRole != team.Member || got.MemberCount != 2 {
-			t.Fatalf("%+v: %v", got, err)
-		}
-		if m, _, err := d.Invited(d.ctx(), p[1], inv.Token); err != nil || m.Role != team.Member {
-			t.Errorf("a member looks at the link: %+v %v", m, err)
-		}
-		_, err = d.Accept(d.ctx(), p[1], inv.Token)
-		wantFault(t, err, fault.AlreadyTeamMember)
-		d.clk.Advance(team.InvitationLife - time.Millisecond)
-		if _, err := d.Accept(d.ctx(), p[2], inv.Token); err != nil {
-			t.Errorf("a moment before the end: %v", err)
-		}
-		d.clk.Advance(time.Millisecond)
-		_, err = d.Accept(d.ctx(), p[3], inv.Token)
-		wantFault(t, err, fault.InvitationInvalid)
-		_, _, err = d.Invited(d.ctx(), 0, inv.Token)
-		wantFault(t, err, fault.InvitationInvalid)
-		for _, token := range []string{"", "unknown", inv.Token + "x", "a\x00b"} {
-			_, err := d.Accept(d.ctx(), p[3], token)
-			wantFault(t, err, fault.InvitationInvalid)
-		}
-		d.counted(id, 3)
-	})
-}
-
-func TestRevokedInvitation(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
-		p := d.people(3)
-		mine, other := d.team(p[0], "Yagura"), d.team(p[1], "Other")
-		inv, foreign := d.invite(p[0], mine), d.invite(p[1], other)
-		wantFault(t, d.Revoke(d.ctx(), p[0], mine, foreign.ID), fault.InvitationInvalid)
-		wantFault(t, d.Revoke(d.ctx(), p[0], other, foreign.ID), fault.ParticipationAuthority)
-		if list, err := d.Invitations(d.ctx(), p[0], mine); err != nil || len(list) != 1 || list[0].Token != inv.Token || list[0].CreatedBy.Nickname != "p0" {
-			t.Errorf("%+v: %v", list, err)
-		}
-		if err := d.Revoke(d.ctx(), p[0], mine, inv.ID); err != nil {
-			t.Fatal(err)
-		}
-		_, err := d.Accept(d.ctx(), p[2], inv.Token)
-		wantFault(t, err, fault.InvitationInvalid)
-		wantFault(t, d.Revoke(d.ctx(), p[0], mine, inv.ID), fault.InvitationInvalid)
-		if list, err := d.Invitations(d.ctx(), p[0], mine); err != nil || len(list) != 0 {
-			t.Errorf("%+v: %v", list, err)
-		}
-		if _, err := d.Accept(d.ctx(), p[2], foreign.Token); err != nil {
-			t.Errorf("the other team's link: %v", err)
-		}
-	})
-}
-
-func TestWhoWasRemovedDoesNotComeBackByAnOldLink(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
-		p := d.people(3)
-		id := d.team(p[0], "Yagura")
-		inv := d.invite(p[0], id)
-		for _, member := range p[1:] {
-			if _, err := d.Accept(d.ctx(), member, inv.Token); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := d.Remove(d.ctx(), p[2], id, p[2]); err != nil { // leaving leaves the link
-			t.Fatal(err)
-		}
-		if _, err := d.Accept(d.ctx(), p[2], inv.Token); err != nil {
-			t.Fatal(err)
-		}
-		if err := d.Remove(d.ctx(), p[0], id, p[1]); err != nil {
-			t.Fatal(err)
-		}
-		_, err := d.Accept(d.ctx(), p[1], inv.Token)
-		wantFault(t, err, fault.InvitationInvalid)
-		if role, err := d.Role(d.ctx(), id, p[1]); err != nil || role != team.NoRole {
-			t.Errorf("role %q: %v", role, err)
-		}
-		d.counted(id, 2)
-	})
-}
-
-func TestTheLastPlaceIsTakenOnce(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
-		owner := d.person("owner")
-		id := d.team(owner, "Yagura")
-		inv := d.invite(owner, id)
-		for i := range team.MaxMembers - 2 {
-			d.seat(id, d.person(fmt.Sprint(i)), team.Member)
-		}
-		last, ctx := d.people(8), d.ctx()
-		var mu sync.Mutex
-		var wg sync.WaitGroup
-		in := 0
-		for _, p := range last {
-			wg.Go(func() {
-				_, err := d.Accept(ctx, p, inv.Token)
-				if err != nil {
-					wantFault(t, err, fault.TeamFull)
-					return
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				in++
-			})
-		}
-		wg.Wait()
-		if in != 1 {
-			t.Errorf("%d took the last place", in)
-		}
-		d.counted(id, team.MaxMembers)
-	})
-}
-
-func TestJoiningAndLeavingAtOnceKeepsTheCount(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
-		p := d.people(9)
-		id := d.team(p[0], "Yagura")
-		inv, ctx := d.invite(p[0], id), d.ctx()
-		var wg sync.WaitGroup
-		for i := range 60 {
-			who := p[1+i%8]
-			wg.Go(func() {
-				var err error
-				if i%3 == 0 {
-					err = d.Remove(ctx, who, id, who)
-				} else {
-					_, err = d.Accept(ctx, who, inv.Token)
-				}
-				if _, ok := fault.Of(err); err != nil && (!ok || fault.Has(err, fault.DBWriteError)) {
-					t.Error(err)
-				}
-			})
-		}
-		wg.Wait()
-		got, err := d.Get(d.ctx(), 0, id)
-		if err != nil || got.MemberCount != len(got.Members) {
-			t.Errorf("count %d, members %d: %v", got.MemberCount, len(got.Members), err)
-		}
-	})
-}
-
 func TestListIsPaged(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		taro := d.person("Taro")
-		var want []int64
-		for i := range 5 {
-			want = append(want, d.team(taro, fmt.Sprint("team ", i)))
+		want := make([]int64, 5)
+		for i := range want {
+			want[i] = d.team(taro, fmt.Sprint("team ", i))
 		}
 		page, next, err := d.Of(d.ctx(), taro, want[1])
 		if err != nil || next != 0 || len(page) != 3 || page[0].ID != want[2] || page[0].Role != team.Owner {
 			t.Errorf("%+v %d: %v", page, next, err)
 		}
-	})
-}
-
-func TestInvitationsAreBounded(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
-		owner := d.person("Taro")
-		id := d.team(owner, "Yagura")
-		for range 20 {
-			d.invite(owner, id)
-		}
-		_, err := d.Invite(d.ctx(), owner, id)
-		wantFault(t, err, fault.TooManyRequests)
-		d.clk.Advance(24 * time.Hour)
-		d.invite(owner, id)
 	})
 }
 
@@ -510,7 +347,7 @@ func TestEventsTellWhatHappened(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got []string
+		got := make([]string, 0, len(events))
 		for _, e := range events {
 			if e.SubjectID != id {
 				t.Errorf("%+v", e)

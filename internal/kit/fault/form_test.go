@@ -31,7 +31,7 @@ func TestFormNamesEveryFailedFieldOnce(t *testing.T) {
 	if got.Fields[1].Params["length"] != 5 {
 		t.Errorf("the length's limit is missing: %v", got.Fields[1].Params)
 	}
-	if broken := errors.New("broken"); f.Take(broken) != broken {
+	if broken := errors.New("broken"); !errors.Is(f.Take(broken), broken) {
 		t.Error("an error that is no fault is swallowed")
 	}
 }
