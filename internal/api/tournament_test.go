@@ -23,7 +23,7 @@ type field struct {
 func confirmedField(a *apitest.App, n int) *field {
 	f := &field{app: a, owner: a.Person("organiser"), players: map[int64]*apitest.Person{}}
 	f.contest = openContest(a, f.owner, object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": max(2, n)})
-	var allowed []int64
+	allowed := make([]int64, 0, n)
 	for i := range n {
 		p := a.Person(fmt.Sprint("player ", i+1))
 		entry := p.Post(fmt.Sprintf("/contests/%d/users/", f.contest), entryPayload(nil)).Must(http.StatusOK).ID()

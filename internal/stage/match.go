@@ -35,9 +35,9 @@ func (o Outcome) decision(winner int64) (d bracket.Decision, ok bool) {
 		return bracket.Decision{Winner: winner, Unearned: true}, true
 	case DoubleNoShow:
 		return bracket.Decision{DoubleNoShow: true}, true
-	default:
-		return bracket.Decision{}, false
+	case NoOutcome:
 	}
+	return bracket.Decision{}, false
 }
 
 func outcomeOf(m bracket.Match) Outcome {

@@ -242,7 +242,7 @@ func TestBothSidesReportAtOnce(t *testing.T) {
 		p := w.cup(16, nil).draw(nil)
 		for order := range 8 {
 			m := p.match(0, order)
-			var fs []func() error
+			fs := make([]func() error, 0, 8)
 			for i := range 8 {
 				claim := m.Sides[i%2]
 				fs = append(fs, func() error {

@@ -241,21 +241,17 @@ func (w *work) consistent(in *Result) error {
 	}
 	wins := winsOf(w.match, in.Games)
 	played := wins[0]+wins[1] > 0
-	ok := true
-	switch outcome {
-	case Win:
-		mine := wins[0]
-		if w.match.Sides[1].Participant == winner {
-			mine = wins[1]
-		}
-		ok = !played || mine > w.MatchCount/2
-	case DoubleNoShow:
-		ok = !played
-	}
-	if !ok {
+	if played && (outcome == DoubleNoShow || outcome == Win && w.winsBy(winner, wins) <= w.MatchCount/2) {
 		return fault.New(fault.GamesContradictWinner).At("games")
 	}
 	return nil
+}
+
+func (w *work) winsBy(participant int64, wins [2]int) int {
+	if w.match.Sides[1].Participant == participant {
+		return wins[1]
+	}
+	return wins[0]
 }
 
 // checkImages lets through what stands in this match already, and the sender's own uploads.

@@ -135,7 +135,7 @@ func TestPartialReportsAreKeptGameByGame(t *testing.T) {
 		if len(d.Reports) != 1 || d.Reports[0].Index != 1 {
 			t.Errorf("reports = %+v", d.Reports)
 		}
-		if told := p.told(m.ID); told != "match.reported match.reported match.reported" {
+		if told := p.told(m.ID); told != strings.TrimSpace(strings.Repeat("match.reported ", 3)) {
 			t.Errorf("told %s", told)
 		}
 		if f := p.fact(m.ID); len(f.Before.Games) != 2 || len(f.After.Games) != 1 || f.Participants[0].Name == "" {
@@ -161,9 +161,9 @@ func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
 		p := w.cup(4, nil).draw(bestOf(3))
 		m, other := p.match(0, 0), p.match(0, 1)
 		one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
-		pics := make([]string, 5)
-		for i := range pics {
-			pics[i] = w.picture(one, []file.Prefix{file.Contests, file.Image}[i%2])
+		pics := make([]string, 0, 7)
+		for i := range 5 {
+			pics = append(pics, w.picture(one, []file.Prefix{file.Contests, file.Image}[i%2]))
 		}
 		set := func(who int64, m stage.MatchView, images ...string) error {
 			_, err := p.set(who, p.match(m.Pos.Round, m.Pos.Order), stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Images: images}}})
@@ -173,7 +173,7 @@ func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
 		w.fails(set(one, m, w.picture(one, file.Chat)), fault.UnknownFile)
 		w.fails(set(one, m, "contests/2026/none.png"), fault.UnknownFile)
 		w.fails(set(one, m, "../../etc/passwd"), fault.UnknownFile)
-		if f := w.fails(set(one, m, append(slices.Clone(pics), w.picture(one, file.Image))...), fault.OverMaxImages); f.Params["max"] != 5 {
+		if f := w.faultOf(set(one, m, append(slices.Clone(pics), w.picture(one, file.Image))...), fault.OverMaxImages); f.Params["max"] != 5 {
 			t.Errorf("params = %v", f.Params)
 		}
 		w.ok(set(one, m, append(pics, pics[0], "")...))
@@ -229,7 +229,7 @@ func TestACorrectionVoidsWhatOthersPlayed(t *testing.T) {
 		}
 		before := p.versions()
 		for _, wrong := range [][]int64{nil, {semi.ID, final.ID}, {semi.ID, final.ID, third.ID, first.ID}, {semi.ID, final.ID, first.ID}} {
-			f := w.fails(correct(wrong...), fault.CorrectionNeedsAcknowledge)
+			f := w.faultOf(correct(wrong...), fault.CorrectionNeedsAcknowledge)
 			if changes, ok := f.Data.(stage.Changes); !ok || len(changes) != 3 {
 				t.Errorf("data = %v", f.Data)
 			}
@@ -322,11 +322,11 @@ func TestClear(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(bestOf(3))
 		m := p.match(0, 0)
-		clear := func() (stage.Detail, error) {
+		undo := func() (stage.Detail, error) {
 			return w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, p.id, m.ID, p.match(0, 0).Version)
 		}
 		before := p.versions()
-		_, err := clear()
+		_, err := undo()
 		w.ok(err)
 		if !maps.Equal(before, p.versions()) || p.told(m.ID) != "" {
 			t.Error("there was nothing to clear")
@@ -339,7 +339,7 @@ func TestClear(t *testing.T) {
 		final := p.match(1, 0)
 		_, err = p.set(w.owner, final, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: final.Sides[0]}}})
 		w.ok(err)
-		_, err = clear()
+		_, err = undo()
 		w.fails(err, fault.NextMatchHasReports)
 		d, err := w.stage.Match(w.ctx, w.owner, p.contest.ID, p.id, m.ID)
 		w.ok(err)
@@ -347,7 +347,7 @@ func TestClear(t *testing.T) {
 			t.Error("a match with a reported next one can be cleared")
 		}
 		p.win(1, 0, 0)
-		_, err = clear()
+		_, err = undo()
 		w.fails(err, fault.NextMatchHasReports)
 		_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, p.id, final.ID, p.match(1, 0).Version)
 		w.ok(err)
@@ -356,7 +356,7 @@ func TestClear(t *testing.T) {
 		if !d.CanClear {
 			t.Error("a match with a free next one cannot be cleared")
 		}
-		d, err = clear()
+		d, err = undo()
 		w.ok(err)
 		if d.State != "ready" || d.Winner != 0 || d.ReportCount != 0 || len(d.Reports) != 0 || p.match(1, 0).Sides[0] != 0 {
 			t.Errorf("cleared = %+v", d)

@@ -65,7 +65,7 @@ type Draft struct {
 }
 
 // Draft proposes a tournament to a holder of ABILITY_CONTEST_EDIT: the smallest bracket that holds the active entries,
-// or one of slots slots where slots is not 0, seeds spread by the standard order, rounds spaced by the match time
+// or one of as many slots as asked for where that is not 0, seeds spread by the standard order, rounds spaced by the match time
 // (C4.071, C9.006, rulings.md 65).
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, tournamentAlreadyCreated,

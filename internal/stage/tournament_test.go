@@ -144,7 +144,7 @@ func TestABracketHoldsAtMost256(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(257, nil)
 		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
-		if f := w.fails(err, fault.TooManyBracketParticipants); f.Params["max"] != 256 {
+		if f := w.faultOf(err, fault.TooManyBracketParticipants); f.Params["max"] != 256 {
 			t.Errorf("params = %v", f.Params)
 		}
 	})
@@ -202,9 +202,9 @@ func TestViewShowsByesTimesAndPlaces(t *testing.T) {
 		if v.Champion == nil || v.Champion.ID != p.entries[2] {
 			t.Errorf("champion = %+v", v.Champion)
 		}
-		var places []int64
-		for _, pl := range v.Places {
-			places = append(places, pl.Participant.ID)
+		places := make([]int64, len(v.Places))
+		for i, pl := range v.Places {
+			places[i] = pl.Participant.ID
 		}
 		e := p.entries
 		if want := []int64{e[2], e[0], e[3], e[1], e[4]}; !slices.Equal(places, want) {
@@ -248,7 +248,7 @@ func TestEdit(t *testing.T) {
 				t.Errorf("match %v: version %d after %d", pos, version, before[pos])
 			}
 		}
-		if f := w.fails(edit(1, l), fault.EditConflict); f.Data != (stage.Current{Version: 2}) {
+		if f := w.faultOf(edit(1, l), fault.EditConflict); f.Data != (stage.Current{Version: 2}) {
 			t.Errorf("data = %v", f.Data)
 		}
 		if told := k.told(p.id); told != "tournament.created tournament.updated" {

@@ -58,8 +58,14 @@ func (w *world) ok(err error) {
 	}
 }
 
-// fails expects a fault and gives it.
-func (w *world) fails(err error, key fault.Key) *fault.Fault {
+// fails expects a fault.
+func (w *world) fails(err error, key fault.Key) {
+	w.t.Helper()
+	_ = w.faultOf(err, key)
+}
+
+// faultOf expects a fault and gives it.
+func (w *world) faultOf(err error, key fault.Key) *fault.Fault {
 	w.t.Helper()
 	f, ok := fault.Of(err)
 	if !ok || f.Key != key {
@@ -243,21 +249,19 @@ func (p *played) set(userID int64, m stage.MatchView, r stage.Result) (stage.Det
 }
 
 // win lets the owner decide a match for a side.
-func (p *played) win(round, order, side int, acknowledge ...int64) stage.Detail {
+func (p *played) win(round, order, side int) {
 	p.t.Helper()
 	m := p.match(round, order)
-	d, err := p.set(p.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[side], Acknowledge: acknowledge})
+	_, err := p.set(p.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[side]})
 	p.ok(err)
 	p.sound()
-	return d
 }
 
-func (p *played) absent(round, order int) stage.Detail {
+func (p *played) absent(round, order int) {
 	p.t.Helper()
-	d, err := p.set(p.owner, p.match(round, order), stage.Result{Outcome: stage.DoubleNoShow})
+	_, err := p.set(p.owner, p.match(round, order), stage.Result{Outcome: stage.DoubleNoShow})
 	p.ok(err)
 	p.sound()
-	return d
 }
 
 // sound fails unless every stored match is what the engine derives from the draw and the decisions, and every report is
@@ -279,6 +283,7 @@ func (p *played) sound() *bracket.Bracket {
 			decisions[r.Pos] = bracket.Decision{Winner: r.Winner, Unearned: r.Outcome == stage.Unearned}
 		case stage.DoubleNoShow:
 			decisions[r.Pos] = bracket.Decision{DoubleNoShow: true}
+		case stage.NoOutcome:
 		}
 	}
 	b, err := bracket.Resolve(draw, decisions)
@@ -309,9 +314,10 @@ func (p *played) sound() *bracket.Bracket {
 // told are the kinds of the events about a thing, oldest first.
 func (k *cup) told(subject int64) string {
 	k.t.Helper()
-	var kinds []string
-	for _, e := range k.events(subject) {
-		kinds = append(kinds, string(e.Kind))
+	events := k.events(subject)
+	kinds := make([]string, len(events))
+	for i, e := range events {
+		kinds[i] = string(e.Kind)
 	}
 	return strings.Join(kinds, " ")
 }
