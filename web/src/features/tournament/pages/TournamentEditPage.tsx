@@ -1,7 +1,205 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page } from '@/shared/ui/Page';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { isFault } from '@/shared/api/error';
+import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import type { Contest, Tournament } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { Notice } from '@/shared/ui/Notice';
+import { Page, PageHeader, Section } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { toast } from '@/shared/ui/toast';
+import { canEditContest } from '../abilities';
+import { deleteTournament, editTournament, useContest, useRefreshContest, useTournament } from '../api';
+import { allMatches, participantsOf } from '../bracket/tree';
+import { asSlotCount, slotCounts } from '../editor/draft';
+import classes from '../editor/EditorFrame.module.css';
+import { type Plan, PlanEditor, plansAreValid } from '../editor/PlanEditor';
+import { SettingsFields } from '../editor/SettingsFields';
+import { useIntent } from '../useIntent';
 
+/** Editing a tournament: start times, and the slots of matches that have no report yet (C2.138–C2.143). */
 export default function TournamentEditPage() {
   const { t } = useTranslation('tournament');
-  return <Page title={t('title')} />;
+  const params = useParams();
+  const contestId = Number(params.id);
+  const contest = useContest(contestId);
+  const tournament = useTournament(contestId);
+  return (
+    <Page title={t('edit.title')}>
+      <QueryView query={contest}>
+        {(contest) => (
+          <QueryView query={tournament}>
+            {(now) => {
+              if (!canEditContest(contest) || now?.id !== Number(params.tournamentId)) {
+                return <Navigate to={`/contests/${contestId}`} replace />;
+              }
+              return (
+                <>
+                  <PageHeader eyebrow={contest.name} title={t('edit.title')} />
+                  <Editor contest={contest} latest={now} />
+                </>
+              );
+            }}
+          </QueryView>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function planOf(tournament: Tournament): Plan {
+  return {
+    assignment: (tournament.rounds[0]?.matches ?? []).flatMap((match) =>
+      [0, 1].map((slot) => match.participants[slot]?.id ?? null),
+    ),
+    roundStarts: tournament.rounds.map((round) => round.startTime),
+    thirdStart: tournament.third?.startTime ?? null,
+  };
+}
+
+function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
+  const { t } = useTranslation('tournament');
+  const faultText = useFaultText();
+  const navigate = useNavigate();
+  const refresh = useRefreshContest(contest.id);
+  const keyFor = useIntent();
+  // The form starts from one version and keeps it, so that a newer one is noticed and nothing typed is lost.
+  const [base, setBase] = useState(latest);
+  const [plan, setPlan] = useState<Plan>(() => planOf(latest));
+  const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const start = planOf(base);
+  const participants = new Map(participantsOf(base).map((participant) => [participant.id, participant]));
+  const first = latest.rounds[0]?.matches ?? [];
+  const stale = latest.version !== base.version;
+
+  function lockOf(order: number): string | null {
+    if (!latest.lockedSlots[order]) return null;
+    return first[order]?.state === 'bye' ? t('edit.lockedNext') : t('edit.locked');
+  }
+
+  function takeLatest() {
+    setBase(latest);
+    setPlan(planOf(latest));
+    setError(null);
+  }
+
+  async function save() {
+    const body = {
+      version: base.version,
+      assignment: plan.assignment,
+      roundStarts: plan.roundStarts.filter((each) => each !== null),
+      thirdStart: base.thirdPlace ? plan.thirdStart : null,
+    };
+    setBusy('save');
+    setError(null);
+    try {
+      await editTournament(contest.id, base.id, body, keyFor(body));
+      toast.success(t('edit.edited'));
+      void refresh();
+      await navigate(`/contests/${contest.id}`);
+    } catch (cause) {
+      setError(cause);
+      if (isFault(cause, 'editConflict')) await refresh();
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function remove() {
+    const decided = allMatches(latest).filter(
+      (match) => match.reportCount > 0 || match.state === 'decided',
+    ).length;
+    const agreed = await confirm({
+      title: t('edit.deleteTitle'),
+      body: (
+        <>
+          <p>{t('edit.deleteBody')}</p>
+          {decided > 0 && <p>{t('edit.deleteResults', { matches: decided })}</p>}
+        </>
+      ),
+      confirmLabel: t('edit.delete'),
+      danger: true,
+    });
+    if (!agreed) return;
+    setBusy('delete');
+    setError(null);
+    try {
+      await deleteTournament(contest.id, base.id);
+      toast.success(t('edit.deleted'));
+      await navigate(`/contests/${contest.id}`);
+      void refresh();
+    } catch (cause) {
+      setError(cause);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function back() {
+    const changed = JSON.stringify(plan) !== JSON.stringify(start);
+    const agreed =
+      !changed ||
+      (await confirm({
+        title: t('edit.unsavedTitle'),
+        body: t('edit.unsavedBody'),
+        confirmLabel: t('edit.leave'),
+      }));
+    if (agreed) await navigate(`/contests/${contest.id}/tournament`);
+  }
+
+  const conflict = stale || isFault(error, 'editConflict');
+  return (
+    <>
+      <Section heading={t('edit.settings')}>
+        <SettingsFields
+          settings={{ ...base, slots: asSlotCount(base.slots) }}
+          slotChoices={slotCounts}
+          fixed={t('edit.fixed')}
+        />
+      </Section>
+      <PlanEditor
+        plan={plan}
+        onChange={setPlan}
+        participants={participants}
+        thirdPlace={base.thirdPlace}
+        matchCount={base.matchCount}
+        matchTime={base.matchTime}
+        contest={contest}
+        lockOf={lockOf}
+        reset={{ label: t('edit.reset'), assignment: start.assignment }}
+        faults={fieldErrors(error)}
+      />
+      <div className={classes.stack}>
+        {conflict ? (
+          <Notice
+            tone="warning"
+            title={t('edit.conflict')}
+            action={<Button onClick={takeLatest}>{t('edit.reload')}</Button>}
+          >
+            {t('edit.conflictBody')}
+          </Notice>
+        ) : (
+          error !== null && <Notice tone="danger" title={faultText(error)} />
+        )}
+      </div>
+      <div className={classes.acts}>
+        <Button onClick={() => void back()}>{t('edit.back')}</Button>
+        <Button variant="danger" loading={busy === 'delete'} onClick={() => void remove()}>
+          {t('edit.delete')}
+        </Button>
+        <span className={classes.spacer} />
+        <Button
+          variant="primary"
+          loading={busy === 'save'}
+          disabled={conflict || !plansAreValid(plan, base.thirdPlace, contest)}
+          onClick={() => void save()}
+        >
+          {t('edit.save')}
+        </Button>
+      </div>
+    </>
+  );
 }

@@ -1,0 +1,176 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, unwrap } from '@/shared/api/client';
+import { ApiError, isFault } from '@/shared/api/error';
+import type {
+  Contest,
+  MatchChange,
+  MatchDetail,
+  MatchOutcome,
+  MatchResultInput,
+  Tournament,
+  TournamentEdit,
+  TournamentInput,
+} from '@/shared/api/types';
+import { useLive } from '@/shared/live/useLive';
+
+const signedInOnly = { staleTime: 5_000 };
+
+/** Query keys of this feature. All of a contest's begin alike, so that one event refreshes them together. */
+export const tournamentKeys = {
+  all: (contestId: number) => ['contest', contestId, 'tournament'] as const,
+  bracket: (contestId: number) => ['contest', contestId, 'tournament', 'bracket'] as const,
+  draft: (contestId: number, slots: number | null) =>
+    ['contest', contestId, 'tournament', 'draft', slots] as const,
+  match: (contestId: number, matchId: number) =>
+    ['contest', contestId, 'tournament', 'match', matchId] as const,
+};
+
+/** The contest itself lives under the key its own feature uses, so both show the same answer. */
+const contestKey = (contestId: number) => ['contest', contestId] as const;
+
+/** The bracket of a contest, kept fresh by the contest's events; null while there is none. */
+export function useTournament(contestId: number) {
+  useLive(`contest:${contestId}`, { invalidate: [tournamentKeys.all(contestId)] });
+  return useQuery({
+    queryKey: tournamentKeys.bracket(contestId),
+    queryFn: async ({ signal }): Promise<Tournament | null> => {
+      try {
+        return await unwrap(
+          client.GET('/contests/{id}/tournament/', { params: { path: { id: contestId } }, signal }),
+        );
+      } catch (cause) {
+        if (cause instanceof ApiError && cause.status === 404 && !isFault(cause, 'contestDoesNotExist'))
+          return null;
+        throw cause;
+      }
+    },
+  });
+}
+
+export function useContest(contestId: number) {
+  return useQuery({
+    queryKey: contestKey(contestId),
+    queryFn: ({ signal }): Promise<Contest> =>
+      unwrap(client.GET('/contests/{id}/', { params: { path: { id: contestId } }, signal })),
+  });
+}
+
+/** What a new bracket would be: who is active and where they stand by the standard order. */
+export function useDraft(contestId: number, slots: number | null, enabled = true) {
+  return useQuery({
+    queryKey: tournamentKeys.draft(contestId, slots),
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/tournament/draft/', {
+          params: { path: { id: contestId }, query: slots === null ? {} : { slots } },
+          signal,
+        }),
+      ),
+    enabled,
+    ...signedInOnly,
+    // A draft being edited is not replaced under the organiser's hands.
+    refetchOnWindowFocus: false,
+  });
+}
+
+export interface MatchAddress {
+  contestId: number;
+  tournamentId: number;
+  matchId: number;
+}
+
+function matchPath({ contestId, tournamentId, matchId }: MatchAddress) {
+  return { id: contestId, tournamentId, matchId };
+}
+
+export function useMatch(address: MatchAddress) {
+  useLive(`contest:${address.contestId}`, { invalidate: [tournamentKeys.all(address.contestId)] });
+  return useQuery({
+    queryKey: tournamentKeys.match(address.contestId, address.matchId),
+    queryFn: ({ signal }): Promise<MatchDetail> =>
+      unwrap(
+        client.GET('/contests/{id}/tournament/{tournamentId}/match/{matchId}/', {
+          params: { path: matchPath(address) },
+          signal,
+        }),
+      ),
+    ...signedInOnly,
+  });
+}
+
+/** Intent keys make a repeated send of the same intention change nothing twice. */
+function intent(key: string) {
+  return { 'Idempotency-Key': key };
+}
+
+export function createTournament(contestId: number, body: TournamentInput, key: string): Promise<Tournament> {
+  return unwrap(
+    client.POST('/contests/{id}/tournament/', {
+      params: { path: { id: contestId } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+export function editTournament(
+  contestId: number,
+  tournamentId: number,
+  body: TournamentEdit,
+  key: string,
+): Promise<Tournament> {
+  return unwrap(
+    client.PUT('/contests/{id}/tournament/{tournamentId}/', {
+      params: { path: { id: contestId, tournamentId } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+export async function deleteTournament(contestId: number, tournamentId: number): Promise<void> {
+  await client.DELETE('/contests/{id}/tournament/{tournamentId}/', {
+    params: { path: { id: contestId, tournamentId } },
+  });
+}
+
+export function saveResult(address: MatchAddress, body: MatchResultInput, key: string): Promise<MatchDetail> {
+  return unwrap(
+    client.PUT('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/', {
+      params: { path: matchPath(address) },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+export async function previewResult(
+  address: MatchAddress,
+  body: { outcome: MatchOutcome; winner: number | null },
+): Promise<MatchChange[]> {
+  const { changes } = await unwrap(
+    client.POST('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/preview/', {
+      params: { path: matchPath(address) },
+      body,
+    }),
+  );
+  return changes;
+}
+
+export function clearResult(address: MatchAddress, version: number): Promise<MatchDetail> {
+  return unwrap(
+    client.DELETE('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/', {
+      params: { path: matchPath(address), query: { version } },
+    }),
+  );
+}
+
+/** Reads everything of the contest again: a bracket's change shows in the contest, its entries and its matches. */
+export function useRefreshContest(contestId: number): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => refreshContest(queries, contestId);
+}
+
+async function refreshContest(queries: QueryClient, contestId: number): Promise<void> {
+  await queries.invalidateQueries({ queryKey: contestKey(contestId) });
+}

@@ -1,0 +1,166 @@
+import type { Tournament } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+import classes from './BracketDrawing.module.css';
+import { ChampionPlate } from './ChampionPlate';
+import {
+  type BracketLayout,
+  type Density,
+  intersects,
+  type Line,
+  pathData,
+  pathOf,
+  type Rect,
+  stationsOf,
+} from './layout';
+import { MatchCard } from './MatchCard';
+import { SheetLabel, SheetLeaf } from './SheetParts';
+import type { BracketTexts } from './texts';
+import { hasEntry, isThirdPlace } from './tree';
+
+interface BracketDrawingProps {
+  tournament: Tournament;
+  layout: BracketLayout;
+  density: Density;
+  texts: BracketTexts;
+  now: number;
+  /** Draws only what touches this part; all of it when absent. */
+  window?: Rect | null;
+  /** The participant whose way is highlighted. */
+  entry?: number | null;
+  fresh?: ReadonlySet<number>;
+  /** The one match that the keyboard is on; always drawn. */
+  active?: number | null;
+  addressOf?: (matchId: number) => string;
+  onFocusMatch?: (matchId: number) => void;
+  onPoint?: (entry: number | null) => void;
+  onPick?: (entry: number) => void;
+}
+
+const nothing: ReadonlySet<number> = new Set();
+
+/** The bracket itself: lines below, matches above them. */
+export function BracketDrawing({
+  tournament,
+  layout,
+  density,
+  texts,
+  now,
+  window = null,
+  entry = null,
+  fresh = nothing,
+  active = null,
+  addressOf,
+  onFocusMatch,
+  onPoint,
+  onPick,
+}: BracketDrawingProps) {
+  const mine = tournament.myEntryId;
+  const stations = entry === null ? null : stationsOf(layout, entry);
+  const shown = (box: Rect) => window === null || intersects(box, window);
+  const third = tournament.third;
+  return (
+    <div
+      className={classes.drawing}
+      style={{ width: layout.width, height: layout.height }}
+      data-density={density}
+      data-traced={stations !== null || undefined}
+    >
+      <Lines
+        layout={layout}
+        entry={entry ?? tournament.champion?.id ?? null}
+        traced={entry !== null}
+        fresh={fresh}
+      />
+      {layout.leaves.map((leaf) =>
+        shown(leaf.box) ? (
+          <div key={`${leaf.match.id}.${leaf.slot}`} className={classes.place} style={boxStyle(leaf.box)}>
+            <SheetLeaf
+              leaf={leaf}
+              empty={texts.t('slot.empty')}
+              mine={mine !== null && leaf.participant?.id === mine}
+              on={entry !== null && leaf.participant?.id === entry}
+              dim={entry !== null && leaf.participant?.id !== entry}
+              onPoint={onPoint}
+              onPick={onPick}
+            />
+          </div>
+        ) : null,
+      )}
+      {layout.nodes.map(({ match, box, heading }) => {
+        if (!shown(box) && match.id !== active) return null;
+        const common = {
+          match,
+          texts,
+          now,
+          mine: mine !== null && hasEntry(match, mine),
+          dim: stations !== null && !stations.has(match.id),
+          fresh: fresh.has(match.id),
+          to: addressOf?.(match.id),
+          tabIndex: active === null || match.id === active ? 0 : -1,
+          onFocusMatch,
+        };
+        return (
+          <div key={match.id} className={classes.place} style={boxStyle(box)}>
+            {density === 'cards' || isThirdPlace(match) ? (
+              <MatchCard {...common} entry={entry} onPoint={onPoint} />
+            ) : (
+              <SheetLabel {...common} align={heading === 0 ? 'center' : heading === 1 ? 'start' : 'end'} />
+            )}
+          </div>
+        );
+      })}
+      {third && layout.thirdTitle && (
+        <p className={classes.third} style={{ left: layout.thirdTitle[0], top: layout.thirdTitle[1] }}>
+          <strong>{texts.t('round.third')}</strong>
+          <time dateTime={third.startTime}>{formatTime(third.startTime, texts.zone, 'list')}</time>
+        </p>
+      )}
+      <div className={classes.place} style={boxStyle(layout.champion)}>
+        <ChampionPlate tournament={tournament} small={density === 'sheet'} />
+      </div>
+    </div>
+  );
+}
+
+function boxStyle({ x, y, width, height }: Rect) {
+  return { transform: `translate(${x}px, ${y}px)`, width, height };
+}
+
+interface LinesProps {
+  layout: BracketLayout;
+  /** Whose way is drawn in full strength: the highlighted participant's, else the champion's. */
+  entry: number | null;
+  traced: boolean;
+  fresh: ReadonlySet<number>;
+}
+
+function Lines({ layout, entry, traced, fresh }: LinesProps) {
+  const by = (state: Line['state']) => pathData(layout.lines.filter((line) => line.state === state));
+  const way = entry === null ? [] : pathOf(layout, entry);
+  const drawn = layout.lines.filter((line) => line.state === 'won' && fresh.has(line.matchId));
+  return (
+    <svg
+      className={classes.lines}
+      width={layout.width}
+      height={layout.height}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      data-traced={traced || undefined}
+      aria-hidden="true"
+    >
+      <path className={classes.idle} d={by('idle')} />
+      <path className={classes.quiet} d={by('quiet')} />
+      <path className={classes.live} d={by('live')} />
+      <path className={classes.won} d={by('won')} />
+      {way.length > 0 && <path className={classes.way} d={pathData(way)} />}
+      {drawn.map((line) => (
+        <path
+          key={`${line.matchId}.${line.part}.${line.entry}`}
+          className={classes.drawn}
+          data-part={line.part}
+          pathLength="1"
+          d={pathData([line])}
+        />
+      ))}
+    </svg>
+  );
+}

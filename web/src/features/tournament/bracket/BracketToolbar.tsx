@@ -1,0 +1,131 @@
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconDownload,
+  IconLayoutDistributeVertical,
+  IconLayoutSidebar,
+  IconMinus,
+  IconPlus,
+  IconSearch,
+  IconUserPin,
+} from '@tabler/icons-react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import type { Tournament } from '@/shared/api/types';
+import { Button, IconButton } from '@/shared/ui/Button';
+import { SelectField } from '@/shared/ui/Field';
+import classes from './BracketToolbar.module.css';
+import { type ZoomLevel, zoomed, zoomLevels } from './camera';
+import type { BracketTexts } from './texts';
+import { participantsOf } from './tree';
+import { useBracketImage } from './useBracketImage';
+
+interface BracketToolbarProps {
+  tournament: Tournament;
+  contestName: string;
+  texts: BracketTexts;
+  level: ZoomLevel;
+  sides: 1 | 2;
+  picked: number | null;
+  root: RefObject<HTMLElement | null>;
+  onLevel: (level: ZoomLevel) => void;
+  onSides: (sides: 1 | 2) => void;
+  onShow: (entry: number | null) => void;
+}
+
+export function BracketToolbar({
+  tournament,
+  contestName,
+  texts,
+  level,
+  sides,
+  picked,
+  root,
+  onLevel,
+  onSides,
+  onShow,
+}: BracketToolbarProps) {
+  const { t } = texts;
+  const people = useMemo(
+    () => participantsOf(tournament).map(({ id, name }) => ({ value: String(id), label: name })),
+    [tournament],
+  );
+  const image = useBracketImage(tournament, contestName);
+  const [fullScreen, setFullScreen] = useState(false);
+  useEffect(() => {
+    const follow = () => setFullScreen(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  const { myEntryId } = tournament;
+
+  return (
+    <div className={classes.toolbar}>
+      <SelectField
+        className={classes.find}
+        size="sm"
+        searchable
+        clearable
+        limit={60}
+        aria-label={t('view.find')}
+        placeholder={t('view.find')}
+        leftSection={<IconSearch size={17} aria-hidden="true" />}
+        data={people}
+        value={picked === null ? null : String(picked)}
+        onChange={(value) => onShow(value === null ? null : Number(value))}
+        comboboxProps={{ withinPortal: !fullScreen }}
+      />
+      {myEntryId !== null && (
+        <Button
+          size="s"
+          icon={<IconUserPin size={18} aria-hidden="true" />}
+          onClick={() => onShow(myEntryId)}
+        >
+          {t('view.myMatch')}
+        </Button>
+      )}
+      <div className={classes.tools}>
+        {tournament.slots >= 4 && (
+          <IconButton
+            label={sides === 2 ? t('view.oneSide') : t('view.twoSides')}
+            onClick={() => onSides(sides === 2 ? 1 : 2)}
+          >
+            {sides === 2 ? <IconLayoutSidebar size={20} /> : <IconLayoutDistributeVertical size={20} />}
+          </IconButton>
+        )}
+        <fieldset className={classes.zoom} aria-label={t('view.zoom.label')}>
+          <IconButton
+            label={t('view.zoomOut')}
+            disabled={level === zoomLevels[0]}
+            onClick={() => onLevel(zoomed(level, -1))}
+          >
+            <IconMinus size={18} />
+          </IconButton>
+          <output className={classes.level}>{t(`view.zoom.${level}`)}</output>
+          <IconButton
+            label={t('view.zoomIn')}
+            disabled={level === zoomLevels.at(-1)}
+            onClick={() => onLevel(zoomed(level, 1))}
+          >
+            <IconPlus size={18} />
+          </IconButton>
+        </fieldset>
+        {document.fullscreenEnabled && (
+          <IconButton
+            label={fullScreen ? t('view.leaveFullScreen') : t('view.fullScreen')}
+            onClick={() => void (fullScreen ? document.exitFullscreen() : root.current?.requestFullscreen())}
+          >
+            {fullScreen ? <IconArrowsMinimize size={19} /> : <IconArrowsMaximize size={19} />}
+          </IconButton>
+        )}
+        <Button
+          size="s"
+          loading={image.busy}
+          icon={<IconDownload size={18} aria-hidden="true" />}
+          onClick={image.download}
+        >
+          {t('view.download')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { IconPhoto, IconVideo } from '@tabler/icons-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { Match } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+import { Avatar } from '@/shared/ui/Avatar';
+import classes from './MatchCard.module.css';
+import type { BracketTexts } from './texts';
+import { matchNumber } from './texts';
+import { isLive, isOver, isThirdPlace } from './tree';
+
+export interface MatchCardProps {
+  match: Match;
+  /** Address of the match's page; none in a picture or a preview. */
+  to?: string;
+  texts: BracketTexts;
+  now: number;
+  mine?: boolean;
+  /** The participant whose way is highlighted. */
+  entry?: number | null;
+  dim?: boolean;
+  fresh?: boolean;
+  tabIndex?: number;
+  onFocusMatch?: (matchId: number) => void;
+  onPoint?: (entry: number | null) => void;
+}
+
+/** One match with its two slots; the whole card leads to the match. */
+export const MatchCard = memo(function MatchCard({
+  match,
+  to,
+  texts,
+  now,
+  mine = false,
+  entry = null,
+  dim = false,
+  fresh = false,
+  tabIndex = 0,
+  onFocusMatch,
+  onPoint,
+}: MatchCardProps) {
+  const { t } = texts;
+  const live = isLive(match, now);
+  const state = live ? 'live' : match.state;
+  return (
+    <article
+      className={classes.card}
+      data-state={state}
+      data-mine={mine || undefined}
+      data-dim={dim || undefined}
+      data-fresh={fresh || undefined}
+    >
+      {to && (
+        <Link
+          to={to}
+          className={classes.link}
+          data-match={match.id}
+          aria-label={texts.matchLabel(match, now)}
+          tabIndex={tabIndex}
+          draggable={false}
+          onFocus={onFocusMatch && (() => onFocusMatch(match.id))}
+          onMouseMove={onPoint && ((event) => onPoint(entryAt(match, event.nativeEvent.offsetY)))}
+          onMouseLeave={onPoint && (() => onPoint(null))}
+        />
+      )}
+      <header className={classes.head}>
+        <span className={classes.number}>{isThirdPlace(match) ? '3rd' : matchNumber(match)}</span>
+        <CardStatus match={match} texts={texts} live={live} />
+        <span className={classes.icons}>
+          {match.hasVideos && <IconVideo size={15} aria-hidden="true" />}
+          {match.hasImages && <IconPhoto size={15} aria-hidden="true" />}
+        </span>
+        {to && mine && !isOver(match) && match.state === 'ready' && (
+          <Link to={to} className={classes.go} draggable={false}>
+            {t('card.match')}
+          </Link>
+        )}
+      </header>
+      {([0, 1] as const).map((slot) => (
+        <Slot key={slot} match={match} slot={slot} texts={texts} entry={entry} />
+      ))}
+    </article>
+  );
+});
+
+/** Whose row is at that height of the card; rows and head are as high as the style says. */
+function entryAt(match: Match, y: number): number | null {
+  if (y < 26) return null;
+  return match.participants[y < 58 ? 0 : 1]?.id ?? null;
+}
+
+function CardStatus({ match, texts, live }: { match: Match; texts: BracketTexts; live: boolean }) {
+  const { t, zone } = texts;
+  if (live) return <span className={classes.live}>{t('state.live')}</span>;
+  if (match.state === 'bye' || match.state === 'empty' || match.state === 'noShow') {
+    return <span className={classes.note}>{t(`state.${match.state}`)}</span>;
+  }
+  if (match.winner !== null)
+    return match.unearned ? <span className={classes.note}>{t('card.unearned')}</span> : null;
+  return (
+    <time className={classes.time} dateTime={match.startTime}>
+      {formatTime(match.startTime, zone, 'clock')}
+    </time>
+  );
+}
+
+interface SlotProps {
+  match: Match;
+  slot: 0 | 1;
+  texts: BracketTexts;
+  entry: number | null;
+}
+
+function Slot({ match, slot, texts, entry }: SlotProps) {
+  const participant = match.participants[slot] ?? null;
+  const result =
+    !participant || match.winner === null || match.state === 'bye'
+      ? undefined
+      : match.winner === participant.id
+        ? 'won'
+        : 'lost';
+  return (
+    <div
+      className={classes.slot}
+      data-result={match.state === 'noShow' ? 'lost' : result}
+      data-on={(participant !== null && participant.id === entry) || undefined}
+    >
+      {participant ? (
+        <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={22} />
+      ) : (
+        <i className={classes.nobody} aria-hidden="true" />
+      )}
+      <span className={classes.name} data-empty={participant === null || undefined}>
+        {texts.slotName(match, slot)}
+      </span>
+      <span className={classes.score}>{score(match, slot)}</span>
+    </div>
+  );
+}
+
+/** Games won in this match, or a dash (C2.151). */
+function score(match: Match, slot: 0 | 1): string {
+  const counted = match.wins.some((wins) => wins > 0);
+  return counted ? String(match.wins[slot] ?? 0) : '–';
+}

@@ -1,0 +1,223 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Match, Tournament } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+import { MatchCard } from './MatchCard';
+import classes from './RoundList.module.css';
+import { type BracketTexts, matchNumber, useBracketTexts } from './texts';
+import { currentMatchOf, currentRound, hasEntry, isOver, progressOf } from './tree';
+import { useFresh } from './useFresh';
+import { useNow } from './useNow';
+import { scrollBehaviour } from './useViewport';
+
+interface RoundListProps {
+  tournament: Tournament;
+  addressOf: (matchId: number) => string;
+}
+
+/** The bracket for narrow screens: one round a page, swiped or chosen by its tab. */
+export function RoundList({ tournament, addressOf }: RoundListProps) {
+  const texts = useBracketTexts(tournament.rounds.length);
+  const now = useNow(30_000);
+  const fresh = useFresh(tournament);
+  const [round, setRound] = useState(() => currentRound(tournament));
+  const pager = useRef<HTMLDivElement>(null);
+  const tabs = useRef<HTMLDivElement>(null);
+  const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
+  const pages = useMemo(
+    () =>
+      tournament.rounds.map((each) => ({
+        round: each.round,
+        startTime: each.startTime,
+        matches: each.matches,
+        third: each.round === tournament.rounds.length - 1 ? tournament.third : null,
+      })),
+    [tournament],
+  );
+
+  function turnTo(next: number, behavior: ScrollBehavior) {
+    const element = pager.current;
+    element?.scrollTo?.({ left: next * element.clientWidth, behavior });
+    setRound(next);
+  }
+
+  // The first page shown is the round being played.
+  const opening = useRef(round);
+  useLayoutEffect(() => {
+    const element = pager.current;
+    element?.scrollTo?.({ left: opening.current * element.clientWidth });
+  }, []);
+
+  useEffect(() => {
+    const strip = tabs.current;
+    const tab = strip?.children[round];
+    if (!(strip && tab instanceof HTMLElement)) return;
+    strip.scrollTo?.({
+      left: tab.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2,
+      behavior: scrollBehaviour(),
+    });
+  }, [round]);
+
+  // A page is only as tall as its own round.
+  const [height, setHeight] = useState<number>();
+  useLayoutEffect(() => {
+    const page = pager.current?.children[round];
+    if (!page) return;
+    const measure = () => setHeight(page.getBoundingClientRect().height || undefined);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(page);
+    return () => observer.disconnect();
+  }, [round]);
+
+  function onScroll() {
+    const element = pager.current;
+    if (!element || element.clientWidth === 0) return;
+    const shown = Math.round(element.scrollLeft / element.clientWidth);
+    if (shown !== round && pages[shown]) setRound(shown);
+  }
+
+  return (
+    <div className={classes.list}>
+      {own && !isOver(own) && <OwnMatch match={own} texts={texts} now={now} to={addressOf(own.id)} />}
+      <div className={classes.tabs} role="tablist" aria-label={texts.t('round.rounds')} ref={tabs}>
+        {pages.map((page) => (
+          <RoundTab
+            key={page.round}
+            title={texts.roundTitle(page.round)}
+            matches={page.matches}
+            selected={page.round === round}
+            panel={`round-${page.round}`}
+            onSelect={() => turnTo(page.round, scrollBehaviour())}
+            onStep={(by) => {
+              const next = Math.min(Math.max(page.round + by, 0), pages.length - 1);
+              turnTo(next, scrollBehaviour());
+              const tab = tabs.current?.children[next];
+              if (tab instanceof HTMLElement) tab.focus({ preventScroll: true });
+            }}
+          />
+        ))}
+      </div>
+      <div className={classes.pager} ref={pager} style={{ height }} onScroll={onScroll}>
+        {pages.map((page) => (
+          <section
+            key={page.round}
+            id={`round-${page.round}`}
+            className={classes.page}
+            role="tabpanel"
+            aria-label={texts.roundTitle(page.round)}
+            inert={page.round !== round}
+          >
+            {Math.abs(page.round - round) <= 1 && (
+              <>
+                <Heading texts={texts} startTime={page.startTime} matches={page.matches} />
+                <ol className={classes.rows}>
+                  {page.matches.map((match) => (
+                    <li key={match.id} className={classes.row}>
+                      <MatchCard
+                        match={match}
+                        to={addressOf(match.id)}
+                        texts={texts}
+                        now={now}
+                        mine={tournament.myEntryId !== null && hasEntry(match, tournament.myEntryId)}
+                        fresh={fresh.has(match.id)}
+                      />
+                    </li>
+                  ))}
+                </ol>
+                {page.third && (
+                  <>
+                    <h3 className={classes.third}>{texts.t('round.third')}</h3>
+                    <Heading texts={texts} startTime={page.third.startTime} matches={[page.third.match]} />
+                    <MatchCard
+                      match={page.third.match}
+                      to={addressOf(page.third.match.id)}
+                      texts={texts}
+                      now={now}
+                      mine={tournament.myEntryId !== null && hasEntry(page.third.match, tournament.myEntryId)}
+                      fresh={fresh.has(page.third.match.id)}
+                    />
+                  </>
+                )}
+              </>
+            )}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RoundTabProps {
+  title: string;
+  matches: readonly Match[];
+  selected: boolean;
+  panel: string;
+  onSelect: () => void;
+  onStep: (by: 1 | -1) => void;
+}
+
+function RoundTab({ title, matches, selected, panel, onSelect, onStep }: RoundTabProps) {
+  const { done, total } = progressOf(matches);
+  return (
+    <button
+      type="button"
+      role="tab"
+      className={classes.tab}
+      aria-selected={selected}
+      aria-controls={panel}
+      tabIndex={selected ? 0 : -1}
+      onClick={onSelect}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') onStep(1);
+        if (event.key === 'ArrowLeft') onStep(-1);
+      }}
+    >
+      <span>{title}</span>
+      <i
+        className={classes.progress}
+        style={{ '--done': total === 0 ? 1 : done / total } as React.CSSProperties}
+        aria-hidden="true"
+      />
+    </button>
+  );
+}
+
+function Heading({
+  texts,
+  startTime,
+  matches,
+}: {
+  texts: BracketTexts;
+  startTime: string;
+  matches: readonly Match[];
+}) {
+  const { t, zone } = texts;
+  const { done, total } = progressOf(matches);
+  return (
+    <p className={classes.heading}>
+      <time dateTime={startTime}>{t('card.starts', { time: formatTime(startTime, zone, 'list') })}</time>
+      <span>{done === total ? t('round.allDone') : t('round.progress', { done, total })}</span>
+    </p>
+  );
+}
+
+/** The viewer's next match stays in sight. */
+function OwnMatch({ match, texts, now, to }: { match: Match; texts: BracketTexts; now: number; to: string }) {
+  const { t, zone } = texts;
+  return (
+    <Link to={to} className={classes.own}>
+      <span className={classes.ownHead}>
+        <strong>{t('card.mine')}</strong>
+        <span>
+          {texts.matchTitle(match)} {matchNumber(match)}
+        </span>
+        <time dateTime={match.startTime}>{formatTime(match.startTime, zone, 'list')}</time>
+      </span>
+      <span className={classes.ownNames}>
+        {t('card.versus', { first: texts.slotName(match, 0), second: texts.slotName(match, 1) })}
+      </span>
+      <span className={classes.ownState}>{texts.stateText(match, now)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Match } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import { isLive, isThirdPlace } from './tree';
+
+/** Round and order as people say them, from one: 2-3 is the third match of the second round (C2.147). */
+export function matchNumber(match: Pick<Match, 'round' | 'order'>): string {
+  return `${match.round + 1}-${match.order + 1}`;
+}
+
+/** Texts about rounds and matches in the language of the screen. */
+export function useBracketTexts(roundCount: number): BracketTexts {
+  const { t, i18n } = useTranslation('tournament');
+  const zone = useTimeZone();
+  const { language } = i18n;
+  return useMemo(() => bracketTexts(t, language, zone, roundCount), [t, language, zone, roundCount]);
+}
+
+export type BracketTexts = ReturnType<typeof bracketTexts>;
+
+function bracketTexts(t: TFunction<'tournament'>, language: string, zone: string, roundCount: number) {
+  /** Japanese counts the rounds; the other languages name how many are left in the field. */
+  function roundTitle(round: number): string {
+    switch (roundCount - 1 - round) {
+      case 0:
+        return t('round.final');
+      case 1:
+        return t('round.semiFinal');
+      case 2:
+        return t('round.quarterFinal');
+      default:
+        return t('round.nth', { n: language === 'ja' ? round + 1 : 2 ** (roundCount - round) });
+    }
+  }
+
+  function matchTitle(match: Pick<Match, 'round' | 'order' | 'type'>): string {
+    return isThirdPlace(match) ? t('round.third') : roundTitle(match.round);
+  }
+
+  /** Who stands in a slot, or who will: the winner of an earlier match. */
+  function slotName(match: Match, slot: 0 | 1): string {
+    const participant = match.participants[slot];
+    if (participant) return participant.name;
+    if (match.round === 0 || match.state === 'bye' || match.state === 'empty') return t('slot.empty');
+    if (isThirdPlace(match)) return t('slot.undecided');
+    return t('slot.winnerOf', {
+      number: matchNumber({ round: match.round - 1, order: match.order * 2 + slot }),
+    });
+  }
+
+  function stateText(match: Match, now: number): string {
+    return isLive(match, now) ? t('state.live') : t(`state.${match.state}`);
+  }
+
+  /** All a match's card says, as one sentence for a screen reader. */
+  function matchLabel(match: Match, now: number): string {
+    const winner = match.participants.find((participant) => participant?.id === match.winner);
+    const parts = [
+      matchTitle(match),
+      isThirdPlace(match) ? '' : t('card.number', { number: matchNumber(match) }),
+      t('card.versus', { first: slotName(match, 0), second: slotName(match, 1) }),
+      winner ? t('card.winner', { name: winner.name }) : stateText(match, now),
+      match.unearned ? t('card.unearned') : '',
+      match.wins.some((wins) => wins > 0)
+        ? t('card.score', { first: match.wins[0], second: match.wins[1] })
+        : '',
+      winner ? '' : t('card.starts', { time: formatTime(match.startTime, zone, 'list') }),
+      match.hasVideos ? t('card.video') : '',
+      match.hasImages ? t('card.images') : '',
+    ];
+    return parts.filter(Boolean).join(t('card.separator'));
+  }
+
+  return { t, zone, roundTitle, matchTitle, slotName, stateText, matchLabel };
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Tournament } from '@/shared/api/types';
+import { toast } from '@/shared/ui/toast';
+import { BracketPoster } from './BracketPoster';
+import { useBracketTexts } from './texts';
+
+/** Saves the whole bracket as a PNG that bears the contest's name (rulings.md 67). */
+export function useBracketImage(tournament: Tournament, contestName: string) {
+  const texts = useBracketTexts(tournament.rounds.length);
+  const [busy, setBusy] = useState(false);
+
+  async function download() {
+    setBusy(true);
+    try {
+      const { posterImage } = await import('./posterImage');
+      const image = await posterImage(
+        <BracketPoster tournament={tournament} contestName={contestName} texts={texts} now={Date.now()} />,
+      );
+      save(image, fileName(contestName));
+      toast.success(texts.t('view.downloadDone'));
+    } catch {
+      toast.error(texts.t('view.downloadFailed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, download: () => void download() };
+}
+
+/** The contest's name without what a file system refuses. */
+export function fileName(contestName: string): string {
+  const safe = contestName
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 120);
+  return `${safe || 'bracket'}.png`;
+}
+
+function save(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,146 @@
+import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import type { Size } from './camera';
+import type { Rect } from './layout';
+
+/** Room that the page keeps for itself above and below a bracket. */
+const pageChrome = 230;
+const fullScreenChrome = 96;
+const leastHeight = 420;
+
+/** How large the bracket's window may become. */
+export function useRoom(viewport: RefObject<HTMLElement | null>): Size {
+  const [room, setRoom] = useState<Size>({ width: 0, height: leastHeight });
+  useLayoutEffect(() => {
+    const element = viewport.current;
+    if (!element) return;
+    const measure = () => {
+      const chrome = document.fullscreenElement ? fullScreenChrome : pageChrome;
+      setRoom({ width: element.clientWidth, height: Math.max(leastHeight, window.innerHeight - chrome) });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    window.addEventListener('resize', measure);
+    document.addEventListener('fullscreenchange', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+      document.removeEventListener('fullscreenchange', measure);
+    };
+  }, [viewport]);
+  return room;
+}
+
+/** Tiles make the window move in steps, so that scrolling renders seldom. */
+const tile = 320;
+
+function sameRect(a: Rect | null, b: Rect): boolean {
+  return a !== null && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
+/** The part of the world on screen with a margin around it, in the world's own units; null before it is known. */
+export function useWindow(
+  viewport: RefObject<HTMLElement | null>,
+  scale: number,
+  offset: number,
+): Rect | null {
+  const [window_, setWindow] = useState<Rect | null>(null);
+  useLayoutEffect(() => {
+    const element = viewport.current;
+    if (!element) return;
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      if (element.clientWidth === 0) return setWindow(null);
+      const x = Math.floor((element.scrollLeft - offset) / tile - 1) * tile;
+      const y = Math.floor(element.scrollTop / tile - 1) * tile;
+      const next = {
+        x: x / scale,
+        y: y / scale,
+        width: (Math.ceil(element.clientWidth / tile + 3) * tile) / scale,
+        height: (Math.ceil(element.clientHeight / tile + 3) * tile) / scale,
+      };
+      setWindow((before) => (sameRect(before, next) ? before : next));
+    };
+    const later = () => {
+      frame ||= requestAnimationFrame(measure);
+    };
+    measure();
+    element.addEventListener('scroll', later, { passive: true });
+    const observer = new ResizeObserver(later);
+    observer.observe(element);
+    return () => {
+      cancelAnimationFrame(frame);
+      element.removeEventListener('scroll', later);
+      observer.disconnect();
+    };
+  }, [viewport, scale, offset]);
+  return window_;
+}
+
+const dragThreshold = 5;
+
+/** Moves the window by dragging with a mouse; fingers scroll by themselves. */
+export function useDragPan(viewport: RefObject<HTMLElement | null>) {
+  const onPointerDown = useCallback(
+    (event: PointerEvent) => {
+      const element = viewport.current;
+      if (!element || event.pointerType !== 'mouse' || event.button !== 0) return;
+      const from = { x: event.clientX, y: event.clientY, left: element.scrollLeft, top: element.scrollTop };
+      let dragging = false;
+      const move = (moved: globalThis.PointerEvent) => {
+        const dx = moved.clientX - from.x;
+        const dy = moved.clientY - from.y;
+        if (!dragging && Math.hypot(dx, dy) < dragThreshold) return;
+        dragging = true;
+        element.dataset.dragging = '';
+        element.scrollLeft = from.left - dx;
+        element.scrollTop = from.top - dy;
+      };
+      const end = () => {
+        window.removeEventListener('pointermove', move);
+        window.removeEventListener('pointerup', end);
+        window.removeEventListener('pointercancel', end);
+        if (!dragging) return;
+        delete element.dataset.dragging;
+        // The click that ends a drag opens nothing.
+        const swallow = (click: MouseEvent) => {
+          click.preventDefault();
+          click.stopPropagation();
+        };
+        element.addEventListener('click', swallow, { capture: true, once: true });
+        setTimeout(() => element.removeEventListener('click', swallow, { capture: true }), 0);
+      };
+      window.addEventListener('pointermove', move);
+      window.addEventListener('pointerup', end);
+      window.addEventListener('pointercancel', end);
+    },
+    [viewport],
+  );
+  return onPointerDown;
+}
+
+const wheelStep = 60;
+
+/** Calls back for each notch of a wheel turned with Ctrl or Command, and for a pinch on a touchpad. */
+export function useZoomWheel(viewport: RefObject<HTMLElement | null>, onZoom: (by: 1 | -1) => void): void {
+  useEffect(() => {
+    const element = viewport.current;
+    if (!element) return;
+    let turned = 0;
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      turned += event.deltaY;
+      if (Math.abs(turned) < wheelStep) return;
+      onZoom(turned < 0 ? 1 : -1);
+      turned = 0;
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [viewport, onZoom]);
+}
+
+export function scrollBehaviour(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+}

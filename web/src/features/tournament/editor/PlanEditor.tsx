@@ -1,0 +1,180 @@
+import { IconArrowsShuffle, IconRotate2 } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { ParticipantRef } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { DateTimeField } from '@/shared/ui/DateTimeField';
+import { Section } from '@/shared/ui/Page';
+import { TabButtons } from '@/shared/ui/Tabs';
+import { BracketDrawing } from '../bracket/BracketDrawing';
+import { layoutBracket } from '../bracket/layout';
+import { MatchCard } from '../bracket/MatchCard';
+import { useBracketTexts } from '../bracket/texts';
+import { type GameCount, plannedTournament, shuffled, startFaults, swap } from './draft';
+import classes from './PlanEditor.module.css';
+import { SlotBoard } from './SlotBoard';
+
+/** What an organiser arranges: who stands where, and when each round starts. */
+export interface Plan {
+  assignment: (number | null)[];
+  roundStarts: (string | null)[];
+  thirdStart: string | null;
+}
+
+interface PlanEditorProps {
+  plan: Plan;
+  onChange: (plan: Plan) => void;
+  participants: ReadonlyMap<number, ParticipantRef>;
+  thirdPlace: boolean;
+  matchCount: GameCount;
+  matchTime: number;
+  contest: { contestStart: string; contestEnd: string };
+  lockOf?: (order: number) => string | null;
+  /** Takes the arrangement back to where it began. */
+  reset: { label: string; assignment: readonly (number | null)[] };
+  /** Further controls beside the starts. */
+  startTools?: ReactNode;
+  /** Server texts about fields. */
+  faults: Record<string, string>;
+}
+
+/** A bracket before it is played: round by round, with the whole of it below. */
+export function PlanEditor({
+  plan,
+  onChange,
+  participants,
+  thirdPlace,
+  matchCount,
+  matchTime,
+  contest,
+  lockOf,
+  reset,
+  startTools,
+  faults,
+}: PlanEditorProps) {
+  const slots = plan.assignment.length;
+  const count = Math.log2(slots);
+  const texts = useBracketTexts(count);
+  const { t } = texts;
+  const [round, setRound] = useState(0);
+  const shown = Math.min(round, count - 1);
+  const wrong = startFaults(plan.roundStarts, { start: contest.contestStart, end: contest.contestEnd });
+  const planned = useMemo(
+    () => plannedTournament({ ...plan, participants, thirdPlace, matchCount, matchTime }),
+    [plan, participants, thirdPlace, matchCount, matchTime],
+  );
+  const sides = slots >= 16 ? 2 : 1;
+  const layout = useMemo(() => layoutBracket(planned, { density: 'sheet', sides }, 0), [planned, sides]);
+  const locked = (slot: number) => (lockOf?.(Math.floor(slot / 2)) ?? null) !== null;
+
+  function setStart(index: number, value: string | null) {
+    onChange({
+      ...plan,
+      roundStarts: plan.roundStarts.map((start, each) => (each === index ? value : start)),
+    });
+  }
+
+  return (
+    <>
+      <Section heading={t('edit.assignment')} aside={startTools}>
+        <TabButtons
+          label={t('round.rounds')}
+          value={String(shown)}
+          onChange={(value) => setRound(Number(value))}
+          items={planned.rounds.map((each) => ({
+            value: String(each.round),
+            label: (
+              <span className={classes.tab} data-wrong={wrong[each.round] !== null || undefined}>
+                {texts.roundTitle(each.round)}
+              </span>
+            ),
+          }))}
+        />
+        <div className={classes.starts}>
+          <DateTimeField
+            key={shown}
+            label={`${texts.roundTitle(shown)} ${t('edit.start')}`}
+            value={plan.roundStarts[shown] ?? null}
+            onChange={(value) => setStart(shown, value)}
+            error={faultOf(wrong[shown] ?? null) ?? faults.roundStarts}
+            required
+          />
+          {thirdPlace && shown === count - 1 && (
+            <DateTimeField
+              label={t('edit.thirdStart')}
+              value={plan.thirdStart}
+              onChange={(thirdStart) => onChange({ ...plan, thirdStart })}
+              error={faultOf(thirdFault(plan, contest)) ?? faults.thirdStart}
+              required
+            />
+          )}
+        </div>
+        {shown === 0 ? (
+          <>
+            <div className={classes.tools}>
+              <p>{t('edit.assignmentHint')}</p>
+              <Button
+                size="s"
+                icon={<IconArrowsShuffle size={18} aria-hidden="true" />}
+                onClick={() => onChange({ ...plan, assignment: shuffled(plan.assignment, locked) })}
+              >
+                {t('edit.shuffle')}
+              </Button>
+              <Button
+                size="s"
+                variant="quiet"
+                icon={<IconRotate2 size={18} aria-hidden="true" />}
+                onClick={() => onChange({ ...plan, assignment: [...reset.assignment] })}
+              >
+                {reset.label}
+              </Button>
+            </div>
+            {faults.assignment && (
+              <p className={classes.fault} role="alert">
+                {faults.assignment}
+              </p>
+            )}
+            <SlotBoard
+              assignment={plan.assignment}
+              participants={participants}
+              lockOf={lockOf}
+              onSwap={(a, b) => onChange({ ...plan, assignment: swap(plan.assignment, a, b) })}
+            />
+          </>
+        ) : (
+          <>
+            <p className={classes.later}>{t('edit.laterRound')}</p>
+            <ol className={classes.matches}>
+              {planned.rounds[shown]?.matches.map((match) => (
+                <li key={match.id}>
+                  <MatchCard match={match} texts={texts} now={0} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Section>
+      <Section heading={t('edit.preview')}>
+        <section className={classes.preview} aria-label={t('edit.preview')}>
+          <BracketDrawing tournament={planned} layout={layout} density="sheet" texts={texts} now={0} />
+        </section>
+      </Section>
+    </>
+  );
+
+  function faultOf(fault: 'startRequired' | 'startOrder' | 'startOutside' | null): string | undefined {
+    return fault ? t(`edit.${fault}`) : undefined;
+  }
+}
+
+/** The third-place match may start at any time of the contest. */
+function thirdFault(plan: Plan, contest: PlanEditorProps['contest']) {
+  return startFaults([plan.thirdStart], { start: contest.contestStart, end: contest.contestEnd })[0] ?? null;
+}
+
+export function plansAreValid(plan: Plan, thirdPlace: boolean, contest: PlanEditorProps['contest']): boolean {
+  const window = { start: contest.contestStart, end: contest.contestEnd };
+  return (
+    startFaults(plan.roundStarts, window).every((fault) => fault === null) &&
+    (!thirdPlace || thirdFault(plan, contest) === null)
+  );
+}

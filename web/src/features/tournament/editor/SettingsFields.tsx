@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { CheckboxField, SelectField } from '@/shared/ui/Field';
+import { type GameCount, gameCounts, matchMinutes, type SlotCount, slotCounts } from './draft';
+import classes from './SettingsFields.module.css';
+
+export interface Settings {
+  slots: SlotCount;
+  matchCount: GameCount;
+  matchTime: number;
+  thirdPlace: boolean;
+}
+
+interface SettingsFieldsProps {
+  settings: Settings;
+  slotChoices: readonly SlotCount[];
+  onChange?: (change: Partial<Settings>) => void;
+  /** Why none of it can change any more. */
+  fixed?: string;
+  slotsHint?: string;
+  faults?: Record<string, string>;
+}
+
+/** Slots, games and minutes of a match, third place. */
+export function SettingsFields({
+  settings,
+  slotChoices,
+  onChange,
+  fixed,
+  slotsHint,
+  faults = {},
+}: SettingsFieldsProps) {
+  const { t } = useTranslation('tournament');
+  const disabled = fixed !== undefined;
+  return (
+    <div className={classes.settings}>
+      <SelectField
+        label={t('edit.slots')}
+        description={fixed ?? slotsHint}
+        disabled={disabled}
+        allowDeselect={false}
+        data={slotChoices.map((slots) => ({ value: String(slots), label: t('edit.slotsValue', { slots }) }))}
+        value={String(settings.slots)}
+        onChange={(value) => onChange?.({ slots: slotCounts.find((slots) => String(slots) === value) })}
+        error={faults.slots}
+      />
+      <SelectField
+        label={t('edit.games')}
+        disabled={disabled}
+        allowDeselect={false}
+        data={gameCounts.map((games) => ({
+          value: String(games),
+          label: t('edit.gamesValue', { games, wins: (games + 1) / 2 }),
+        }))}
+        value={String(settings.matchCount)}
+        onChange={(value) => onChange?.({ matchCount: gameCounts.find((games) => String(games) === value) })}
+        error={faults.matchCount}
+      />
+      <SelectField
+        label={t('edit.minutes')}
+        disabled={disabled}
+        allowDeselect={false}
+        data={matchMinutes.map((minutes) => ({
+          value: String(minutes),
+          label: t('edit.minutesValue', { minutes }),
+        }))}
+        value={String(settings.matchTime)}
+        onChange={(value) => onChange?.({ matchTime: Number(value) })}
+        error={faults.matchTime}
+      />
+      <CheckboxField
+        className={classes.third}
+        label={t('edit.third')}
+        description={t('edit.thirdHint')}
+        disabled={disabled || settings.slots < 4}
+        checked={settings.thirdPlace && settings.slots >= 4}
+        onChange={(event) => onChange?.({ thirdPlace: event.currentTarget.checked })}
+        error={faults.thirdPlace}
+      />
+    </div>
+  );
+}

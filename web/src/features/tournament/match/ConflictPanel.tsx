@@ -1,0 +1,81 @@
+import type { MatchDetail } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import type { BracketTexts } from '../bracket/texts';
+import classes from './ConflictPanel.module.css';
+import { formOf, type ResultForm } from './resultForm';
+
+interface ConflictPanelProps {
+  match: MatchDetail;
+  form: ResultForm;
+  texts: BracketTexts;
+  onTheirs: () => void;
+  onMine: () => void;
+}
+
+/** Somebody else saved first: both results side by side, and the choice between them. */
+export function ConflictPanel({ match, form, texts, onTheirs, onMine }: ConflictPanelProps) {
+  const { t } = texts;
+  const reporters = [...new Set(match.reports.map((report) => report.editBy.nickname))];
+  return (
+    <Notice tone="warning" title={t('conflict.title')}>
+      <p>{match.canEdit ? t('conflict.body') : t('conflict.settled')}</p>
+      <div className={classes.both}>
+        <Summary
+          heading={t('conflict.theirs')}
+          note={reporters.map((name) => t('match.reportedBy', { name })).join(' ')}
+          form={formOf(match)}
+          match={match}
+          texts={texts}
+        />
+        <Summary heading={t('conflict.mine')} form={form} match={match} texts={texts} />
+      </div>
+      <div className={classes.acts}>
+        <Button variant="primary" size="s" onClick={onTheirs}>
+          {t('conflict.useTheirs')}
+        </Button>
+        {match.canEdit && (
+          <Button size="s" onClick={onMine}>
+            {t('conflict.keepMine')}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+interface SummaryProps {
+  heading: string;
+  note?: string;
+  form: ResultForm;
+  match: MatchDetail;
+  texts: BracketTexts;
+}
+
+function Summary({ heading, note, form, match, texts }: SummaryProps) {
+  const { t } = texts;
+  const nameOf = (entry: number | null) =>
+    match.participants.find((each) => each?.id === entry)?.name ?? null;
+  const winner = nameOf(form.winner);
+  return (
+    <section className={classes.summary} aria-label={heading}>
+      <h3>{heading}</h3>
+      {note && <p>{note}</p>}
+      <p className={classes.winner}>
+        {form.outcome === 'doubleNoShow'
+          ? t('state.noShow')
+          : winner
+            ? t('card.winner', { name: winner })
+            : t('conflict.noWinner')}
+        {form.outcome === 'unearned' && <small>{t('match.unearned')}</small>}
+      </p>
+      <ol>
+        {form.games.map((game) => (
+          <li key={game.index}>
+            {t('match.game', { number: game.index + 1 })} {nameOf(game.winner) ?? '–'}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { MatchChange } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { Dialog } from '@/shared/ui/Dialog';
+import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
+import { type BracketTexts, matchNumber } from '../bracket/texts';
+import classes from './CorrectionDialog.module.css';
+
+const reasonLength = 256;
+
+interface CorrectionDialogProps {
+  /** What the correction moves; null keeps the dialog closed. */
+  changes: readonly MatchChange[] | null;
+  /** The corrected match, which is no consequence of itself. */
+  self: number;
+  texts: BracketTexts;
+  busy: boolean;
+  onClose: () => void;
+  onApply: (reason: string, acknowledge: number[]) => void;
+}
+
+/** Shows what a correction changes further on; results that fall must be acknowledged before it is applied. */
+export function CorrectionDialog({ changes, self, texts, busy, onClose, onApply }: CorrectionDialogProps) {
+  const { t } = texts;
+  const [agreed, setAgreed] = useState(false);
+  const [reason, setReason] = useState('');
+  useEffect(() => {
+    if (changes) setAgreed(false);
+  }, [changes]);
+  const others = (changes ?? []).filter((change) => change.matchId !== self);
+  const voided = others.filter((change) => change.resultVoided).map((change) => change.matchId);
+  return (
+    <Dialog opened={changes !== null} onClose={onClose} title={t('correction.title')} size="lg">
+      <div className={classes.dialog}>
+        <p>{others.length === 0 ? t('correction.none') : t('correction.body')}</p>
+        <ul className={classes.changes}>
+          {others.map((change) => (
+            <Change key={change.matchId} change={change} texts={texts} />
+          ))}
+        </ul>
+        <TextAreaField
+          label={t('correction.reason')}
+          description={t('correction.reasonHint')}
+          maxLength={reasonLength}
+          minRows={2}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {voided.length > 0 && (
+          <CheckboxField
+            label={t('correction.acknowledge')}
+            checked={agreed}
+            onChange={(event) => setAgreed(event.currentTarget.checked)}
+          />
+        )}
+        <div className={classes.acts}>
+          <Button onClick={onClose}>{t('result.cancel')}</Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabled={voided.length > 0 && !agreed}
+            onClick={() => onApply(reason.trim(), voided)}
+          >
+            {t('correction.apply')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Change({ change, texts }: { change: MatchChange; texts: BracketTexts }) {
+  const { t } = texts;
+  const nobody = t('correction.nobody');
+  const replaced = [0, 1].filter((side) => change.before[side]?.id !== change.after[side]?.id);
+  const third = change.type === 'thirdPlaceMatch';
+  return (
+    <li className={classes.change} data-voided={change.resultVoided || undefined}>
+      <p className={classes.match}>
+        <strong>{third ? t('round.third') : texts.roundTitle(change.round)}</strong>
+        {!third && <span>{matchNumber(change)}</span>}
+        {change.resultVoided && <em>{t('correction.voided')}</em>}
+      </p>
+      {replaced.map((side) => (
+        <p key={side} className={classes.replaced}>
+          <span className={classes.before}>{change.before[side]?.name ?? nobody}</span>
+          <IconArrowRight size={16} aria-hidden="true" />
+          <strong>{change.after[side]?.name ?? nobody}</strong>
+        </p>
+      ))}
+      {change.advancesWithoutPlay && <p className={classes.note}>{t('correction.advances')}</p>}
+      {change.resultVoided && !change.advancesWithoutPlay && change.after.every((side) => side !== null) && (
+        <p className={classes.note}>{t('correction.rematch')}</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import { IconPhotoPlus, IconRefresh, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFaultText } from '@/shared/api/faults';
+import type { MatchImage } from '@/shared/api/types';
+import { IconButton } from '@/shared/ui/Button';
+import classes from './GameImages.module.css';
+import { maxImages } from './resultForm';
+import { uploadImage } from './uploadImage';
+
+const accepted = ['image/png', 'image/jpeg'];
+const maxBytes = 5 * 1024 * 1024;
+
+interface Upload {
+  id: number;
+  file: File;
+  done: number;
+  fault: string | null;
+}
+
+interface GameImagesProps {
+  label: string;
+  images: readonly MatchImage[];
+  onChange: (change: (images: MatchImage[]) => MatchImage[]) => void;
+  /** How many are on their way. */
+  onBusy: (count: number) => void;
+}
+
+/** The pictures of one game: chosen from the camera roll, sent one by one, removable. */
+export function GameImages({ label, images, onChange, onBusy }: GameImagesProps) {
+  const { t } = useTranslation(['tournament', 'fault']);
+  const faultText = useFaultText();
+  const input = useRef<HTMLInputElement>(null);
+  const inputId = useId();
+  const counter = useRef(0);
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const cancel = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    cancel.current = controller;
+    return () => controller.abort();
+  }, []);
+  const pending = uploads.filter((upload) => upload.fault === null).length;
+  const tellBusy = useRef(onBusy);
+  useEffect(() => {
+    tellBusy.current = onBusy;
+  });
+  useEffect(() => tellBusy.current(pending), [pending]);
+
+  const update = (id: number, change: Partial<Upload>) =>
+    setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
+
+  async function send({ id, file }: Upload) {
+    update(id, { fault: null, done: 0 });
+    try {
+      const { path, url, thumbUrl } = await uploadImage(
+        file,
+        (done) => update(id, { done }),
+        cancel.current.signal,
+      );
+      setUploads((list) => list.filter((upload) => upload.id !== id));
+      onChange((list) => [...list, { path, url, thumbUrl }]);
+    } catch (cause) {
+      if (!cancel.current.signal.aborted) update(id, { fault: faultText(cause) });
+    }
+  }
+
+  function take(files: readonly File[]) {
+    setProblem(null);
+    const room = maxImages - images.length - uploads.length;
+    if (files.length > room) setProblem(t('fault:overMaxImages'));
+    for (const file of files.slice(0, Math.max(room, 0))) {
+      if (!accepted.includes(file.type)) {
+        setProblem(t('fault:unsupportedFileType'));
+        continue;
+      }
+      if (file.size > maxBytes) {
+        setProblem(t('fault:fileTooLarge'));
+        continue;
+      }
+      const upload: Upload = { id: ++counter.current, file, done: 0, fault: null };
+      setUploads((list) => [...list, upload]);
+      void send(upload);
+    }
+  }
+
+  const full = images.length + uploads.length >= maxImages;
+  return (
+    <fieldset className={classes.images} aria-label={label}>
+      <ul className={classes.list}>
+        {images.map((image) => (
+          <li key={image.path} className={classes.item}>
+            <img src={image.thumbUrl} alt="" />
+            <IconButton
+              className={classes.remove}
+              label={t('tournament:result.removeImage')}
+              onClick={() => onChange((list) => list.filter((each) => each.path !== image.path))}
+            >
+              <IconX size={16} />
+            </IconButton>
+          </li>
+        ))}
+        {uploads.map((upload) => (
+          <li key={upload.id} className={classes.item} data-fault={upload.fault !== null || undefined}>
+            {upload.fault === null ? (
+              <>
+                <span className={classes.percent}>
+                  {t('tournament:result.uploading', { percent: Math.round(upload.done * 100) })}
+                </span>
+                <progress className={classes.progress} max={1} value={upload.done} />
+              </>
+            ) : (
+              <>
+                <span className={classes.percent}>{upload.fault}</span>
+                <IconButton label={t('tournament:result.retryUpload')} onClick={() => void send(upload)}>
+                  <IconRefresh size={18} />
+                </IconButton>
+              </>
+            )}
+            <IconButton
+              className={classes.remove}
+              label={t('tournament:result.removeImage')}
+              hidden={upload.fault === null}
+              onClick={() => setUploads((list) => list.filter((each) => each.id !== upload.id))}
+            >
+              <IconX size={16} />
+            </IconButton>
+          </li>
+        ))}
+        {!full && (
+          <li>
+            <label className={classes.add} htmlFor={inputId}>
+              <IconPhotoPlus size={20} aria-hidden="true" />
+              <span>{t('tournament:result.addImage')}</span>
+            </label>
+            <input
+              ref={input}
+              id={inputId}
+              className={classes.input}
+              type="file"
+              accept={accepted.join(',')}
+              multiple
+              aria-label={`${label} ${t('tournament:result.addImage')}`}
+              onChange={(event) => {
+                take([...(event.currentTarget.files ?? [])]);
+                event.currentTarget.value = '';
+              }}
+            />
+          </li>
+        )}
+      </ul>
+      <p className={classes.hint}>{t('tournament:result.imageLimit')}</p>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

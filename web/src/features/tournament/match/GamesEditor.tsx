@@ -1,0 +1,72 @@
+import type { MatchDetail } from '@/shared/api/types';
+import type { BracketTexts } from '../bracket/texts';
+import { GameImages } from './GameImages';
+import classes from './GamesEditor.module.css';
+import { type ResultForm, withGameWinner, withImages } from './resultForm';
+
+interface GamesEditorProps {
+  match: MatchDetail;
+  form: ResultForm;
+  texts: BracketTexts;
+  onChange: (form: ResultForm) => void;
+  /** Pictures arrive later than they were chosen, so they change whatever the form is then. */
+  onImages: (change: (form: ResultForm) => ResultForm) => void;
+  onBusy: (index: number, count: number) => void;
+  fault: string | undefined;
+}
+
+/** Each game's winner and pictures. */
+export function GamesEditor({ match, form, texts, onChange, onImages, onBusy, fault }: GamesEditorProps) {
+  const { t } = texts;
+  const single = form.games.length === 1;
+  return (
+    <fieldset className={classes.games}>
+      <legend>{single ? t('result.images') : t('result.games')}</legend>
+      {fault && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {form.games.map((game) => {
+        const { index } = game;
+        const number = index + 1;
+        return (
+          <div key={index} className={classes.game}>
+            {!single && form.outcome === 'win' && (
+              <fieldset className={classes.winner}>
+                <legend className={classes.number}>{t('result.gameWinner', { number })}</legend>
+                {match.participants.map(
+                  (participant) =>
+                    participant && (
+                      <button
+                        key={participant.id}
+                        type="button"
+                        aria-pressed={game.winner === participant.id}
+                        onClick={() =>
+                          onChange(
+                            withGameWinner(
+                              form,
+                              index,
+                              game.winner === participant.id ? null : participant.id,
+                            ),
+                          )
+                        }
+                      >
+                        {participant.name}
+                      </button>
+                    ),
+                )}
+              </fieldset>
+            )}
+            <GameImages
+              label={t('match.game', { number })}
+              images={game.images}
+              onChange={(change) => onImages((now) => withImages(now, index, change))}
+              onBusy={(count) => onBusy(index, count)}
+            />
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

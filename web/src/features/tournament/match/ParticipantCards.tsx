@@ -1,0 +1,116 @@
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { MatchDetail, MatchParticipant } from '@/shared/api/types';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Card } from '@/shared/ui/Card';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { Section } from '@/shared/ui/Page';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { Time } from '@/shared/ui/Time';
+import type { BracketTexts } from '../bracket/texts';
+import classes from './ParticipantCards.module.css';
+
+/** Who plays, how to reach them, and whether they have checked in. */
+export function ParticipantCards({ match, texts }: { match: MatchDetail; texts: BracketTexts }) {
+  const { t } = texts;
+  if (match.participantList.length === 0) return null;
+  const privately = match.isOperator || match.isParticipant;
+  return (
+    <Section heading={t('match.participants')}>
+      <div className={classes.cards}>
+        {match.participantList.map((participant) => (
+          <Participant key={participant.id} participant={participant} match={match} texts={texts} />
+        ))}
+      </div>
+      {privately && <p className={classes.note}>{t('match.privateNote')}</p>}
+    </Section>
+  );
+}
+
+interface ParticipantProps {
+  participant: MatchParticipant;
+  match: MatchDetail;
+  texts: BracketTexts;
+}
+
+function Participant({ participant, match, texts }: ParticipantProps) {
+  const { t } = texts;
+  const ref = match.participants[participant.index];
+  const team = match.contest.participantType === 'MULTI';
+  const { representative } = participant;
+  const social = participant.twitter?.replace(/^@/, '');
+  return (
+    <Card>
+      <header className={classes.head}>
+        <Avatar
+          id={ref?.refId ?? participant.id}
+          kind={team ? 'team' : 'user'}
+          src={participant.imageUrl}
+          size={44}
+        />
+        <Link to={`/${team ? 'teams' : 'users'}/${ref?.refId ?? representative.id}`} className={classes.name}>
+          {participant.name}
+        </Link>
+        {participant.myItem && <Tag tone="lacquer">{t('match.you')}</Tag>}
+      </header>
+      <dl className={classes.facts}>
+        {team && (
+          <Fact label={t('match.representative')}>
+            <Link to={`/users/${representative.id}`}>{representative.nickname}</Link>
+          </Fact>
+        )}
+        {participant.gameuser !== undefined && (
+          <Fact label={t('match.gameUsername')}>
+            <span className={classes.copied}>{participant.gameuser || '–'}</span>
+            {participant.gameuser && <CopyButton text={participant.gameuser} />}
+          </Fact>
+        )}
+        {participant.friendCode && (
+          <Fact label={t('match.friendCode')}>
+            <span className={classes.copied}>{participant.friendCode}</span>
+            <CopyButton text={participant.friendCode} />
+          </Fact>
+        )}
+        {social !== undefined && (
+          <Fact label={t('match.socialId')}>
+            {social ? (
+              <a
+                href={`https://x.com/${encodeURIComponent(social)}`}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+              >
+                @{social}
+              </a>
+            ) : (
+              '–'
+            )}
+          </Fact>
+        )}
+        {match.contest.checkin && (
+          <Fact label={t('match.checkin')}>
+            {participant.checkin && participant.checkUpdated ? (
+              <span className={classes.done}>
+                <IconCheck size={17} aria-hidden="true" />
+                <Time at={participant.checkUpdated} format="checkin" />
+              </span>
+            ) : (
+              <span className={classes.open}>
+                <IconClock size={17} aria-hidden="true" />
+                {t('match.incomplete')}
+              </span>
+            )}
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import { isFault } from '@/shared/api/error';
+import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/faults';
+import type { MatchChange, MatchDetail } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { Notice } from '@/shared/ui/Notice';
+import { TabButtons } from '@/shared/ui/Tabs';
+import { toast } from '@/shared/ui/toast';
+import { type MatchAddress, previewResult, saveResult } from '../api';
+import type { BracketTexts } from '../bracket/texts';
+import { isOver } from '../bracket/tree';
+import { useIntent } from '../useIntent';
+import { ConflictPanel } from './ConflictPanel';
+import { CorrectionDialog } from './CorrectionDialog';
+import { GamesEditor } from './GamesEditor';
+import classes from './ResultEditor.module.css';
+import {
+  bodyOf,
+  contradicts,
+  formOf,
+  type ResultForm,
+  sameResult,
+  withOutcome,
+  withWinner,
+} from './resultForm';
+import { SidePick } from './SidePick';
+
+interface ResultEditorProps {
+  address: MatchAddress;
+  /** The newest state of the match; the form keeps to the state it was begun from. */
+  match: MatchDetail;
+  texts: BracketTexts;
+  onSaved: (match: MatchDetail) => void;
+  onClose: () => void;
+  /** Reads the match again. */
+  onStale: () => Promise<unknown>;
+}
+
+/** Reports, decides or corrects a match. What was typed stays until it is saved or given up. */
+export function ResultEditor({ address, match, texts, onSaved, onClose, onStale }: ResultEditorProps) {
+  const { t } = texts;
+  const faultText = useFaultText();
+  const keyFor = useIntent();
+  const [base, setBase] = useState(match);
+  const [form, setForm] = useState<ResultForm>(() => formOf(match));
+  const [uploading, setUploading] = useState<Record<number, number>>({});
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [correction, setCorrection] = useState<MatchChange[] | null>(null);
+  const [kept, setKept] = useState(false);
+
+  const dirty = !sameResult(form, formOf(base));
+  const moved = match.version !== base.version;
+  // Nothing typed, nothing to lose: the form follows the match.
+  if (moved && !dirty && !busy) {
+    setBase(match);
+    setForm(formOf(match));
+  }
+  const conflict = moved && dirty;
+  const correcting = isOver(base);
+  const waiting = Object.values(uploading).some((count) => count > 0);
+  const partial = form.outcome !== 'doubleNoShow' && form.winner === null;
+  const contradiction = contradicts(form);
+
+  function change(next: ResultForm) {
+    setForm(next);
+    setError(null);
+    setKept(false);
+  }
+
+  async function send(extra: { reason?: string; acknowledge?: number[] } = {}) {
+    const body = bodyOf(form, base.version, extra);
+    setBusy(true);
+    setError(null);
+    try {
+      const saved = await saveResult(address, body, keyFor(body));
+      setCorrection(null);
+      toast.success(body.outcome === 'none' ? t('result.savedPartial') : t('result.saved'));
+      onSaved(saved);
+    } catch (cause) {
+      if (isFault(cause, 'correctionNeedsAcknowledge')) {
+        setCorrection((cause.data as { changes?: MatchChange[] } | undefined)?.changes ?? []);
+      } else {
+        setCorrection(null);
+        setError(cause);
+      }
+      if (isFault(cause, 'matchConflict') || isFault(cause, 'resultAlreadySet')) await onStale();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** A correction shows first what it moves in other matches. */
+  async function save() {
+    if (form.outcome === 'doubleNoShow' && !correcting) {
+      const agreed = await confirm({
+        title: t('result.noShowTitle'),
+        body: t('result.noShowBody'),
+        confirmLabel: t('result.saveNoShow'),
+      });
+      if (!agreed) return;
+    }
+    const { outcome, winner } = bodyOf(form, base.version);
+    if (!correcting || outcome === 'none') return send();
+    setBusy(true);
+    setError(null);
+    try {
+      setCorrection(await previewResult(address, { outcome, winner }));
+    } catch (cause) {
+      setError(cause);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function takeTheirs() {
+    setBase(match);
+    setForm(formOf(match));
+    setError(null);
+    setKept(false);
+    if (!match.canEdit) onClose();
+  }
+
+  function keepMine() {
+    setBase(match);
+    setError(null);
+    setKept(true);
+  }
+
+  const faults = fieldErrors(error);
+  const shownError =
+    error !== null && !(conflict && isFault(error, 'matchConflict')) ? faultText(error) : null;
+  return (
+    <form
+      className={classes.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h2 className={classes.title}>{correcting ? t('result.correctTitle') : t('result.title')}</h2>
+      {conflict && (
+        <ConflictPanel match={match} form={form} texts={texts} onTheirs={takeTheirs} onMine={keepMine} />
+      )}
+      {kept && <Notice tone="info">{t('conflict.kept')}</Notice>}
+      <TabButtons
+        label={t('result.outcome')}
+        value={form.outcome}
+        onChange={(outcome) => change(withOutcome(form, outcome))}
+        items={[
+          { value: 'win', label: t('result.normal') },
+          { value: 'unearned', label: t('result.unearned') },
+          ...(base.isOperator ? [{ value: 'doubleNoShow' as const, label: t('result.doubleNoShow') }] : []),
+        ]}
+      />
+      {form.outcome === 'unearned' && <p className={classes.hint}>{t('result.unearnedHint')}</p>}
+      {form.outcome === 'doubleNoShow' ? (
+        <p className={classes.hint}>{t('result.doubleNoShowHint')}</p>
+      ) : (
+        <SidePick
+          match={base}
+          texts={texts}
+          legend={form.outcome === 'unearned' ? t('result.winnerUnearned') : t('result.winner')}
+          winner={form.winner}
+          onPick={(entry) => change(withWinner(form, entry))}
+        />
+      )}
+      {!form.picked && form.winner !== null && <p className={classes.hint}>{t('result.auto')}</p>}
+      {form.outcome !== 'doubleNoShow' && (
+        <GamesEditor
+          match={base}
+          form={form}
+          texts={texts}
+          onChange={change}
+          onImages={setForm}
+          onBusy={(index, count) => setUploading((now) => ({ ...now, [index]: count }))}
+          fault={faults.games ?? (contradiction ? textOf('gamesContradictWinner') : undefined)}
+        />
+      )}
+      {shownError && <Notice tone="danger" title={shownError} />}
+      <div className={classes.acts}>
+        {partial && !correcting && <p className={classes.hint}>{t('result.needWinner')}</p>}
+        {waiting && <p className={classes.hint}>{t('result.uploadWait')}</p>}
+        <Button variant="quiet" onClick={onClose}>
+          {t('result.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={busy}
+          disabled={waiting || contradiction || conflict || (partial && (correcting || !dirty))}
+        >
+          {saveLabel()}
+        </Button>
+      </div>
+      <CorrectionDialog
+        changes={correction}
+        self={base.id}
+        texts={texts}
+        busy={busy}
+        onClose={() => setCorrection(null)}
+        onApply={(reason, acknowledge) => void send({ reason, acknowledge })}
+      />
+    </form>
+  );
+
+  function saveLabel(): string {
+    if (correcting) return t('result.saveCorrection');
+    if (form.outcome === 'doubleNoShow') return t('result.saveNoShow');
+    return partial ? t('result.savePartial') : t('result.save');
+  }
+}

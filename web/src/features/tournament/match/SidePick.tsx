@@ -1,0 +1,54 @@
+import type { MatchDetail, ParticipantRef } from '@/shared/api/types';
+import { Avatar } from '@/shared/ui/Avatar';
+import type { BracketTexts } from '../bracket/texts';
+import classes from './Versus.module.css';
+
+interface SidePickProps {
+  match: MatchDetail;
+  texts: BracketTexts;
+  legend: string;
+  winner: number | null;
+  onPick: (entry: number) => void;
+}
+
+/** The two sides as two large buttons: the one pressed is the winner. */
+export function SidePick({ match, texts, legend, winner, onPick }: SidePickProps) {
+  const { t } = texts;
+  return (
+    <fieldset className={classes.pick}>
+      <legend>{legend}</legend>
+      <div className={classes.sides}>
+        {match.participants.map((participant) =>
+          participant ? (
+            <button
+              key={participant.id}
+              type="button"
+              className={classes.side}
+              aria-pressed={winner === participant.id}
+              aria-label={t('result.pickWinner', { name: participant.name })}
+              data-result={winner === null ? undefined : winner === participant.id ? 'won' : 'lost'}
+              onClick={() => onPick(participant.id)}
+            >
+              <Face participant={participant} />
+              <span className={classes.win} aria-hidden="true">
+                {winner === participant.id ? t('match.win') : ''}
+              </span>
+            </button>
+          ) : null,
+        )}
+        <span className={classes.vs} aria-hidden="true">
+          VS
+        </span>
+      </div>
+    </fieldset>
+  );
+}
+
+export function Face({ participant }: { participant: ParticipantRef }) {
+  return (
+    <>
+      <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={64} />
+      <span className={classes.name}>{participant.name}</span>
+    </>
+  );
+}

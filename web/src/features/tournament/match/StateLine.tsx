@@ -1,0 +1,48 @@
+import { faultText } from '@/shared/api/faults';
+import type { MatchDetail } from '@/shared/api/types';
+import { Notice } from '@/shared/ui/Notice';
+import type { BracketTexts } from '../bracket/texts';
+import { isLive, isThirdPlace } from '../bracket/tree';
+import { useNow } from '../bracket/useNow';
+
+/** What happens now, and what the viewer can do about it. */
+export function StateLine({ match, texts }: { match: MatchDetail; texts: BracketTexts }) {
+  const { t } = texts;
+  const now = useNow(10_000);
+  const live = isLive(match, now);
+  const blocked =
+    match.editBlockedBy === 'notWithinContestDuration' && (match.isOperator || match.isParticipant)
+      ? faultText('notWithinContestDuration')
+      : null;
+  return (
+    <Notice
+      tone={live ? 'live' : match.state === 'decided' ? 'success' : 'info'}
+      title={nextText(match, texts, live)}
+    >
+      {blocked && `${t('next.blocked')}: ${blocked}`}
+      {match.editBlockedBy === 'resultAlreadySet' && match.isParticipant && t('next.wrongAsk')}
+    </Notice>
+  );
+}
+
+function nextText(match: MatchDetail, { t }: BracketTexts, live: boolean): string {
+  const name = match.participants.find((participant) => participant?.id === match.winner)?.name ?? '';
+  const plays = match.isParticipant;
+  switch (match.state) {
+    case 'waiting':
+      return t('next.waiting');
+    case 'empty':
+      return t('next.empty');
+    case 'noShow':
+      return t('next.noShow');
+    case 'bye':
+      return match.type === 'final' ? t('next.champion', { name }) : t('next.bye', { name });
+    case 'decided':
+      if (match.type === 'final') return t('next.champion', { name });
+      return isThirdPlace(match) ? t('next.third', { name }) : t('next.decided', { name });
+    case 'ready':
+      if (match.reportCount > 0) return t('next.reported');
+      if (plays) return live ? t('next.play') : t('next.before');
+      return live ? t('next.watch') : t('next.watchBefore');
+  }
+}

@@ -1,0 +1,41 @@
+import type { MatchDetail } from '@/shared/api/types';
+import type { BracketTexts } from '../bracket/texts';
+import { Face } from './SidePick';
+import classes from './Versus.module.css';
+
+/** Who meets whom, the games won, and the winner. */
+export function Versus({ match, texts }: { match: MatchDetail; texts: BracketTexts }) {
+  const { t } = texts;
+  const counted = match.wins.some((wins) => wins > 0);
+  return (
+    <div className={classes.sides}>
+      {([0, 1] as const).map((slot) => {
+        const participant = match.participants[slot];
+        const won = participant && match.winner === participant.id;
+        const result = match.winner === null || !participant ? undefined : won ? 'won' : 'lost';
+        return (
+          <div key={slot} className={classes.side} data-result={result}>
+            {participant ? (
+              <Face participant={participant} />
+            ) : (
+              <>
+                <i className={classes.nobody} aria-hidden="true" />
+                <span className={classes.name} data-empty>
+                  {texts.slotName(match, slot)}
+                </span>
+              </>
+            )}
+            <span className={classes.score}>{counted ? match.wins[slot] : '–'}</span>
+            <span className={classes.win}>
+              {won && t('match.win')}
+              {won && match.unearned && <small>{t('match.unearned')}</small>}
+            </span>
+          </div>
+        );
+      })}
+      <span className={classes.vs} aria-hidden="true">
+        VS
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { ApiError, toApiError } from '@/shared/api/error';
+import type { UploadedFile } from '@/shared/api/types';
+import { currentToken } from '@/shared/viewer/session';
+
+/** Uploads a result's picture and tells how far it is, from 0 to 1; fetch cannot tell that. */
+export function uploadImage(
+  file: File,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<UploadedFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/v1/files/');
+    const token = currentToken();
+    if (token) request.setRequestHeader('Authorization', `JWT ${token}`);
+    request.setRequestHeader('Idempotency-Key', crypto.randomUUID());
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => {
+      const response = new Response(request.responseText, { status: request.status });
+      if (response.ok) void response.json().then((data) => resolve(data as UploadedFile), reject);
+      else void toApiError(response).then(reject);
+    };
+    request.onerror = () => reject(new ApiError({ status: 0, key: 'networkError' }));
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort());
+    const form = new FormData();
+    form.append('prefix', 'contests');
+    form.append('file', file);
+    request.send(form);
+  });
+}

@@ -1,0 +1,11 @@
+import { useCallback, useRef } from 'react';
+
+/** An idempotency key for a body: the same on a retry of the same content, another once the content differs. */
+export function useIntent(): (body: unknown) => string {
+  const last = useRef<{ content: string; key: string } | null>(null);
+  return useCallback((body: unknown) => {
+    const content = JSON.stringify(body);
+    if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
+    return last.current.key;
+  }, []);
+}
