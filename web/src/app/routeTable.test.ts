@@ -70,7 +70,7 @@ describe('route table', () => {
     ['/notifications', '/'],
     ['/ranking', '/'],
     ['/timeline', '/'],
-    ['/inbox/', '/inbox'],
+    ['/inbox', '/inbox'],
     ['/no/such/page', '/'],
   ])('leads %s to %s', (address, end) => {
     expect(endOf(address)).toBe(end);

@@ -113,7 +113,7 @@ export const routeTable: readonly RouteRow[] = [
   { path: '/ranking', to: '/' },
   { path: '/timeline', to: '/' },
 
-  { path: '/inbox/', page: () => import('@/features/inbox/pages/InboxPage') },
+  { path: '/inbox', page: () => import('@/features/inbox/pages/InboxPage') },
   { path: '*', to: '/' },
 ];
 

@@ -20,6 +20,11 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return languages.some((language) => language === value);
 }
 
+/** The language on screen as one of ours; i18next knows it as any text. */
+export function currentLanguage(value: string): Language {
+  return isLanguage(value) ? value : 'en';
+}
+
 /** Stored choice, then the browser's languages in order, then English (rulings.md 1, U1.017–U1.019). */
 export function initialLanguage(
   stored: string | null = readStored(storageKey),

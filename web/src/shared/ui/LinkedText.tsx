@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 
 /** An address as people write it in a sentence: it ends before brackets and punctuation of either width. */
-const address = /https?:\/\/[^\s<>"'`（）()「」『』【】、。，．！？]+[^\s<>"'`（）()「」『』【】、。，．！？.,:;!?]/gi;
+const address =
+  /https?:\/\/[^\s<>"'`（）()「」『』【】、。，．！？]+[^\s<>"'`（）()「」『』【】、。，．！？.,:;!?]/gi;
 
 /** A link is only made of an http or https address that does not pose as another host by a sign-in part. */
 function safeAddress(text: string): string | null {

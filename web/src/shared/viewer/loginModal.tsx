@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 
 interface LoginModal {
   /** The page to come back to after signing in; null while the modal is closed. */
@@ -20,14 +20,10 @@ export function LoginModalProvider({ children }: { children: ReactNode }) {
     opened: false,
     returnTo: null,
   });
-  const value = useMemo<LoginModal>(
-    () => ({
-      ...state,
-      open: (returnTo) => setState({ opened: true, returnTo: returnTo ?? null }),
-      close: () => setState((now) => ({ ...now, opened: false })),
-    }),
-    [state],
-  );
+  // Both keep their identity, so that effects may depend on them.
+  const open = useCallback((returnTo?: string) => setState({ opened: true, returnTo: returnTo ?? null }), []);
+  const close = useCallback(() => setState((now) => ({ ...now, opened: false })), []);
+  const value = useMemo<LoginModal>(() => ({ ...state, open, close }), [state, open, close]);
   return <LoginModalContext value={value}>{children}</LoginModalContext>;
 }
 

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { currentLanguage } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -34,7 +35,7 @@ export function MagicLinkForm({ mode, returnTo, onSent }: MagicLinkFormProps) {
 
   const submit = handleSubmit(({ email: address, agreeTerms }) => {
     request.mutate(
-      { email: address, agreeTerms, language: i18n.language, ...(returnTo && { returnTo }) },
+      { email: address, agreeTerms, language: currentLanguage(i18n.language), ...(returnTo && { returnTo }) },
       {
         onSuccess: () => {
           storedEmail.write(address);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { currentLanguage } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
 import { PasswordField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -98,7 +99,10 @@ function SignUp({ onSent }: Pick<PasswordFormProps, 'onSent'>) {
   const refused = fieldErrors(signUp.error);
 
   const submit = handleSubmit((values) => {
-    signUp.mutate({ ...values, language: i18n.language }, { onSuccess: () => onSent(values.email) });
+    signUp.mutate(
+      { ...values, language: currentLanguage(i18n.language) },
+      { onSuccess: () => onSent(values.email) },
+    );
   });
 
   return (

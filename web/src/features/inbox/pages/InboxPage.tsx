@@ -30,7 +30,7 @@ function Inbox() {
   const mails = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      unwrap(client.GET('/inbox', { params: { query: pageParam ? { cursor: pageParam } : {} }, signal })),
+      unwrap(client.GET('/inbox/', { params: { query: pageParam ? { cursor: pageParam } : {} }, signal })),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '@/shared/api/app';
-import { isLanguage } from '@/shared/i18n/languages';
+import { currentLanguage } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
@@ -15,7 +15,7 @@ export function LegalDocument({ document }: { document: 'terms' | 'privacy' }) {
   const { t, i18n } = useTranslation('legal');
   const [japanese, setJapanese] = useState(false);
   const app = useApp();
-  const own = isLanguage(i18n.language) ? i18n.language : 'en';
+  const own = currentLanguage(i18n.language);
   const language = japanese ? 'ja' : own;
   const texts = useLegalTexts(language);
   return (
@@ -47,13 +47,13 @@ function Articles({ text, language, contents }: { text: LegalText; language: str
     <div lang={language} className={classes.text}>
       <p>{text.lead}</p>
       <nav aria-label={contents} className={classes.contents}>
-        <ul>
+        <ol>
           {text.articles.map((article, index) => (
             <li key={article.heading}>
               <a href={`#article-${index + 1}`}>{article.heading}</a>
             </li>
           ))}
-        </ul>
+        </ol>
       </nav>
       {text.articles.map((article, index) => (
         <section key={article.heading} id={`article-${index + 1}`}>
@@ -62,7 +62,7 @@ function Articles({ text, language, contents }: { text: LegalText; language: str
             <p key={paragraph}>{paragraph}</p>
           ))}
           {article.list && (
-            <ul>
+            <ul className={classes.items}>
               {article.list.map((item) => (
                 <li key={item}>{item}</li>
               ))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { client, unwrap } from '@/shared/api/client';
-import { isLanguage } from '@/shared/i18n/languages';
+import { currentLanguage } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
@@ -17,7 +17,7 @@ import { useLegalTexts } from '../components/useLegalTexts';
 /** The terms in short, with the agreement (rulings.md 80, 81). */
 export default function ContractPage() {
   const { t, i18n } = useTranslation('legal');
-  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  const language = currentLanguage(i18n.language);
   const texts = useLegalTexts(language);
   return (
     <Page title={t('contract')}>
@@ -57,7 +57,7 @@ function Agreement() {
   const login = useLoginModal();
   const queries = useQueryClient();
   const agree = useMutation({
-    mutationFn: (version: string) => unwrap(client.POST('/auth/agreement', { body: { version } })),
+    mutationFn: (version: string) => unwrap(client.POST('/auth/agreement/', { body: { version } })),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: viewerQueryKey });
       toast.success(t('legal:agreedNow'));

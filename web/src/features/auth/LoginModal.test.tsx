@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { routes } from '@/app/routes';
+import type { UserInfo } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
+import { app, problem, server } from '@/test/server';
+
+const hana: UserInfo = {
+  id: 42,
+  nickname: 'ハナ',
+  username: 'hana',
+  email: 'hana@example.com',
+  bio: '',
+  imageUrl: null,
+  backgroundImageUrl: null,
+  twitterId: '',
+  friendCode: '',
+  timezone: null,
+  language: null,
+  termsVersion: null,
+  hasPassword: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+/** Opens the modal on a page that asks nothing of the server. */
+async function openModal(at = '/contract') {
+  const user = userEvent.setup();
+  const view = renderRoutes(routes, { at });
+  const [login] = await screen.findAllByRole('button', { name: 'ログイン' });
+  if (!login) throw new Error('the header has no login button');
+  await user.click(login);
+  const dialog = await screen.findByRole('dialog');
+  return { user, dialog: within(dialog), ...view };
+}
+
+describe('login modal', () => {
+  it('asks for a correct address and for agreement before it sends anything', async () => {
+    const { user, dialog } = await openModal();
+    await user.type(dialog.getByLabelText('メールアドレス'), 'hana@');
+    await user.click(dialog.getByRole('button', { name: 'ログイン用リンクを送る' }));
+    expect(await dialog.findByText('メールアドレスを正しく入力してください。')).toBeInTheDocument();
+    expect(dialog.getByText('利用規約への同意が必要です。')).toBeInTheDocument();
+  });
+
+  it('sends a link, remembers the address and says that the mail is on its way', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('*/api/v1/auth/magic-links/', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({}, { status: 202 });
+      }),
+    );
+    const { user, dialog } = await openModal();
+    await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'ログイン用リンクを送る' }));
+    expect(await screen.findByText(/hana@example\.com 宛に/)).toBeInTheDocument();
+    expect(sent).toEqual({ email: 'hana@example.com', agreeTerms: true, language: 'ja' });
+    expect(localStorage.getItem('yagura.email')).toBe('hana@example.com');
+  });
+
+  it('shows why the server refused', async () => {
+    server.use(http.post('*/api/v1/auth/magic-links/', () => problem(429, 'tooManyRequests')));
+    const { user, dialog } = await openModal();
+    await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'ログイン用リンクを送る' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('操作の回数が多すぎます');
+  });
+
+  it('switches between login and sign-up, and to the password view of each', async () => {
+    const { user, dialog } = await openModal();
+    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    expect(screen.getByRole('dialog', { name: '新規登録' })).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'パスワードを決めて登録' }));
+    expect(dialog.getByLabelText('ユーザー名')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'アカウントをお持ちの方はログイン' }));
+    expect(dialog.getByLabelText('ユーザー名またはメールアドレス')).toBeInTheDocument();
+  });
+
+  it('signs in with a password, closes, and the header shows the account', async () => {
+    server.use(
+      http.post('*/api/v1/auth/sign-in/', () => HttpResponse.json({ token: 'abc', userInfo: hana })),
+    );
+    const { user, dialog } = await openModal();
+    await user.click(dialog.getByRole('button', { name: 'ほかの方法でログイン' }));
+    await user.type(dialog.getByLabelText('ユーザー名またはメールアドレス'), 'hana');
+    await user.type(dialog.getByLabelText('パスワード'), 'secret123');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'ログインする' }));
+    expect(await screen.findByRole('button', { name: 'アカウントメニュー' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(localStorage.getItem('yagura.token')).toBe('abc');
+  });
+
+  it('puts a refused username beside its field', async () => {
+    server.use(
+      http.post('*/api/v1/auth/sign-up/', () =>
+        problem(409, 'userAlreadyExists', { fields: [{ name: 'username', key: 'userAlreadyExists' }] }),
+      ),
+    );
+    const { user, dialog } = await openModal();
+    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    await user.click(dialog.getByRole('button', { name: 'パスワードを決めて登録' }));
+    await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
+    await user.type(dialog.getByLabelText('ユーザー名'), 'hana');
+    await user.type(dialog.getByLabelText('パスワード'), 'secret123');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: '登録する' }));
+    expect(await dialog.findByText('このユーザー名はすでに使われています。')).toBeInTheDocument();
+    expect(dialog.getByLabelText('ユーザー名')).toBeInvalid();
+  });
+});
+
+describe('signed-in pages', () => {
+  it('lead a visitor home with the modal open', async () => {
+    server.use(http.get('*/api/v1/contests/', () => HttpResponse.json({ items: [], next: null })));
+    const { router } = renderRoutes(routes, { at: '/teams' });
+    expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/');
+  });
+});
+
+describe('account loading', () => {
+  it('offers retry and log-out when the account cannot be read', async () => {
+    server.use(
+      http.get('*/api/v1/users/profile/', () => problem(503, 'overloaded')),
+      http.post('*/api/v1/auth/sign-out/', () => new HttpResponse(null, { status: 204 })),
+    );
+    const user = userEvent.setup();
+    renderRoutes(routes, { at: '/contract', token: 'abc' });
+    expect(await screen.findByText('アカウントを読み込めませんでした')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'ログアウト' }));
+    expect(await screen.findByRole('heading', { name: '規約の要点と同意' })).toBeInTheDocument();
+    expect(localStorage.getItem('yagura.token')).toBeNull();
+  });
+});
+
+describe('magic link', () => {
+  it('is consumed by a click alone and leads to the own profile', async () => {
+    let redeemed = 0;
+    server.use(
+      http.post('*/api/v1/auth/magic-links/redeem/', () => {
+        redeemed += 1;
+        return HttpResponse.json({
+          token: 'abc',
+          userInfo: hana,
+          isNew: false,
+          returnTo: '//elsewhere.example',
+        });
+      }),
+      http.get('*/api/v1/app/', () => HttpResponse.json(app)),
+    );
+    localStorage.setItem('yagura.email', 'hana@example.com');
+    const user = userEvent.setup();
+    const page = [
+      ...routes.map((route) => ({
+        ...route,
+        children: route.children?.map((child) =>
+          child.path === '/users/:id' ? { path: child.path, element: <p>profile</p> } : child,
+        ),
+      })),
+    ] as typeof routes;
+    const { router } = renderRoutes(page, { at: '/magic-link?pinCode=p&authId=a' });
+    const button = await screen.findByRole('button', { name: 'ログインする' });
+    expect(redeemed).toBe(0);
+    await user.click(button);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users/42'));
+    expect(redeemed).toBe(1);
+  });
+
+  it('asks for the address when this device does not know it', async () => {
+    renderRoutes(routes, { at: '/magic-link?pinCode=p&authId=a' });
+    expect(await screen.findByLabelText('メールアドレス')).toBeInTheDocument();
+  });
+});
