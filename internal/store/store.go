@@ -113,6 +113,9 @@ type txKey struct{}
 type transaction struct {
 	tx    *sql.Tx
 	wakes bool // events or jobs were appended
+	// lasting is done again, in a transaction of its own, when this one is rolled back: what must count even if the rest
+	// does not happen, such as a wrong guess of a password.
+	lasting []func(ctx context.Context) error
 }
 
 // InTx runs fn inside one transaction: the one of ctx, or a new one with a fixed time (clock.Now). A conflict with
@@ -123,7 +126,7 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 		return fn(ctx)
 	}
 	for attempt := 1; ; attempt++ {
-		err := db.once(ctx, fn)
+		lasting, err := db.once(ctx, fn)
 		if err == nil {
 			return nil
 		}
@@ -136,14 +139,26 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 				return ctx.Err()
 			}
 		}
+		if len(lasting) > 0 {
+			_, again := db.once(ctx, func(ctx context.Context) error {
+				for _, f := range lasting {
+					if err := f(ctx); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			err = errors.Join(err, again)
+		}
 		return db.classify(err)
 	}
 }
 
-func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (err error) {
+// once runs fn in one transaction. When that is rolled back it answers what must happen all the same.
+func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (lasting []func(context.Context) error, err error) {
 	tx, err := db.write.BeginTx(ctx, db.dialect.txOptions)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	t := &transaction{tx: tx}
 	defer func() {
@@ -155,10 +170,10 @@ func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (err
 	inner := clock.Fix(context.WithValue(ctx, txKey{}, t), db.clock.Now())
 	if err := fn(inner); err != nil {
 		_ = tx.Rollback()
-		return err
+		return t.lasting, err
 	}
 	if err := tx.Commit(); err != nil {
-		return err
+		return nil, err
 	}
 	if t.wakes {
 		db.mu.RLock()
@@ -166,7 +181,7 @@ func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (err
 		db.mu.RUnlock()
 		nudge()
 	}
-	return nil
+	return nil, nil
 }
 
 // classify turns "the database cannot" into a fault that says nothing of its inside.

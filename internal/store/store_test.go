@@ -15,7 +15,9 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
@@ -96,6 +98,25 @@ func TestEventsWakeTheRelayOnlyAfterCommit(t *testing.T) {
 		}
 		if events, _ := db.UnrelayedEvents(ctx, 10); len(events) != 0 {
 			t.Errorf("a relayed event is listed again: %v", events)
+		}
+	})
+}
+
+func TestACountedAttemptOutlivesItsTransaction(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		boom := errors.New("wrong password")
+		guesses := limit.Limit{Name: "guess", Window: time.Hour, Most: 3}
+		for try := 1; try <= 5; try++ {
+			err := db.InTx(ctx, func(ctx context.Context) error {
+				if err := guesses.Take(ctx, db, "somebody"); err != nil {
+					return err
+				}
+				return boom
+			})
+			if refused := fault.Has(err, fault.TooManyRequests); refused != (try > 3) || !refused && !errors.Is(err, boom) {
+				t.Errorf("try %d: %v", try, err)
+			}
 		}
 	})
 }

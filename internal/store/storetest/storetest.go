@@ -7,7 +7,7 @@ package storetest
 import (
 	"context"
 	"database/sql"
-	"fmt"
+	"errors"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -84,7 +84,7 @@ func SQLiteFile(t testing.TB, file string) string {
 func admin() (*sql.DB, error) {
 	address := os.Getenv("YAGURA_TEST_POSTGRES")
 	if address == "" {
-		return nil, fmt.Errorf("YAGURA_TEST_POSTGRES is not set: run the tests through make test, or scripts/with-postgres go test ./…")
+		return nil, errors.New("YAGURA_TEST_POSTGRES is not set: run the tests through make test, or scripts/with-postgres go test ./…")
 	}
 	return sql.Open("pgx", address)
 }
