@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
-import type { ContestEdit, ContestInput } from '@/shared/api/types';
+import type { ContestInput } from '@/shared/api/types';
 
 export type ContestListTab = 'all' | 'operated' | 'participated';
 
@@ -90,7 +90,7 @@ export function createContest(body: ContestInput, key: string) {
   return unwrap(client.POST('/contests/', { body, headers: idempotent(key) }));
 }
 
-export function updateContest(id: number, body: ContestEdit, key: string) {
+export function updateContest(id: number, body: ContestInput & { version: number }, key: string) {
   return unwrap(client.PUT('/contests/{id}/', { params: { path: { id } }, body, headers: idempotent(key) }));
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
 import { Card } from '@/shared/ui/Card';
-import { canEdit, playerStep, playsFirst } from '../lib/phase';
+import { canEdit, playerBoundaries, playerStep, playsFirst } from '../lib/phase';
 import classes from './ActionPanel.module.css';
 import { Countdown } from './Countdown';
 import { OrganiserAction, OrganiserText } from './Organiser';
@@ -22,13 +22,13 @@ export function ActionPanel(props: ActionPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const away = useOutOfView(panel);
   const plays = playsFirst(contest, now);
-  const other =
-    canEdit(contest) && (plays || ['entry', 'checkin', 'entered'].includes(playerStep(contest, now)));
+  const step = playerStep(contest, now);
+  const other = canEdit(contest) && (plays || ['entry', 'checkin', 'entered'].includes(step));
   return (
     <>
       <div ref={panel} className={classes.panel}>
         <Card className={classes.card}>
-          <Countdown contest={contest} />
+          <Countdown contest={contest} {...(plays && { kinds: playerBoundaries(step, contest.isEntry) })} />
           <div className={classes.act}>
             {plays ? (
               <p className={classes.text}>

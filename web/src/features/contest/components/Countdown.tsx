@@ -3,14 +3,14 @@ import type { Contest } from '@/shared/api/types';
 import { Time } from '@/shared/ui/Time';
 import { useTickingNow } from '../lib/clock';
 import { remaining } from '../lib/duration';
-import { nextBoundary } from '../lib/phase';
+import { type BoundaryKind, nextBoundary } from '../lib/phase';
 import classes from './Countdown.module.css';
 
 /** Time left until the next thing opens or closes, and when that is; nothing once all is over. */
-export function Countdown({ contest }: { contest: Contest }) {
+export function Countdown({ contest, kinds }: { contest: Contest; kinds?: readonly BoundaryKind[] }) {
   const { t } = useTranslation('contest');
   const now = useTickingNow();
-  const next = nextBoundary(contest, now);
+  const next = nextBoundary(contest, now, kinds);
   if (!next) return <p className={classes.over}>{t('countdown.over')}</p>;
   const left = remaining(Date.parse(next.at), now);
   return (

@@ -60,15 +60,18 @@ export function PlayerText({ contest, now }: PlayerActionProps) {
   const { t } = useTranslation('contest');
   const step = playerStep(contest, now);
   const confirmed = contest.entryInfo?.status === 'ALLOW';
+  const full = contest.entryCount >= contest.entryMaxCount;
   const key =
-    step === 'entered'
-      ? confirmed
-        ? 'play.entered.confirmed'
-        : 'play.entered.waiting'
-      : step === 'checkin'
-        ? contest.isCheckin
-          ? 'play.checkin.done'
-          : 'play.checkin.open'
-        : (`play.${step}.text` as const);
+    step === 'entry' && full
+      ? 'play.entry.full'
+      : step === 'entered'
+        ? confirmed
+          ? 'play.entered.confirmed'
+          : 'play.entered.waiting'
+        : step === 'checkin'
+          ? contest.isCheckin
+            ? 'play.checkin.done'
+            : 'play.checkin.open'
+          : (`play.${step}.text` as const);
   return t(key, { count: contest.entryCount, max: contest.entryMaxCount });
 }

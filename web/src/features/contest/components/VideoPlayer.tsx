@@ -2,7 +2,6 @@ import { IconExternalLink, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cover } from '@/shared/ui/Cover';
-import { embedUrl } from '../lib/video';
 import classes from './VideoPlayer.module.css';
 
 interface VideoPlayerProps {
@@ -10,13 +9,14 @@ interface VideoPlayerProps {
   gameKey?: string | null;
   title: string;
   address: string;
+  /** Where it may be framed from; null where it is only linked (C2.076). */
+  embed: string | null;
 }
 
 /** A contest's video. Nothing is fetched from the video site before the person asks for it; others are links. */
-export function VideoPlayer({ contestId, gameKey, title, address }: VideoPlayerProps) {
+export function VideoPlayer({ contestId, gameKey, title, address, embed }: VideoPlayerProps) {
   const { t } = useTranslation('contest');
   const [playing, setPlaying] = useState(false);
-  const embed = embedUrl(address);
   return (
     <div className={classes.video}>
       {embed && (

@@ -39,26 +39,30 @@ export function ContestForm({ contest }: { contest: Contest | null }) {
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={classes.main}>
           {editor.restored && (
-            <Notice
-              title={t('contest:draft.restored')}
-              action={
-                <Button size="s" onClick={editor.discardDraft}>
-                  {t('contest:draft.discard')}
-                </Button>
-              }
-            >
-              {t('contest:draft.restoredText')}
-            </Notice>
+            <div className={classes.notice}>
+              <Notice
+                title={t('contest:draft.restored')}
+                action={
+                  <Button size="s" onClick={editor.discardDraft}>
+                    {t('contest:draft.discard')}
+                  </Button>
+                }
+              >
+                {t('contest:draft.restoredText')}
+              </Notice>
+            </div>
           )}
           {editor.replaced && (
-            <Notice
-              title={t('contest:conflict.taken')}
-              action={
-                <Button size="s" onClick={editor.bringMineBack}>
-                  {t('contest:conflict.bringBack')}
-                </Button>
-              }
-            />
+            <div className={classes.notice}>
+              <Notice
+                title={t('contest:conflict.taken')}
+                action={
+                  <Button size="s" onClick={editor.bringMineBack}>
+                    {t('contest:conflict.bringBack')}
+                  </Button>
+                }
+              />
+            </div>
           )}
           <ErrorSummary ref={summary} failure={editor.failure} />
           <BasicsSection contest={contest} />

@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { iframeSource, isWebAddress } from '../lib/video';
+import { iframeSource, isWebAddress } from './address';
 import type { ContestField, ContestValues } from './values';
 
 /** One broken rule: the field it shows on and the fault catalogue's key. */

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useBlocker, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
-import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
 import { contestKeys, contestQuery, createContest, updateContest } from '../api';
 import { type ContestDraft, draftKey, readDraft, removeDraft, writeDraft } from './draft';
 import { contestResolver } from './rules';
+import { useAskBeforeLeaving } from './useAskBeforeLeaving';
 import {
   type ContestField,
   type ContestValues,
@@ -233,22 +233,4 @@ function useDraft(subscribe: Subscribe, keep: () => void): void {
       window.removeEventListener('pagehide', now);
     };
   }, [subscribe]);
-}
-
-/** Asks before a link leads away from unsaved input. */
-function useAskBeforeLeaving(unsaved: () => boolean): void {
-  const { t } = useTranslation('contest');
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && unsaved(),
-  );
-  const { state, proceed, reset } = blocker;
-  useEffect(() => {
-    if (state !== 'blocked') return;
-    void confirm({
-      title: t('leave.title'),
-      body: t('leave.text'),
-      confirmLabel: t('leave.confirm'),
-      cancelLabel: t('leave.stay'),
-    }).then((agreed) => (agreed ? proceed?.() : reset?.()));
-  }, [state, proceed, reset, t]);
 }

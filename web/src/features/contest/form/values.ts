@@ -1,5 +1,8 @@
-import type { Contest, ContestInput, ContestType, ParticipantType } from '@/shared/api/types';
-import { iframeSource } from '../lib/video';
+import type { Contest, ContestInput } from '@/shared/api/types';
+import { iframeSource } from './address';
+
+type ContestType = Contest['contestType'];
+type ParticipantType = Contest['participantType'];
 
 /** The formats that can be played now. */
 export const contestTypes: readonly ContestType[] = ['TOURNAMENT'];

@@ -1,4 +1,3 @@
-import type { Activity } from '@/shared/api/types';
 import { type ContestField, isContestField } from '../form/values';
 
 export const activityKinds = [
@@ -47,7 +46,7 @@ type TextKey =
   | 'other';
 
 /** The text key of one line of the audit log, and what its text tells. */
-export function activityText(line: Pick<Activity, 'kind' | 'data'>): { key: TextKey; told: Told } {
+export function activityText(line: { kind: string; data: unknown }): { key: TextKey; told: Told } {
   const told = toldBy(line.data);
   if (!activityKinds.some((kind) => kind === line.kind)) return { key: 'other', told };
   if (line.kind === 'checkin.changed' && !told.checkin) return { key: 'checkinCancelled', told };

@@ -7,7 +7,7 @@ const clockOffsetQuery = queryOptions({
   queryKey: ['clockOffset'] as const,
   queryFn: async ({ signal }) => {
     const sent = Date.now();
-    const { now } = await unwrap(client.GET('/app', { signal, cache: 'no-store' }));
+    const { now } = await unwrap(client.GET('/app/', { signal, cache: 'no-store' }));
     return Date.parse(now) - (sent + Date.now()) / 2;
   },
   staleTime: 10 * 60_000,

@@ -1,10 +1,10 @@
-import type { Contest, ContestCard, ContestStatus } from '@/shared/api/types';
+import type { Contest, ContestCard } from '@/shared/api/types';
 
 type Windows = Pick<ContestCard, 'entryStart' | 'entryEnd' | 'contestStart' | 'contestEnd'>;
 type Schedule = Windows & Partial<Pick<Contest, 'checkin' | 'checkinStart' | 'checkinEnd'>>;
 
 /** Status from the clock; a boundary instant belongs to the later status (C4.001–C4.006, rulings.md 38). */
-export function statusAt(contest: Windows, now: number): ContestStatus {
+export function statusAt(contest: Windows, now: number): Contest['status'] {
   if (now < Date.parse(contest.entryStart)) return 'prepare';
   if (now < Date.parse(contest.entryEnd)) return 'entry';
   if (now < Date.parse(contest.contestStart)) return 'entryDone';
@@ -38,8 +38,12 @@ export function boundaries(contest: Schedule): Boundary[] {
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-export function nextBoundary(contest: Schedule, now: number): Boundary | null {
-  return boundaries(contest).find(({ at }) => now < Date.parse(at)) ?? null;
+export function nextBoundary(
+  contest: Schedule,
+  now: number,
+  kinds: readonly BoundaryKind[] = boundaryKinds,
+): Boundary | null {
+  return boundaries(contest).find(({ kind, at }) => kinds.includes(kind) && now < Date.parse(at)) ?? null;
 }
 
 /** The contest as the server would answer it now: what follows from the clock alone is derived anew. */
@@ -71,6 +75,14 @@ export function playerStep(contest: Contest, now: number): PlayerStep {
   }
   if (contest.status === 'prepare' || contest.status === 'entry') return 'entry';
   return contest.tournamentId ? 'bracket' : 'closed';
+}
+
+/** The instants that matter to a player: the way in until entered, then check-in and play. */
+export function playerBoundaries(step: PlayerStep, entered: boolean): readonly BoundaryKind[] {
+  if (step === 'entry') return ['entryStart', 'entryEnd'];
+  return entered
+    ? ['checkinStart', 'checkinEnd', 'contestStart', 'contestEnd']
+    : ['contestStart', 'contestEnd'];
 }
 
 export type OrganiserStep =

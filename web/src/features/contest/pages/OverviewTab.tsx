@@ -15,7 +15,7 @@ import classes from './OverviewTab.module.css';
 export default function OverviewTab() {
   const { t } = useTranslation(['contest', 'common']);
   const { contest, canEdit, now } = useContest();
-  const videos = [...new Set([contest.videoUrl, contest.iframeSrc].filter(Boolean))];
+  const video = contest.iframeSrc || contest.videoUrl;
   const solo = contest.participantType === 'SOLO';
   return (
     <div className={classes.overview}>
@@ -72,17 +72,15 @@ export default function OverviewTab() {
         </Section>
       </aside>
       <div className={classes.main}>
-        {videos.length > 0 && (
+        {video && (
           <Section heading={t('contest:overview.video')}>
-            {videos.map((address) => (
-              <VideoPlayer
-                key={address}
-                contestId={contest.id}
-                gameKey={contest.game?.key ?? null}
-                title={contest.name}
-                address={address}
-              />
-            ))}
+            <VideoPlayer
+              contestId={contest.id}
+              gameKey={contest.game?.key ?? null}
+              title={contest.name}
+              address={video}
+              embed={contest.embedUrl}
+            />
           </Section>
         )}
         <Section heading={t('contest:overview.rules')}>

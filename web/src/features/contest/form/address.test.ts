@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { iframeSource } from './address';
+
+it.each([
+  ['https://example.com/v', 'https://example.com/v'],
+  ['  https://example.com/v ', 'https://example.com/v'],
+  ['<iframe src="https://example.com/v" allowfullscreen></iframe>', 'https://example.com/v'],
+  ["<IFRAME title='x' src='//example.com/v'>", 'https://example.com/v'],
+  ['<iframe></iframe>', '<iframe></iframe>'],
+  ['<img src="https://example.com/v">', '<img src="https://example.com/v">'],
+])('takes the source of %s', (text, source) => {
+  expect(iframeSource(text)).toBe(source);
+});

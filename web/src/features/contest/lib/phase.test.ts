@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { aContest, shiftedBy } from '../testing';
+import { remaining } from './duration';
+import {
+  contestAt,
+  nextBoundary,
+  organiserStep,
+  playerBoundaries,
+  playerStep,
+  playsFirst,
+  statusAt,
+} from './phase';
+
+const contest = aContest();
+const at = (text: string) => Date.parse(text);
+
+describe('the status', () => {
+  it.each([
+    ['prepare', at(contest.entryStart) - 1],
+    ['entry', at(contest.entryStart)],
+    ['entry', at(contest.entryEnd) - 1],
+    ['entryDone', at(contest.entryEnd)],
+    ['match', at(contest.contestStart)],
+    ['match', at(contest.contestEnd) - 1],
+    ['matchDone', at(contest.contestEnd)],
+  ] as const)('%s', (status, now) => {
+    expect(statusAt(contest, now)).toBe(status);
+    expect(contestAt(contest, now)).toMatchObject({
+      status,
+      canEntry: status === 'entry',
+      canMatch: status === 'match',
+    });
+  });
+});
+
+describe('the next boundary', () => {
+  it('is the first to come, and nothing in the end', () => {
+    expect(nextBoundary(contest, at(contest.entryStart) - 1)?.kind).toBe('entryStart');
+    expect(nextBoundary(contest, at(contest.entryStart))?.kind).toBe('entryEnd');
+    expect(nextBoundary(contest, at(contest.contestEnd))).toBeNull();
+  });
+
+  it('of one who may still enter is the way in, even while check-in opens earlier', () => {
+    const overlapping = { ...contest, checkin: true, checkinStart: shiftedBy(contest.entryEnd, -1) };
+    const now = at(shiftedBy(contest.entryEnd, -2));
+    expect(nextBoundary(overlapping, now)?.kind).toBe('checkinStart');
+    expect(nextBoundary(overlapping, now, playerBoundaries('entry', false))?.kind).toBe('entryEnd');
+  });
+});
+
+describe("an organiser's next step", () => {
+  const when = (change: Partial<typeof contest>, now: string) =>
+    organiserStep(contestAt({ ...contest, ...change }, at(now)));
+  it.each([
+    ['announce', {}, shiftedBy(contest.entryStart, -1)],
+    ['gather', {}, contest.entryStart],
+    ['noEntries', { entryCount: 0 }, contest.entryEnd],
+    ['confirm', { entryCount: 9, allowedCount: 0 }, contest.entryEnd],
+    ['createBracket', { entryCount: 9, allowedCount: 8 }, contest.entryEnd],
+    ['bracketReady', { tournamentId: 5 }, contest.entryEnd],
+    ['matches', { tournamentId: 5 }, contest.contestStart],
+    ['ended', { tournamentId: 5 }, contest.contestEnd],
+    ['done', {}, contest.contestEnd],
+  ] as const)('%s', (step, change, now) => {
+    expect(when(change, now)).toBe(step);
+  });
+});
+
+describe("a player's next step", () => {
+  const checkin = { checkin: true, checkinStart: contest.entryEnd, checkinEnd: contest.contestStart };
+  const myMatch = { matchId: 7, round: 0, order: 0, startTime: contest.contestStart };
+  const when = (change: Partial<typeof contest>, now: string) =>
+    playerStep(contestAt({ ...contest, ...change }, at(now)), at(now));
+  it.each([
+    ['entry', {}, shiftedBy(contest.entryStart, -1)],
+    ['entry', {}, contest.entryStart],
+    ['closed', {}, contest.entryEnd],
+    ['bracket', { tournamentId: 5 }, contest.contestStart],
+    ['entered', { isEntry: true }, contest.entryStart],
+    ['checkin', { isEntry: true, ...checkin }, contest.entryEnd],
+    ['entered', { isEntry: true, ...checkin }, contest.contestStart],
+    ['myMatch', { isEntry: true, tournamentId: 5, myMatch }, contest.contestStart],
+    ['results', { isEntry: true, tournamentId: 5 }, contest.contestEnd],
+  ] as const)('%s', (step, change, now) => {
+    expect(when(change, now)).toBe(step);
+  });
+
+  it('comes before the organising only when it cannot wait', () => {
+    const operator = { ...contest, abilities: ['ABILITY_CONTEST_EDIT' as const], isEntry: true, ...checkin };
+    const now = at(contest.entryEnd);
+    expect(playsFirst(contestAt(operator, now), now)).toBe(true);
+    expect(playsFirst(contestAt({ ...operator, isCheckin: true }, now), now)).toBe(false);
+    expect(playsFirst(contestAt({ ...operator, isEntry: false }, now), now)).toBe(false);
+  });
+});
+
+it.each([
+  [0, 0, '00:00'],
+  [61_000, 0, '01:01'],
+  [3_600_000, 0, '01:00:00'],
+  [90_061_000, 1, '01:01:01'],
+  [-5, 0, '00:00'],
+])('%d ms are left', (left, days, clock) => {
+  expect(remaining(left, 0)).toEqual({ days, clock });
+});

@@ -1,0 +1,195 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Contest } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+import { aContest, shiftedBy, surroundings } from '../testing';
+import ContestDetailPage from './ContestDetailPage';
+import ContestListPage from './ContestListPage';
+import OperatorTab from './OperatorTab';
+import OverviewTab from './OverviewTab';
+
+vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
+vi.mock('@/features/entry/index', () => ({
+  EntryButton: ({ contest }: { contest: Contest }) => (
+    <button type="button" disabled={!contest.canEntry}>
+      エントリーする
+    </button>
+  ),
+  CheckinButton: () => <button type="button">チェックインする</button>,
+}));
+
+const routes = [
+  { path: '/contests', element: <ContestListPage /> },
+  {
+    path: '/contests/:id',
+    element: <ContestDetailPage />,
+    children: [
+      { index: true, element: <OverviewTab /> },
+      { path: 'operator', element: <OperatorTab /> },
+    ],
+  },
+];
+const contest = aContest();
+
+function open(change: Partial<Contest>, now: string, at = '/contests/100') {
+  vi.setSystemTime(now);
+  server.use(
+    ...surroundings(now),
+    http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest(change))),
+  );
+  return renderRoutes(routes, { at });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the next step of a player', () => {
+  it('is not open before the entry starts', async () => {
+    open({}, shiftedBy(contest.entryStart, -1));
+    expect(await screen.findByRole('button', { name: 'エントリーする' })).toBeDisabled();
+    expect(screen.getByRole('timer')).toHaveTextContent('エントリー開始まで');
+  });
+
+  it('opens by itself when the entry starts', async () => {
+    open(
+      { status: 'prepare', canEntry: false },
+      new Date(Date.parse(contest.entryStart) - 2000).toISOString(),
+    );
+    expect(await screen.findByRole('button', { name: 'エントリーする' })).toBeDisabled();
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(screen.getByRole('button', { name: 'エントリーする' })).toBeEnabled();
+    expect(screen.getByText('エントリー受付中')).toBeInTheDocument();
+    expect(screen.getByRole('timer')).toHaveTextContent('エントリー締切まで');
+  });
+
+  it('goes by the clock of the server, not of the device', async () => {
+    vi.setSystemTime(shiftedBy(contest.entryStart, -1));
+    server.use(
+      ...surroundings(contest.entryStart),
+      http.get('*/api/v1/contests/100/', () => HttpResponse.json(contest)),
+    );
+    renderRoutes(routes, { at: '/contests/100' });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'エントリーする' })).toBeEnabled());
+  });
+
+  it('is the check-in for one who has entered', async () => {
+    const checkin = { checkin: true, checkinStart: contest.entryEnd, checkinEnd: contest.contestStart };
+    open({ isEntry: true, ...checkin }, contest.entryEnd);
+    expect(await screen.findByRole('button', { name: 'チェックインする' })).toBeInTheDocument();
+  });
+
+  it('is the own match once it is set', async () => {
+    const myMatch = { matchId: 7, round: 0, order: 0, startTime: contest.contestStart };
+    open({ isEntry: true, tournamentId: 55, myMatch }, contest.contestStart);
+    expect(await screen.findByRole('link', { name: '自分の試合へ' })).toHaveAttribute(
+      'href',
+      '/contests/100/tournament/55/match/7',
+    );
+  });
+
+  it('has no tools of an organiser', async () => {
+    open({}, contest.entryStart);
+    await screen.findByRole('heading', { name: '宵闇カップ', level: 1 });
+    expect(screen.queryByRole('navigation', { name: '運営メニュー' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the next step of an organiser', () => {
+  const abilities: Contest['abilities'] = ['ABILITY_CONTEST_EDIT', 'ABILITY_CONTEST_CHAT_EDIT'];
+
+  it('is to confirm the waiting entries after the entry has ended', async () => {
+    open({ abilities, entryCount: 9 }, contest.entryEnd);
+    expect(await screen.findByText('9件のエントリーが確定を待っています')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'エントリーを確定する' })).toHaveAttribute(
+      'href',
+      '/contests/100/participant/entryconfirm',
+    );
+    expect(screen.getByRole('link', { name: '大会を編集' })).toHaveAttribute('href', '/contests/100/edit');
+  });
+
+  it('is to create the tournament once entries are confirmed', async () => {
+    open({ abilities, entryCount: 9, allowedCount: 8 }, contest.entryEnd);
+    expect(await screen.findByRole('link', { name: 'トーナメントを作成する' })).toHaveAttribute(
+      'href',
+      '/contests/100/tournament/add',
+    );
+  });
+
+  it('offers no tournament while entry is open', async () => {
+    open({ abilities }, contest.entryStart);
+    await screen.findByRole('link', { name: '大会を編集' });
+    expect(screen.queryByRole('link', { name: 'トーナメントを作成' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the page of a contest', () => {
+  it('crowns the champion', async () => {
+    const champion = { id: 1, kind: 'team' as const, refId: 31, name: '白銀団', imageUrl: null };
+    open({ champion, tournamentId: 55 }, contest.contestStart);
+    expect(await screen.findByRole('region', { name: '優勝' })).toHaveTextContent('白銀団');
+    expect(screen.getByRole('link', { name: '白銀団' })).toHaveAttribute('href', '/teams/31');
+  });
+
+  it('loads a video only when it is asked for', async () => {
+    const embedUrl = 'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa';
+    open({ iframeSrc: 'https://youtu.be/aaaaaaaaaaa', embedUrl }, contest.entryStart);
+    const play = await screen.findByRole('button', { name: /動画を再生/ });
+    expect(document.querySelector('iframe')).toBeNull();
+    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(play);
+    expect(screen.getByTitle('宵闇カップの動画')).toHaveAttribute('src', `${embedUrl}?autoplay=1`);
+  });
+
+  it('copies its address', async () => {
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    open({}, contest.entryStart);
+    await user.click(await screen.findByRole('button', { name: 'シェア' }));
+    expect(await screen.findByRole('link', { name: 'Xでポスト' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(encodeURIComponent('/contests/100')),
+    );
+    await user.click(screen.getByRole('button', { name: 'リンクをコピー' }));
+    expect(await screen.findByText('コピーしました')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/contests/100`);
+  });
+
+  it('leads to the list with a notice when there is no such contest', async () => {
+    server.use(
+      ...surroundings(),
+      http.get('*/api/v1/contests/100/', () => problem(404, 'contestDoesNotExist')),
+      http.get('*/api/v1/contests/', () => HttpResponse.json({ items: [], next: null })),
+    );
+    const { router } = renderRoutes(routes, { at: '/contests/100' });
+    expect(await screen.findByText('大会が見つかりませんでした')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/contests');
+  });
+
+  it('names the operators and keeps the log from everybody else', async () => {
+    server.use(
+      http.get('*/api/v1/contests/100/operators/', () =>
+        HttpResponse.json({
+          items: [
+            {
+              id: 1,
+              contestId: 100,
+              userId: 9,
+              nickname: 'ゆうと',
+              imageUrl: null,
+              gameId: 5,
+              roleId: 'ROLE_CONTEST_OWNER',
+            },
+          ],
+        }),
+      ),
+    );
+    open({}, contest.entryStart, '/contests/100/operator');
+    expect(await screen.findByText('主催者')).toBeInTheDocument();
+    expect(screen.queryByText('操作の記録')).not.toBeInTheDocument();
+  });
+});

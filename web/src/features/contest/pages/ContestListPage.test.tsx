@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ContestCard } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+import { aContest, surroundings } from '../testing';
+import ContestListPage from './ContestListPage';
+
+vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
+
+const routes = [{ path: '/contests', element: <ContestListPage /> }];
+let asked: URLSearchParams[];
+
+function cards(count: number, from = 1): ContestCard[] {
+  return Array.from({ length: count }, (_, i) => aContest({ id: from + i, name: `大会${from + i}` }));
+}
+
+function answer(pages: Record<string, { items: ContestCard[]; next: string | null }>) {
+  server.use(
+    ...surroundings(),
+    http.get('*/api/v1/contests/', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      return HttpResponse.json(pages[query.get('cursor') ?? ''] ?? { items: [], next: null });
+    }),
+  );
+}
+
+beforeEach(() => {
+  asked = [];
+});
+
+describe('the contest list', () => {
+  it('shows what a person needs to choose by', async () => {
+    answer({
+      '': {
+        items: [
+          aContest({ isEntryPassword: true }),
+          aContest({ id: 2, game: null, organiser: null, name: '無名杯' }),
+        ],
+        next: null,
+      },
+    });
+    renderRoutes(routes, { at: '/contests' });
+    const card = await screen.findByRole('link', { name: /宵闇カップ/ });
+    expect(card).toHaveAttribute('href', '/contests/100');
+    expect(card).toHaveTextContent('STREET FIGHTER 6');
+    expect(card).toHaveTextContent('個人戦');
+    expect(card).toHaveTextContent('ゆうと');
+    expect(card).toHaveTextContent('エントリー3人、定員16人');
+    expect(within(card).getByRole('img', { name: 'エントリーパスワードあり' })).toBeInTheDocument();
+    const nameless = screen.getByRole('link', { name: /無名杯/ });
+    expect(nameless).toHaveTextContent('–');
+    expect(nameless).toHaveTextContent('Yagura 運営事務局');
+  });
+
+  it('asks for the next page after a full one, and for none after a short one', async () => {
+    answer({ '': { items: cards(50), next: 'c50' }, c50: { items: cards(7, 51), next: 'more' } });
+    renderRoutes(routes, { at: '/contests' });
+    await userEvent.click(await screen.findByRole('button', { name: 'もっと見る' }));
+    expect(await screen.findByRole('link', { name: /大会57/ })).toBeInTheDocument();
+    expect(asked.map((query) => query.get('cursor'))).toEqual([null, 'c50']);
+    expect(screen.queryByRole('button', { name: 'もっと見る' })).not.toBeInTheDocument();
+  });
+
+  it('begins anew when the game changes, and keeps the choice in the address', async () => {
+    answer({ '': { items: cards(50), next: 'c50' }, c50: { items: cards(7, 51), next: null } });
+    const { router } = renderRoutes(routes, { at: '/contests' });
+    await userEvent.click(await screen.findByRole('button', { name: 'もっと見る' }));
+    await screen.findByRole('link', { name: /大会57/ });
+    await userEvent.click(screen.getByRole('combobox', { name: 'ゲームで絞り込む' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'STREET FIGHTER 6' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?game=5'));
+    await screen.findByRole('link', { name: /大会50/ });
+    expect(screen.queryByRole('link', { name: /大会57/ })).not.toBeInTheDocument();
+    expect(asked.at(-1)?.get('gameId')).toBe('5');
+    expect(asked.at(-1)?.get('cursor')).toBeNull();
+  });
+
+  it('gives signed-in people their own tabs, and begins anew when the tab changes', async () => {
+    answer({ '': { items: cards(1), next: null } });
+    const { router } = renderRoutes(routes, { at: '/contests', token: 'token' });
+    await userEvent.click(await screen.findByRole('button', { name: '自分が参加' }));
+    await waitFor(() => expect(asked.at(-1)?.get('tab')).toBe('participated'));
+    expect(router.state.location.search).toBe('?tab=participated');
+  });
+
+  it('shows a visitor no such tabs, whatever the address says', async () => {
+    answer({ '': { items: cards(1), next: null } });
+    renderRoutes(routes, { at: '/contests?tab=operated' });
+    await screen.findByRole('link', { name: /大会1/ });
+    expect(screen.queryByRole('button', { name: '自分が運営' })).not.toBeInTheDocument();
+    expect(asked.map((query) => query.get('tab'))).toEqual(['all']);
+  });
+
+  it('says when there is nothing, and what to do', async () => {
+    answer({});
+    renderRoutes(routes, { at: '/contests?game=5' });
+    expect(await screen.findByText('データがありません')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'すべての大会を見る' })).toHaveAttribute('href', '/contests');
+  });
+
+  it('can be tried again after a failure', async () => {
+    let fails = true;
+    server.use(
+      ...surroundings(),
+      http.get('*/api/v1/contests/', () =>
+        fails ? problem(503, 'overloaded') : HttpResponse.json({ items: cards(1), next: null }),
+      ),
+    );
+    renderRoutes(routes, { at: '/contests' });
+    const retry = await screen.findByRole('button', { name: 'もう一度試す' });
+    fails = false;
+    await userEvent.click(retry);
+    expect(await screen.findByRole('link', { name: /大会1/ })).toBeInTheDocument();
+  });
+});
