@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ContestCard } from '@/shared/api/types';
+import { ContestCardList } from '@/features/contest';
 import { useLive } from '@/shared/live/useLive';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -11,7 +11,6 @@ import { QueryView } from '@/shared/ui/Query';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { homeContestsKey, useContestsByStatus, useMyContests, useMyTeams } from '../api';
-import { ContestTile } from '../components/ContestTile';
 import { LivingTower } from '../components/LivingTower';
 import classes from './HomePage.module.css';
 
@@ -69,18 +68,6 @@ function SeeAll({ to }: { to: string }) {
   );
 }
 
-function Tiles({ contests }: { contests: ContestCard[] }) {
-  return (
-    <ul className={classes.tiles}>
-      {contests.slice(0, shown).map((contest) => (
-        <li key={contest.id}>
-          <ContestTile contest={contest} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Running() {
   const { t } = useTranslation('home');
   const running = useContestsByStatus('match');
@@ -89,7 +76,7 @@ function Running() {
       <QueryView query={running}>
         {({ items }) =>
           items.length > 0 ? (
-            <Tiles contests={items} />
+            <ContestCardList contests={items.slice(0, shown)} />
           ) : (
             <EmptyState drawing="bracket" title={t('running.empty')}>
               {t('running.emptyText')}
@@ -111,7 +98,7 @@ function Upcoming() {
       <QueryView query={upcoming}>
         {({ items }) =>
           items.length > 0 ? (
-            <Tiles contests={items} />
+            <ContestCardList contests={items.slice(0, shown)} />
           ) : (
             <EmptyState
               drawing="field"
@@ -141,7 +128,7 @@ function MyContests() {
       <QueryView query={mine}>
         {({ items }) =>
           items.length > 0 ? (
-            <Tiles contests={items.slice(0, 3)} />
+            <ContestCardList contests={items.slice(0, 3)} />
           ) : (
             <EmptyState
               drawing="bracket"

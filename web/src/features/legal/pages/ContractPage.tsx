@@ -35,7 +35,7 @@ export default function ContractPage() {
             {summary.map((point) => (
               <li key={point.heading}>
                 <h2>{point.heading}</h2>
-                <p>{point.text}</p>
+                <p className={classes.point}>{point.text}</p>
               </li>
             ))}
           </ul>
