@@ -1,6 +1,135 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { remaining, useTickingNow } from '@/features/contest';
 import type { Contest } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { type Entrant, entryKeys, ownEntryQuery, setCheckin } from '../api';
+import { useEntrant } from '../lib/useEntrant';
+import { EnteredState } from './EnteredState';
+import classes from './Step.module.css';
 
-/** Says that the entered player or team is here. */
+/** Says that the entered person or team is here; there only while it can be said (C4.026–C4.034). */
 export function CheckinButton({ contest }: { contest: Contest }) {
-  return <span hidden>{contest.id}</span>;
+  const entrant = useEntrant(contest);
+  const now = useTickingNow();
+  const { checkin, checkinStart, checkinEnd } = contest;
+  if (!entrant || !checkin || !checkinStart || !checkinEnd || now >= Date.parse(checkinEnd)) return null;
+  return (
+    <div className={classes.step}>
+      {now < Date.parse(checkinStart) ? (
+        <NotYet opensAt={checkinStart} now={now} />
+      ) : contest.isCheckin ? (
+        <CheckedIn contest={contest} entrant={entrant} />
+      ) : (
+        <Open contest={contest} entrant={entrant} endsAt={checkinEnd} now={now} />
+      )}
+      <EnteredState contest={contest} />
+    </div>
+  );
+}
+
+function NotYet({ opensAt, now }: { opensAt: string; now: number }) {
+  const { t } = useTranslation('entry');
+  return (
+    <>
+      <Button variant="primary" wide disabled>
+        {t('checkin.action')}
+      </Button>
+      <p className={classes.note}>
+        <span>
+          {t('checkin.opens')} <Time at={opensAt} zone />
+        </span>
+        <Left until={opensAt} now={now} />
+      </p>
+    </>
+  );
+}
+
+function Open({ contest, entrant, endsAt, now }: OwnCheckin & { endsAt: string; now: number }) {
+  const { t } = useTranslation('entry');
+  const change = useCheckinChange(contest, entrant);
+  return (
+    <>
+      <Button variant="primary" wide loading={change.isPending} onClick={() => change.mutate(true)}>
+        {t('checkin.action')}
+      </Button>
+      <p className={classes.note}>
+        <span>
+          {t('checkin.ends')} <Time at={endsAt} zone />
+        </span>
+        <Left until={endsAt} now={now} />
+      </p>
+    </>
+  );
+}
+
+function CheckedIn({ contest, entrant }: OwnCheckin) {
+  const { t } = useTranslation('entry');
+  const change = useCheckinChange(contest, entrant);
+  const entry = useQuery(ownEntryQuery(entrant));
+  const team = contest.entryInfo?.team;
+  async function ask() {
+    const agreed = await confirm({
+      title: t('checkin.cancelQuestion'),
+      body: t(team ? 'checkin.cancelTeam' : 'checkin.cancelText'),
+      confirmLabel: t('checkin.cancel'),
+      danger: true,
+    });
+    if (agreed) change.mutate(false);
+  }
+  return (
+    <>
+      <Button
+        wide
+        icon={<IconCheck size={18} aria-hidden="true" />}
+        aria-pressed="true"
+        loading={change.isPending}
+        onClick={() => void ask()}
+      >
+        {t('checkin.done')}
+      </Button>
+      <p className={classes.note}>
+        {team && <span>{team.name}</span>}
+        {entry.data?.checkUpdated && (
+          <span>
+            {t('checkin.at')} <Time at={entry.data.checkUpdated} />
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface OwnCheckin {
+  contest: Contest;
+  entrant: Entrant;
+}
+
+/** The whole contest page is read again afterwards (C4.032). */
+function useCheckinChange(contest: Contest, entrant: Entrant) {
+  const { t } = useTranslation('entry');
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (checkin: boolean) => setCheckin(entrant, checkin),
+    onSuccess: ({ checkin }) => toast.success(t(checkin ? 'checkin.success' : 'checkin.cancelled')),
+    onError: toast.error,
+    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+  });
+}
+
+function Left({ until, now }: { until: string; now: number }) {
+  const { t } = useTranslation('entry');
+  const { days, clock } = remaining(Date.parse(until), now);
+  return (
+    <span role="timer" aria-live="off">
+      {t('checkin.left')}{' '}
+      <b>
+        {days > 0 && t('checkin.days', { count: days })} {clock}
+      </b>
+    </span>
+  );
 }

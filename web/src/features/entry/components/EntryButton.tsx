@@ -1,6 +1,73 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { Time } from '@/shared/ui/Time';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer } from '@/shared/viewer/viewer';
+import { EnteredState } from './EnteredState';
+import classes from './Step.module.css';
 
-/** A player's way into a contest, and out of it again. */
+const EntryDialog = lazy(() => import('./EntryDialog'));
+
+/**
+ * A player's way into a contest, and out of it again (C4.013–C4.018). The contest must be as of now: whether entry is
+ * open is taken from it.
+ */
 export function EntryButton({ contest }: { contest: Contest }) {
-  return <span hidden>{contest.id}</span>;
+  const [opened, setOpened] = useState(false);
+  return (
+    <div className={classes.step}>
+      {contest.isEntry ? (
+        <EnteredState contest={contest} />
+      ) : (
+        <Enter contest={contest} onPress={() => setOpened(true)} />
+      )}
+      <Suspense>
+        {opened && !contest.isEntry && <EntryDialog contest={contest} onClose={() => setOpened(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function Enter({ contest, onPress }: { contest: Contest; onPress: () => void }) {
+  const { t } = useTranslation('entry');
+  const viewer = useViewer();
+  const login = useLoginModal();
+  if (!contest.canEntry) {
+    return contest.status === 'prepare' ? (
+      <>
+        <Button variant="primary" wide disabled>
+          {t('enter.action')}
+        </Button>
+        <p className={classes.note}>
+          <span>
+            {t('enter.opens')} <Time at={contest.entryStart} zone />
+          </span>
+        </p>
+      </>
+    ) : (
+      <Button variant="primary" wide disabled>
+        {t('enter.closed')}
+      </Button>
+    );
+  }
+  const full = contest.entryCount >= contest.entryMaxCount;
+  return (
+    <>
+      <Button
+        variant="primary"
+        wide
+        onClick={() => (viewer.signedIn ? onPress() : login.open(`/contests/${contest.id}`))}
+      >
+        {t(full ? 'enter.waitingList' : 'enter.action')}
+      </Button>
+      <p className={classes.note}>
+        <span>
+          {t('enter.ends')} <Time at={contest.entryEnd} zone />
+        </span>
+        {full && <span>{t('enter.full')}</span>}
+      </p>
+    </>
+  );
 }

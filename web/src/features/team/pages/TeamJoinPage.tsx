@@ -1,7 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { isFault } from '@/shared/api/error';
+import { useFaultText } from '@/shared/api/faults';
+import type { InvitationPreview } from '@/shared/api/types';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { Card } from '@/shared/ui/Card';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Notice } from '@/shared/ui/Notice';
 import { Page } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer } from '@/shared/viewer/viewer';
+import { acceptInvitation, invitationQuery, teamKeys } from '../api';
+import classes from './TeamJoinPage.module.css';
 
+/** Where an invitation link leads: the team, and the way in (U2.077, U8.025). */
 export default function TeamJoinPage() {
+  const { t } = useTranslation(['team', 'fault']);
+  const token = useParams().token ?? '';
+  const invitation = useQuery(invitationQuery(token));
+  return (
+    <Page title={t('team:join.title')} width="narrow">
+      {isFault(invitation.error, 'invitationInvalid') ? (
+        <EmptyState
+          drawing="team"
+          title={t('team:join.invalid')}
+          action={<LinkButton to="/">{t('team:join.home')}</LinkButton>}
+        >
+          {t('fault:invitationInvalid')}
+        </EmptyState>
+      ) : (
+        <QueryView query={invitation}>{(data) => <Invited token={token} invitation={data} />}</QueryView>
+      )}
+    </Page>
+  );
+}
+
+function Invited({ token, invitation }: { token: string; invitation: InvitationPreview }) {
   const { t } = useTranslation('team');
-  return <Page title={t('title')} />;
+  const { team } = invitation;
+  return (
+    <Card className={classes.card}>
+      <p className={classes.eyebrow}>{t('join.title')}</p>
+      <Avatar id={team.id} kind="team" src={team.imageUrl} size={96} />
+      <h1>{team.name}</h1>
+      <p className={classes.meta}>{t('members', { count: team.memberCount })}</p>
+      {team.role ? (
+        <>
+          <p>{t('join.already')}</p>
+          <LinkButton variant="primary" to={`/teams/${team.id}`}>
+            {t('join.open')}
+          </LinkButton>
+        </>
+      ) : (
+        <Join token={token} invitation={invitation} />
+      )}
+    </Card>
+  );
+}
+
+function Join({ token, invitation }: { token: string; invitation: InvitationPreview }) {
+  const { t } = useTranslation('team');
+  const textOf = useFaultText();
+  const viewer = useViewer();
+  const login = useLoginModal();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { expiresAt } = invitation;
+  const joining = useMutation({
+    mutationFn: () => acceptInvitation(token),
+    onSuccess: (joined) => {
+      queries.setQueryData(teamKeys.detail(joined.id), joined);
+      void queries.invalidateQueries({ queryKey: teamKeys.mine });
+      toast.success(t('join.done', { name: joined.name }));
+      void navigate(`/teams/${joined.id}`, { replace: true });
+    },
+    onError: (error) => {
+      // The page shows what has become of the link or of the membership meanwhile.
+      if (isFault(error, 'invitationInvalid') || isFault(error, 'alreadyTeamMember')) {
+        void queries.invalidateQueries({ queryKey: teamKeys.invitation(token) });
+      }
+    },
+  });
+  return (
+    <>
+      {joining.isError && <Notice tone="danger">{textOf(joining.error)}</Notice>}
+      <Button
+        variant="primary"
+        wide
+        loading={joining.isPending}
+        onClick={() => (viewer.signedIn ? joining.mutate() : login.open(`/teams/join/${token}`))}
+      >
+        {t(viewer.signedIn ? 'join.action' : 'join.signIn')}
+      </Button>
+      <p className={classes.meta}>
+        {t('invite.expires')} <Time at={expiresAt} format="minute" zone />
+      </p>
+    </>
+  );
 }

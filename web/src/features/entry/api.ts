@@ -1,0 +1,166 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { client, unwrap } from '@/shared/api/client';
+import type { Contest, EntryPayload } from '@/shared/api/types';
+import { type Applicant, applicantOfTeam, applicantOfUser } from './lib/applicant';
+
+/** Participants that a page of the list holds (C2.008). */
+export const participantPageSize = 10;
+
+/** What decides whether a contest's entries are persons or teams. */
+export type EntryContest = Pick<Contest, 'id' | 'participantType'>;
+
+/** Keys stand under the contest's, so that its live events refresh them. */
+export const entryKeys = {
+  contest: (id: number) => ['contest', id] as const,
+  participants: (id: number) => ['contest', id, 'participants'] as const,
+  applicants: (id: number) => ['contest', id, 'applicants'] as const,
+  standing: (id: number) => ['contest', id, 'standing'] as const,
+  own: (id: number, refId: number) => ['contest', id, 'entry', refId] as const,
+};
+
+interface Part {
+  items: Applicant[];
+  total: number;
+}
+
+async function readApplicants(
+  contest: EntryContest,
+  query: { skip?: number; limit?: number; all?: boolean },
+  signal: AbortSignal,
+): Promise<Part> {
+  const params = { path: { id: contest.id }, query };
+  if (contest.participantType === 'MULTI') {
+    const { items, total } = await unwrap(client.GET('/contests/{id}/teams/', { params, signal }));
+    return { items: items.map(applicantOfTeam), total };
+  }
+  const { items, total } = await unwrap(client.GET('/contests/{id}/users/', { params, signal }));
+  return { items: items.map(applicantOfUser), total };
+}
+
+/** The participants a page at a time, by time of entry (rulings.md 56). */
+export function participantsQuery(contest: EntryContest) {
+  return infiniteQueryOptions({
+    queryKey: entryKeys.participants(contest.id),
+    queryFn: ({ pageParam, signal }) =>
+      readApplicants(contest, { skip: pageParam, limit: participantPageSize }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (page, _, skip) => {
+      const next = skip + page.items.length;
+      return page.items.length > 0 && next < page.total ? next : null;
+    },
+  });
+}
+
+/** Every entry at once, for operators. */
+export function applicantsQuery(contest: EntryContest) {
+  return queryOptions({
+    queryKey: entryKeys.applicants(contest.id),
+    queryFn: async ({ signal }) => (await readApplicants(contest, { all: true }, signal)).items,
+  });
+}
+
+/** Ids of the entries that stand in the contest's bracket. */
+export function standingQuery(contest: Pick<Contest, 'id' | 'tournamentId'>) {
+  return queryOptions({
+    queryKey: entryKeys.standing(contest.id),
+    queryFn: async ({ signal }) => {
+      const { rounds, third } = await unwrap(
+        client.GET('/contests/{id}/tournament/', { params: { path: { id: contest.id } }, signal }),
+      );
+      const matches = [...rounds.flatMap((round) => round.matches), ...(third ? [third.match] : [])];
+      return matches.flatMap((match) => match.participants.flatMap((each) => (each ? [each.id] : [])));
+    },
+    enabled: contest.tournamentId !== null,
+  });
+}
+
+/** Whose entry it is: the person's, or the team's. */
+export interface Entrant extends EntryContest {
+  /** The person's or the team's id. */
+  refId: number;
+}
+
+/** One entry, with what its own people wrote in it. */
+export function ownEntryQuery({ id, participantType, refId }: Entrant) {
+  return queryOptions({
+    queryKey: entryKeys.own(id, refId),
+    queryFn: async ({ signal }) =>
+      participantType === 'MULTI'
+        ? applicantOfTeam(
+            await unwrap(
+              client.GET('/contests/{id}/teams/{teamId}/', {
+                params: { path: { id, teamId: refId } },
+                signal,
+              }),
+            ),
+          )
+        : applicantOfUser(
+            await unwrap(
+              client.GET('/contests/{id}/users/{userId}/', {
+                params: { path: { id, userId: refId } },
+                signal,
+              }),
+            ),
+          ),
+  });
+}
+
+/** Enters; the key is the same for the same form sent again. */
+export function enterContest(
+  contest: EntryContest,
+  payload: EntryPayload,
+  teamId: number | null,
+  key: string,
+) {
+  const params = { path: { id: contest.id } };
+  const headers = { 'Idempotency-Key': key };
+  return contest.participantType === 'MULTI'
+    ? unwrap(
+        client.POST('/contests/{id}/teams/', {
+          params,
+          headers,
+          body: { ...payload, teamId: teamId ?? 0 },
+        }),
+      )
+    : unwrap(client.POST('/contests/{id}/users/', { params, headers, body: payload }));
+}
+
+export function withdrawEntry({ id, participantType, refId }: Entrant) {
+  return participantType === 'MULTI'
+    ? unwrap(client.DELETE('/contests/{id}/teams/{teamId}/', { params: { path: { id, teamId: refId } } }))
+    : unwrap(client.DELETE('/contests/{id}/users/{userId}/', { params: { path: { id, userId: refId } } }));
+}
+
+export function setCheckin({ id, participantType, refId }: Entrant, checkin: boolean) {
+  const body = { checkin };
+  return participantType === 'MULTI'
+    ? unwrap(
+        client.PUT('/contests/{id}/teams/{teamId}/checkin/', {
+          params: { path: { id, teamId: refId } },
+          body,
+        }),
+      )
+    : unwrap(
+        client.PUT('/contests/{id}/users/{userId}/checkin/', {
+          params: { path: { id, userId: refId } },
+          body,
+        }),
+      );
+}
+
+/** Takes entries out, all or none. */
+export function deleteEntries(contestId: number, ids: number[]) {
+  return unwrap(
+    client.POST('/contests/{id}/entries/delete/', { params: { path: { id: contestId } }, body: { ids } }),
+  );
+}
+
+/** Decides in one step who plays: those listed, nobody else (C4.020). */
+export function confirmEntries(contestId: number, allowed: number[]) {
+  return unwrap(
+    client.POST('/contests/{id}/entries/confirm/', {
+      params: { path: { id: contestId } },
+      body: { allowed },
+    }),
+  );
+}

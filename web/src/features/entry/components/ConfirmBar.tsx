@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import classes from './ConfirmBar.module.css';
+
+interface ConfirmBarProps {
+  count: number;
+  max: number;
+  /** Where Back leads. */
+  back: string;
+  pending: boolean;
+  onConfirm: () => void;
+}
+
+/** How many are chosen, and the two ways on; it stays at the foot of the window (C2.126, C2.127). */
+export function ConfirmBar({ count, max, back, pending, onConfirm }: ConfirmBarProps) {
+  const { t } = useTranslation(['entry', 'common']);
+  const over = count > max;
+  return (
+    <div className={classes.bar}>
+      <p className={classes.count} data-over={over || undefined} role="status">
+        <span className={classes.spoken}>{t('entry:confirm.count', { count, max })}</span>
+        <span aria-hidden="true">
+          <b>{count}</b> / {max}
+        </span>
+        {over && <small>{t('entry:confirm.over', { count: count - max })}</small>}
+      </p>
+      <LinkButton variant="quiet" to={back}>
+        {t('common:back')}
+      </LinkButton>
+      <Button variant="primary" loading={pending} onClick={onConfirm}>
+        {t('entry:confirm.action')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { gamesQuery } from '@/features/contest';
+import { faultText, useFaultText } from '@/shared/api/faults';
+import type { Contest, UserInfo } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { CheckboxField, PasswordField, TextAreaField, TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { QueryView } from '@/shared/ui/Query';
+import { Sheet } from '@/shared/ui/Sheet';
+import { useViewer } from '@/shared/viewer/viewer';
+import { type EntryAsks, maxLength } from '../lib/rules';
+import { useEntryForm } from '../lib/useEntryForm';
+import classes from './EntryDialog.module.css';
+import { TeamChoice } from './TeamChoice';
+
+interface EntryDialogProps {
+  contest: Contest;
+  onClose: () => void;
+}
+
+/** The entry form in a dialog (C2.118–C2.123). */
+export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
+  const { t } = useTranslation('entry');
+  const viewer = useViewer();
+  const games = useQuery(gamesQuery);
+  return (
+    <Sheet opened onClose={onClose} title={t('form.title')}>
+      <p className={classes.contest}>{contest.name}</p>
+      {viewer.signedIn && (
+        <QueryView query={games}>
+          {(items) => (
+            <EntryForm
+              contest={contest}
+              me={viewer.info}
+              asks={{
+                team: contest.participantType === 'MULTI',
+                friendCode: items.find((game) => game.id === contest.gameId)?.needsFriendCode ?? false,
+                password: contest.isEntryPassword,
+              }}
+              onDone={onClose}
+            />
+          )}
+        </QueryView>
+      )}
+    </Sheet>
+  );
+}
+
+interface EntryFormProps {
+  contest: Contest;
+  me: UserInfo;
+  asks: EntryAsks;
+  onDone: () => void;
+}
+
+function EntryForm({ contest, me, asks, onDone }: EntryFormProps) {
+  const { t } = useTranslation(['entry', 'fault']);
+  const textOf = useFaultText();
+  const { form, submit, pending, refusal } = useEntryForm(contest, me, asks, onDone);
+  const { register, formState } = form;
+  const error = (name: Exclude<keyof typeof formState.errors, 'root'>) => {
+    const key = formState.errors[name]?.message;
+    return key && faultText(key, { length: maxLength[name as keyof typeof maxLength] });
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {asks.team && <TeamChoice form={form} teamSize={contest.teamSize} error={error('teamId')} />}
+      <TextField
+        {...register('gameUsername')}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        label={t('entry:field.gameUsername')}
+        description={contest.game && t('entry:field.gameUsernameHint', { game: contest.game.gameName })}
+        error={error('gameUsername')}
+        data-autofocus={!asks.team || undefined}
+      />
+      {asks.friendCode && (
+        <TextField
+          {...register('friendCode')}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          label={t('entry:field.friendCode')}
+          error={error('friendCode')}
+        />
+      )}
+      <TextField
+        {...register('twitterId')}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        leftSection="@"
+        label={t('entry:field.twitterId')}
+        description={t('entry:field.twitterIdHint')}
+        error={error('twitterId')}
+      />
+      {asks.password && (
+        <PasswordField
+          {...register('entryPassword')}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          maxLength={maxLength.entryPassword}
+          label={t('entry:field.entryPassword')}
+          description={t('entry:field.entryPasswordHint')}
+          error={error('entryPassword')}
+        />
+      )}
+      <TextAreaField
+        {...register('comment')}
+        minRows={2}
+        label={
+          <>
+            {t('entry:field.comment')} <span className={classes.optional}>{t('entry:field.optional')}</span>
+          </>
+        }
+        description={t('entry:field.commentHint')}
+        error={error('comment')}
+      />
+      <div className={classes.policy}>
+        <p>{t('entry:policy.text')}</p>
+        <CheckboxField
+          {...register('agreePolicy')}
+          label={t('entry:policy.agree')}
+          error={error('agreePolicy')}
+        />
+      </div>
+      {refusal && <Notice tone="danger">{textOf(refusal)}</Notice>}
+      <div className={classes.submit}>
+        <Button type="submit" variant="primary" wide loading={pending}>
+          {t('entry:form.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { socialAddress } from '@/shared/lib/socialId';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import type { EntryDetails } from '../lib/applicant';
+import classes from './EntryFacts.module.css';
+
+/** What an entrant wrote, for the people who may see it. Names to be found in a game can be copied. */
+export function EntryFacts({ details }: { details: EntryDetails }) {
+  const { t } = useTranslation('entry');
+  const { socialId, gameUsername, friendCode, comment } = details;
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t('field.gameUsername')}</dt>
+        <dd>
+          <span>{gameUsername}</span>
+          <CopyButton text={gameUsername} />
+        </dd>
+      </div>
+      {friendCode && (
+        <div>
+          <dt>{t('field.friendCode')}</dt>
+          <dd>
+            <span>{friendCode}</span>
+            <CopyButton text={friendCode} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('field.twitterId')}</dt>
+        <dd>
+          <a href={socialAddress(socialId)} target="_blank" rel="noopener noreferrer">
+            @{socialId}
+          </a>
+        </dd>
+      </div>
+      {comment && (
+        <div className={classes.comment}>
+          <dt>{t('field.comment')}</dt>
+          <dd>{comment}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

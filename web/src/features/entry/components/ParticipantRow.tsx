@@ -1,0 +1,64 @@
+import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { Time } from '@/shared/ui/Time';
+import type { Applicant } from '../lib/applicant';
+import { EntryFacts } from './EntryFacts';
+import classes from './ParticipantRow.module.css';
+
+interface ParticipantRowProps {
+  applicant: Applicant;
+  /** The contest has check-in. */
+  checkin: boolean;
+  /** Stands before the row: an operator's tick. */
+  tick?: ReactNode;
+  /** Shows what the entrant wrote, where the viewer may see it. */
+  withDetails?: boolean;
+}
+
+/** One participant: who, since when, and how far. */
+export function ParticipantRow({ applicant, checkin, tick, withDetails = false }: ParticipantRowProps) {
+  const { t } = useTranslation('entry');
+  return (
+    <li className={classes.row}>
+      {tick}
+      <Avatar id={applicant.refId} kind={applicant.kind} src={applicant.imageUrl} size={44} />
+      <div className={classes.who}>
+        <Link to={applicant.href}>{applicant.name}</Link>
+        <p className={classes.meta}>
+          {applicant.kind === 'team' && (
+            <>
+              <span>{t('participant.representative', { name: applicant.by.nickname })}</span>
+              {applicant.memberCount !== null && (
+                <span>{t('team.members', { count: applicant.memberCount })}</span>
+              )}
+            </>
+          )}
+          <span>
+            {t('participant.enteredAt')} <Time at={applicant.createdAt} />
+          </span>
+        </p>
+      </div>
+      <div className={classes.marks}>
+        {applicant.allowed && (
+          <Tag tone="success" icon={<IconCircleCheck size={15} aria-hidden="true" />}>
+            {t('participant.allowed')}
+          </Tag>
+        )}
+        {checkin && applicant.checkin && (
+          <Tag tone="live" icon={<IconCheck size={15} aria-hidden="true" />}>
+            {t('participant.checkedIn')}
+          </Tag>
+        )}
+      </div>
+      {withDetails && applicant.details && (
+        <div className={classes.details}>
+          <EntryFacts details={applicant.details} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ContestTeam, ContestUser, UserRef } from '@/shared/api/types';
+
+/** An entry of a person or a team, in the one shape that lists show. */
+export interface Applicant {
+  /** The entry's id. */
+  id: number;
+  kind: 'user' | 'team';
+  /** The person's or the team's id. */
+  refId: number;
+  name: string;
+  imageUrl: string | null;
+  /** The page of the person or team (C2.032, C2.033). */
+  href: string;
+  allowed: boolean;
+  checkin: boolean;
+  checkUpdated: string | null;
+  /** null while unknown (rulings.md 61). */
+  following: boolean | null;
+  retweet: boolean | null;
+  /** Who entered: a team's representative. */
+  by: UserRef;
+  /** Members of a team; null for a person. */
+  memberCount: number | null;
+  createdAt: string;
+  /** For operators and the entry's own people only; null for everybody else. */
+  details: EntryDetails | null;
+}
+
+export interface EntryDetails {
+  socialId: string;
+  gameUsername: string;
+  friendCode: string;
+  comment: string;
+}
+
+function detailsOf(entry: ContestUser | ContestTeam, socialId: string | undefined): EntryDetails | null {
+  if (socialId === undefined) return null;
+  const { gameUsername = '', friendCode = '', comment = '' } = entry;
+  return { socialId, gameUsername, friendCode, comment };
+}
+
+function common(entry: ContestUser | ContestTeam) {
+  return {
+    id: entry.id,
+    allowed: entry.status === 'ALLOW',
+    checkin: entry.checkin,
+    checkUpdated: entry.checkUpdated,
+    following: entry.following,
+    retweet: entry.retweet,
+    by: entry.createBy,
+    createdAt: entry.createdAt,
+  };
+}
+
+export function applicantOfUser(entry: ContestUser): Applicant {
+  return {
+    ...common(entry),
+    kind: 'user',
+    refId: entry.userId,
+    name: entry.createBy.nickname,
+    imageUrl: entry.createBy.imageUrl,
+    href: `/users/${entry.userId}`,
+    memberCount: null,
+    details: detailsOf(entry, entry.twitterId),
+  };
+}
+
+export function applicantOfTeam(entry: ContestTeam): Applicant {
+  return {
+    ...common(entry),
+    kind: 'team',
+    refId: entry.team.id,
+    name: entry.team.name,
+    imageUrl: entry.team.imageURL,
+    href: `/teams/${entry.team.id}`,
+    memberCount: entry.teamUserCount,
+    details: detailsOf(entry, entry.twitter),
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { isSocialId } from '@/shared/lib/socialId';
+
+/** Longest texts in characters (contests.md §5, rulings.md 21). */
+export const maxLength = { gameUsername: 256, friendCode: 256, comment: 256, entryPassword: 16 } as const;
+
+export interface EntryValues {
+  /** The team to enter with; null in a contest of persons, and until one is chosen. */
+  teamId: number | null;
+  twitterId: string;
+  gameUsername: string;
+  friendCode: string;
+  entryPassword: string;
+  comment: string;
+  agreePolicy: boolean;
+}
+
+/** What of the form the contest asks for. */
+export interface EntryAsks {
+  team: boolean;
+  friendCode: boolean;
+  password: boolean;
+}
+
+function atMost(most: number) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => [...text].length <= most, 'exceededLength');
+}
+
+function filled(most: number, asked = true) {
+  return asked ? atMost(most).refine((text) => text !== '', 'valueIsRequired') : z.string();
+}
+
+/** The server's rules; messages are fault keys (C5.032–C5.042, rulings.md 57). */
+export function entryRules(asks: EntryAsks) {
+  return z.object({
+    teamId: z
+      .number()
+      .nullable()
+      .refine((team) => !asks.team || team !== null, 'valueIsRequired'),
+    twitterId: z.string().refine(isSocialId, 'correctTwitterID'),
+    gameUsername: filled(maxLength.gameUsername),
+    friendCode: filled(maxLength.friendCode, asks.friendCode),
+    entryPassword: asks.password ? z.string().min(1, 'inputEntryPassword') : z.string(),
+    comment: atMost(maxLength.comment),
+    agreePolicy: z.boolean().refine((agreed) => agreed, 'policyRequired'),
+  });
+}

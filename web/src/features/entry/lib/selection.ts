@@ -1,0 +1,50 @@
+import type { Applicant } from './applicant';
+
+/** What the confirm step knows beside the applicants. */
+export interface ConfirmRules {
+  /** Most entries that may be confirmed: the hard cap (rulings.md 31). */
+  max: number;
+  /** Entries that stand in a bracket; their confirmation cannot be taken back (rulings.md 63). */
+  standing: ReadonlySet<number>;
+}
+
+export type ApplicantView = 'entered' | 'checkedInFirst' | 'checkedInOnly';
+
+/** An entry whose tick is fixed: it is confirmed and stands in a bracket. */
+export function isLocked(applicant: Applicant, rules: ConfirmRules): boolean {
+  return applicant.allowed && rules.standing.has(applicant.id);
+}
+
+/** Those allowed before, else the first entrants up to the maximum (C2.129, rulings.md 63). */
+export function preselected(applicants: readonly Applicant[], max: number): Set<number> {
+  const allowed = applicants.filter((applicant) => applicant.allowed);
+  const chosen = allowed.length > 0 ? allowed : applicants.slice(0, max);
+  return new Set(chosen.map(({ id }) => id));
+}
+
+/** The locked entries, then the wanted ones in the order of the list until the maximum is reached. */
+export function fill(
+  applicants: readonly Applicant[],
+  rules: ConfirmRules,
+  wanted: (applicant: Applicant) => boolean,
+): Set<number> {
+  const chosen = new Set(applicants.filter((each) => isLocked(each, rules)).map(({ id }) => id));
+  for (const applicant of applicants) {
+    if (chosen.size >= rules.max) break;
+    if (wanted(applicant)) chosen.add(applicant.id);
+  }
+  return chosen;
+}
+
+/** The list as it is looked at; the order of entry stays within each part (rulings.md 56). */
+export function viewed(applicants: readonly Applicant[], view: ApplicantView): Applicant[] {
+  const checkedIn = applicants.filter((applicant) => applicant.checkin);
+  switch (view) {
+    case 'entered':
+      return [...applicants];
+    case 'checkedInOnly':
+      return checkedIn;
+    case 'checkedInFirst':
+      return [...checkedIn, ...applicants.filter((applicant) => !applicant.checkin)];
+  }
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Applicant } from './applicant';
+import { type ConfirmRules, fill, isLocked, preselected } from './selection';
+
+export interface Selection {
+  has: (applicant: Applicant) => boolean;
+  /** Ids in the order of entry. */
+  ids: number[];
+  /** How many are beyond the maximum; none when 0. */
+  over: number;
+  toggle: (applicant: Applicant) => void;
+  /** Ticks the given ones until the maximum is reached, and nobody else but the locked. */
+  choose: (wanted: readonly Applicant[]) => void;
+  clear: () => void;
+}
+
+/** Who is ticked. Until the first change it follows the list; afterwards it keeps what the operator chose. */
+export function useSelection(applicants: readonly Applicant[], rules: ConfirmRules): Selection {
+  const [changed, setChanged] = useState<ReadonlySet<number> | null>(null);
+  const ticked = changed ?? preselected(applicants, rules.max);
+  const has = (applicant: Applicant) => ticked.has(applicant.id) || isLocked(applicant, rules);
+  const ids = applicants.filter(has).map(({ id }) => id);
+  return {
+    has,
+    ids,
+    over: Math.max(0, ids.length - rules.max),
+    toggle: (applicant) => {
+      const next = new Set(ids);
+      if (!next.delete(applicant.id)) next.add(applicant.id);
+      setChanged(next);
+    },
+    choose: (wanted) => {
+      const chosen = new Set(wanted.map(({ id }) => id));
+      setChanged(fill(applicants, rules, ({ id }) => chosen.has(id)));
+    },
+    clear: () => setChanged(fill(applicants, rules, () => false)),
+  };
+}

@@ -1,0 +1,138 @@
+import { IconLink, IconQrcode, IconShare3, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invitation, Team } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { confirm } from '@/shared/ui/confirm';
+import { QueryView } from '@/shared/ui/Query';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { createInvitation, invitationsQuery, revokeInvitation, teamKeys } from '../api';
+import classes from './InvitePanel.module.css';
+
+const QrCode = lazy(() => import('./QrCode'));
+
+/** Links that let people join, for owner and admins (U2.076, U6.014). */
+export function InvitePanel({ team }: { team: Team }) {
+  const { t } = useTranslation('team');
+  const queries = useQueryClient();
+  const invitations = useQuery(invitationsQuery(team.id));
+  const creation = useMutation({
+    mutationFn: () => createInvitation(team.id),
+    onError: toast.error,
+    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.invitations(team.id) }),
+  });
+  return (
+    <QueryView query={invitations}>
+      {(items) => (
+        <div className={classes.panel}>
+          <p className={classes.text}>{t('invite.text')}</p>
+          {items.length > 0 && (
+            <ul className={classes.links}>
+              {items.map((invitation, index) => (
+                <Link key={invitation.id} team={team} invitation={invitation} newest={index === 0} />
+              ))}
+            </ul>
+          )}
+          <Button
+            variant={items.length > 0 ? 'quiet' : 'primary'}
+            icon={<IconLink size={18} aria-hidden="true" />}
+            loading={creation.isPending}
+            onClick={() => creation.mutate()}
+          >
+            {t(items.length > 0 ? 'invite.another' : 'invite.create')}
+          </Button>
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+interface LinkProps {
+  team: Team;
+  invitation: Invitation;
+  newest: boolean;
+}
+
+function Link({ team, invitation, newest }: LinkProps) {
+  const { t } = useTranslation('team');
+  const queries = useQueryClient();
+  const [coded, setCoded] = useState(newest);
+  const { url } = invitation;
+  const revocation = useMutation({
+    mutationFn: () => revokeInvitation(team.id, invitation.id),
+    onSuccess: () => toast.success(t('invite.revoked')),
+    onError: toast.error,
+    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.invitations(team.id) }),
+  });
+  async function askToRevoke() {
+    const agreed = await confirm({
+      title: t('invite.revokeQuestion'),
+      body: t('invite.revokeText'),
+      confirmLabel: t('invite.revoke'),
+      danger: true,
+    });
+    if (agreed) revocation.mutate();
+  }
+  return (
+    <li className={classes.link}>
+      {coded && (
+        <div className={classes.code}>
+          <Suspense>
+            <QrCode text={url} label={t('invite.code', { name: team.name })} />
+          </Suspense>
+        </div>
+      )}
+      <div className={classes.way}>
+        <code className={classes.url}>{url}</code>
+        <p className={classes.meta}>
+          <span>
+            {t('invite.expires')} <Time at={invitation.expiresAt} format="minute" zone />
+          </span>
+          <span>{t('invite.by', { name: invitation.createdBy.nickname })}</span>
+        </p>
+        <div className={classes.actions}>
+          <CopyButton text={url} label={t('invite.copy')} />
+          {'share' in navigator && (
+            <Button
+              size="s"
+              icon={<IconShare3 size={18} aria-hidden="true" />}
+              onClick={() => void share(url, t('invite.shareText', { name: team.name }))}
+            >
+              {t('invite.share')}
+            </Button>
+          )}
+          <Button
+            size="s"
+            variant="quiet"
+            icon={<IconQrcode size={18} aria-hidden="true" />}
+            aria-expanded={coded}
+            onClick={() => setCoded(!coded)}
+          >
+            {t(coded ? 'invite.hideCode' : 'invite.showCode')}
+          </Button>
+          <Button
+            size="s"
+            variant="quiet"
+            icon={<IconTrash size={18} aria-hidden="true" />}
+            loading={revocation.isPending}
+            onClick={() => void askToRevoke()}
+          >
+            {t('invite.revoke')}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+async function share(url: string, text: string): Promise<void> {
+  try {
+    await navigator.share({ url, text });
+  } catch (cause) {
+    // Closing the system's share sheet is no failure.
+    if (!(cause instanceof DOMException && cause.name === 'AbortError')) toast.error(cause);
+  }
+}
