@@ -1,9 +1,7 @@
 package contest
 
 import (
-	"container/list"
 	"context"
-	"sync"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -48,10 +46,10 @@ func (s *Service) Detail(ctx context.Context, id int64) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	now := clock.Now(ctx)
-	if d, ok := s.details.get(id, version, now); ok {
-		return d, nil
-	}
+	return s.details.Get(id, version, clock.Now(ctx), func() (Detail, error) { return s.loadDetail(ctx, id) })
+}
+
+func (s *Service) loadDetail(ctx context.Context, id int64) (Detail, error) {
 	card, err := found(s.store.ContestCard(ctx, id))
 	if err != nil {
 		return Detail{}, err
@@ -64,8 +62,6 @@ func (s *Service) Detail(ctx context.Context, id int64) (Detail, error) {
 	if d.EmbedURL == "" {
 		d.EmbedURL = EmbedURL(card.VideoURL)
 	}
-	// Kept under the version that was read first: what was read after it is as new or newer, never older.
-	s.details.put(id, version, now, d)
 	return d, nil
 }
 
@@ -73,50 +69,3 @@ const (
 	detailCacheSize = 1024
 	detailCacheAge  = time.Minute
 )
-
-// detailCache keeps the details that were asked for last.
-type detailCache struct {
-	mu    sync.Mutex
-	size  int
-	age   time.Duration
-	order *list.List // of *cachedDetail, the last used first
-	byID  map[int64]*list.Element
-}
-
-type cachedDetail struct {
-	id, version int64
-	at          time.Time
-	detail      Detail
-}
-
-func newDetailCache(size int, age time.Duration) *detailCache {
-	return &detailCache{size: size, age: age, order: list.New(), byID: map[int64]*list.Element{}}
-}
-
-func (c *detailCache) get(id, version int64, now time.Time) (Detail, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	e, ok := c.byID[id]
-	if !ok {
-		return Detail{}, false
-	}
-	d := e.Value.(*cachedDetail)
-	if d.version != version || now.Sub(d.at) >= c.age {
-		return Detail{}, false
-	}
-	c.order.MoveToFront(e)
-	return d.detail, true
-}
-
-func (c *detailCache) put(id, version int64, now time.Time, d Detail) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if e, ok := c.byID[id]; ok {
-		c.order.Remove(e)
-	} else if len(c.byID) >= c.size {
-		last := c.order.Back()
-		c.order.Remove(last)
-		delete(c.byID, last.Value.(*cachedDetail).id)
-	}
-	c.byID[id] = c.order.PushFront(&cachedDetail{id: id, version: version, at: now, detail: d})
-}

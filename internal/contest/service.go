@@ -8,6 +8,7 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/snapshot"
 )
 
 // Store is what this feature needs of the database.
@@ -66,12 +67,12 @@ type Service struct {
 	store   Store
 	games   Games
 	files   Files
-	details *detailCache
+	details *snapshot.Cache[Detail]
 }
 
 // NewService wires the feature.
 func NewService(store Store, games Games, files Files) *Service {
-	return &Service{store: store, games: games, files: files, details: newDetailCache(detailCacheSize, detailCacheAge)}
+	return &Service{store: store, games: games, files: files, details: snapshot.New[Detail](detailCacheSize, detailCacheAge)}
 }
 
 // require gives the contest, or the fault contestDoesNotExist.

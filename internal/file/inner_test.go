@@ -18,7 +18,7 @@ func TestOrientationOfWebP(t *testing.T) {
 	if got := orientation(raw, formatWebP); got != 6 {
 		t.Errorf("orientation %d, want 6", got)
 	}
-	for cut := range len(raw) {
+	for cut := range raw {
 		if got := orientation(raw[:cut], formatWebP); got != 1 {
 			t.Errorf("cut at %d: orientation %d", cut, got)
 		}

@@ -238,7 +238,7 @@ func TestStopLeavesTheRestForTheNextStart(t *testing.T) {
 			t.Errorf("marked %v", p.relayed)
 		}
 		next := openPost(RelayOptions{})
-		next.Relay.store = p.ledger
+		next.store = p.ledger
 		next.note("a", nil)
 		next.Start()
 		synctest.Wait()

@@ -292,6 +292,7 @@ CREATE TABLE events (
 );
 CREATE INDEX events_unrelayed ON events (id) WHERE relayed_at IS NULL;
 CREATE INDEX events_contest ON events (contest_id, id);
+CREATE INDEX events_subject ON events (contest_id, subject_id, id);
 
 CREATE TABLE jobs (
   id          BIGINT NOT NULL PRIMARY KEY,
