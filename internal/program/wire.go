@@ -100,7 +100,9 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	image := func(ctx context.Context, userID int64, path string) error { return files.Check(ctx, userID, file.Image, path) }
+	image := func(ctx context.Context, userID int64, path string) error {
+		return files.Check(ctx, userID, file.Image, path)
+	}
 	accounts := account.NewService(p.Store, image)
 	contests := contest.NewService(p.Store, games, files)
 	p.Features = api.Features{

@@ -1,0 +1,115 @@
+package program_test
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+
+	"yagura/internal/api/apitest"
+	"yagura/internal/program"
+	"yagura/internal/store/storetest"
+)
+
+// twins are two programs on one PostgreSQL, with one secret and one clock, as behind a load balancer.
+func twins(t *testing.T) (a, b *apitest.App) {
+	database := storetest.PostgresURL(t)
+	join := func(c *program.Config) { c.Database, c.Secret = database, "0123456789abcdef0123456789abcdef" }
+	a = apitest.New(t, join)
+	return a, apitest.New(t, join, func(c *program.Config) { c.Clock = a.Clock })
+}
+
+// together sends n requests at once, by turns to the two programs, and counts the answers by status and key.
+func together(n int, request func(i int) *apitest.Answer) map[string]int {
+	count := map[string]int{}
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	start := make(chan struct{})
+	for i := range n {
+		all.Go(func() {
+			<-start
+			got := request(i)
+			mu.Lock()
+			defer mu.Unlock()
+			count[fmt.Sprint(got.Status, " ", got.Key())]++
+		})
+	}
+	close(start)
+	all.Wait()
+	return count
+}
+
+func TestLastPlacesAcrossTwoPrograms(t *testing.T) {
+	t.Parallel()
+	a, b := twins(t)
+	const joiners, places, asked = 200, 16, "409 overEntryMaxCount"
+	c := newCup(a, 4, object{"entryMaxCount": 4 + places})
+	people := make([]*apitest.Person, joiners)
+	for i := range people {
+		people[i] = a.Person(fmt.Sprint("joiner ", i))
+		if i%2 == 1 {
+			people[i] = people[i].In(b)
+		}
+	}
+	count := together(joiners, func(i int) *apitest.Answer { return people[i].Post(contestPath(c.id)+"users/", entryForm()) })
+	if count["200 "] != places || count[asked] != joiners-places {
+		t.Errorf("answers = %v, want %d places and the rest asked", count, places)
+	}
+	for _, app := range []*apitest.App{a, b} {
+		page := app.Visitor().Get(contestPath(c.id)).Must(http.StatusOK).Map()
+		rows := app.Visitor().Get(contestPath(c.id) + "users/").Must(http.StatusOK).Map()
+		if page["entryCount"] != 4.0+places || rows["total"] != 4.0+places {
+			t.Errorf("entryCount %v, rows %v, want %d", page["entryCount"], rows["total"], 4+places)
+		}
+	}
+}
+
+func TestOneResultAcrossTwoPrograms(t *testing.T) {
+	t.Parallel()
+	a, b := twins(t)
+	c := newCup(a, 4, withoutCheckin)
+	c.confirm()
+	made := c.draw()
+	m := made.Rounds[0].Matches[0]
+	sides := []int64{m.Participants[0].Value.ID, m.Participants[1].Value.ID}
+	count := together(20, func(i int) *apitest.Answer {
+		reporter := c.players[sides[i/2%2]]
+		if i%2 == 1 {
+			reporter = reporter.In(b)
+		}
+		return reporter.Put(matchPath(made, m)+"result/", win(m, sides[i/2%2]))
+	})
+	if count["200 "] != 1 || count["409 matchConflict"] != 19 {
+		t.Errorf("answers = %v, want one success and 19 conflicts", count)
+	}
+	for _, app := range []*apitest.App{a, b} {
+		after := app.Visitor().Get(tournamentPath(c.id)).Must(http.StatusOK).Map()
+		rounds := after["rounds"].([]any)
+		advanced := rounds[1].(object)["matches"].([]any)[0].(object)["participants"].([]any)
+		first := rounds[0].(object)["matches"].([]any)[0].(object)
+		if first["version"] != float64(m.Version+1) || advanced[0].(object)["id"] != first["winner"] {
+			t.Errorf("after the race: match %v, final %v", first, advanced)
+		}
+	}
+}
+
+func TestOneTournamentAcrossTwoPrograms(t *testing.T) {
+	t.Parallel()
+	a, b := twins(t)
+	c := newCup(a, 8, withoutCheckin)
+	c.confirm()
+	form := c.form()
+	count := together(20, func(i int) *apitest.Answer {
+		owner := c.owner
+		if i%2 == 1 {
+			owner = owner.In(b)
+		}
+		return owner.Post(tournamentPath(c.id), form)
+	})
+	if count["200 "] != 1 || count["409 tournamentAlreadyCreated"] != 19 {
+		t.Errorf("answers = %v, want one tournament", count)
+	}
+	if kinds := a.Events(c.id); kinds[len(kinds)-1] != "tournament.created" || kinds[len(kinds)-2] == "tournament.created" {
+		t.Errorf("events = %v", kinds)
+	}
+}

@@ -1,0 +1,353 @@
+package program_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+	"yagura/internal/program"
+)
+
+// send sends any request to any path of the server and reads the whole answer.
+func send(t testing.TB, method, url string, body io.Reader, headers ...string) (*http.Response, []byte) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatalf("%s %s: %v", method, url, err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatalf("%s %s: %v", method, url, err)
+	}
+	return res, text
+}
+
+func TestSecurityHeadersOnEveryAnswer(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	for _, c := range []struct {
+		method, path string
+		headers      []string
+	}{
+		{"GET", "/", nil}, {"GET", "/contests/1", nil}, {"GET", "/assets/none.js", nil}, {"POST", "/", nil},
+		{"GET", "/healthz", nil}, {"GET", "/readyz", nil}, {"GET", "/metrics", nil},
+		{"GET", "/api/v1/games/", nil}, {"GET", "/api/v1/games/", []string{"If-None-Match", "*"}}, {"GET", "/api/v1/none/", nil},
+		{"GET", "/api/v1/openapi.json", nil}, {"POST", "/api/v1/contests/", nil}, {"PATCH", "/api/v1/contests/", nil},
+		{"POST", "/api/v1/contests/", []string{"Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"}},
+		{"GET", "/api/v1/users/profile/", []string{"Authorization", "JWT x"}},
+		{"GET", "/connection/websocket", []string{"Origin", "https://evil.example"}},
+	} {
+		res, _ := send(t, c.method, a.URL+c.path, nil, c.headers...)
+		policy := res.Header.Get("Content-Security-Policy")
+		for _, want := range []string{"default-src 'self'", "script-src 'self';", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"} {
+			if !strings.Contains(policy, want) {
+				t.Errorf("%s %s (%d): no %s in the policy %q", c.method, c.path, res.StatusCode, want, policy)
+			}
+		}
+		if res.Header.Get("X-Content-Type-Options") != "nosniff" || res.Header.Get("Referrer-Policy") == "" || res.Header.Get("Server") != "" {
+			t.Errorf("%s %s: headers %v", c.method, c.path, res.Header)
+		}
+	}
+}
+
+func TestWritesFromOtherSitesAreRefused(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	p := a.Person("organiser")
+	for _, c := range []struct {
+		name    string
+		headers []string
+		status  int
+	}{
+		{"its own page", []string{"Origin", a.URL, "Sec-Fetch-Site", "same-origin"}, 200},
+		{"a program without a browser", nil, 200},
+		{"another site", []string{"Sec-Fetch-Site", "cross-site"}, 403},
+		{"another site of the same domain", []string{"Sec-Fetch-Site", "same-site"}, 403},
+		{"an old browser on another site", []string{"Origin", "https://evil.example"}, 403},
+		{"a page without an origin", []string{"Origin", "null"}, 403},
+	} {
+		if got := p.Do(http.MethodPost, "/contests/", contestForm(a.Clock.Now(), nil), c.headers...).Status; got != c.status {
+			t.Errorf("a write from %s answers %d, want %d", c.name, got, c.status)
+		}
+		if got := p.Do(http.MethodGet, "/contests/", nil, c.headers...).Status; got != http.StatusOK {
+			t.Errorf("a read from %s answers %d", c.name, got)
+		}
+	}
+}
+
+func TestPathsAndMethodsThatAreNotThere(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	for _, path := range []string{"/none", "/none/", "/", "", "/contests/1/none/", "/contests/999999999/", "/contests/..%2f..%2fetc/passwd"} {
+		if got := a.Visitor().Get(path); got.Status != http.StatusNotFound || got.Header.Get("Content-Type") != "application/problem+json" || got.Key() == "" {
+			t.Errorf("%q answers %d %s", path, got.Status, got.Body)
+		}
+	}
+	if got := a.Visitor().Do(http.MethodPatch, "/contests/", nil); got.Status != http.StatusMethodNotAllowed {
+		t.Errorf("PATCH answers %d", got.Status)
+	}
+	for _, path := range []string{"/app", "/games", "/contests"} {
+		for _, end := range []string{"", "/"} {
+			a.Visitor().Get(path + end).Must(http.StatusOK)
+		}
+	}
+}
+
+func TestServedContractIsTheCommittedOne(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t, func(c *program.Config) { c.Version = "1" })
+	_, served := send(t, http.MethodGet, a.URL+api.Base+"/openapi.json", nil)
+	printed, err := api.New(api.Config{Version: "1"}, api.Features{}, nil, nil).OpenAPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(served, printed) {
+		t.Error("the served contract is not what yagura openapi prints")
+	}
+}
+
+// bomb is a small gzip text that unpacks to very much.
+func bomb(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	for range 64 {
+		if _, err := z.Write(make([]byte, 1<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestHostileBodiesAreRefusedInFlatMemory(t *testing.T) {
+	a := apitest.New(t) // not parallel: it measures the memory of the process
+	token := a.Person("player").Token
+	unpacked := bomb(t)
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	for name, c := range map[string]struct {
+		body    func() io.Reader
+		headers []string
+	}{
+		"huge text":       {func() io.Reader { return io.LimitReader(zeros{}, 64<<20) }, nil},
+		"huge with key":   {func() io.Reader { return io.LimitReader(zeros{}, 64<<20) }, []string{"Idempotency-Key", "huge"}},
+		"deep lists":      {func() io.Reader { return strings.NewReader(strings.Repeat("[", 500_000)) }, nil},
+		"deep objects":    {func() io.Reader { return strings.NewReader(strings.Repeat(`{"name":`, 100_000)) }, nil},
+		"gzip bomb":       {func() io.Reader { return bytes.NewReader(unpacked) }, []string{"Content-Encoding", "gzip"}},
+		"no JSON":         {func() io.Reader { return strings.NewReader("name=x&rule=y") }, nil},
+		"cut off":         {func() io.Reader { return strings.NewReader(`{"name":"x"`) }, nil},
+		"two values":      {func() io.Reader { return strings.NewReader(`{} {}`) }, nil},
+		"wrong types":     {func() io.Reader { return strings.NewReader(`{"name":{},"gameId":"x"}`) }, nil},
+		"huge number":     {func() io.Reader { return strings.NewReader(`{"gameId":1e400}`) }, nil},
+		"broken UTF-8":    {func() io.Reader { return strings.NewReader("{\"name\":\"\xff\xfe\"}") }, nil},
+		"not an object":   {func() io.Reader { return strings.NewReader(`null`) }, nil},
+		"no body":         {func() io.Reader { return http.NoBody }, nil},
+		"foreign type":    {func() io.Reader { return strings.NewReader(`<x/>`) }, []string{"Content-Type", "text/xml"}},
+		"binary type":     {func() io.Reader { return strings.NewReader("\xa1") }, []string{"Content-Type", "application/cbor"}},
+		"broken boundary": {func() io.Reader { return strings.NewReader("--x\r\n\r\n") }, []string{"Content-Type", "multipart/form-data"}},
+	} {
+		for _, path := range []string{"/contests/", "/files/"} {
+			headers := append([]string{"Authorization", "JWT " + token, "Content-Type", "application/json"}, c.headers...)
+			res, text := send(t, http.MethodPost, a.URL+api.Base+path, c.body(), headers...)
+			if res.StatusCode < 400 || res.StatusCode >= 500 {
+				t.Errorf("%s to %s answers %d: %s", name, path, res.StatusCode, text)
+			}
+		}
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 8<<20 {
+		t.Errorf("%d bytes more are in use after hostile bodies", grown)
+	}
+	if made := after.TotalAlloc - before.TotalAlloc; made > 256<<20 {
+		t.Errorf("hostile bodies took %d bytes", made)
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '0'
+	}
+	return len(p), nil
+}
+
+func TestPanicAnswersWithoutDetails(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	p := a.Person("player")
+	a.API.Games = nil
+	for _, who := range []*apitest.Person{a.Visitor(), p} {
+		got := who.Get("/games/").Refused(http.StatusInternalServerError, "exceptionError")
+		if strings.Contains(string(got.Body), "nil") || strings.Contains(string(got.Body), "goroutine") {
+			t.Errorf("a panic tells %s", got.Body)
+		}
+	}
+	// The store lives on: a panic inside a transaction rolls it back and gives its connection free.
+	contests := a.API.Contests
+	a.API.Contests = nil
+	p.Do(http.MethodPost, "/contests/", contestForm(a.Clock.Now(), nil), "Idempotency-Key", "one").Refused(http.StatusInternalServerError, "exceptionError")
+	a.API.Contests = contests
+	p.Do(http.MethodPost, "/contests/", contestForm(a.Clock.Now(), nil), "Idempotency-Key", "one").Must(http.StatusOK)
+}
+
+func TestWrongTokensAreRefusedOnPublicOperations(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	p := a.Person("player")
+	parts := strings.Split(p.Token, ".")
+	for _, header := range []string{
+		"JWT ", "JWT x", "JWT x.y.z", "Bearer " + p.Token, p.Token, "jwt " + p.Token, "JWT " + p.Token + "x",
+		"JWT " + parts[0] + "." + parts[1] + ".", "JWT eyJhbGciOiJub25lIn0." + parts[1] + ".",
+	} {
+		if res, _ := send(t, http.MethodGet, a.URL+api.Base+"/games/", nil, "Authorization", header); res.StatusCode != http.StatusUnauthorized {
+			t.Errorf("%q answers %d", header, res.StatusCode)
+		}
+	}
+	p.Get("/games/").Must(http.StatusOK)
+	p.Post("/auth/sign-out/", nil).Must(http.StatusNoContent)
+	p.Get("/games/").Refused(http.StatusUnauthorized, "authenticationError")
+}
+
+func TestForwardedAddressIsBelievedFromProxiesOnly(t *testing.T) {
+	t.Parallel()
+	networks := func(list ...string) (out []netip.Prefix) {
+		for _, n := range list {
+			out = append(out, netip.MustParsePrefix(n))
+		}
+		return out
+	}
+	proxies := networks("10.0.0.0/8", "fd00::/8")
+	for _, c := range []struct {
+		name, from string
+		forwarded  []string
+		trusted    []netip.Prefix
+		want       string
+	}{
+		{"no proxy", "203.0.113.5:1", nil, nil, "203.0.113.5"},
+		{"forged without proxies", "203.0.113.5:1", []string{"1.1.1.1"}, nil, "203.0.113.5"},
+		{"forged by a stranger", "203.0.113.5:1", []string{"1.1.1.1"}, proxies, "203.0.113.5"},
+		{"a proxy names the client", "10.0.0.1:1", []string{"203.0.113.5"}, proxies, "203.0.113.5"},
+		{"the client forged a left part", "10.0.0.1:1", []string{"1.1.1.1, 203.0.113.5"}, proxies, "203.0.113.5"},
+		{"the client forged a header of its own", "10.0.0.1:1", []string{"1.1.1.1", "203.0.113.5"}, proxies, "203.0.113.5"},
+		{"the client claims to be a proxy", "10.0.0.1:1", []string{"10.9.9.9, 203.0.113.5"}, proxies, "203.0.113.5"},
+		{"two proxies", "10.0.0.1:1", []string{"203.0.113.5, 10.0.0.2"}, proxies, "203.0.113.5"},
+		{"rubbish in between", "10.0.0.1:1", []string{"1.1.1.1, rubbish"}, proxies, "10.0.0.1"},
+		{"rubbish behind a proxy", "10.0.0.1:1", []string{"rubbish, 10.0.0.2"}, proxies, "10.0.0.2"},
+		{"an empty header", "10.0.0.1:1", []string{""}, proxies, "10.0.0.1"},
+		{"a proxy by IPv6", "[fd00::1]:1", []string{"2001:db8::7"}, proxies, "2001:db8::7"},
+		{"a proxy by mapped IPv4", "[::ffff:10.0.0.1]:1", []string{"203.0.113.5"}, proxies, "203.0.113.5"},
+	} {
+		r := &http.Request{RemoteAddr: c.from, Header: http.Header{}}
+		for _, f := range c.forwarded {
+			r.Header.Add("X-Forwarded-For", f)
+		}
+		r.Header.Set("X-Real-Ip", "9.9.9.9")
+		r.Header.Set("Forwarded", "for=9.9.9.9")
+		if got := api.ClientAddress(r, c.trusted); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// captured is a log that can be read while it is written.
+type captured struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (c *captured) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.text.Write(p)
+}
+
+func (c *captured) String() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.text.String()
+}
+
+func TestSecretsAreNeverLogged(t *testing.T) {
+	a := apitest.New(t) // not parallel: it takes the log of the whole process
+	var log captured
+	usual := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	t.Cleanup(func() { slog.SetDefault(usual) })
+
+	visitor := a.Visitor()
+	mail := func(pattern string) []string {
+		var found []string
+		eventually(t, "a mail with "+pattern, func() bool {
+			text := string(visitor.Get("/inbox/").Body)
+			found = regexp.MustCompile(pattern).FindStringSubmatch(strings.ReplaceAll(text, `\u0026`, "&"))
+			return found != nil
+		})
+		return found[1:]
+	}
+	const password, entryPassword = "Pass5678word", "hidden42"
+	visitor.Post("/auth/magic-links/", object{"email": "a@yagura.test", "language": "ja", "agreeTerms": true}).Must(http.StatusAccepted)
+	link := mail(`authId=([\w-]+)&pinCode=([\w-]+)`)
+	visitor.Post("/auth/magic-links/redeem/", object{"authId": link[0], "pinCode": "0" + link[1], "email": "a@yagura.test"}).Must(http.StatusUnprocessableEntity)
+	signedIn := visitor.Post("/auth/magic-links/redeem/", object{"authId": link[0], "pinCode": link[1], "email": "a@yagura.test"}).Must(http.StatusOK).Map()
+	visitor.Post("/auth/sign-up/", object{"email": "b@yagura.test", "username": "player_b", "password": password, "agreeTerms": true, "language": "ja"}).Must(http.StatusAccepted)
+	phrase := mail(`key_phrase=([\w-]+)`)[0]
+	visitor.Get("/users/activate/?keyPhrase=" + phrase).Must(http.StatusOK)
+	activated := visitor.Post("/users/activate/", object{"keyPhrase": phrase}).Must(http.StatusOK).Map()
+	visitor.Post("/auth/sign-in/", object{"login": "player_b", "password": password + "x"}).Must(http.StatusUnauthorized)
+	again := visitor.Post("/auth/sign-in/", object{"login": "player_b", "password": password}).Must(http.StatusOK).Map()
+	owner := &apitest.Person{}
+	*owner = *visitor
+	owner.Token = again["token"].(string)
+	id := owner.Post("/contests/", contestForm(a.Clock.Now(), object{"isEntryPassword": true, "entryPassword": entryPassword})).Must(http.StatusOK).ID()
+	owner.Post(contestPath(id)+"password/", object{"entryPassword": entryPassword}).Must(http.StatusOK)
+	live := connect(t, a.URL, owner.Token)
+	owner.Get("/none/?token=" + owner.Token).Must(http.StatusNotFound)
+	send(t, http.MethodGet, a.URL+"/magic-link?authId="+link[0]+"&pinCode="+link[1], nil)
+	a.API.Games = nil
+	owner.Get("/games/").Must(http.StatusInternalServerError)
+	owner.Post("/auth/sign-out/", nil).Must(http.StatusNoContent)
+	_, _, _ = live.ReadMessage() // its end
+
+	key, err := os.ReadFile(filepath.Join(a.Data, "secret.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := log.String()
+	if !strings.Contains(text, "panic in a request") || !strings.Contains(text, "path=/magic-link") {
+		t.Fatalf("the log was not captured: %s", text)
+	}
+	for name, secret := range map[string]string{
+		"token": signedIn["token"].(string), "token of an activation": activated["token"].(string), "token of a sign-in": owner.Token,
+		"pin": link[1], "key phrase": phrase, "password": password, "entry password": entryPassword, "signing key": strings.TrimSpace(string(key)),
+	} {
+		if strings.Contains(text, secret) {
+			t.Errorf("the log tells the %s", name)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package program_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+)
+
+// patience bounds every wait; a test that needs it has failed.
+const patience = 10 * time.Second
+
+type object = map[string]any
+
+// contestForm is a contest of persons whose entry and check-in are open from now for two hours.
+func contestForm(now time.Time, change object) object {
+	at := func(hours int) string { return now.Add(time.Duration(hours) * time.Hour).Format(time.RFC3339Nano) }
+	in := object{
+		"gameId": 1, "name": "秋の杯", "contestType": "TOURNAMENT", "participantType": "SOLO", "teamSize": 1, "entryMaxCount": 64,
+		"entryStart": at(0), "entryEnd": at(2), "contestStart": at(2), "contestEnd": at(5),
+		"checkin": true, "checkinStart": at(0), "checkinEnd": at(2), "isEntryPassword": false,
+		"discordUrl": "", "iframeSrc": "", "videoUrl": "", "award": "", "rule": "", "isRecommend": false,
+	}
+	for k, v := range change {
+		in[k] = v
+	}
+	return in
+}
+
+var withoutCheckin = object{"checkin": false, "checkinStart": nil, "checkinEnd": nil}
+
+func entryForm() object {
+	return object{"twitterId": "@secret_sns", "gameUsername": "secret-name", "friendCode": "secret-code", "comment": "secret-comment", "agreePolicy": true}
+}
+
+func contestPath(id int64) string    { return fmt.Sprintf("/contests/%d/", id) }
+func tournamentPath(id int64) string { return contestPath(id) + "tournament/" }
+
+func matchPath(t api.Tournament, m api.Match) string {
+	return fmt.Sprintf("%s%d/match/%d/", tournamentPath(t.ContestID), t.ID, m.ID)
+}
+
+// win is the result by which a participant of a match wins it.
+func win(m api.Match, winner int64) object {
+	return object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": winner}
+}
+
+// cup is a contest with its players.
+type cup struct {
+	app     *apitest.App
+	owner   *apitest.Person
+	id      int64
+	players map[int64]*apitest.Person // by entry
+	entries []int64
+}
+
+// newCup opens a contest and lets n people enter it.
+func newCup(a *apitest.App, n int, change object) *cup {
+	c := &cup{app: a, owner: a.Person("organiser"), players: map[int64]*apitest.Person{}}
+	c.id = c.owner.Post("/contests/", contestForm(a.Clock.Now(), change)).Must(http.StatusOK).ID()
+	for i := range n {
+		p := a.Person(fmt.Sprint("player ", i+1))
+		entry := p.Post(contestPath(c.id)+"users/", entryForm()).Must(http.StatusOK).ID()
+		c.players[entry], c.entries = p, append(c.entries, entry)
+		a.Clock.Advance(time.Millisecond)
+	}
+	return c
+}
+
+// confirm admits everybody and moves the clock to the end of the entry.
+func (c *cup) confirm() {
+	c.owner.Post(contestPath(c.id)+"entries/confirm/", object{"allowed": c.entries}).Must(http.StatusOK)
+	c.app.Clock.Advance(2 * time.Hour)
+}
+
+// form is the draft as the form of a tournament.
+func (c *cup) form() object {
+	in := c.owner.Get(tournamentPath(c.id) + "draft/").Must(http.StatusOK).Map()
+	in["thirdPlace"], in["thirdStart"] = false, nil
+	return in
+}
+
+func (c *cup) draw() (t api.Tournament) {
+	c.owner.Post(tournamentPath(c.id), c.form()).Must(http.StatusOK).Into(&t)
+	return t
+}
+
+// eventually asks again and again until ok.
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	over := time.After(patience)
+	for !ok() {
+		select {
+		case <-again.C:
+		case <-over:
+			t.Fatalf("not in %v: %s", patience, what)
+		}
+	}
+}
