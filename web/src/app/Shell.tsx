@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { useApp } from '@/shared/api/app';
+import { loadAllAreas } from '@/shared/i18n/i18n';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { toast } from '@/shared/ui/toast';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
@@ -17,7 +18,10 @@ import classes from './Shell.module.css';
 import { useArrival } from './useArrival';
 
 const DemoRibbon = lazy(() => import('./DemoRibbon'));
-const LoginModal = lazy(() => import('@/features/auth/LoginModal'));
+const LoginModal = lazy(async () => {
+  const [modal] = await Promise.all([import('@/features/auth/LoginModal'), loadAllAreas()]);
+  return modal;
+});
 
 /** Header, page, footer; the one login modal and the one confirm dialog (U2.024, U2.025). */
 export function Shell() {

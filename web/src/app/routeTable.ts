@@ -16,9 +16,12 @@ export interface RouteRow {
   login?: boolean;
 }
 
+/** The first page: it comes without the texts of the others. */
+export const homePage: Load = () => import('@/features/home/pages/HomePage');
+
 /** Every address of community.md §2, contests.md §2 and rulings.md 35, 42, 93. The first match in react-router's ranking wins. */
 export const routeTable: readonly RouteRow[] = [
-  { path: '/', page: () => import('@/features/home/pages/HomePage') },
+  { path: '/', page: homePage },
 
   { path: '/contests', page: () => import('@/features/contest/pages/ContestListPage') },
   {

@@ -1,11 +1,15 @@
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
+import { loadAllAreas } from '@/shared/i18n/i18n';
 import { RouteGate, RouteLeadsTo } from './RouteGate';
-import { type RouteRow, routeTable } from './routeTable';
+import { homePage, type RouteRow, routeTable } from './routeTable';
 import { Shell } from './Shell';
 
 function page(load: NonNullable<RouteRow['page']>) {
-  const Page = lazy(load);
+  const Page = lazy(async () => {
+    const [module] = await Promise.all([load(), load === homePage ? null : loadAllAreas()]);
+    return module;
+  });
   return <Page />;
 }
 

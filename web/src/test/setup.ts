@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { startI18n } from '@/shared/i18n/i18n';
+import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
 import { server } from './server';
 
 // jsdom has no layout: what asks for it gets a still, narrow answer.
@@ -28,6 +28,7 @@ window.scrollTo = () => undefined;
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
   await startI18n('ja');
+  await loadAllAreas();
 });
 afterEach(() => {
   cleanup();

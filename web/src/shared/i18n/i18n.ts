@@ -1,12 +1,28 @@
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { initialLanguage, type Language, languages, languageTags, storeLanguage } from './languages';
+import {
+  currentLanguage,
+  initialLanguage,
+  type Language,
+  languages,
+  languageTags,
+  storeLanguage,
+} from './languages';
 
-const texts: Record<Language, () => Promise<{ default: ResourceLanguage }>> = {
+type Texts = Record<Language, () => Promise<{ default: ResourceLanguage }>>;
+
+const firstTexts: Texts = {
   ja: () => import('./locales/ja'),
   en: () => import('./locales/en'),
   ko: () => import('./locales/ko'),
   zh: () => import('./locales/zh'),
+};
+
+const restTexts: Texts = {
+  ja: () => import('./locales/ja.rest'),
+  en: () => import('./locales/en.rest'),
+  ko: () => import('./locales/ko.rest'),
+  zh: () => import('./locales/zh.rest'),
 };
 
 /** Korean and Chinese type is fetched only when that language is chosen. */
@@ -15,8 +31,7 @@ const fonts: Partial<Record<Language, () => Promise<unknown>>> = {
   zh: () => import('../ui/styles/fonts-zh'),
 };
 
-async function load(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'common')) return;
+async function load(language: Language, texts: Texts): Promise<void> {
   const { default: areas } = await texts[language]();
   for (const [area, bundle] of Object.entries(areas)) i18next.addResourceBundle(language, area, bundle);
 }
@@ -39,14 +54,19 @@ export async function startI18n(language: Language = initialLanguage()): Promise
     returnNull: false,
     react: { useSuspense: false },
   });
-  await load(language);
+  await load(language, firstTexts);
   await i18next.changeLanguage(language);
   apply(language);
 }
 
+/** The texts of all areas in the language on screen; every page but the first waits for them. */
+export function loadAllAreas(): Promise<void> {
+  return load(currentLanguage(i18next.language), restTexts);
+}
+
 /** Switches the language and remembers the choice (U1.019). */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await load(language);
+  await Promise.all([load(language, firstTexts), load(language, restTexts)]);
   await i18next.changeLanguage(language);
   storeLanguage(language);
   apply(language);

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { initialLanguage, languages } from './languages';
 import en from './locales/en';
+import enRest from './locales/en.rest';
 import ja from './locales/ja';
+import jaRest from './locales/ja.rest';
 import ko from './locales/ko';
+import koRest from './locales/ko.rest';
 import zh from './locales/zh';
+import zhRest from './locales/zh.rest';
 
-const locales = { ja, en, ko, zh };
+const locales = {
+  ja: { ...ja, ...jaRest },
+  en: { ...en, ...enRest },
+  ko: { ...ko, ...koRest },
+  zh: { ...zh, ...zhRest },
+};
 
 /** Every text under its dotted path, area first. */
 function flat(value: unknown, path = ''): [string, unknown][] {
@@ -18,7 +27,7 @@ function params(text: unknown): string[] {
   return [...String(text).matchAll(/\{\{\s*(\w+)[^}]*\}\}|<\/?(\w+)\/?>/g)].map(([match]) => match).sort();
 }
 
-const source = new Map(flat(ja));
+const source = new Map(flat(locales.ja));
 
 describe.each(languages)('texts in %s', (language) => {
   const texts = new Map(flat(locales[language]));
