@@ -42,7 +42,24 @@ export default defineConfig({
       '/connection': { target: backend, ws: true },
     },
   },
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // What every page needs is one file: a dozen small ones compress worse and travel slower.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+|openapi-fetch)\/|src\/shared\/(api|viewer|lib|i18n)\/[^/]+$|src\/shared\/ui\/(Avatar|Brand|Button|Card|EmptyState|ErrorState|Loading|Page|Query|pigments|theme|toast|confirm|ConfirmHost)\b/,
+            },
+          ],
+        },
+      },
+    },
+  },
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
