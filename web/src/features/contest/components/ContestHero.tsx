@@ -1,12 +1,12 @@
-import { IconLock, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { IconLock, IconShare2, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Contest } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
+import { IconButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
 import { StatusBadge, Tag } from '@/shared/ui/StatusBadge';
 import classes from './ContestHero.module.css';
-import { ShareButton } from './ShareDialog';
 
 /** The cover with the contest's name standing on it. */
 export function ContestHero({ contest, onShare }: { contest: Contest; onShare: () => void }) {
@@ -22,31 +22,31 @@ export function ContestHero({ contest, onShare }: { contest: Contest; onShare: (
         <div className={classes.state}>
           <StatusBadge status={contest.status} />
           <span className={classes.game}>{contest.game?.gameName ?? '–'}</span>
+          <IconButton label={t('contest:share.open')} onClick={onShare}>
+            <IconShare2 size={20} aria-hidden="true" />
+          </IconButton>
         </div>
         <h1 className={classes.name}>{contest.name}</h1>
-        <div className={classes.row}>
-          <div className={classes.facts}>
-            <Tag>{t(`common:contestType.${contest.contestType}`)}</Tag>
-            <Tag icon={<ParticipantIcon size={15} aria-hidden="true" />}>
-              {t(`common:participantType.${contest.participantType}`)}
-            </Tag>
-            {contest.isEntryPassword && (
-              <Tag icon={<IconLock size={15} aria-hidden="true" />}>{t('contest:passwordNeeded')}</Tag>
+        <div className={classes.facts}>
+          <Tag>{t(`common:contestType.${contest.contestType}`)}</Tag>
+          <Tag icon={<ParticipantIcon size={15} aria-hidden="true" />}>
+            {t(`common:participantType.${contest.participantType}`)}
+          </Tag>
+          {contest.isEntryPassword && (
+            <Tag icon={<IconLock size={15} aria-hidden="true" />}>{t('contest:passwordNeeded')}</Tag>
+          )}
+          <span className={classes.organiser}>
+            {organiser ? (
+              <>
+                <Avatar id={organiser.id} src={organiser.imageUrl} size={26} />
+                <span>
+                  {t('contest:organiser')} <Link to={`/users/${organiser.id}`}>{organiser.nickname}</Link>
+                </span>
+              </>
+            ) : (
+              t('contest:defaultOrganiser')
             )}
-            <span className={classes.organiser}>
-              {organiser ? (
-                <>
-                  <Avatar id={organiser.id} src={organiser.imageUrl} size={26} />
-                  <span>
-                    {t('contest:organiser')} <Link to={`/users/${organiser.id}`}>{organiser.nickname}</Link>
-                  </span>
-                </>
-              ) : (
-                t('contest:defaultOrganiser')
-              )}
-            </span>
-          </div>
-          <ShareButton onClick={onShare} />
+          </span>
         </div>
       </div>
     </header>

@@ -26,13 +26,13 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
     case 'closed':
     case 'entered':
       return (
-        <Suspense fallback={<Button variant="primary" wide loading aria-label={t('tab.participant')} />}>
+        <Suspense fallback={<Button wide loading aria-label={t('tab.participant')} />}>
           <EntryButton contest={contest} />
         </Suspense>
       );
     case 'checkin':
       return (
-        <Suspense fallback={<Button variant="primary" wide loading aria-label={t('tab.participant')} />}>
+        <Suspense fallback={<Button wide loading aria-label={t('tab.participant')} />}>
           <CheckinButton contest={contest} />
         </Suspense>
       );

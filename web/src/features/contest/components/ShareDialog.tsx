@@ -1,7 +1,6 @@
 import { IconBrandLine, IconBrandX, IconLink, IconShare2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
-import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { toast } from '@/shared/ui/toast';
 import classes from './ShareDialog.module.css';
@@ -75,14 +74,5 @@ export function ShareDialog({ contest, opened, onClose }: ShareDialogProps) {
       </ul>
       <p className={classes.url}>{url}</p>
     </Dialog>
-  );
-}
-
-export function ShareButton({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation('contest');
-  return (
-    <Button size="s" icon={<IconShare2 size={18} aria-hidden="true" />} onClick={onClick}>
-      {t('share.open')}
-    </Button>
   );
 }
