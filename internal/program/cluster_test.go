@@ -3,6 +3,7 @@ package program_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 
@@ -109,7 +110,8 @@ func TestOneTournamentAcrossTwoPrograms(t *testing.T) {
 	if count["200 "] != 1 || count["409 tournamentAlreadyCreated"] != 19 {
 		t.Errorf("answers = %v, want one tournament", count)
 	}
-	if kinds := a.Events(c.id); kinds[len(kinds)-1] != "tournament.created" || kinds[len(kinds)-2] == "tournament.created" {
-		t.Errorf("events = %v", kinds)
+	made := slices.DeleteFunc(a.Events(c.id), func(kind string) bool { return kind != "tournament.created" })
+	if len(made) != 1 {
+		t.Errorf("%d events tell of it", len(made))
 	}
 }

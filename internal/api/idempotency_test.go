@@ -1,0 +1,93 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"yagura/internal/api/apitest"
+)
+
+// contestsOf counts the contests of a person.
+func contestsOf(p *apitest.Person) int {
+	return len(p.Get("/contests/?tab=operated").Must(http.StatusOK).Map()["items"].([]any))
+}
+
+func TestSameKeySameRequestHappensOnce(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		p := a.Person("organiser")
+		form := contestForm(a, nil)
+		send := func(body any) *apitest.Answer {
+			return p.Do(http.MethodPost, "/contests/", body, "Idempotency-Key", "one")
+		}
+		first, again := send(form).Must(http.StatusOK), send(form).Must(http.StatusOK)
+		if string(first.Body) != string(again.Body) || first.Header.Get("Content-Type") != again.Header.Get("Content-Type") {
+			t.Errorf("first %s, again %s", first.Body, again.Body)
+		}
+		if first.Header.Get("Idempotent-Replay") != "" || again.Header.Get("Idempotent-Replay") != "true" {
+			t.Errorf("the replay is not marked: %v", again.Header)
+		}
+		if n := contestsOf(p); n != 1 {
+			t.Errorf("%d contests of one intention", n)
+		}
+		send(contestForm(a, object{"name": "another"})).Refused(http.StatusConflict, "idempotencyKeyReused")
+		p.Do(http.MethodPost, "/contests/markdown/", form, "Idempotency-Key", "one").Refused(http.StatusConflict, "idempotencyKeyReused")
+		if n := contestsOf(p); n != 1 {
+			t.Errorf("%d contests after a key was used for something else", n)
+		}
+		// A key is its person's own.
+		other := a.Person("other")
+		other.Do(http.MethodPost, "/contests/", form, "Idempotency-Key", "one").Must(http.StatusOK)
+		if contestsOf(p) != 1 || contestsOf(other) != 1 {
+			t.Error("people share a key")
+		}
+		// An answer without a body is repeated as it was.
+		path := contestAt(first.ID())
+		for range 2 {
+			p.Do(http.MethodDelete, path, nil, "Idempotency-Key", "delete").Must(http.StatusNoContent)
+		}
+		p.Do(http.MethodPost, "/contests/", form, "Idempotency-Key", strings.Repeat("x", 65)).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	})
+}
+
+func TestSameKeyAtTheSameMomentHappensOnce(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		p := a.Person("organiser")
+		form := contestForm(a, nil)
+		ids := make([]int64, 20)
+		var all sync.WaitGroup
+		for i := range ids {
+			all.Go(func() {
+				ids[i] = p.Do(http.MethodPost, "/contests/", form, "Idempotency-Key", "one").Must(http.StatusOK).ID()
+			})
+		}
+		all.Wait()
+		for _, id := range ids {
+			if id != ids[0] {
+				t.Errorf("answers %v name several contests", ids)
+				break
+			}
+		}
+		if n := contestsOf(p); n != 1 {
+			t.Errorf("%d contests of one intention", n)
+		}
+	})
+}
+
+func TestFailuresAreNotRemembered(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, player := a.Person("organiser"), a.Person("player")
+		c := openContest(a, owner, object{"isEntryPassword": true, "entryPassword": "hidden42"})
+		enter := func(password string) *apitest.Answer {
+			return player.Do(http.MethodPost, fmt.Sprintf("/contests/%d/users/", c), entryPayload(object{"entryPassword": password}), "Idempotency-Key", "enter")
+		}
+		enter("wrong123").Refused(http.StatusForbidden, "contestEntryPasswordFailed")
+		enter("hidden42").Must(http.StatusOK) // the key was not used up, and not bound to the failed request
+		enter("hidden42").Must(http.StatusOK)
+		if n := a.Visitor().Get(contestAt(c)).Map()["entryCount"]; n != 1.0 {
+			t.Errorf("entryCount = %v", n)
+		}
+	})
+}
