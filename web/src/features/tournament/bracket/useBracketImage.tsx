@@ -30,7 +30,7 @@ export function useBracketImage(tournament: Tournament, contestName: string) {
 /** The contest's name without what a file system refuses. */
 export function fileName(contestName: string): string {
   const safe = contestName
-    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 120);
   return `${safe || 'bracket'}.png`;

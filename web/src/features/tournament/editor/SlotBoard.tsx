@@ -58,7 +58,7 @@ export function SlotBoard({ assignment, participants, lockOf, onSwap }: SlotBoar
           return (
             <li key={order} className={classes.match} data-locked={lock !== null || undefined}>
               <p className={classes.number}>
-                1-{order + 1}
+                <span className={classes.order}>1-{order + 1}</span>
                 {lock && (
                   <span className={classes.lock}>
                     <IconLock size={14} aria-hidden="true" />

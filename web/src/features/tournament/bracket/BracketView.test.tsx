@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Tournament } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
+import { bracketOf } from '../testing/fixtures';
+import { BracketView } from './BracketView';
+import { coversAny } from './fontCss';
+import { RoundList } from './RoundList';
+import { fileName } from './useBracketImage';
+
+const addressOf = (id: number) => `/match/${id}`;
+
+function show(tournament: Tournament) {
+  return renderRoutes([
+    {
+      path: '/',
+      element: <BracketView tournament={tournament} contestName="秋の櫓杯" addressOf={addressOf} />,
+    },
+    { path: '/match/:id', element: <p>match page</p> },
+  ]);
+}
+
+describe('BracketView', () => {
+  it('reads each match as one link that says who, when and how it stands', () => {
+    show(bracketOf({ slots: 4, winners: { '0-0': 2 } }));
+    expect(
+      screen.getByRole('link', { name: /準決勝、1-1、選手1 対 選手2、勝者 選手2、1対2/ }),
+    ).toHaveAttribute('href', '/match/1000');
+    expect(
+      screen.getByRole('link', { name: /決勝、2-1、選手2 対 1-2の勝者、対戦相手待ち/ }),
+    ).toBeInTheDocument();
+  });
+
+  it('moves the focus along the tree and opens the match with Enter', async () => {
+    const user = userEvent.setup();
+    const { router } = show(bracketOf({ slots: 4 }));
+    await user.tab();
+    const first = screen.getByRole('link', { name: /^準決勝、1-1/ });
+    first.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('link', { name: /^準決勝、1-2/ })).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    const final = screen.getByRole('link', { name: /^決勝/ });
+    expect(final).toHaveFocus();
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('link', { name: /^準決勝、1-2/ })).toHaveFocus();
+    await user.keyboard('{ArrowRight}{Enter}');
+    expect(router.state.location.pathname).toBe('/match/2000');
+  });
+
+  it('keeps one match in the tab order', () => {
+    show(bracketOf({ slots: 8 }));
+    const links = screen.getAllByRole('link', { name: /回戦|準/ });
+    expect(links.filter((link) => link.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it('offers the viewer their open match and nobody else’s', () => {
+    show(bracketOf({ slots: 4, mine: 3 }));
+    const buttons = screen.getAllByRole('link', { name: '試合へ' });
+    expect(buttons.map((button) => button.getAttribute('href'))).toEqual(['/match/1001']);
+  });
+
+  it('shows two slots in every match, and byes without a match to play', () => {
+    show(bracketOf({ slots: 4, assignment: [1, null, 3, 4] }));
+    const bye = screen.getByRole('link', { name: /選手1 対 空き/ }).closest('article');
+    expect(bye).toHaveAttribute('data-state', 'bye');
+    expect(within(bye as HTMLElement).getByText('不戦勝')).toBeInTheDocument();
+    expect(within(bye as HTMLElement).getAllByText('–')).toHaveLength(2);
+  });
+
+  it('finds a participant and lights the way there', async () => {
+    const user = userEvent.setup();
+    const { container } = show(bracketOf({ slots: 4, winners: { '0-1': 4 } }));
+    await user.click(screen.getByPlaceholderText('参加者を探す'));
+    await user.click(await screen.findByRole('option', { name: '選手4' }));
+    expect(container.querySelectorAll('article:not([data-dim])')).toHaveLength(2);
+    expect(container.querySelector('svg[data-traced]')).toBeInTheDocument();
+  });
+});
+
+describe('RoundList', () => {
+  it('opens at the round being played, with progress and the own match on top', async () => {
+    const user = userEvent.setup();
+    const tournament = bracketOf({ slots: 8, winners: { '0-0': 1, '0-1': 3, '0-2': 5, '0-3': 7 }, mine: 5 });
+    renderRoutes([{ path: '/', element: <RoundList tournament={tournament} addressOf={addressOf} /> }]);
+    expect(screen.getByRole('tab', { name: '準決勝' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('link', { name: /あなたの試合.*選手5 対 選手7/ })).toHaveAttribute(
+      'href',
+      '/match/2001',
+    );
+    await user.click(screen.getByRole('tab', { name: '準々決勝' }));
+    const panel = screen.getByRole('tabpanel', { name: '準々決勝' });
+    expect(within(panel).getByText('全試合終了')).toBeInTheDocument();
+    expect(within(panel).getAllByRole('listitem')).toHaveLength(4);
+  });
+});
+
+describe('the picture', () => {
+  it('is named after the contest, without what file systems refuse', () => {
+    expect(fileName('秋の杯 2/3: "決勝"')).toBe('秋の杯 2 3 決勝.png');
+    expect(fileName('///')).toBe('bracket.png');
+  });
+
+  it('embeds only the font files of the text’s characters', () => {
+    const text = new Set([...'櫓杯'].map((character) => character.codePointAt(0) ?? 0));
+    expect(coversAny('U+6ad3', text)).toBe(true);
+    expect(coversAny('U+3041-3096, U+676?', text)).toBe(true);
+    expect(coversAny('U+0000-00ff, U+3041-3096', text)).toBe(false);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { bracketOf } from '../testing/fixtures';
+import { type BracketShape, intersects, layoutBracket, nodeOf, pathData, pathOf, stationsOf } from './layout';
+
+const shapes: BracketShape[] = [
+  { density: 'cards', sides: 1 },
+  { density: 'cards', sides: 2 },
+  { density: 'sheet', sides: 1 },
+  { density: 'sheet', sides: 2 },
+];
+
+describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
+  it.each([2, 4, 8, 16, 64, 256])('places %i slots without overlap and inside the world', (slots) => {
+    const layout = layoutBracket(bracketOf({ slots, thirdPlace: slots > 2 }), shape, 0);
+    expect(layout.nodes).toHaveLength(slots - 1 + (slots > 2 ? 1 : 0));
+    const boxes = [...layout.nodes, ...layout.leaves].map(({ box }) => box).concat(layout.champion);
+    for (const box of boxes) {
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(layout.width);
+      expect(box.y + box.height).toBeLessThanOrEqual(layout.height);
+    }
+    const sorted = [...boxes].sort((a, b) => a.y - b.y);
+    for (const [index, box] of sorted.entries()) {
+      for (const other of sorted.slice(index + 1)) {
+        if (other.y >= box.y + box.height) break;
+        expect(intersects(box, other), JSON.stringify([box, other])).toBe(false);
+      }
+    }
+  });
+
+  it('gives every round its column, and the final one alone in the middle of two sides', () => {
+    const { columns } = layoutBracket(bracketOf({ slots: 16 }), shape, 0);
+    expect(columns.map((column) => column.round).sort()).toEqual(
+      shape.sides === 1 ? [0, 1, 2, 3] : [0, 0, 1, 1, 2, 2, 3],
+    );
+    expect(columns.find((column) => column.round === 3)?.heading).toBe(shape.sides === 1 ? 1 : 0);
+  });
+
+  it('leads each winner without a gap to the next match', () => {
+    const tournament = bracketOf({ slots: 16 });
+    const layout = layoutBracket(tournament, shape, 0);
+    for (const { match, heading } of layout.nodes) {
+      if (match.round === 3 || heading === 0) continue;
+      const end = layout.lines
+        .find((line) => line.matchId === match.id && line.part === 'out')
+        ?.points.at(-1);
+      const next = tournament.rounds[match.round + 1]?.matches[match.order >> 1];
+      const box = next && nodeOf(layout, next.id)?.box;
+      if (!end || !box) throw new Error('a line leads nowhere');
+      if (shape.density === 'cards') {
+        expect([box.x, box.x + box.width]).toContain(end[0]);
+        expect(end[1]).toBeGreaterThan(box.y);
+        expect(end[1]).toBeLessThan(box.y + box.height);
+      } else {
+        const joint = layout.lines.filter((line) => line.matchId === next.id).flatMap((line) => line.points);
+        // In the middle of two sides both semi-finals end on the final's own line.
+        expect(joint.map(([x]) => x)).toContain(end[0]);
+        expect(joint.map(([, y]) => y)).toContain(end[1]);
+      }
+    }
+  });
+});
+
+describe('the way of a participant', () => {
+  const tournament = bracketOf({
+    slots: 8,
+    assignment: [1, null, 3, 4, 5, 6, 7, 8],
+    winners: { '0-1': 3, '0-2': 5, '0-3': 8, '1-0': 1, '1-1': 8, '2-0': 1 },
+  });
+
+  it('lights the champion from the first slot to the plate, quietly where nobody was beaten', () => {
+    const layout = layoutBracket(tournament, { density: 'sheet', sides: 1 }, 0);
+    const way = pathOf(layout, 1);
+    expect(way.filter((line) => line.part === 'out')).toHaveLength(3);
+    expect(way.filter((line) => line.state === 'quiet').map((line) => line.part)).toEqual([
+      'stub',
+      'arm',
+      'out',
+    ]);
+    const end = way.at(-1)?.points.at(-1);
+    expect(end?.[0]).toBe(layout.champion.x);
+  });
+
+  it('ends where the participant was beaten', () => {
+    const layout = layoutBracket(tournament, { density: 'cards', sides: 1 }, 0);
+    expect([...stationsOf(layout, 3)]).toEqual([1001, 2000]);
+    const outs = pathOf(layout, 3).filter((line) => line.part !== 'stub');
+    expect(outs.every((line) => line.matchId === 1001)).toBe(true);
+  });
+
+  it('marks a match that is being played as live, and not before its start', () => {
+    const open = bracketOf({ slots: 2, start: '2026-01-01T00:00:00.000Z' });
+    const stateAt = (at: string) =>
+      layoutBracket(open, { density: 'cards', sides: 1 }, Date.parse(at)).lines[0]?.state;
+    expect(stateAt('2025-12-31T23:59:59.999Z')).toBe('idle');
+    expect(stateAt('2026-01-01T00:00:00.000Z')).toBe('live');
+  });
+});
+
+it('writes lines as path data of right angles', () => {
+  expect(
+    pathData([
+      {
+        matchId: 1,
+        part: 'out',
+        entry: null,
+        state: 'idle',
+        points: [
+          [0, 5],
+          [10, 5],
+          [10, 20],
+        ],
+      },
+    ]),
+  ).toBe('M0 5H10V20');
+});

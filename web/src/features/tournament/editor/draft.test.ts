@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { person } from '../testing/fixtures';
+import { fittingSlots, plannedTournament, shuffled, spacedStarts, startFaults, swap } from './draft';
+
+const start = '2026-11-03T00:00:00.000Z';
+
+describe('a planned bracket', () => {
+  it('offers the slot counts that hold everybody', () => {
+    expect(fittingSlots(9)).toEqual([16, 32, 64, 128, 256]);
+    expect(fittingSlots(1)[0]).toBe(2);
+  });
+
+  it('spaces the rounds by the match time from the contest’s start', () => {
+    expect(spacedStarts(start, 8, 90)).toEqual([
+      '2026-11-03T00:00:00.000Z',
+      '2026-11-03T01:30:00.000Z',
+      '2026-11-03T03:00:00.000Z',
+    ]);
+  });
+
+  it('shuffles people, never byes or locked slots, and loses nobody', () => {
+    const before = [1, null, 3, 4, 5, 6, 7, 8];
+    let turn = 0;
+    const after = shuffled(
+      before,
+      (slot) => slot >= 6,
+      () => [0.9, 0.1, 0.4, 0.7][turn++ % 4] ?? 0,
+    );
+    expect(after).not.toEqual(before);
+    expect(after[1]).toBeNull();
+    expect(after.slice(6)).toEqual([7, 8]);
+    expect([...after].sort()).toEqual([...before].sort());
+  });
+
+  it('swaps two slots', () => {
+    expect(swap([1, null, 3], 0, 1)).toEqual([null, 1, 3]);
+  });
+
+  it('tells which start is missing, too early, or outside the contest', () => {
+    const window = { start, end: '2026-11-03T06:00:00.000Z' };
+    expect(startFaults([start, null], window)).toEqual([null, 'startRequired']);
+    expect(startFaults(['2026-11-03T02:00:00.000Z', '2026-11-03T01:00:00.000Z'], window)).toEqual([
+      null,
+      'startOrder',
+    ]);
+    expect(startFaults([window.end], window)).toEqual(['startOutside']);
+  });
+
+  it('sends those without an opponent on, through several rounds if need be', () => {
+    const plan = plannedTournament({
+      assignment: [1, null, null, null, 5, 6, 7, null],
+      participants: new Map([1, 5, 6, 7].map((id) => [id, person(id)])),
+      roundStarts: spacedStarts(start, 8, 60),
+      thirdStart: null,
+      thirdPlace: false,
+      matchCount: 1,
+      matchTime: 60,
+    });
+    expect(plan.rounds[0]?.matches.map((match) => match.state)).toEqual(['bye', 'empty', 'ready', 'bye']);
+    expect(plan.rounds[1]?.matches.map((match) => match.state)).toEqual(['bye', 'waiting']);
+    expect(plan.rounds[1]?.matches[1]?.participants.map((each) => each?.id)).toEqual([undefined, 7]);
+    expect(plan.rounds[2]?.matches[0]?.participants[0]?.id).toBe(1);
+  });
+});

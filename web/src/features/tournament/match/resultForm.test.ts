@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { matchOf } from '../testing/fixtures';
+import { bodyOf, contradicts, formOf, withGameWinner, withOutcome, withWinner } from './resultForm';
+
+const empty = formOf(matchOf());
+const image = { path: 'contests/a.png', url: '/a', thumbUrl: '/a' };
+
+describe('a typed result', () => {
+  it('names the winner of the match once a majority of games is won', () => {
+    const one = withGameWinner(empty, 0, 2);
+    expect(one.winner).toBeNull();
+    expect(bodyOf(one, 5)).toEqual({
+      version: 5,
+      outcome: 'none',
+      winner: null,
+      games: [{ index: 0, winner: 2, images: [] }],
+    });
+    const two = withGameWinner(one, 1, 2);
+    expect(two.winner).toBe(2);
+    expect(bodyOf(two, 5).outcome).toBe('win');
+  });
+
+  it('keeps a winner chosen by hand, and says when the games contradict it', () => {
+    const picked = withWinner(empty, 1);
+    expect(contradicts(picked)).toBe(false);
+    const against = withGameWinner(withGameWinner(picked, 0, 2), 1, 2);
+    expect(against.winner).toBe(1);
+    expect(contradicts(against)).toBe(true);
+    expect(contradicts(withOutcome(against, 'unearned'))).toBe(false);
+  });
+
+  it('takes the choice back when it is made again', () => {
+    expect(withWinner(withWinner(empty, 1), 1).winner).toBeNull();
+  });
+
+  it('fills the one game of a single game match', () => {
+    const single = withWinner(formOf(matchOf({ matchCount: 1 })), 1);
+    expect(bodyOf(single, 1).games).toEqual([{ index: 0, winner: 1, images: [] }]);
+  });
+
+  it('has no winner anywhere after a double no-show, but keeps the pictures', () => {
+    const typed = withGameWinner(withWinner(empty, 1), 0, 1);
+    typed.games[0] = { index: 0, winner: 1, images: [image] };
+    expect(bodyOf(withOutcome(typed, 'doubleNoShow'), 5)).toEqual({
+      version: 5,
+      outcome: 'doubleNoShow',
+      winner: null,
+      games: [{ index: 0, winner: null, images: ['contests/a.png'] }],
+    });
+  });
+});
