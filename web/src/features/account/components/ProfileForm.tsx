@@ -84,7 +84,7 @@ export function ProfileForm({ me }: { me: UserInfo }) {
           url={me.imageUrl}
           upload={(file) => uploadFile(file, 'image')}
           onChange={(image) => setImages((now) => ({ ...now, image }))}
-          placeholder={<Avatar id={me.id} size={120} />}
+          placeholder={<Avatar id={me.id} size={180} />}
         />
         <ImageUpload
           label={t('account:field.backgroundImage')}

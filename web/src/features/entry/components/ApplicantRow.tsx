@@ -12,8 +12,6 @@ interface ApplicantRowProps {
   applicant: Applicant;
   /** Place in the order of entry, from 1. */
   place: number;
-  /** The contest has check-in. */
-  checkin: boolean;
   ticked: boolean;
   locked: boolean;
   onToggle: () => void;
@@ -23,7 +21,6 @@ interface ApplicantRowProps {
 export const ApplicantRow = memo(function ApplicantRow({
   applicant,
   place,
-  checkin,
   ticked,
   locked,
   onToggle,
@@ -61,7 +58,7 @@ export const ApplicantRow = memo(function ApplicantRow({
           )}
         </small>
       </span>
-      <StatusIcons applicant={applicant} checkin={checkin} />
+      <StatusIcons applicant={applicant} />
     </label>
   );
 });

@@ -27,7 +27,7 @@ export function CheckinButton({ contest }: { contest: Contest }) {
       ) : (
         <Open contest={contest} entrant={entrant} endsAt={checkinEnd} now={now} />
       )}
-      <EnteredState contest={contest} />
+      <EnteredState contest={contest} quiet />
     </div>
   );
 }

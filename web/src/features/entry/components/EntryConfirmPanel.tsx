@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
 import { contestQuery } from '@/features/contest';
 import { faultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
-import { LinkButton } from '@/shared/ui/Button';
+import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
-import { CheckboxField } from '@/shared/ui/Field';
+import { CheckboxField, SelectField } from '@/shared/ui/Field';
 import { QueryView } from '@/shared/ui/Query';
-import { TabButtons } from '@/shared/ui/Tabs';
 import { toast } from '@/shared/ui/toast';
 import { applicantsQuery, confirmEntries, entryKeys, standingQuery } from '../api';
 import type { Applicant } from '../lib/applicant';
@@ -60,6 +59,7 @@ function Applicants({ contest, onConfirmed }: { contest: Contest; onConfirmed: (
 }
 
 const noEntries: readonly number[] = [];
+const views: readonly ApplicantView[] = ['entered', 'checkedInFirst', 'checkedInOnly'];
 
 function NobodyEntered({ contestId }: { contestId: number }) {
   const { t } = useTranslation(['entry', 'fault', 'common']);
@@ -111,27 +111,25 @@ function Choice({ contest, applicants, standing, onConfirmed }: ChoiceProps) {
   return (
     <div className={classes.panel}>
       {contest.checkin && (
-        <TabButtons
-          label={t('view.label')}
-          value={view}
-          onChange={setView}
-          items={(['entered', 'checkedInFirst', 'checkedInOnly'] as const).map((value) => ({
-            value,
-            label: t(`view.${value}`),
-          }))}
-        />
-      )}
-      <SelectAll shown={shown} applicants={applicants} selection={selection} max={rules.max}>
-        {contest.checkin && applicants.some((applicant) => applicant.checkin) && (
-          <button
-            type="button"
-            className={classes.pick}
+        <div className={classes.view}>
+          <SelectField
+            aria-label={t('view.label')}
+            className={classes.order}
+            value={view}
+            allowDeselect={false}
+            data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+            onChange={(value) => setView(views.find((each) => each === value) ?? 'entered')}
+          />
+          <Button
+            size="s"
+            disabled={!applicants.some((applicant) => applicant.checkin)}
             onClick={() => selection.choose(applicants.filter((applicant) => applicant.checkin))}
           >
             {t('confirm.chooseCheckedIn')}
-          </button>
-        )}
-      </SelectAll>
+          </Button>
+        </div>
+      )}
+      <SelectAll shown={shown} applicants={applicants} selection={selection} max={rules.max} />
       {shown.length === 0 ? (
         <p className={classes.none}>{t('view.none')}</p>
       ) : (
@@ -145,7 +143,6 @@ function Choice({ contest, applicants, standing, onConfirmed }: ChoiceProps) {
             <ApplicantRow
               applicant={applicant}
               place={places.get(applicant.id) ?? 0}
-              checkin={contest.checkin}
               ticked={selection.has(applicant)}
               locked={isLocked(applicant, rules)}
               onToggle={() => selection.toggle(applicant)}
@@ -169,11 +166,10 @@ interface SelectAllProps {
   applicants: readonly Applicant[];
   selection: ReturnType<typeof useSelection>;
   max: number;
-  children: ReactNode;
 }
 
 /** Ticks those in view, as many as the contest takes; pressed again it unticks. */
-function SelectAll({ shown, applicants, selection, max, children }: SelectAllProps) {
+function SelectAll({ shown, applicants, selection, max }: SelectAllProps) {
   const { t } = useTranslation('entry');
   const count = selection.ids.length;
   const all = count > 0 && (count >= max || shown.every(selection.has));
@@ -186,7 +182,6 @@ function SelectAll({ shown, applicants, selection, max, children }: SelectAllPro
         label={t(overflows ? 'confirm.selectUpTo' : 'confirm.selectAll', { max })}
         onChange={() => (all ? selection.clear() : selection.choose(shown))}
       />
-      {children}
       <span className={classes.headings}>
         <StatusHeadings />
       </span>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { gamesQuery } from '@/features/contest';
+import { myTeamsQuery } from '@/features/team';
 import { faultText, useFaultText } from '@/shared/api/faults';
-import type { Contest, UserInfo } from '@/shared/api/types';
-import { Button } from '@/shared/ui/Button';
+import type { Contest, Game, TeamSummary, UserInfo } from '@/shared/api/types';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
 import { CheckboxField, PasswordField, TextAreaField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { QueryView } from '@/shared/ui/Query';
@@ -24,37 +26,68 @@ export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
   const { t } = useTranslation('entry');
   const viewer = useViewer();
   const games = useQuery(gamesQuery);
+  const multi = contest.participantType === 'MULTI';
+  const teams = useQuery({ ...myTeamsQuery, enabled: multi });
+  const form = (items: readonly Game[], mine: readonly TeamSummary[]) =>
+    viewer.signedIn && (
+      <EntryForm
+        contest={contest}
+        me={viewer.info}
+        teams={mine}
+        asks={{
+          team: multi,
+          friendCode: items.find((game) => game.id === contest.gameId)?.needsFriendCode ?? false,
+          password: contest.isEntryPassword,
+        }}
+        onDone={onClose}
+      />
+    );
   return (
     <Sheet opened onClose={onClose} title={t('form.title')}>
       <p className={classes.contest}>{contest.name}</p>
-      {viewer.signedIn && (
-        <QueryView query={games}>
-          {(items) => (
-            <EntryForm
-              contest={contest}
-              me={viewer.info}
-              asks={{
-                team: contest.participantType === 'MULTI',
-                friendCode: items.find((game) => game.id === contest.gameId)?.needsFriendCode ?? false,
-                password: contest.isEntryPassword,
-              }}
-              onDone={onClose}
-            />
-          )}
-        </QueryView>
-      )}
+      <QueryView query={games}>
+        {(items) =>
+          multi ? (
+            <QueryView query={teams}>
+              {(mine) => (mine.length === 0 ? <NoTeam size={contest.teamSize} /> : form(items, mine))}
+            </QueryView>
+          ) : (
+            form(items, [])
+          )
+        }
+      </QueryView>
     </Sheet>
+  );
+}
+
+/** A contest of teams cannot be entered alone (C6.035–C6.036). */
+function NoTeam({ size }: { size: number }) {
+  const { t } = useTranslation(['entry', 'fault']);
+  return (
+    <EmptyState
+      drawing="team"
+      title={t('fault:noTeam')}
+      action={
+        <LinkButton variant="primary" to="/teams">
+          {t('entry:team.find')}
+        </LinkButton>
+      }
+    >
+      {t('entry:team.noneText', { size })}
+    </EmptyState>
   );
 }
 
 interface EntryFormProps {
   contest: Contest;
   me: UserInfo;
+  /** The viewer's teams; empty in a contest of persons. */
+  teams: readonly TeamSummary[];
   asks: EntryAsks;
   onDone: () => void;
 }
 
-function EntryForm({ contest, me, asks, onDone }: EntryFormProps) {
+function EntryForm({ contest, me, teams, asks, onDone }: EntryFormProps) {
   const { t } = useTranslation(['entry', 'fault']);
   const textOf = useFaultText();
   const { form, submit, pending, refusal } = useEntryForm(contest, me, asks, onDone);
@@ -72,7 +105,9 @@ function EntryForm({ contest, me, asks, onDone }: EntryFormProps) {
         void submit();
       }}
     >
-      {asks.team && <TeamChoice form={form} teamSize={contest.teamSize} error={error('teamId')} />}
+      {asks.team && (
+        <TeamChoice form={form} teams={teams} teamSize={contest.teamSize} error={error('teamId')} />
+      )}
       <TextField
         {...register('gameUsername')}
         required

@@ -21,10 +21,10 @@ const icons: Record<Fact, ComponentType<{ size: number }>> = {
 };
 
 /** Check-in, following, retweet and allowed, each told by its shape and its label (C2.128). */
-export function StatusIcons({ applicant, checkin }: { applicant: Applicant; checkin: boolean }) {
+export function StatusIcons({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('entry');
   const facts: [Fact, boolean | null][] = [
-    ['checkin', checkin ? applicant.checkin : null],
+    ['checkin', applicant.checkin],
     ['following', applicant.following],
     ['retweet', applicant.retweet],
     ['allowed', applicant.allowed],

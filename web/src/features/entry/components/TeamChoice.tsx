@@ -1,52 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { myTeamsQuery } from '@/features/team';
 import type { TeamSummary } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
-import { LinkButton } from '@/shared/ui/Button';
-import { Notice } from '@/shared/ui/Notice';
-import { QueryView } from '@/shared/ui/Query';
 import type { EntryValues } from '../lib/rules';
 import classes from './TeamChoice.module.css';
 
 interface TeamChoiceProps {
   form: UseFormReturn<EntryValues>;
+  teams: readonly TeamSummary[];
   /** Fewest members a team must have. */
   teamSize: number;
   error?: string | undefined;
 }
 
-/** Which team enters: any of the viewer's that is large enough (rulings.md 59, C6.035–C6.036). */
-export function TeamChoice(props: TeamChoiceProps) {
-  const { t } = useTranslation(['entry', 'fault']);
-  const teams = useQuery(myTeamsQuery);
-  return (
-    <QueryView query={teams}>
-      {(items) =>
-        items.length === 0 ? (
-          <Notice
-            tone="warning"
-            title={t('fault:noTeam')}
-            action={
-              <LinkButton size="s" to="/teams">
-                {t('entry:team.find')}
-              </LinkButton>
-            }
-          >
-            {t('entry:team.noneText', { size: props.teamSize })}
-          </Notice>
-        ) : (
-          <Choice {...props} teams={items} />
-        )
-      }
-    </QueryView>
-  );
-}
-
-function Choice({ form, teamSize, error, teams }: TeamChoiceProps & { teams: readonly TeamSummary[] }) {
+/** Which team enters: any of the viewer's that is large enough (rulings.md 59). */
+export function TeamChoice({ form, teams, teamSize, error }: TeamChoiceProps) {
   const { t } = useTranslation('entry');
   const { field } = useController({ control: form.control, name: 'teamId' });
   const large = teams.filter((team) => team.memberCount >= teamSize);

@@ -82,7 +82,7 @@ function TeamForm({ team, onSaved }: { team: Team | undefined; onSaved: (team: T
           url={team?.imageUrl ?? null}
           upload={(file) => uploadFile(file, 'image')}
           onChange={setImage}
-          placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={96} />}
+          placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={180} />}
         />
       </div>
       <TextField
