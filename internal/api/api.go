@@ -59,6 +59,10 @@ type Config struct {
 	// TrustedProxies may name the client's address in X-Forwarded-For; nobody else is believed.
 	TrustedProxies []netip.Prefix
 	Clock          clock.Clock
+	// Classify turns an error by which the database says that it cannot serve into a fault; nil leaves all as they are.
+	Classify func(error) error
+	// RequestTime is how long a request may wait for the database; 0 = 15 seconds.
+	RequestTime time.Duration
 }
 
 // Features are the rooms that the operations lead to.
@@ -98,7 +102,7 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 	huma.NewError = newError
 	huma.DefaultArrayNullable = false
 	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify}
-	a.router.Use(middleware.StripSlashes, a.clientAddress, a.fixTime, a.recoverPanics, a.identify, conditional, a.idempotent)
+	a.router.Use(middleware.StripSlashes, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, a.identify, conditional, a.idempotent)
 	hc := huma.DefaultConfig("Yagura", cfg.Version)
 	hc.CreateHooks = nil
 	hc.OpenAPIPath, hc.DocsPath, hc.SchemasPath = "", "", ""
@@ -161,7 +165,8 @@ func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Cont
 	huma.Register(a.huma, o, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handler(ctx, in)
 		if err != nil {
-			return nil, problemOf(ctx, err)
+			noteFailure(ctx, err)
+			return nil, problemOf(ctx, a.classified(err))
 		}
 		return out, nil
 	})

@@ -96,6 +96,14 @@ func problem(status int, key fault.Key) *Problem {
 	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Key: string(key)}
 }
 
+// classified is the error in the words of the catalogue where the database cannot serve.
+func (a *API) classified(err error) error {
+	if a.Classify == nil {
+		return err
+	}
+	return a.Classify(err)
+}
+
 // writeProblem answers outside of huma: middleware and plain handlers.
 func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	p := problemOf(r.Context(), err)

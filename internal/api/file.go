@@ -103,7 +103,7 @@ func (a *API) upload(ctx context.Context, in *uploadInput, prefix file.Prefix, r
 func (a *API) serveFile(w http.ResponseWriter, r *http.Request) {
 	c, err := a.Files.Open(r.Context(), chi.URLParam(r, "*"), r.URL.Query().Get("size") == "thumb")
 	if err != nil {
-		writeProblem(w, r, err)
+		writeProblem(w, r, a.classified(err))
 		return
 	}
 	defer func() { _ = c.Close() }()

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"strings"
 
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/idempotency"
@@ -38,8 +37,7 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := r.Header.Get(idempotencyHeader)
 		user := viewer(r.Context()).UserID
-		multipart := strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/")
-		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || multipart || opensSession(r.URL.Path) {
+		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || isMultipart(r) || opensSession(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -69,10 +67,14 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 				rec.body.WriteString(stored.Body)
 				return nil
 			}
-			again := r.Clone(ctx)
+			var failure error
+			again := r.Clone(context.WithValue(ctx, failureKey{}, &failure))
 			again.Body = io.NopCloser(bytes.NewReader(sent))
 			next.ServeHTTP(rec, again)
-			if rec.status >= http.StatusBadRequest {
+			switch {
+			case rec.status >= http.StatusInternalServerError && failure != nil:
+				return failure // the store knows whether running it again helps
+			case rec.status >= http.StatusBadRequest:
 				return errUndo
 			}
 			return a.idem.StoreIdempotentAnswer(ctx, user, key, idempotency.Answer{Status: rec.status, ContentType: rec.header.Get("Content-Type"), Body: rec.body.String()})
@@ -83,6 +85,15 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 		}
 		rec.copyTo(w)
 	})
+}
+
+type failureKey struct{}
+
+// noteFailure tells the transaction of an idempotency key why its request failed.
+func noteFailure(ctx context.Context, err error) {
+	if failure, ok := ctx.Value(failureKey{}).(*error); ok {
+		*failure = err
+	}
 }
 
 // recorder holds an answer back until the transaction has committed.

@@ -2,12 +2,14 @@ package api
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -78,12 +80,37 @@ func (a *API) fixTime(next http.Handler) http.Handler {
 	})
 }
 
+// defaultRequestTime is long enough for the largest confirmation and the largest bracket.
+const defaultRequestTime = 15 * time.Second
+
+// limitTime bounds how long a request waits for a database that does not answer. An upload takes as long as its sender's
+// line needs; the server's own read timeout bounds it.
+func (a *API) limitTime(next http.Handler) http.Handler {
+	most := a.RequestTime
+	if most == 0 {
+		most = defaultRequestTime
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if isMultipart(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		ctx, cancel := context.WithTimeout(r.Context(), most)
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+func isMultipart(r *http.Request) bool {
+	return strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/")
+}
+
 func (a *API) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			if p := recover(); p != nil {
-				if p == http.ErrAbortHandler {
-					panic(p)
+				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+					panic(p) // the server's own way to drop a connection
 				}
 				slog.ErrorContext(r.Context(), "panic in a request", "panic", p, "method", r.Method, "path", r.URL.Path, "stack", string(debug.Stack()))
 				writeProblem(w, r, problem(http.StatusInternalServerError, fault.ExceptionError))
@@ -109,7 +136,7 @@ func (a *API) identify(next http.Handler) http.Handler {
 		}
 		v, err := a.verify(r.Context(), strings.TrimSpace(token))
 		if err != nil {
-			writeProblem(w, r, err)
+			writeProblem(w, r, a.classified(err))
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), viewerKey{}, v)))

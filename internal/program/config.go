@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"yagura/internal/kit/clock"
 )
@@ -32,7 +33,7 @@ type Config struct {
 	Secret         string
 	TrustedProxies []netip.Prefix
 	Origins        []string // further origins that may open live connections
-	MetricsAddr    string
+	RequestTime    time.Duration // how long a request may wait for the database; 0 = the API's own bound
 	Clock          clock.Clock
 }
 

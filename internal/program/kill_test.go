@@ -96,7 +96,11 @@ func TestKilledProgramLosesNothingAcknowledged(t *testing.T) {
 			all.Go(func() { w.run(p, done) })
 		}
 		for range 30 + rand.IntN(120) { // a moment that nobody plans
-			<-done
+			select {
+			case <-done:
+			case <-time.After(patience):
+				t.Fatalf("nobody writes any more: %s", writers[0].wrong)
+			}
 		}
 		p.end(syscall.SIGKILL)
 		all.Wait()

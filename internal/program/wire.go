@@ -143,6 +143,7 @@ func (p *Program) apiConfig() api.Config {
 	return api.Config{
 		Version: p.Version, BaseURL: p.BaseURL, OperatorName: p.OperatorName, Demo: p.Demo, DevInbox: p.inbox(),
 		MailReady: p.mailReady(), TrustedProxies: p.TrustedProxies, Clock: p.Clock,
+		Classify: p.Store.Classify, RequestTime: p.RequestTime,
 	}
 }
 

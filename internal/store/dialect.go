@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -86,7 +88,8 @@ var postgresDialect = dialect{
 	},
 	unavailable: func(err error) bool {
 		var connect *pgconn.ConnectError
-		if errors.As(err, &connect) {
+		var network net.Error
+		if errors.As(err, &connect) || errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err) {
 			return true
 		}
 		c := pgCode(err)

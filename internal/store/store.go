@@ -7,6 +7,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"embed"
 	"errors"
 	"fmt"
@@ -150,7 +151,7 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 			})
 			err = errors.Join(err, again)
 		}
-		return db.classify(err)
+		return db.Classify(err)
 	}
 }
 
@@ -184,15 +185,21 @@ func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (las
 	return nil, nil
 }
 
-// classify turns "the database cannot" into a fault that says nothing of its inside.
-func (db *DB) classify(err error) error {
+// Classify turns "the database cannot" into a dbWriteError fault that says nothing of its inside, and leaves every
+// other error as it is. Errors of InTx are classified already, those of a read outside of it are not.
+func (db *DB) Classify(err error) error {
 	if _, ok := fault.Of(err); ok || err == nil {
 		return err
 	}
-	if db.dialect.unavailable(err) || db.dialect.retryable(err) || errors.Is(err, sql.ErrConnDone) {
+	if db.dialect.unavailable(err) || db.dialect.retryable(err) || gone(err) {
 		return fault.New(fault.DBWriteError).Because(err)
 	}
 	return err
+}
+
+// gone: there is no connection, or no answer in the time that a request has.
+func gone(err error) bool {
+	return errors.Is(err, sql.ErrConnDone) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, context.DeadlineExceeded)
 }
 
 func wake(ctx context.Context) {

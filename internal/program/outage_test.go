@@ -1,0 +1,160 @@
+package program_test
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/api/apitest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/program"
+	"yagura/internal/store/storetest"
+)
+
+// wire leads to a database and can be cut, or go silent as behind a dead switch.
+type wire struct {
+	net.Listener
+	to     string
+	mu     sync.Mutex
+	whole  sync.Cond
+	state  string // "", "cut" or "silent"
+	open   map[net.Conn]bool
+	serves sync.WaitGroup
+}
+
+// newWire opens a wire and answers the database's address through it.
+func newWire(t *testing.T, database string) (*wire, string) {
+	t.Helper()
+	u, err := url.Parse(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &wire{Listener: l, to: u.Host, open: map[net.Conn]bool{}}
+	w.whole.L = &w.mu
+	w.serves.Go(w.serve)
+	t.Cleanup(func() {
+		_ = l.Close()
+		w.set("cut")
+		w.serves.Wait()
+	})
+	u.Host = l.Addr().String()
+	return w, u.String()
+}
+
+func (w *wire) serve() {
+	for {
+		near, err := w.Accept()
+		if err != nil {
+			return
+		}
+		far, err := net.Dial("tcp", w.to)
+		if err != nil || !w.add(near, far) {
+			_ = near.Close()
+			continue
+		}
+		w.serves.Go(func() { w.carry(near, far) })
+		w.serves.Go(func() { w.carry(far, near) })
+	}
+}
+
+func (w *wire) add(near, far net.Conn) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.state == "cut" {
+		_ = far.Close()
+		return false
+	}
+	w.open[near], w.open[far] = true, true
+	return true
+}
+
+func (w *wire) carry(from, to net.Conn) {
+	defer func() { _, _ = from.Close(), to.Close() }()
+	_, _ = io.Copy(throttled{w, to}, from)
+}
+
+// throttled holds everything back while the wire is silent.
+type throttled struct {
+	*wire
+	to io.Writer
+}
+
+// Write implements io.Writer.
+func (t throttled) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	for t.state == "silent" {
+		t.whole.Wait()
+	}
+	t.mu.Unlock()
+	return t.to.Write(p)
+}
+
+func (w *wire) set(state string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.state = state; state == "cut" {
+		for c := range w.open {
+			_ = c.Close()
+		}
+		clear(w.open)
+	}
+	w.whole.Broadcast()
+}
+
+// bound is the longest that anybody waits for a refusal while the database is away: twice the time of a request.
+const bound = 4 * time.Second
+
+func TestDatabaseAway(t *testing.T) {
+	t.Parallel()
+	for _, state := range []string{"cut", "silent"} {
+		t.Run(state, func(t *testing.T) {
+			t.Parallel()
+			line, address := newWire(t, storetest.PostgresURL(t))
+			a := apitest.New(t, func(c *program.Config) { c.Database, c.RequestTime = address, 2*time.Second })
+			t.Cleanup(func() { line.set("") }) // the program ends with its database
+			p := a.Person("organiser")
+			id := p.Post("/contests/", contestForm(a.Clock.Now(), nil)).Must(http.StatusOK).ID()
+			a.Visitor().Get(contestPath(id)).Must(http.StatusOK)
+
+			line.set(state)
+			begin := clock.System{}.Now()
+			var all sync.WaitGroup
+			for range 40 { // more than the pool has connections
+				all.Go(func() {
+					p.Do(http.MethodPost, "/contests/", contestForm(a.Clock.Now(), nil), "Idempotency-Key", "one").Refused(http.StatusServiceUnavailable, "dbWriteError")
+				})
+				all.Go(func() { a.Visitor().Get(contestPath(id)).Must(http.StatusServiceUnavailable) })
+			}
+			all.Wait()
+			if waited := (clock.System{}).Now().Sub(begin); waited > bound {
+				t.Errorf("the refusals took %v", waited)
+			}
+			if res, _ := send(t, http.MethodGet, a.URL+"/readyz", nil); res.StatusCode != http.StatusServiceUnavailable {
+				t.Errorf("/readyz answers %d", res.StatusCode)
+			}
+			if res, _ := send(t, http.MethodGet, a.URL+"/healthz", nil); res.StatusCode != http.StatusOK {
+				t.Errorf("/healthz answers %d", res.StatusCode)
+			}
+			a.Visitor().Get("/app/").Must(http.StatusOK)
+
+			line.set("")
+			eventually(t, "the program is ready again", func() bool {
+				res, _ := send(t, http.MethodGet, a.URL+"/readyz", nil)
+				return res.StatusCode == http.StatusOK
+			})
+			p.Do(http.MethodPost, "/contests/", contestForm(a.Clock.Now(), nil), "Idempotency-Key", "one").Must(http.StatusOK)
+			a.Visitor().Get(contestPath(id)).Must(http.StatusOK)
+			if n := len(p.Get("/contests/?tab=operated").Must(http.StatusOK).Map()["items"].([]any)); n != 2 {
+				t.Errorf("%d contests after the outage, want the one before and one of the repeated intention", n)
+			}
+		})
+	}
+}
