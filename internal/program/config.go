@@ -32,7 +32,7 @@ type Config struct {
 	// Secret signs sessions; empty = kept in Data, generated at the first start.
 	Secret         string
 	TrustedProxies []netip.Prefix
-	Origins        []string // further origins that may open live connections
+	Origins        []string      // further origins that may open live connections
 	RequestTime    time.Duration // how long a request may wait for the database; 0 = the API's own bound
 	Clock          clock.Clock
 }

@@ -52,7 +52,7 @@ func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 // securityHeaders forbid framing, sniffing and foreign scripts everywhere. Styles may be inline because the component
 // library sets style attributes; scripts never.
 func securityHeaders(next http.Handler) http.Handler {
-	const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; " +
+	const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
 		"font-src 'self' data:; connect-src 'self' ws: wss:; frame-src https://www.youtube-nocookie.com; object-src 'none'; " +
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -1,0 +1,230 @@
+package program_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/program"
+	"yagura/internal/stage"
+	"yagura/internal/store/storetest"
+)
+
+// The measurements of docs/performance.md. scripts/bench runs them all.
+
+// measured starts a program that logs as it does in earnest, but for the terminal.
+func measured(b *testing.B, options ...func(*program.Config)) *apitest.App {
+	b.Helper()
+	a := apitest.New(b, options...)
+	usual := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil)))
+	b.Cleanup(func() { slog.SetDefault(usual) })
+	return a
+}
+
+// crowded fills a program with contests, the last of them with a bracket of 256 slots.
+func crowded(b *testing.B, a *apitest.App, contests int) (id int64) {
+	b.Helper()
+	owner := a.Person("organiser")
+	at := func(hours int) time.Time { return a.Clock.Now().Add(time.Duration(hours) * time.Hour) }
+	form := contest.Form{
+		GameID: 1, Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: 256,
+		EntryStart: at(0), EntryEnd: at(1), ContestStart: at(1), ContestEnd: at(20), Rule: "# Rules\n\nBest of three. Be on time.",
+	}
+	for i := range contests {
+		form.Name = fmt.Sprintf("第%d回 秋の杯", i+1)
+		c, _, err := a.Features.Contests.Create(a.Ctx(), owner.ID, form)
+		if err != nil {
+			b.Fatal(err)
+		}
+		id = c.ID
+	}
+	entries := make([]int64, 256)
+	for i := range entries {
+		p := a.Person(fmt.Sprint("player ", i+1))
+		e, err := a.Features.Contests.Enter(a.Ctx(), p.ID, id, contest.EntryForm{Kind: contest.Solo, TwitterID: "player", GameUsername: "player", AgreePolicy: true})
+		if err != nil {
+			b.Fatal(err)
+		}
+		entries[i] = e.ID
+	}
+	if _, err := a.Features.Contests.Confirm(a.Ctx(), owner.ID, id, contest.ConfirmForm{Allowed: entries}); err != nil {
+		b.Fatal(err)
+	}
+	a.Clock.Advance(2 * time.Hour)
+	draft, err := a.Features.Stage.Draft(a.Ctx(), owner.ID, id, 256)
+	if err != nil {
+		b.Fatal(err)
+	}
+	err = a.Features.Stage.Create(a.Ctx(), owner.ID, id, stage.Form{
+		Slots: 256, MatchCount: 1, MatchTime: 60, Layout: stage.Layout{Assignment: draft.Assignment, RoundStarts: draft.RoundStarts},
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return id
+}
+
+// BenchmarkReads asks over loopback HTTP with kept connections: the program, and a plain handler that sends the same
+// bytes with the same headers.
+func BenchmarkReads(b *testing.B) {
+	a := measured(b)
+	id := crowded(b, a, 500)
+	plain := http.NewServeMux()
+	server := httptest.NewServer(plain)
+	b.Cleanup(server.Close)
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true}}
+	for name, path := range map[string]string{"list": "/contests/", "contest": contestPath(id), "tournament": tournamentPath(id)} {
+		for _, encoding := range []string{"identity", "gzip"} {
+			request := func(base string) *http.Request {
+				r, err := http.NewRequestWithContext(b.Context(), http.MethodGet, base+api.Base+path, nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				r.Header.Set("Accept-Encoding", encoding)
+				return r
+			}
+			res, err := client.Do(request(a.URL))
+			if err != nil {
+				b.Fatal(err)
+			}
+			text, err := io.ReadAll(res.Body)
+			_ = res.Body.Close()
+			if err != nil || res.StatusCode != http.StatusOK {
+				b.Fatal(res.StatusCode, err)
+			}
+			header := res.Header.Clone()
+			header.Del("Date")
+			header.Set("Content-Length", strconv.Itoa(len(text)))
+			plain.HandleFunc("GET /"+name+"/"+encoding+api.Base+path, func(w http.ResponseWriter, _ *http.Request) {
+				for k, v := range header {
+					w.Header()[k] = v
+				}
+				_, _ = w.Write(text)
+			})
+			ask := func(b *testing.B, base string, status int, headers ...string) {
+				b.RunParallel(func(pb *testing.PB) {
+					r := request(base)
+					for i := 0; i+1 < len(headers); i += 2 {
+						r.Header.Set(headers[i], headers[i+1])
+					}
+					for pb.Next() {
+						res, err := client.Do(r)
+						if err != nil {
+							b.Error(err)
+							return
+						}
+						_, err = io.Copy(io.Discard, res.Body)
+						if _ = res.Body.Close(); err != nil || res.StatusCode != status {
+							b.Error(res.StatusCode, err)
+							return
+						}
+					}
+				})
+				perSecond(b)
+				b.ReportMetric(float64(len(text)), "bytes")
+			}
+			b.Run(name+"/"+encoding+"/plain", func(b *testing.B) { ask(b, server.URL+"/"+name+"/"+encoding, http.StatusOK) })
+			b.Run(name+"/"+encoding+"/yagura", func(b *testing.B) { ask(b, a.URL, http.StatusOK) })
+			if encoding == "gzip" {
+				b.Run(name+"/unchanged/yagura", func(b *testing.B) {
+					ask(b, a.URL, http.StatusNotModified, "If-None-Match", res.Header.Get("Etag"))
+				})
+			}
+		}
+	}
+}
+
+func perSecond(b *testing.B) {
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "req/s")
+}
+
+func onPostgres(b *testing.B) func(*program.Config) {
+	return func(c *program.Config) { c.Database = storetest.PostgresURL(b) }
+}
+
+// BenchmarkWritesOfOneContest lets 32 people check in and out of one contest, where every write waits for the one before.
+func BenchmarkWritesOfOneContest(b *testing.B) {
+	for name, option := range map[string]func(*program.Config){"sqlite": func(*program.Config) {}, "postgres": onPostgres(b)} {
+		b.Run(name, func(b *testing.B) {
+			a := measured(b, option)
+			c := newCup(a, 32, nil)
+			var turn atomic.Int64
+			b.SetParallelism(16)
+			b.ResetTimer()
+			b.RunParallel(func(pb *testing.PB) {
+				p := c.players[c.entries[int(turn.Add(1))%len(c.entries)]]
+				for in := true; pb.Next(); in = !in {
+					p.Put(fmt.Sprintf("%susers/%d/checkin/", contestPath(c.id), p.ID), object{"checkin": in}).Must(http.StatusOK)
+				}
+			})
+			perSecond(b)
+		})
+	}
+}
+
+// BenchmarkResultToHint measures from the moment a player sends a result to the moment a spectator hears of it.
+func BenchmarkResultToHint(b *testing.B) {
+	for name, option := range map[string]func(*program.Config){"sqlite": func(*program.Config) {}, "postgres": onPostgres(b)} {
+		b.Run(name, func(b *testing.B) {
+			a := measured(b, option)
+			c := newCup(a, 2, withoutCheckin)
+			c.confirm()
+			made := c.draw()
+			m := made.Rounds[0].Matches[0]
+			spectator := connect(b, a.URL, "")
+			spectator.within(time.Hour)
+			channel := fmt.Sprintf("contest:%d", c.id)
+			if code := spectator.subscribe(channel); code != 0 {
+				b.Fatal(code)
+			}
+			var waits []time.Duration
+			for b.Loop() {
+				side := m.Participants[m.Version%2].Value.ID
+				begin := clock.System{}.Now()
+				game := object{"index": 0, "winner": side, "images": []string{}}
+				c.players[side].Put(matchPath(made, m)+"result/", object{"version": m.Version, "games": []any{game}, "outcome": "none", "winner": nil}).Must(http.StatusOK)
+				spectator.hint(channel, "match.reported")
+				waits = append(waits, clock.System{}.Now().Sub(begin))
+				m.Version++
+			}
+			slices.Sort(waits)
+			b.ReportMetric(float64(waits[len(waits)/2].Milliseconds()), "ms-median")
+			b.ReportMetric(float64(waits[len(waits)*99/100].Milliseconds()), "ms-p99")
+		})
+	}
+}
+
+// BenchmarkStart measures from New to the first answer, on the data of the crowded program.
+func BenchmarkStart(b *testing.B) {
+	data := b.TempDir()
+	cfg := program.Config{Version: "bench", Data: data, Addr: "127.0.0.1:0", Dev: true}
+	for b.Loop() {
+		p, err := program.New(b.Context(), cfg)
+		if err != nil {
+			b.Fatal(err)
+		}
+		stop := p.Start()
+		w := httptest.NewRecorder()
+		p.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, api.Base+"/contests/", nil))
+		if w.Code != http.StatusOK || !bytes.Contains(w.Body.Bytes(), []byte("items")) {
+			b.Fatal(w.Code, w.Body.String())
+		}
+		if err := stop(context.WithoutCancel(b.Context())); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
