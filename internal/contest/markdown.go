@@ -27,8 +27,9 @@ func PreviewMarkdown(rule string) (string, error) {
 }
 
 // RenderMarkdown turns CommonMark with tables into HTML that is safe to show (rulings.md 46): raw HTML is dropped, links
-// carry rel="noopener nofollow", pictures come from the product's files or by https only. Paths of uploaded files are
-// resolved to their addresses (C2.075).
+// carry rel="noopener nofollow", and only the product's own files are shown as pictures: a foreign one becomes a link, so
+// that opening a contest tells no other server who looks at it. Paths of uploaded files are resolved to their addresses
+// (C2.075).
 func RenderMarkdown(rule string) string {
 	var out bytes.Buffer
 	if err := markdown.Convert([]byte(rule), &out); err != nil {
@@ -49,6 +50,7 @@ type resolver struct{}
 
 // Transform implements parser.ASTTransformer.
 func (resolver) Transform(doc *ast.Document, _ gmtext.Reader, _ parser.Context) {
+	var foreign []*ast.Image
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -60,14 +62,45 @@ func (resolver) Transform(doc *ast.Document, _ gmtext.Reader, _ parser.Context) 
 		case *ast.Image:
 			n.Destination = []byte(resolveImage(string(n.Destination)))
 			n.SetAttributeString("loading", []byte("lazy"))
+			if !imageURL.Match(n.Destination) {
+				foreign = append(foreign, n)
+			}
 		}
 		return ast.WalkContinue, nil
 	})
+	for _, image := range foreign {
+		replaceForeign(image)
+	}
+}
+
+// replaceForeign puts a link to a foreign picture in its place, or only its description where a link cannot stand.
+func replaceForeign(image *ast.Image) {
+	var in ast.Node = image.Parent()
+	if _, linked := in.(*ast.Link); !linked && webURL.Match(image.Destination) {
+		link := ast.NewLink()
+		link.Destination, link.Title = image.Destination, image.Title
+		link.SetAttributeString("rel", []byte(linkRel))
+		link.SetAttributeString("target", []byte("_blank"))
+		if image.ChildCount() == 0 {
+			link.AppendChild(link, ast.NewString(image.Destination))
+		}
+		in.InsertBefore(in, image, link)
+		in = link
+	}
+	for child := image.FirstChild(); child != nil; child = image.FirstChild() {
+		if in == image.Parent() {
+			in.InsertBefore(in, image, child)
+		} else {
+			in.AppendChild(in, child)
+		}
+	}
+	image.Parent().RemoveChild(image.Parent(), image)
 }
 
 var (
+	webURL     = regexp.MustCompile(`^https?://`)
 	storedPath = regexp.MustCompile(`^(?:contests|image|chat)(?:/[A-Za-z0-9][A-Za-z0-9._-]*)+$`)
-	imageURL   = regexp.MustCompile(`^(?:/api/v1/files(?:/[A-Za-z0-9][A-Za-z0-9._-]*)+|https://\S+)$`)
+	imageURL   = regexp.MustCompile(`^/api/v1/files(?:/[A-Za-z0-9][A-Za-z0-9._-]*)+$`)
 )
 
 // resolveImage gives the address of an uploaded file's path; anything else stays as it is.

@@ -17,15 +17,18 @@ func TestMarkdown(t *testing.T) {
 		"3. c\n4. d":          "<ol start=\"3\">\n<li>c</li>\n<li>d</li>\n</ol>",
 		"|a|b|\n|:-|-:|\n|1|2|": "<table>\n<thead>\n<tr>\n<th align=\"left\">a</th>\n<th align=\"right\">b</th>\n</tr>\n</thead>\n" +
 			"<tbody>\n<tr>\n<td align=\"left\">1</td>\n<td align=\"right\">2</td>\n</tr>\n</tbody>\n</table>",
-		"[x](https://a.example/)":                 `<p><a href="https://a.example/" rel="noopener nofollow" target="_blank">x</a></p>`,
-		"<https://a.example/>":                    `<p><a href="https://a.example/" rel="noopener nofollow" target="_blank">https://a.example/</a></p>`,
-		"[x](/users/1)":                           `<p><a href="/users/1" rel="noopener nofollow" target="_blank">x</a></p>`,
-		"![絵](contests/2026/abc.png)":             `<p><img src="/api/v1/files/contests/2026/abc.png" alt="絵" loading="lazy"></p>`,
-		"![絵](/api/v1/files/contests/2026/a.png)": `<p><img src="/api/v1/files/contests/2026/a.png" alt="絵" loading="lazy"></p>`,
-		"![絵](https://a.example/a.png)":           `<p><img src="https://a.example/a.png" alt="絵" loading="lazy"></p>`,
-		"~~not CommonMark~~":                      "<p>~~not CommonMark~~</p>",
-		"```go\nx < 1\n```":                       "<pre><code class=\"language-go\">x &lt; 1\n</code></pre>",
-		"":                                        "",
+		"[x](https://a.example/)":                             `<p><a href="https://a.example/" rel="noopener nofollow" target="_blank">x</a></p>`,
+		"<https://a.example/>":                                `<p><a href="https://a.example/" rel="noopener nofollow" target="_blank">https://a.example/</a></p>`,
+		"[x](/users/1)":                                       `<p><a href="/users/1" rel="noopener nofollow" target="_blank">x</a></p>`,
+		"![絵](contests/2026/abc.png)":                         `<p><img src="/api/v1/files/contests/2026/abc.png" alt="絵" loading="lazy"></p>`,
+		"![絵](/api/v1/files/contests/2026/a.png)":             `<p><img src="/api/v1/files/contests/2026/a.png" alt="絵" loading="lazy"></p>`,
+		"![絵](https://a.example/a.png)":                       `<p><a href="https://a.example/a.png" rel="noopener nofollow" target="_blank">絵</a></p>`,
+		"[![絵](https://a.example/a.png)](https://b.example/)": `<p><a href="https://b.example/" rel="noopener nofollow" target="_blank">絵</a></p>`,
+		"a ![*絵* b](data:image/png;base64,x) c":               `<p>a <em>絵</em> b c</p>`,
+		"![](https://a.example/a.png)":                        `<p><a href="https://a.example/a.png" rel="noopener nofollow" target="_blank">https://a.example/a.png</a></p>`,
+		"~~not CommonMark~~":                                  "<p>~~not CommonMark~~</p>",
+		"```go\nx < 1\n```":                                   "<pre><code class=\"language-go\">x &lt; 1\n</code></pre>",
+		"":                                                    "",
 	} {
 		if got := contest.RenderMarkdown(text); got != want {
 			t.Errorf("%q renders\n%s\nwant\n%s", text, got, want)
@@ -49,7 +52,7 @@ var hostile = []string{
 func TestMarkdownIsSafe(t *testing.T) {
 	allowed := regexp.MustCompile(`^(p|br|hr|h[1-6]|em|strong|blockquote|ul|ol|li|pre|code|table|thead|tbody|tr|th|td|a|img|html|head|body)$`)
 	attributes := map[string]*regexp.Regexp{
-		"href": regexp.MustCompile(`^(https?:|mailto:|/|#)`), "src": regexp.MustCompile(`^(/api/v1/files/(contests|image|chat)/[\w/.-]+|https://[^ ]+)$`),
+		"href": regexp.MustCompile(`^(https?:|mailto:|/|#)`), "src": regexp.MustCompile(`^(/api/v1/files/(contests|image|chat)/[\w/.-]+)$`),
 		"rel": regexp.MustCompile(`^noopener nofollow$`), "target": regexp.MustCompile(`^_blank$`), "loading": regexp.MustCompile(`^lazy$`),
 		"alt": regexp.MustCompile(`.*`), "title": regexp.MustCompile(`.*`), "align": regexp.MustCompile(`^(left|right|center)$`),
 		"start": regexp.MustCompile(`^\d+$`), "class": regexp.MustCompile(`^language-[\w#+-]+$`),
