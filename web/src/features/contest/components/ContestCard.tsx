@@ -12,7 +12,7 @@ import classes from './ContestCard.module.css';
 
 /** One contest in a list: the whole card leads to it (C2.045–C2.052). */
 export function ContestCard({ contest, eager = false }: { contest: Contest; eager?: boolean }) {
-  const { t } = useTranslation(['contest', 'common']);
+  const { t } = useTranslation(['contestCard', 'common']);
   const now = useNowAt(boundaries(contest).map(({ at }) => at));
   const status = statusAt(contest, now);
   const solo = contest.participantType === 'SOLO';
@@ -34,7 +34,7 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
               size={16}
               className={classes.lock}
               role="img"
-              aria-label={t('contest:passwordNeeded')}
+              aria-label={t('contestCard:passwordNeeded')}
             />
           )}
         </div>
@@ -54,11 +54,11 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
             {contest.organiser && (
               <Avatar id={contest.organiser.id} src={contest.organiser.imageUrl} size={22} />
             )}
-            <span>{contest.organiser?.nickname ?? t('contest:defaultOrganiser')}</span>
+            <span>{contest.organiser?.nickname ?? t('contestCard:defaultOrganiser')}</span>
           </span>
           <span className={classes.count}>
             <span className={classes.visuallyHidden}>
-              {t(solo ? 'contest:entryCount.solo' : 'contest:entryCount.team', {
+              {t(solo ? 'contestCard:entryCount.solo' : 'contestCard:entryCount.team', {
                 count: contest.entryCount,
                 max: contest.entryMaxCount,
               })}

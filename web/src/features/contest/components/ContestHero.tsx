@@ -10,7 +10,7 @@ import classes from './ContestHero.module.css';
 
 /** The cover with the contest's name standing on it. */
 export function ContestHero({ contest, onShare }: { contest: Contest; onShare: () => void }) {
-  const { t } = useTranslation(['contest', 'common']);
+  const { t } = useTranslation(['contest', 'contestCard', 'common']);
   const ParticipantIcon = contest.participantType === 'SOLO' ? IconUser : IconUsersGroup;
   const { organiser } = contest;
   return (
@@ -33,7 +33,7 @@ export function ContestHero({ contest, onShare }: { contest: Contest; onShare: (
             {t(`common:participantType.${contest.participantType}`)}
           </Tag>
           {contest.isEntryPassword && (
-            <Tag icon={<IconLock size={15} aria-hidden="true" />}>{t('contest:passwordNeeded')}</Tag>
+            <Tag icon={<IconLock size={15} aria-hidden="true" />}>{t('contestCard:passwordNeeded')}</Tag>
           )}
           <span className={classes.organiser}>
             {organiser ? (
@@ -44,7 +44,7 @@ export function ContestHero({ contest, onShare }: { contest: Contest; onShare: (
                 </span>
               </>
             ) : (
-              t('contest:defaultOrganiser')
+              t('contestCard:defaultOrganiser')
             )}
           </span>
         </div>

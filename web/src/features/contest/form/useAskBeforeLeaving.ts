@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { confirm } from '@/shared/ui/confirm';
 
 /** The link of this site that a plain click would follow in this window. */
@@ -14,70 +14,55 @@ function followedLink(event: MouseEvent): URL | null {
   return url.origin === location.origin && url.pathname !== location.pathname ? url : null;
 }
 
-/** The router numbers its history entries. */
-function position(state: unknown): number {
-  const index = (state as { idx?: unknown } | null)?.idx;
-  return typeof index === 'number' ? index : 0;
-}
-
 /**
- * Asks before a link or the browser's own buttons lead away from unsaved input. It listens ahead of the router:
- * a step back is undone first, and taken again once the person agrees.
+ * Asks before a link or the browser's back button lead away from unsaved input. While there is some, the page stands
+ * in the history twice: a step back arrives at the first, where the question is asked.
  */
-export function useAskBeforeLeaving(unsaved: () => boolean): void {
+export function useAskBeforeLeaving(unsaved: boolean): void {
   const { t } = useTranslation('contest');
   const navigate = useNavigate();
-  const latest = useRef({ unsaved, t, navigate });
+  const place = useLocation();
+  const here = place.pathname + place.search;
+  const onSecond = (place.state as { unsaved?: boolean } | null)?.unsaved === true;
+  const doubled = useRef(false);
+  const leaving = useRef(false);
+  const ask = useRef(() => Promise.resolve(true));
   useEffect(() => {
-    latest.current = { unsaved, t, navigate };
-  });
-
-  useEffect(() => {
-    const here = position(history.state);
-    let undoing = false;
-    let agreed = false;
-
-    function ask(): Promise<boolean> {
-      const { t } = latest.current;
-      return confirm({
+    ask.current = () =>
+      confirm({
         title: t('leave.title'),
         body: t('leave.text'),
         confirmLabel: t('leave.confirm'),
         cancelLabel: t('leave.stay'),
       });
-    }
+  }, [t]);
 
+  useEffect(() => {
+    const goSecond = () => void navigate(here, { state: { unsaved: true } });
+    if (onSecond) doubled.current = true;
+    else if (!unsaved) doubled.current = false;
+    else if (!doubled.current) goSecond();
+    else {
+      void ask.current().then((agreed) => {
+        leaving.current = agreed;
+        if (agreed) void navigate(-1);
+        else goSecond();
+      });
+    }
+  }, [unsaved, onSecond, here, navigate]);
+
+  useEffect(() => {
+    if (!unsaved) return;
     async function onClick(event: MouseEvent) {
       const url = followedLink(event);
-      if (!url || agreed || !latest.current.unsaved()) return;
+      if (!url || leaving.current) return;
       event.preventDefault();
       event.stopPropagation();
-      agreed = await ask();
-      if (agreed) await latest.current.navigate(url.pathname + url.search + url.hash);
+      leaving.current = await ask.current();
+      if (leaving.current) await navigate(url.pathname + url.search + url.hash);
     }
-
-    async function onPopState(event: PopStateEvent) {
-      if (undoing) {
-        undoing = false;
-        event.stopImmediatePropagation();
-        return;
-      }
-      const steps = position(event.state) - here;
-      if (agreed || steps === 0 || !latest.current.unsaved()) return;
-      event.stopImmediatePropagation();
-      undoing = true;
-      history.go(-steps);
-      agreed = await ask();
-      if (agreed) history.go(steps);
-    }
-
     const click = (event: MouseEvent) => void onClick(event);
-    const pop = (event: PopStateEvent) => void onPopState(event);
     document.addEventListener('click', click, true);
-    window.addEventListener('popstate', pop, true);
-    return () => {
-      document.removeEventListener('click', click, true);
-      window.removeEventListener('popstate', pop, true);
-    };
-  }, []);
+    return () => document.removeEventListener('click', click, true);
+  }, [unsaved, navigate]);
 }

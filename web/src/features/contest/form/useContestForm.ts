@@ -57,6 +57,7 @@ export function useContestForm(contest: Contest | null) {
   /** The saved form that the present input builds on; its version goes with the edit. */
   const ground = useRef(stored ?? started(contest));
   const [restored, setRestored] = useState(stored !== null);
+  const [changed, setChanged] = useState(stored !== null);
   const [failure, setFailure] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -74,14 +75,16 @@ export function useContestForm(contest: Contest | null) {
   useDraft(form.subscribe, () => {
     if (finished.current) return;
     const { base, version } = ground.current;
+    setChanged(isChanged());
     if (isChanged()) writeDraft(key, { values: form.getValues(), base, version });
     else removeDraft(key);
   });
-  useAskBeforeLeaving(() => !finished.current && isChanged());
+  useAskBeforeLeaving(changed);
 
   function start(next: ContestDraft) {
     ground.current = next;
     form.reset(next.values);
+    setChanged(isChanged());
     setFailure(null);
   }
 
@@ -94,6 +97,7 @@ export function useContestForm(contest: Contest | null) {
   /** Ends the form: nothing is kept, leaving asks no more. */
   function forget() {
     finished.current = true;
+    setChanged(false);
     removeDraft(key);
   }
 
@@ -134,7 +138,7 @@ export function useContestForm(contest: Contest | null) {
         queries.invalidateQueries({ queryKey: contestKeys.detail(id) }),
       ]);
       toast.success(t(contest ? 'contestHasBeenChanged' : 'contestRegistrationed'));
-      navigate(contest ? `/contests/${id}/` : `/contests/${id}`);
+      navigate(contest ? `/contests/${id}/` : `/contests/${id}`, { replace: true });
       return true;
     } catch (error) {
       await refused(error).catch((cause) => setFailure(faultText(cause)));

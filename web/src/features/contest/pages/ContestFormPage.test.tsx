@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Link } from 'react-router';
@@ -13,6 +13,9 @@ import { aContest, surroundings, viewer } from '../testing';
 import ContestFormPage from './ContestFormPage';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
+// A whole form is rendered and typed into; a busy machine takes its time.
+vi.setConfig({ testTimeout: 20_000 });
+configure({ asyncUtilTimeout: 5_000 });
 
 /** Stands for the shell: pages are shown once the viewer is known. */
 function Shell({ page }: { page: 'form' | 'other' }) {
@@ -56,8 +59,8 @@ function acceptCreate() {
   );
 }
 
-function openCreate() {
-  return renderRoutes(routes, { at: '/contests/registration', token: 'token' });
+function openCreate(at = '/contests/registration') {
+  return renderRoutes(routes, { at, token: 'token' });
 }
 
 async function fillRequired() {
@@ -187,11 +190,26 @@ describe('creating a contest', () => {
   it('asks before a link leads away from unsaved input', async () => {
     const { router } = openCreate();
     fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '下書き杯' } });
+    await waitFor(() => expect(router.state.location.state).toEqual({ unsaved: true }));
     await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
-    await userEvent.click(await screen.findByRole('button', { name: '入力を続ける' }));
+    await userEvent.click(await screen.findByText('入力を続ける'));
     expect(router.state.location.pathname).toBe('/contests/registration');
     await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
-    await userEvent.click(await screen.findByRole('button', { name: '離れる' }));
+    await userEvent.click(await screen.findByText('離れる'));
+    expect(await screen.findByText('another page')).toBeInTheDocument();
+  });
+
+  it('asks before going back, and keeps the input of one who stays', async () => {
+    const { router } = openCreate('/elsewhere');
+    await screen.findByText('another page');
+    await act(() => router.navigate('/contests/registration'));
+    fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '下書き杯' } });
+    await waitFor(() => expect(router.state.location.state).toEqual({ unsaved: true }));
+    await act(() => router.navigate(-1));
+    await userEvent.click(await screen.findByText('入力を続ける'));
+    expect(screen.getByLabelText(/大会名/)).toHaveValue('下書き杯');
+    await act(() => router.navigate(-1));
+    await userEvent.click(await screen.findByText('離れる'));
     expect(await screen.findByText('another page')).toBeInTheDocument();
   });
 
