@@ -23,6 +23,8 @@ interface BracketDrawingProps {
   density: Density;
   texts: BracketTexts;
   now: number;
+  /** The scale it is seen at. Below what can be read, names give way and lines keep their strength. */
+  scale?: number;
   /** Draws only what touches this part; all of it when absent. */
   window?: Rect | null;
   /** The participant whose way is highlighted. */
@@ -36,6 +38,9 @@ interface BracketDrawingProps {
   onPick?: (entry: number) => void;
 }
 
+/** Below this scale letters cannot be read. */
+const legible = 0.4;
+
 const nothing: ReadonlySet<number> = new Set();
 
 /** The bracket itself: lines below, matches above them. */
@@ -45,6 +50,7 @@ export function BracketDrawing({
   density,
   texts,
   now,
+  scale = 1,
   window = null,
   entry = null,
   fresh = nothing,
@@ -58,11 +64,13 @@ export function BracketDrawing({
   const stations = entry === null ? null : stationsOf(layout, entry);
   const shown = (box: Rect) => window === null || intersects(box, window);
   const third = tournament.third;
+  const far = scale < legible;
   return (
     <div
       className={classes.drawing}
-      style={{ width: layout.width, height: layout.height }}
+      style={{ width: layout.width, height: layout.height, ...(far && { '--thick': 0.8 / scale }) }}
       data-density={density}
+      data-far={far || undefined}
       data-traced={stations !== null || undefined}
     >
       <Lines
@@ -102,7 +110,12 @@ export function BracketDrawing({
         return (
           <div key={match.id} className={classes.place} style={boxStyle(box)}>
             {density === 'cards' || isThirdPlace(match) ? (
-              <MatchCard {...common} entry={entry} onPoint={onPoint} />
+              <MatchCard
+                {...common}
+                edge={heading === -1 ? 'start' : 'end'}
+                entry={entry}
+                onPoint={onPoint}
+              />
             ) : (
               <SheetLabel {...common} align={heading === 0 ? 'center' : heading === 1 ? 'start' : 'end'} />
             )}
@@ -115,7 +128,7 @@ export function BracketDrawing({
           <time dateTime={third.startTime}>{formatTime(third.startTime, texts.zone, 'list')}</time>
         </p>
       )}
-      <div className={classes.place} style={boxStyle(layout.champion)}>
+      <div className={classes.place} style={boxStyle(layout.champion)} data-plate="">
         <ChampionPlate tournament={tournament} small={density === 'sheet'} />
       </div>
     </div>

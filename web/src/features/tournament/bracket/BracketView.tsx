@@ -13,7 +13,7 @@ import { BracketDrawing } from './BracketDrawing';
 import { BracketToolbar } from './BracketToolbar';
 import classes from './BracketView.module.css';
 import { densityOf, openingLevel, openingSides, scaleOf, type ZoomLevel, zoomed } from './camera';
-import { layoutBracket, nearestNode, nodeOf } from './layout';
+import { type Column, layoutBracket, nearestNode, nodeOf } from './layout';
 import { Minimap } from './Minimap';
 import { isArrowKey, step } from './navigation';
 import { useBracketTexts } from './texts';
@@ -24,6 +24,8 @@ import { scrollBehaviour, useDragPan, useRoom, useWindow, useZoomWheel } from '.
 
 const headHeight = 46;
 const minimapFrom = 64;
+/** The least width in pixels that a column's title takes. */
+const leastTitle = 40;
 
 interface BracketViewProps {
   tournament: Tournament;
@@ -135,6 +137,7 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
     setActive(next.id);
   }
 
+  const hasTitle = (column: Column) => column.heading === 0 || column.width * scale >= leastTitle;
   const pick = useCallback((entry: number) => setPicked((before) => (before === entry ? null : entry)), []);
   const overflows = width > room.width + 1 || height + headHeight > room.height + 1;
 
@@ -173,7 +176,7 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
         >
           <div className={classes.sizer} style={{ width, height: height + headHeight }}>
             <div className={classes.columns} style={{ width: Math.max(width, room.width) }}>
-              {layout.columns.map((column) => (
+              {layout.columns.filter(hasTitle).map((column) => (
                 <div
                   key={`${column.round}.${column.heading}`}
                   className={classes.column}
@@ -193,6 +196,7 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
                 tournament={tournament}
                 layout={layout}
                 density={density}
+                scale={scale}
                 texts={texts}
                 now={now}
                 window={window_}

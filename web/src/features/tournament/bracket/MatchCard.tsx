@@ -7,7 +7,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import classes from './MatchCard.module.css';
 import type { BracketTexts } from './texts';
 import { matchNumber } from './texts';
-import { isLive, isOver, isThirdPlace } from './tree';
+import { isLive, isOver } from './tree';
 
 export interface MatchCardProps {
   match: Match;
@@ -16,6 +16,8 @@ export interface MatchCardProps {
   texts: BracketTexts;
   now: number;
   mine?: boolean;
+  /** The edge that the winner's line leaves from. */
+  edge?: 'start' | 'end';
   /** The participant whose way is highlighted. */
   entry?: number | null;
   dim?: boolean;
@@ -32,6 +34,7 @@ export const MatchCard = memo(function MatchCard({
   texts,
   now,
   mine = false,
+  edge = 'end',
   entry = null,
   dim = false,
   fresh = false,
@@ -47,6 +50,7 @@ export const MatchCard = memo(function MatchCard({
       className={classes.card}
       data-state={state}
       data-mine={mine || undefined}
+      data-edge={edge}
       data-dim={dim || undefined}
       data-fresh={fresh || undefined}
     >
@@ -64,7 +68,7 @@ export const MatchCard = memo(function MatchCard({
         />
       )}
       <header className={classes.head}>
-        <span className={classes.number}>{isThirdPlace(match) ? '3rd' : matchNumber(match)}</span>
+        <span className={classes.number}>{matchNumber(match)}</span>
         <CardStatus match={match} texts={texts} live={live} />
         <span className={classes.icons}>
           {match.hasVideos && <IconVideo size={15} aria-hidden="true" />}

@@ -18,12 +18,21 @@ export interface Size {
   height: number;
 }
 
-/** The whole never becomes larger than its natural size, and keeps a rest of legibility. */
+/** A world that is a little too wide is drawn a little smaller, so that nobody has to scroll for the last column. */
+const snuggest = 0.8;
+
+/** The whole never becomes larger than its natural size. */
 export function scaleOf(level: ZoomLevel, world: Size, room: Size): number {
-  if (level === 'sheet' || level === 'cards') return 1;
-  if (level === 'large') return 1.3;
   if (room.width === 0 || room.height === 0) return 1;
-  return Math.max(0.08, Math.min(1, room.width / world.width, room.height / world.height));
+  const across = room.width / world.width;
+  switch (level) {
+    case 'fit':
+      return Math.max(0.08, Math.min(1, across, room.height / world.height));
+    case 'large':
+      return 1.3;
+    default:
+      return across >= snuggest ? Math.min(1, across) : 1;
+  }
 }
 
 /** Small brackets open as cards; from 32 slots on, a screen holds more as a sheet. */

@@ -179,9 +179,9 @@ export function ResultEditor({ address, match, texts, onSaved, onClose, onStale 
         />
       )}
       {shownError && <Notice tone="danger" title={shownError} />}
+      {partial && !correcting && <p className={classes.hint}>{t('result.needWinner')}</p>}
+      {waiting && <p className={classes.hint}>{t('result.uploadWait')}</p>}
       <div className={classes.acts}>
-        {partial && !correcting && <p className={classes.hint}>{t('result.needWinner')}</p>}
-        {waiting && <p className={classes.hint}>{t('result.uploadWait')}</p>}
         <Button variant="quiet" onClick={onClose}>
           {t('result.cancel')}
         </Button>

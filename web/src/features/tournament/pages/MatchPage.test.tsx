@@ -57,7 +57,10 @@ const decided = () =>
 describe('MatchPage', () => {
   it('opens a participant’s open match for reporting, and saves the result', async () => {
     const user = userEvent.setup();
-    answers(() => (match = decided()));
+    answers(() => {
+      match = decided();
+      return match;
+    });
     show();
     await user.click(await screen.findByRole('button', { name: '選手1の勝ち' }));
     await user.click(screen.getByRole('button', { name: '結果を確定する' }));
@@ -87,7 +90,7 @@ describe('MatchPage', () => {
   it('shows the other side’s report on a conflict beside what was typed', async () => {
     const user = userEvent.setup();
     answers((body) => {
-      if (body.version === 6) return (match = decided());
+      if (body.version === 6) return decided();
       match = matchOf({
         version: 6,
         reportCount: 1,
