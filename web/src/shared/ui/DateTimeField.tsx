@@ -32,6 +32,11 @@ const calendars: Record<string, { locale: string; firstDayOfWeek: 0 | 1; monthLa
   en: { locale: 'en', firstDayOfWeek: 1, monthLabelFormat: 'MMMM YYYY' },
 };
 
+/** A calendar day such as '2026-11-20' as people of the language say it. */
+function spokenDay(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
+}
+
 /** Picks a day and a time in the viewer's zone, whose name stands beside the label. */
 export function DateTimeField({ label, value, onChange, min, max, ...rest }: DateTimeFieldProps) {
   const { t, i18n } = useTranslation('common');
@@ -57,6 +62,16 @@ export function DateTimeField({ label, value, onChange, min, max, ...rest }: Dat
         monthLabelFormat={calendar?.monthLabelFormat}
         leftSection={<IconCalendar size={18} aria-hidden="true" />}
         clearButtonProps={{ 'aria-label': t('clear') }}
+        ariaLabels={{
+          previousMonth: t('date.previous'),
+          nextMonth: t('date.next'),
+          previousYear: t('date.previous'),
+          nextYear: t('date.next'),
+          previousDecade: t('date.previous'),
+          nextDecade: t('date.next'),
+        }}
+        getDayAriaLabel={(day) => spokenDay(day, i18n.language)}
+        timePickerProps={{ hoursInputLabel: t('date.hours'), minutesInputLabel: t('date.minutes') }}
         submitButtonProps={{ 'aria-label': t('ok') }}
         classNames={{ day: classes.day }}
       />
