@@ -46,6 +46,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     // What every page needs is one file: a dozen small ones compress worse and travel slower.
     rolldownOptions: {
       output: {
@@ -53,7 +54,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+|openapi-fetch)\/|src\/shared\/(api|viewer|lib|i18n)\/[^/]+$|src\/shared\/ui\/(Avatar|Brand|Button|Card|EmptyState|ErrorState|Loading|Page|Query|pigments|theme|toast|confirm|ConfirmHost)\b/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/[^/]+|openapi-fetch)\/|src\/shared\/(api|viewer|lib|i18n)\/[^/]+$|src\/shared\/ui\/(Avatar|Brand|Button|Card|EmptyState|ErrorState|Loading|Page|Query|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\b/,
             },
           ],
         },

@@ -1,4 +1,3 @@
-import '@/shared/ui/styles/mantine.css';
 import '@/shared/ui/styles/tokens.css';
 import '@/shared/ui/styles/base.css';
 import { StrictMode } from 'react';

@@ -1,16 +1,14 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { chooseLanguage } from '@/shared/i18n/i18n';
 import { type Language, languageNames, languages, languageTags } from '@/shared/i18n/languages';
 import { TowerSymbol } from '@/shared/ui/Brand';
+import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colourScheme';
 import classes from './Footer.module.css';
-
-const themes = ['dark', 'light', 'auto'] as const;
 
 export function Footer() {
   const { t, i18n } = useTranslation('shell');
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const scheme = useSchemeChoice();
   return (
     <footer className={classes.footer}>
       <div className={classes.row}>
@@ -42,14 +40,14 @@ export function Footer() {
           <label>
             <span>{t('theme.label')}</span>
             <select
-              value={colorScheme}
+              value={scheme}
               onChange={(event) =>
-                setColorScheme(themes.find((theme) => theme === event.target.value) ?? 'auto')
+                chooseScheme(schemeChoices.find((choice) => choice === event.target.value) ?? 'auto')
               }
             >
-              {themes.map((theme) => (
-                <option key={theme} value={theme}>
-                  {t(`theme.${theme}`)}
+              {schemeChoices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {t(`theme.${choice}`)}
                 </option>
               ))}
             </select>

@@ -1,16 +1,17 @@
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { Avatar } from '@/shared/ui/Avatar';
 import { TowerSymbol, Wordmark } from '@/shared/ui/Brand';
 import { Button, LinkButton } from '@/shared/ui/Button';
+import { withKit } from '@/shared/ui/withKit';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 
-const ProfileMenu = lazy(() => import('./ProfileMenu'));
+const ProfileMenu = withKit(() => import('./ProfileMenu'));
 
 export function Header() {
   const { t } = useTranslation('shell');

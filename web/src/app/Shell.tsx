@@ -6,6 +6,7 @@ import { useApp } from '@/shared/api/app';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { toast } from '@/shared/ui/toast';
+import { withKit } from '@/shared/ui/withKit';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
 import { onSessionExpired } from '@/shared/viewer/session';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -18,7 +19,7 @@ import classes from './Shell.module.css';
 import { useArrival } from './useArrival';
 
 const DemoRibbon = lazy(() => import('./DemoRibbon'));
-const LoginModal = lazy(async () => {
+const LoginModal = withKit(async () => {
   const [modal] = await Promise.all([import('@/features/auth/LoginModal'), loadAllAreas()]);
   return modal;
 });

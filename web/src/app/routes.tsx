@@ -1,15 +1,19 @@
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import { loadAllAreas } from '@/shared/i18n/i18n';
+import { withKit } from '@/shared/ui/withKit';
 import { RouteGate, RouteLeadsTo } from './RouteGate';
 import { homePage, type RouteRow, routeTable } from './routeTable';
 import { Shell } from './Shell';
 
 function page(load: NonNullable<RouteRow['page']>) {
-  const Page = lazy(async () => {
-    const [module] = await Promise.all([load(), load === homePage ? null : loadAllAreas()]);
-    return module;
-  });
+  const Page =
+    load === homePage
+      ? lazy(load)
+      : withKit(async () => {
+          const [module] = await Promise.all([load(), loadAllAreas()]);
+          return module;
+        });
   return <Page />;
 }
 

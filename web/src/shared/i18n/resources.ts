@@ -2,6 +2,7 @@ import type account from './locales/ja/account.json';
 import type auth from './locales/ja/auth.json';
 import type common from './locales/ja/common.json';
 import type contest from './locales/ja/contest.json';
+import type contestCard from './locales/ja/contestCard.json';
 import type entry from './locales/ja/entry.json';
 import type fault from './locales/ja/fault.json';
 import type home from './locales/ja/home.json';
@@ -17,6 +18,7 @@ export interface Resources {
   auth: typeof auth;
   common: typeof common;
   contest: typeof contest;
+  contestCard: typeof contestCard;
   entry: typeof entry;
   fault: typeof fault;
   home: typeof home;

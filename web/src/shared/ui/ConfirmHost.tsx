@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { pendingQuestion } from './confirm';
+import { withKit } from './withKit';
 
-const ConfirmDialog = lazy(() => import('./ConfirmDialog'));
+const ConfirmDialog = withKit(() => import('./ConfirmDialog'));
 
 /** Stands once in the shell; the dialog's code arrives with the first question. */
 export function ConfirmHost() {

@@ -1,7 +1,7 @@
 import { byArea } from './byArea';
 
 export default byArea(
-  import.meta.glob<Record<string, unknown>>(['./en/*.json', '!./en/{common,contest,fault,home,shell}.json'], {
+  import.meta.glob<Record<string, unknown>>(['./en/*.json', '!./en/{common,contestCard,fault,home,shell}.json'], {
     eager: true,
     import: 'default',
   }),

@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { client, unwrap } from '@/shared/api/client';
+import { Avatar } from '@/shared/ui/Avatar';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { Loading } from '@/shared/ui/Loading';
+import { toast } from '@/shared/ui/toast';
+import { useSignIn } from '@/shared/viewer/viewer';
+import classes from './DemoRibbon.module.css';
+
+/** The demo's people as a menu under the given button; it opens at once. */
+export default function DemoPeople({ children }: { children: ReactElement }) {
+  const { t } = useTranslation('shell');
+  const takeOver = useSignIn();
+  const people = useQuery({
+    queryKey: ['demo', 'people'],
+    queryFn: ({ signal }) => unwrap(client.GET('/demo/people/', { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const signIn = useMutation({
+    mutationFn: (userId: number) => unwrap(client.POST('/demo/sign-in/', { body: { userId } })),
+    onSuccess: takeOver,
+    onError: toast.error,
+  });
+  return (
+    <Menu position="bottom-end" width={280} defaultOpened>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        {people.isPending && <Loading />}
+        {people.isError && <ErrorState error={people.error} onRetry={() => void people.refetch()} />}
+        {people.data?.map((person) => (
+          <Menu.Item
+            key={person.id}
+            disabled={signIn.isPending}
+            leftSection={<Avatar id={person.id} src={person.imageUrl} size={32} />}
+            onClick={() => signIn.mutate(person.id)}
+          >
+            <span className={classes.name}>{person.nickname}</span>
+            <small className={classes.role}>{t(`demo.role.${person.role}`)}</small>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

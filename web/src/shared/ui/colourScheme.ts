@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../lib/storage';
+
+/** What a person can choose: a scheme, or the device's own. */
+export const schemeChoices = ['dark', 'light', 'auto'] as const;
+export type SchemeChoice = (typeof schemeChoices)[number];
+export type Scheme = 'dark' | 'light';
+
+const storageKey = 'yagura.theme';
+/** The ground of each scheme, for the browser's own bars; boot.js sets the first one. */
+const grounds: Record<Scheme, string> = { dark: '#11131a', light: '#f3eee3' };
+
+const deviceIsLight = matchMedia('(prefers-color-scheme: light)');
+const listeners = new Set<() => void>();
+let choice = stored();
+
+function stored(): SchemeChoice {
+  const value = readStored(storageKey);
+  return schemeChoices.find((scheme) => scheme === value) ?? 'auto';
+}
+
+function shown(): Scheme {
+  return choice === 'auto' ? (deviceIsLight.matches ? 'light' : 'dark') : choice;
+}
+
+function apply(): void {
+  document.documentElement.setAttribute('data-mantine-color-scheme', shown());
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', grounds[shown()]);
+  for (const listener of listeners) listener();
+}
+
+deviceIsLight.addEventListener('change', apply);
+// A choice in one tab holds for all.
+window.addEventListener('storage', (event) => {
+  if (event.key !== storageKey && event.key !== null) return;
+  choice = stored();
+  apply();
+});
+
+export function chooseScheme(next: SchemeChoice): void {
+  choice = next;
+  writeStored(storageKey, next);
+  apply();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSchemeChoice(): SchemeChoice {
+  return useSyncExternalStore(subscribe, () => choice);
+}
+
+/** The scheme on screen. */
+export function useScheme(): Scheme {
+  return useSyncExternalStore(subscribe, shown);
+}
