@@ -17,7 +17,6 @@ interface ActionPanelProps {
 
 /** The clock and the one thing to do next; on a phone it stays in reach at the foot of the window. */
 export function ActionPanel(props: ActionPanelProps) {
-  const { t } = useTranslation('contest');
   const { contest, now, onShare } = props;
   const panel = useRef<HTMLDivElement>(null);
   const away = useOutOfView(panel);
@@ -38,16 +37,7 @@ export function ActionPanel(props: ActionPanelProps) {
               <OrganiserText contest={contest} />
             )}
             <NextAction {...props} plays={plays} />
-            {other && (
-              <div className={classes.other}>
-                <span>{t(plays ? 'organise.also' : 'play.also')}</span>
-                {plays ? (
-                  <OrganiserAction contest={contest} onShare={onShare} variant="secondary" />
-                ) : (
-                  <PlayerAction contest={contest} now={now} />
-                )}
-              </div>
-            )}
+            {other && <OtherPart contest={contest} now={now} onShare={onShare} plays={plays} />}
           </div>
         </Card>
       </div>
@@ -57,6 +47,29 @@ export function ActionPanel(props: ActionPanelProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** An operator's second part. A way in stands folded, so that one button alone calls for a press. */
+function OtherPart({ contest, now, onShare, plays }: ActionPanelProps & { plays: boolean }) {
+  const { t } = useTranslation('contest');
+  if (!plays && !contest.isEntry) {
+    return (
+      <details className={classes.join}>
+        <summary>{t('play.join')}</summary>
+        <PlayerAction contest={contest} now={now} />
+      </details>
+    );
+  }
+  return (
+    <div className={classes.other}>
+      <span>{t(plays ? 'organise.also' : 'play.also')}</span>
+      {plays ? (
+        <OrganiserAction contest={contest} onShare={onShare} variant="secondary" />
+      ) : (
+        <PlayerAction contest={contest} now={now} />
+      )}
+    </div>
   );
 }
 
