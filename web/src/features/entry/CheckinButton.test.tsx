@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { useTickingNow } from '@/features/contest';
+import { aContest } from '@/features/contest/testing';
+import type { Contest } from '@/shared/api/types';
+import { useViewer } from '@/shared/viewer/viewer';
+import { problem, server } from '@/test/server';
+import { CheckinButton } from './index';
+import { anEntry, show } from './testing';
+
+const checkinStart = '2026-11-20T14:00:00.000Z';
+const checkinEnd = '2026-11-20T15:00:00.000Z';
+
+function entered(change: Partial<Contest> = {}): Contest {
+  return aContest({
+    checkin: true,
+    checkinStart,
+    checkinEnd,
+    isEntry: true,
+    entryInfo: { id: 7, status: null, team: null, representative: true, canWithdraw: true },
+    ...change,
+  });
+}
+
+/** Says that the viewer and the server's clock are known, without which nothing would be shown anyway. */
+function Ready({ at }: { at: string }) {
+  const viewer = useViewer();
+  const now = useTickingNow();
+  return viewer.signedIn && Math.abs(now - Date.parse(at)) < 60_000 ? <p>ready</p> : null;
+}
+
+const call = '*/api/v1/contests/100/users/9/checkin/';
+
+describe('check-in button', () => {
+  it('waits for the server clock to reach the start and says how long', async () => {
+    show(<CheckinButton contest={entered()} />, { now: '2026-11-20T13:30:00.000Z' });
+    expect(await screen.findByRole('button', { name: 'チェックインする' })).toBeDisabled();
+    await waitFor(() => expect(screen.getByText(/開始/)).toHaveTextContent('11/20 23:00'));
+    await waitFor(() => expect(screen.getByRole('timer')).toHaveTextContent(/あと (30:00|29:5\d)/));
+  });
+
+  it('checks in', async () => {
+    let sent: unknown;
+    server.use(
+      http.put(call, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ checkin: true, checkUpdated: checkinStart });
+      }),
+    );
+    const user = userEvent.setup();
+    show(<CheckinButton contest={entered()} />, { now: '2026-11-20T14:30:00.000Z' });
+    const button = await screen.findByRole('button', { name: 'チェックインする' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'チェックインする' }));
+    expect(await screen.findByText('チェックインしました')).toBeInTheDocument();
+    expect(sent).toEqual({ checkin: true });
+  });
+
+  it('asks before it takes a check-in back, and says when it was made', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.get('*/api/v1/contests/100/users/9/', () =>
+        HttpResponse.json(anEntry(7, { checkin: true, checkUpdated: '2026-11-20T14:10:00.000Z' })),
+      ),
+      http.put(call, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ checkin: false, checkUpdated: checkinStart });
+      }),
+    );
+    const user = userEvent.setup();
+    show(<CheckinButton contest={entered({ isCheckin: true })} />, { now: '2026-11-20T14:30:00.000Z' });
+    await user.click(await screen.findByRole('button', { name: 'チェックイン済み' }));
+    await waitFor(() => expect(screen.getByText(/チェックイン時刻/)).toHaveTextContent('11/20 23:10'));
+    const question = within(await screen.findByRole('dialog', { name: 'チェックインを取り消しますか？' }));
+    expect(sent).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'チェックインを取り消す' }));
+    expect(await screen.findByText('チェックインを取り消しました')).toBeInTheDocument();
+    expect(sent).toEqual([{ checkin: false }]);
+  });
+
+  it('sends the check-in of the team in a contest of teams', async () => {
+    let called = false;
+    server.use(
+      http.put('*/api/v1/contests/100/teams/31/checkin/', () => {
+        called = true;
+        return problem(409, 'notWithinCheckin', { code: -3 });
+      }),
+    );
+    const user = userEvent.setup();
+    const team = { id: 31, name: '月下', imageUrl: null, imageURL: null };
+    show(
+      <CheckinButton
+        contest={entered({
+          participantType: 'MULTI',
+          entryInfo: { id: 7, status: null, team, representative: false, canWithdraw: false },
+        })}
+      />,
+      { now: '2026-11-20T14:30:00.000Z' },
+    );
+    const button = await screen.findByRole('button', { name: 'チェックインする' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'チェックインする' }));
+    expect(await screen.findByText('チェックインの受付時間外です。')).toBeInTheDocument();
+    expect(called).toBe(true);
+  });
+
+  it.each([
+    ['the end has come', entered(), '2026-11-20T15:00:01.000Z'],
+    ['the contest has no check-in', entered({ checkin: false }), '2026-11-20T14:30:00.000Z'],
+    ['the viewer has not entered', entered({ isEntry: false, entryInfo: null }), '2026-11-20T14:30:00.000Z'],
+  ])('is not there when %s', async (_, contest, now) => {
+    show(
+      <>
+        <CheckinButton contest={contest} />
+        <Ready at={now} />
+      </>,
+      { now },
+    );
+    await screen.findByText('ready');
+    expect(screen.queryByRole('button', { name: /^チェックイン/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,53 @@
+import { HttpResponse, http } from 'msw';
+import type { ReactNode } from 'react';
+import { surroundings } from '@/features/contest/testing';
+import type { Contest, ContestTeam, ContestUser } from '@/shared/api/types';
+import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
+
+const entered = '2026-11-20T10:30:00.000Z';
+
+export function anEntry(id: number, change: Partial<ContestUser> = {}): ContestUser {
+  return {
+    id,
+    userId: id + 1000,
+    gameId: 5,
+    status: null,
+    checkin: false,
+    checkUpdated: null,
+    following: null,
+    retweet: null,
+    createBy: { id: id + 1000, nickname: `参加者${id}`, imageUrl: null },
+    createdAt: entered,
+    updatedAt: entered,
+    ...change,
+  };
+}
+
+export function aTeamEntry(id: number, change: Partial<ContestTeam> = {}): ContestTeam {
+  const { userId: _, gameId: __, ...entry } = anEntry(id);
+  return {
+    ...entry,
+    team: { id: id + 2000, name: `チーム${id}`, imageURL: null },
+    teamUserCount: 5,
+    ...change,
+  };
+}
+
+/** Shows a part as a signed-in viewer (id 9) sees it when the server's clock stands at `now`. */
+export function show(part: ReactNode, { now, signedIn = true }: { now?: string; signedIn?: boolean } = {}) {
+  server.use(...surroundings(now));
+  const element = (
+    <>
+      {part}
+      <ConfirmHost />
+    </>
+  );
+  return renderRoutes([{ path: '*', element }], signedIn ? { token: 'token' } : {});
+}
+
+/** Answers the contest as it stands in the given holder, so that a test can change it. */
+export function answerContest(contest: Contest) {
+  return http.get('*/api/v1/contests/:id/', () => HttpResponse.json(contest));
+}

@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { Outlet } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { surroundings, viewer } from '@/features/contest/testing';
+import type { InvitationPreview, Team, TeamMember } from '@/shared/api/types';
+import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+import TeamJoinPage from './pages/TeamJoinPage';
+import TeamPage from './pages/TeamPage';
+import TeamsPage from './pages/TeamsPage';
+
+const created = '2026-11-01T00:00:00.000Z';
+
+function member(id: number, role: TeamMember['role'], nickname = `メンバー${id}`): TeamMember {
+  return { user: { id, nickname, imageUrl: null }, role, joinedAt: created };
+}
+
+function aTeam(change: Partial<Team> = {}): Team {
+  return {
+    id: 31,
+    name: '月下美人',
+    imageUrl: null,
+    bio: '',
+    twitterId: '',
+    memberCount: 3,
+    createdAt: created,
+    myRole: null,
+    members: [member(1, 'owner'), member(2, 'admin'), member(3, 'member')],
+    ...change,
+  };
+}
+
+function ReturnTo() {
+  return <p>login: {useLoginModal().returnTo}</p>;
+}
+
+function show(at: string, { signedIn = true } = {}) {
+  server.use(...surroundings());
+  return renderRoutes(
+    [
+      {
+        element: (
+          <LoginModalProvider>
+            <ReturnTo />
+            <Outlet />
+            <ConfirmHost />
+          </LoginModalProvider>
+        ),
+        children: [
+          { path: '/teams', element: <TeamsPage /> },
+          { path: '/teams/:id', element: <TeamPage /> },
+          { path: '/teams/join/:token', element: <TeamJoinPage /> },
+        ],
+      },
+    ],
+    signedIn ? { at, token: 'token' } : { at },
+  );
+}
+
+function answerTeam(team: Team) {
+  server.use(http.get('*/api/v1/teams/31/', () => HttpResponse.json(team)));
+}
+
+describe('team invitation', () => {
+  const preview = (role: InvitationPreview['team']['role'] = null): InvitationPreview => ({
+    team: { id: 31, name: '月下美人', imageUrl: null, memberCount: 3, role },
+    expiresAt: '2026-11-27T00:00:00.000Z',
+  });
+  const answerInvitation = (body: InvitationPreview) =>
+    server.use(http.get('*/api/v1/teams/invitations/abc/', () => HttpResponse.json(body)));
+
+  it('asks a visitor to log in and to come back', async () => {
+    answerInvitation(preview());
+    show('/teams/join/abc', { signedIn: false });
+    await userEvent.click(await screen.findByRole('button', { name: 'ログインして参加する' }));
+    expect(screen.getByText('login: /teams/join/abc')).toBeInTheDocument();
+  });
+
+  it('joins and opens the team', async () => {
+    answerInvitation(preview());
+    const team = aTeam({ myRole: 'member', members: [member(1, 'owner'), member(viewer.id, 'member')] });
+    answerTeam(team);
+    server.use(http.post('*/api/v1/teams/invitations/abc/accept/', () => HttpResponse.json(team)));
+    const { router } = show('/teams/join/abc');
+    await userEvent.click(await screen.findByRole('button', { name: 'このチームに参加する' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/teams/31'));
+    expect(await screen.findByText('「月下美人」に参加しました')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'チームを抜ける' })).toBeInTheDocument();
+  });
+
+  it('leads a member to the team', async () => {
+    answerInvitation(preview('member'));
+    show('/teams/join/abc');
+    expect(await screen.findByRole('link', { name: 'チームを見る' })).toHaveAttribute('href', '/teams/31');
+    expect(screen.queryByRole('button', { name: 'このチームに参加する' })).not.toBeInTheDocument();
+  });
+
+  it('says when a link is of no use any more', async () => {
+    server.use(http.get('*/api/v1/teams/invitations/abc/', () => problem(404, 'invitationInvalid')));
+    show('/teams/join/abc');
+    expect(await screen.findByText('この招待リンクは使えません')).toBeInTheDocument();
+  });
+
+  it('says when the link was revoked or the team filled meanwhile', async () => {
+    answerInvitation(preview());
+    server.use(
+      http.post('*/api/v1/teams/invitations/abc/accept/', () => problem(409, 'teamFull'), { once: true }),
+    );
+    show('/teams/join/abc');
+    await userEvent.click(await screen.findByRole('button', { name: 'このチームに参加する' }));
+    expect(await screen.findByText('チームの人数が上限に達しています。')).toBeInTheDocument();
+    server.use(
+      http.post('*/api/v1/teams/invitations/abc/accept/', () => problem(404, 'invitationInvalid')),
+      http.get('*/api/v1/teams/invitations/abc/', () => problem(404, 'invitationInvalid')),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'このチームに参加する' }));
+    expect(await screen.findByText('この招待リンクは使えません')).toBeInTheDocument();
+  });
+});
+
+describe('team page', () => {
+  it('shows strangers the members and nothing to do', async () => {
+    answerTeam(aTeam({ bio: 'https://example.com/team を見てください' }));
+    show('/teams/31');
+    expect(await screen.findByRole('link', { name: 'メンバー3' })).toHaveAttribute('href', '/users/3');
+    expect(screen.getByRole('link', { name: 'https://example.com/team' })).toBeInTheDocument();
+    for (const name of ['チームを編集', 'チームを抜ける', '招待リンクを作る', 'メンバー3をチームから外す']) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
+  });
+
+  it('lets an admin invite and remove plain members only, after a question', async () => {
+    let removed = 0;
+    answerTeam(
+      aTeam({ myRole: 'admin', members: [member(1, 'owner'), member(9, 'admin'), member(3, 'member')] }),
+    );
+    server.use(
+      http.get('*/api/v1/teams/31/invitations/', () => HttpResponse.json({ items: [], next: null })),
+      http.delete('*/api/v1/teams/31/members/3/', () => {
+        removed += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    show('/teams/31');
+    await screen.findByRole('button', { name: '招待リンクを作る' });
+    expect(screen.queryByRole('button', { name: 'メンバー1をチームから外す' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'メンバー3をチームから外す' }));
+    const question = within(await screen.findByRole('dialog'));
+    expect(removed).toBe(0);
+    await userEvent.click(question.getByRole('button', { name: 'チームから外す' }));
+    expect(await screen.findByText('メンバー3をチームから外しました')).toBeInTheDocument();
+    expect(removed).toBe(1);
+  });
+
+  it('shows the link that serves with its code and revokes it', async () => {
+    const link = {
+      id: 8,
+      token: 'abc',
+      url: 'http://yagura.test/teams/join/abc',
+      expiresAt: '2026-11-27T00:00:00.000Z',
+      createdBy: { id: 9, nickname: 'ゆうと', imageUrl: null },
+    };
+    let items = [link];
+    answerTeam(aTeam({ myRole: 'owner' }));
+    server.use(
+      http.get('*/api/v1/teams/31/invitations/', () => HttpResponse.json({ items, next: null })),
+      http.delete('*/api/v1/teams/31/invitations/8/', () => {
+        items = [];
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    show('/teams/31');
+    expect(await screen.findByText(link.url)).toBeInTheDocument();
+    expect(await screen.findByRole('img', { name: /QRコード/ })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '無効にする' }));
+    const question = within(await screen.findByRole('dialog'));
+    await userEvent.click(question.getByRole('button', { name: '無効にする' }));
+    await waitFor(() => expect(screen.queryByText(link.url)).not.toBeInTheDocument());
+  });
+});
+
+describe('founding a team', () => {
+  it('says on the name that it is taken, keeps it, and opens the new team', async () => {
+    const sent: unknown[] = [];
+    answerTeam(aTeam({ myRole: 'owner' }));
+    server.use(
+      http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })),
+      http.get('*/api/v1/teams/31/invitations/', () => HttpResponse.json({ items: [], next: null })),
+      http.post('*/api/v1/teams/', async ({ request }) => {
+        sent.push(await request.json());
+        return sent.length === 1
+          ? problem(409, 'teamNameExists', { fields: [{ name: 'name', key: 'teamNameExists' }] })
+          : HttpResponse.json(aTeam({ myRole: 'owner' }));
+      }),
+    );
+    const { router } = show('/teams');
+    await userEvent.click(await screen.findByRole('button', { name: 'チームを作る' }));
+    const form = within(await screen.findByRole('dialog'));
+    await userEvent.click(form.getByRole('button', { name: '作成する' }));
+    expect(await form.findByText('この項目は必須です。')).toBeInTheDocument();
+    await userEvent.type(form.getByLabelText('チーム名'), '月下美人');
+    await userEvent.type(form.getByLabelText('X（Twitter）のID'), '@gekka');
+    await userEvent.click(form.getByRole('button', { name: '作成する' }));
+    expect(await form.findByText(/このチーム名はすでに使われています/)).toBeInTheDocument();
+    expect(form.getByLabelText('チーム名')).toHaveValue('月下美人');
+    await userEvent.click(form.getByRole('button', { name: '作成する' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/teams/31'));
+    await screen.findByRole('button', { name: '招待リンクを作る' });
+    expect(sent[0]).toEqual({ name: '月下美人', bio: '', twitterId: 'gekka' });
+  });
+});
