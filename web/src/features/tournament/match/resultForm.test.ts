@@ -38,6 +38,13 @@ describe('a typed result', () => {
     expect(bodyOf(single, 1).games).toEqual([{ index: 0, winner: 1, images: [] }]);
   });
 
+  it('counts no games of a walkover, and has them again when it was played after all', () => {
+    const typed = withGameWinner(withWinner(empty, 1), 0, 2);
+    const walkover = withOutcome(typed, 'unearned');
+    expect(bodyOf(walkover, 5)).toEqual({ version: 5, outcome: 'unearned', winner: 1, games: [] });
+    expect(withOutcome(walkover, 'win')).toEqual(typed);
+  });
+
   it('has no winner anywhere after a double no-show, but keeps the pictures', () => {
     const typed = withGameWinner(withWinner(empty, 1), 0, 1);
     typed.games[0] = { index: 0, winner: 1, images: [image] };

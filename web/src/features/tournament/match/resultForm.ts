@@ -90,17 +90,21 @@ interface Extra {
   acknowledge?: number[];
 }
 
+/** Games count only in a match that was played; pictures stay as evidence either way. */
 export function bodyOf(form: ResultForm, version: number, extra: Extra = {}): MatchResultInput {
-  const none = form.outcome === 'doubleNoShow';
+  const played = form.outcome === 'win';
+  const nobody = form.outcome === 'doubleNoShow';
   return {
     version,
-    outcome: none ? 'doubleNoShow' : form.winner === null ? 'none' : form.outcome,
-    winner: none ? null : form.winner,
-    games: form.games.flatMap((game, index) =>
-      (none || game.winner === null) && game.images.length === 0
-        ? []
-        : [{ index, winner: none ? null : game.winner, images: game.images.map((image) => image.path) }],
-    ),
+    outcome: nobody ? 'doubleNoShow' : form.winner === null ? 'none' : form.outcome,
+    winner: nobody ? null : form.winner,
+    games: form.games
+      .map((game) => ({
+        index: game.index,
+        winner: played ? game.winner : null,
+        images: game.images.map((image) => image.path),
+      }))
+      .filter((game) => game.winner !== null || game.images.length > 0),
     ...(extra.reason && { reason: extra.reason }),
     ...(extra.acknowledge && extra.acknowledge.length > 0 && { acknowledge: extra.acknowledge }),
   };

@@ -167,8 +167,8 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     try {
       await createTournament(contest.id, body, keyFor(body));
       toast.success(t('edit.created'));
-      void refresh();
       await navigate(`/contests/${contest.id}`);
+      void refresh();
     } catch (cause) {
       setError(cause);
     } finally {
