@@ -47,7 +47,7 @@ func TestContestFromFormToPage(t *testing.T) {
 			"participantType": "SOLO", "status": "prepare", "entryCount": 0.0, "entryMaxCount": 8.0, "teamSize": 1.0, "isEntryPassword": true,
 			"checkin": true, "discordUrl": "https://discord.gg/x", "iframeSrc": "https://www.youtube.com/embed/dQw4w9WgXcQ", "videoUrl": "",
 			"embedUrl": "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ", "award": "賞状", "isRecommend": false, "version": 1.0,
-			"ruleHtml":   "<h1>規則</h1>\n\n<p>本文 <a href=\"https://a.example/\" rel=\"noopener nofollow\" target=\"_blank\">x</a></p>",
+			"ruleHtml":   "<h3>規則</h3>\n\n<p>本文 <a href=\"https://a.example/\" rel=\"noopener nofollow\" target=\"_blank\">x</a></p>",
 			"entryStart": start.Add(time.Hour).Format("2006-01-02T15:04:05.000Z"), "checkinEnd": start.Add(3 * time.Hour).Format("2006-01-02T15:04:05.000Z"),
 			"allowedCount": 0.0, "checkedInCount": 0.0, "canEntry": false, "canMatch": false, "canRanking": false,
 			"canCreateTournament": false, "canCreateBattleRoyalMatch": false, "canCreateSwissDraw": false,

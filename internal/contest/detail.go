@@ -46,7 +46,7 @@ func (s *Service) Detail(ctx context.Context, id int64) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	return s.details.Get(id, version, clock.Now(ctx), func() (Detail, error) { return s.loadDetail(ctx, id) })
+	return s.details.Get(ctx, id, version, clock.Now(ctx), func(ctx context.Context) (Detail, error) { return s.loadDetail(ctx, id) })
 }
 
 func (s *Service) loadDetail(ctx context.Context, id int64) (Detail, error) {

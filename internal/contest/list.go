@@ -47,6 +47,10 @@ type Card struct {
 	Organiser account.Ref // ID 0 where there is no owner
 }
 
+// ListVersion changes whenever anybody's list may: it is the newest event. Where several programs write at the same time
+// an event can come after one that is newer, so who keeps a list by its version keeps it for a moment only.
+func (s *Service) ListVersion(ctx context.Context) (int64, error) { return s.store.LatestEvent(ctx) }
+
 // List gives one page; next is the key to go on after it, nil on the last page. Anybody may ask for TabAll; the other
 // tabs need a user. Faults: authenticationError, invalidValue.
 func (s *Service) List(ctx context.Context, q Query) (page []Card, next *Key, err error) {

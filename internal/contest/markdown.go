@@ -38,6 +38,9 @@ func RenderMarkdown(rule string) string {
 	return strings.TrimSpace(sanitizer.Sanitize(out.String()))
 }
 
+// outerHeadings are the levels that the page has above the rules: its title and the section's.
+const outerHeadings = 2
+
 const linkRel = "noopener nofollow"
 
 var markdown = goldmark.New(
@@ -56,6 +59,8 @@ func (resolver) Transform(doc *ast.Document, _ gmtext.Reader, _ parser.Context) 
 			return ast.WalkContinue, nil
 		}
 		switch n := n.(type) {
+		case *ast.Heading:
+			n.Level = min(n.Level+outerHeadings, 6)
 		case *ast.Link, *ast.AutoLink:
 			n.SetAttributeString("rel", []byte(linkRel))
 			n.SetAttributeString("target", []byte("_blank"))

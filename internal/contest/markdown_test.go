@@ -13,7 +13,7 @@ import (
 
 func TestMarkdown(t *testing.T) {
 	for text, want := range map[string]string{
-		"# 題\n\n本文 **強** *弱*": "<h1>題</h1>\n<p>本文 <strong>強</strong> <em>弱</em></p>",
+		"# 題\n\n本文 **強** *弱*": "<h3>題</h3>\n<p>本文 <strong>強</strong> <em>弱</em></p>",
 		"3. c\n4. d":          "<ol start=\"3\">\n<li>c</li>\n<li>d</li>\n</ol>",
 		"|a|b|\n|:-|-:|\n|1|2|": "<table>\n<thead>\n<tr>\n<th align=\"left\">a</th>\n<th align=\"right\">b</th>\n</tr>\n</thead>\n" +
 			"<tbody>\n<tr>\n<td align=\"left\">1</td>\n<td align=\"right\">2</td>\n</tr>\n</tbody>\n</table>",

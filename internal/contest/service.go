@@ -29,6 +29,8 @@ type contestStore interface {
 	LockContest(ctx context.Context, id int64) (c Contest, ok bool, err error)
 	Contest(ctx context.Context, id int64) (c Contest, ok bool, err error)
 	ContestVersion(ctx context.Context, id int64) (version int64, ok bool, err error)
+	// LatestEvent is the id of the newest event, 0 where there is none.
+	LatestEvent(ctx context.Context) (int64, error)
 	InsertContest(ctx context.Context, c Contest) error
 	// UpdateContest writes what the form holds, the revision, and who saved it when.
 	UpdateContest(ctx context.Context, c Contest) error

@@ -8,16 +8,25 @@ import { Cover } from '@/shared/ui/Cover';
 import { StatusBadge, Tag } from '@/shared/ui/StatusBadge';
 import classes from './ContestHero.module.css';
 
+type Props = {
+  contest: Contest;
+  /** Name and state alone: on the tabs that people come to work in, the tab's content comes first. */
+  compact?: boolean;
+  onShare: () => void;
+};
+
 /** The cover with the contest's name standing on it. */
-export function ContestHero({ contest, onShare }: { contest: Contest; onShare: () => void }) {
+export function ContestHero({ contest, compact = false, onShare }: Props) {
   const { t } = useTranslation(['contest', 'contestCard', 'common']);
   const ParticipantIcon = contest.participantType === 'SOLO' ? IconUser : IconUsersGroup;
   const { organiser } = contest;
   return (
-    <header className={classes.hero}>
-      <div className={classes.cover}>
-        <Cover id={contest.id} gameKey={contest.game?.key} src={contest.imageUrl} shape="hero" eager />
-      </div>
+    <header className={classes.hero} data-compact={compact || undefined}>
+      {!compact && (
+        <div className={classes.cover}>
+          <Cover id={contest.id} gameKey={contest.game?.key} src={contest.imageUrl} shape="hero" eager />
+        </div>
+      )}
       <div className={classes.plate}>
         <div className={classes.state}>
           <StatusBadge status={contest.status} />
@@ -27,27 +36,29 @@ export function ContestHero({ contest, onShare }: { contest: Contest; onShare: (
           </IconButton>
         </div>
         <h1 className={classes.name}>{contest.name}</h1>
-        <div className={classes.facts}>
-          <Tag>{t(`common:contestType.${contest.contestType}`)}</Tag>
-          <Tag icon={<ParticipantIcon size={15} aria-hidden="true" />}>
-            {t(`common:participantType.${contest.participantType}`)}
-          </Tag>
-          {contest.isEntryPassword && (
-            <Tag icon={<IconLock size={15} aria-hidden="true" />}>{t('contestCard:passwordNeeded')}</Tag>
-          )}
-          <span className={classes.organiser}>
-            {organiser ? (
-              <>
-                <Avatar id={organiser.id} src={organiser.imageUrl} size={26} />
-                <span>
-                  {t('contest:organiser')} <Link to={`/users/${organiser.id}`}>{organiser.nickname}</Link>
-                </span>
-              </>
-            ) : (
-              t('contestCard:defaultOrganiser')
+        {!compact && (
+          <div className={classes.facts}>
+            <Tag>{t(`common:contestType.${contest.contestType}`)}</Tag>
+            <Tag icon={<ParticipantIcon size={15} aria-hidden="true" />}>
+              {t(`common:participantType.${contest.participantType}`)}
+            </Tag>
+            {contest.isEntryPassword && (
+              <Tag icon={<IconLock size={15} aria-hidden="true" />}>{t('contestCard:passwordNeeded')}</Tag>
             )}
-          </span>
-        </div>
+            <span className={classes.organiser}>
+              {organiser ? (
+                <>
+                  <Avatar id={organiser.id} src={organiser.imageUrl} size={26} />
+                  <span>
+                    {t('contest:organiser')} <Link to={`/users/${organiser.id}`}>{organiser.nickname}</Link>
+                  </span>
+                </>
+              ) : (
+                t('contestCard:defaultOrganiser')
+              )}
+            </span>
+          </div>
+        )}
       </div>
     </header>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useParams } from 'react-router';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
@@ -42,10 +42,11 @@ function ContestDetail({ stored }: { stored: Contest }) {
   const contest = contestAt(stored, now);
   const operates = canEdit(contest);
   const base = `/contests/${contest.id}`;
+  const overview = useLocation().pathname.replace(/\/$/, '') === base;
   const share = () => setSharing(true);
   return (
     <>
-      <ContestHero contest={contest} onShare={share} />
+      <ContestHero contest={contest} compact={!overview} onShare={share} />
       {contest.champion && <Champion champion={contest.champion} />}
       <ActionPanel contest={contest} now={now} onShare={share} />
       {operates && <OrganiserBar contest={contest} />}
