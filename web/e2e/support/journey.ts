@@ -1,0 +1,71 @@
+import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
+import { devAddress } from './addresses';
+import type { Person } from './people';
+
+/** A phone held upright: narrow, touched, in Tokyo and in Japanese (the defaults of the configuration). */
+export const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+
+interface Screens {
+  /** A browser of its own for somebody, or for a visitor. */
+  open(who: Person | null, options?: BrowserContextOptions): Promise<BrowserContext>;
+}
+
+interface JourneyOptions {
+  /** The journey meets refusals (4xx), which a browser writes to its console; anything else there still fails. */
+  refusals: boolean;
+}
+
+interface JourneyFixtures {
+  screens: Screens;
+}
+
+/** Journeys fail when any page throws, writes an error to the console or gets a failure from the server. */
+export const test = base.extend<JourneyOptions & JourneyFixtures>({
+  refusals: [false, { option: true }],
+  screens: async ({ browser, contextOptions, refusals }, use) => {
+    const opened: BrowserContext[] = [];
+    const problems: string[] = [];
+    await use({
+      open: async (who, options = {}) => {
+        const origin = options.baseURL ?? devAddress;
+        const context = await browser.newContext({
+          ...contextOptions,
+          ...options,
+          ...(who && { storageState: signedIn(origin, who.token) }),
+        });
+        watch(context, refusals, problems);
+        opened.push(context);
+        return context;
+      },
+    });
+    await Promise.all(opened.map((context) => context.close()));
+    expect(problems, 'what pages complained about').toEqual([]);
+  },
+});
+
+export { expect };
+
+function signedIn(origin: string, token: string) {
+  const localStorage = [
+    { name: 'yagura.token', value: token },
+    { name: 'yagura.signedIn', value: '1' },
+  ];
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+function watch(context: BrowserContext, refusals: boolean, problems: string[]): void {
+  context.on('weberror', (error) => problems.push(String(error.error())));
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const refusal = /^Failed to load resource: .* status of 4\d\d /.test(message.text());
+    if (refusal && refusals) return;
+    problems.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
+  });
+}

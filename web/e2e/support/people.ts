@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '@/shared/api/schema';
+import { devAddress } from './addresses';
+
+type Api = Client<paths>;
+
+/** Somebody with an account and an open session. */
+export interface Person {
+  id: number;
+  name: string;
+  email: string;
+  token: string;
+  /** The same calls as the app makes, for what a journey only needs to be there. */
+  api: Api;
+}
+
+function apiOf(token?: string): Api {
+  return createClient<paths>({
+    baseUrl: `${devAddress}/api/v1`,
+    ...(token && { headers: { Authorization: `JWT ${token}` } }),
+  });
+}
+
+/** The answer of a call that must succeed. */
+export async function answer<Data>(call: Promise<{ data?: Data; error?: unknown }>): Promise<Data> {
+  const { data, error } = await call;
+  if (error !== undefined) throw new Error(`Refused: ${JSON.stringify(error)}`);
+  return data as Data;
+}
+
+export function newEmail(): string {
+  return `${randomUUID()}@example.com`;
+}
+
+/** Makes an account by a mailed link, as a journey of its own proves it on the screen. */
+export async function enrol(name: string): Promise<Person> {
+  const visitor = apiOf();
+  const email = newEmail();
+  await answer(visitor.POST('/auth/magic-links/', { body: { email, language: 'ja', agreeTerms: true } }));
+  const link = await mailedLink(email);
+  const pinCode = link.searchParams.get('pinCode') ?? '';
+  const authId = link.searchParams.get('authId') ?? '';
+  const session = await answer(
+    visitor.POST('/auth/magic-links/redeem/', { body: { email, pinCode, authId } }),
+  );
+  const { id } = session.userInfo;
+  const api = apiOf(session.token);
+  await answer(api.PUT('/users/{id}/', { params: { path: { id } }, body: { nickname: name } }));
+  return { id, name, email, token: session.token, api };
+}
+
+/** Several at once, in order. */
+export function enrolAll(names: readonly string[]): Promise<Person[]> {
+  return Promise.all(names.map(enrol));
+}
+
+/** The link of the newest mail to an address; mails are written in the background. */
+export async function mailedLink(email: string): Promise<URL> {
+  const visitor = apiOf();
+  let link: string | undefined;
+  await expect(async () => {
+    const { items } = await answer(visitor.GET('/inbox/'));
+    link = items.find((mail) => mail.to === email)?.links[0];
+    expect(link).toBeDefined();
+  }).toPass({ intervals: [50, 100, 200], timeout: 15_000 });
+  return new URL(link ?? '');
+}

@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { TFunction } from 'i18next';
+import type { Area } from '@/shared/i18n/resources';
+import { toWallClock } from '@/shared/lib/datetime';
+import { plain } from './texts';
+
+type Texts = TFunction<Area[]>;
+
+const minute = 60_000;
+
+/** That many minutes from now, on the minute; the past is negative. */
+export function minutesFromNow(count: number): Date {
+  return new Date((Math.floor(Date.now() / minute) + count) * minute);
+}
+
+/** A short answer of the app to what was just done. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('log').getByText(text)).toBeVisible();
+}
+
+/** Asks for a sign-in link in the open login window. */
+export async function askForLink(page: Page, t: Texts, email: string): Promise<void> {
+  const modal = page.getByRole('dialog');
+  await modal.getByLabel(t('auth:email')).fill(email);
+  await modal.getByRole('checkbox', { name: plain(t('auth:agree')) }).check();
+  await modal.locator('form').getByRole('button').click();
+  await expect(modal.getByText(t('auth:sent.link', { email }))).toBeVisible();
+}
+
+/** The link in the mail to that address, on the inbox page. */
+export async function mailOnInbox(page: Page, t: Texts, email: string): Promise<Locator> {
+  await page.getByRole('link', { name: t('auth:sent.openInbox') }).click();
+  await expect(page.getByRole('heading', { name: t('inbox:title') })).toBeVisible();
+  return page.getByRole('article').filter({ hasText: email }).getByRole('link').first();
+}
+
+/** Gives oneself a name on the profile that a sign-up leads to. */
+export async function rename(page: Page, t: Texts, name: string): Promise<void> {
+  await page.getByRole('link', { name: t('account:edit') }).click();
+  await page.getByLabel(t('account:field.nickname')).fill(name);
+  await page.getByRole('button', { name: t('common:save') }).click();
+  await expectToast(page, t('account:saveChangeMsg'));
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+interface Moment {
+  t: Texts;
+  language: string;
+  zone: string;
+}
+
+/** Picks a day and a time in a date field, through its calendar. */
+export async function setMoment(page: Page, where: Moment, label: string, at: Date): Promise<void> {
+  const { t, language, zone } = where;
+  const [day = '', clock = ''] = toWallClock(at.toISOString(), zone).split(' ');
+  const [hours = '', minutes = ''] = clock.split(':');
+  const spoken = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+  await page.getByRole('button', { name: new RegExp(`^${escaped(label)} `) }).click();
+  const calendar = page.getByRole('dialog');
+  const cell = calendar.getByRole('button', { name: spoken.format(new Date(day)), exact: true });
+  // The field opens on its own month, which shows the days around it too: a journey's days are never further.
+  await expect(calendar.getByRole('table')).toBeVisible();
+  if ((await cell.count()) === 0)
+    await calendar.getByRole('button', { name: t('common:date.previous') }).click();
+  await cell.click();
+  await calendar.getByRole('spinbutton', { name: t('common:date.hours') }).fill(hours);
+  await calendar.getByRole('spinbutton', { name: t('common:date.minutes') }).fill(minutes);
+  await calendar.getByRole('button', { name: t('common:ok') }).click();
+  await expect(calendar).toBeHidden();
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
