@@ -21,6 +21,7 @@ import {
   formOf,
   type ResultForm,
   sameResult,
+  withNewImages,
   withOutcome,
   withWinner,
 } from './resultForm';
@@ -123,6 +124,7 @@ export function ResultEditor({ address, match, texts, onSaved, onClose, onStale 
   }
 
   function keepMine() {
+    setForm(withNewImages(form, formOf(base), formOf(match)));
     setBase(match);
     setError(null);
     setKept(true);

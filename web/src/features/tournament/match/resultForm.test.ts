@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { matchOf } from '../testing/fixtures';
-import { bodyOf, contradicts, formOf, withGameWinner, withOutcome, withWinner } from './resultForm';
+import {
+  bodyOf,
+  contradicts,
+  formOf,
+  withGameWinner,
+  withNewImages,
+  withOutcome,
+  withWinner,
+} from './resultForm';
 
 const empty = formOf(matchOf());
 const image = { path: 'contests/a.png', url: '/a', thumbUrl: '/a' };
@@ -54,5 +62,15 @@ describe('a typed result', () => {
       winner: null,
       games: [{ index: 0, winner: null, images: ['contests/a.png'] }],
     });
+  });
+
+  it('keeps the pictures that somebody else added meanwhile, not those taken away before', () => {
+    const picture = (path: string) => ({ path, url: path, thumbUrl: path });
+    const shown = (...paths: string[]) => ({
+      ...empty,
+      games: empty.games.map((game, index) => (index === 0 ? { ...game, images: paths.map(picture) } : game)),
+    });
+    const kept = withNewImages(shown('mine'), shown('removed'), shown('removed', 'theirs'));
+    expect(kept.games[0]?.images.map(({ path }) => path)).toEqual(['mine', 'theirs']);
   });
 });

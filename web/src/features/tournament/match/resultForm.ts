@@ -79,6 +79,23 @@ export function withImages(
   };
 }
 
+/** Adds the pictures that others have saved since `base`: going on with one's own result takes nobody's proof away. */
+export function withNewImages(form: ResultForm, base: ResultForm, newer: ResultForm): ResultForm {
+  const added = (index: number) => {
+    const before = base.games[index]?.images ?? [];
+    return (newer.games[index]?.images ?? []).filter(
+      (image) => !before.some((known) => known.path === image.path),
+    );
+  };
+  return {
+    ...form,
+    games: form.games.map((game, index) => ({
+      ...game,
+      images: [...game.images, ...added(index)].slice(0, maxImages),
+    })),
+  };
+}
+
 /** A normal win needs the majority of the match's games, once any game names a winner. */
 export function contradicts(form: ResultForm): boolean {
   if (form.outcome !== 'win' || form.winner === null) return false;
