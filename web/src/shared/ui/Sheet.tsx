@@ -31,7 +31,7 @@ export function Sheet({ opened, onClose, title, size = 'md', children }: SheetPr
       fullScreen={phone}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={phone ? { content: classes.full } : {}}
+      classNames={{ header: classes.title, ...(phone && { content: classes.full }) }}
     >
       {children}
     </Modal>
