@@ -2,8 +2,6 @@ package api
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/base64"
 	"net/http"
 	"strings"
 )
@@ -16,18 +14,20 @@ func conditional(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		held := &heldResponse{ResponseWriter: w}
+		held := &heldResponse{ResponseWriter: w, known: r.Header.Values("If-None-Match")}
 		next.ServeHTTP(held, r)
-		held.send(r)
+		held.send()
 	})
 }
 
-// heldResponse keeps a JSON answer back until it is complete; everything else passes through.
+// heldResponse keeps a JSON answer back until it is complete, unless it brings its ETag. Everything else passes through.
 type heldResponse struct {
 	http.ResponseWriter
+	known   []string // the tags that the client has
 	body    bytes.Buffer
-	holding bool
 	decided bool
+	holding bool
+	dropped bool
 }
 
 // WriteHeader implements http.ResponseWriter.
@@ -36,16 +36,25 @@ func (h *heldResponse) WriteHeader(status int) {
 		return
 	}
 	h.decided = true
-	if h.holding = status == http.StatusOK && strings.HasPrefix(h.Header().Get("Content-Type"), "application/json"); !h.holding {
+	if status != http.StatusOK || !strings.HasPrefix(h.Header().Get("Content-Type"), "application/json") {
 		h.ResponseWriter.WriteHeader(status)
+		return
 	}
+	if tag := h.Header().Get("ETag"); tag != "" {
+		h.begin(tag)
+		return
+	}
+	h.holding = true
 }
 
 // Write implements http.ResponseWriter.
 func (h *heldResponse) Write(b []byte) (int, error) {
 	h.WriteHeader(http.StatusOK)
-	if h.holding {
+	switch {
+	case h.holding:
 		return h.body.Write(b)
+	case h.dropped:
+		return len(b), nil
 	}
 	return h.ResponseWriter.Write(b)
 }
@@ -53,23 +62,28 @@ func (h *heldResponse) Write(b []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (h *heldResponse) Unwrap() http.ResponseWriter { return h.ResponseWriter }
 
-func (h *heldResponse) send(r *http.Request) {
-	if !h.holding {
-		return
-	}
-	sum := sha256.Sum256(h.body.Bytes())
-	tag := `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"` // weak: a proxy may compress
+// begin writes the header of an answer with a tag. One that the client has is not sent again.
+func (h *heldResponse) begin(tag string) {
 	header := h.Header()
 	header.Set("ETag", tag)
 	header.Set("Cache-Control", "private, no-cache")
 	header.Add("Vary", "Authorization, X-Timezone")
-	if matches(r.Header.Values("If-None-Match"), tag) {
+	if h.dropped = matches(h.known, tag); h.dropped {
 		header.Del("Content-Type")
+		header.Del("Content-Encoding")
 		h.ResponseWriter.WriteHeader(http.StatusNotModified)
 		return
 	}
 	h.ResponseWriter.WriteHeader(http.StatusOK)
-	_, _ = h.ResponseWriter.Write(h.body.Bytes()) // a client that went away cannot be told
+}
+
+func (h *heldResponse) send() {
+	if !h.holding {
+		return
+	}
+	h.holding = false
+	h.begin(tagOf(h.body.Bytes()))
+	_, _ = h.Write(h.body.Bytes()) // a client that went away cannot be told
 }
 
 func matches(headers []string, tag string) bool {

@@ -94,14 +94,16 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 	}
 	out := sharedContest(&d, clock.Now(ctx), zone)
 	userID := viewer(ctx).UserID
-	abilities, err := a.Contests.Abilities(ctx, id, userID)
-	if err != nil {
-		return Contest{}, err
+	if userID != 0 {
+		abilities, err := a.Contests.Abilities(ctx, id, userID)
+		if err != nil {
+			return Contest{}, err
+		}
+		if slices.Contains(abilities, contest.AbilityEdit) {
+			out.EntryPassword = &d.EntryPassword
+		}
+		out.Abilities = append(out.Abilities, abilities...)
 	}
-	if slices.Contains(abilities, contest.AbilityEdit) {
-		out.EntryPassword = &d.EntryPassword
-	}
-	out.Abilities = append(out.Abilities, abilities...)
 	own, entered, err := a.Contests.OwnEntry(ctx, id, userID)
 	if err != nil {
 		return Contest{}, err

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"hash/maphash"
 	"net/http"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/snapshot"
 )
 
 // GameRef names a game beside something else.
@@ -63,20 +65,51 @@ func contestCard(c *contest.Card, now time.Time) ContestCard {
 	return out
 }
 
+// ContestFilter says which page of which contests.
+type ContestFilter struct {
+	Tab    string `query:"tab" enum:"all,operated,participated" default:"all"`
+	GameID int64  `query:"gameId"`
+	Status string `query:"status" enum:"prepare,entry,entryDone,match,matchDone"`
+	Cursor string `query:"cursor"`
+}
+
+// Bounds of the pages of everybody's list kept in memory. A page is as old as its age where only the clock moved.
+const (
+	keptLists   = 256
+	keptListAge = time.Second
+)
+
 func (a *API) registerContestLists() {
+	kept := snapshot.New[encoded](keptLists, keptListAge)
+	seed := maphash.MakeSeed()
 	op(a, Anyone, huma.Operation{
 		OperationID: "listContests", Method: http.MethodGet, Path: "/contests/", Tags: []string{"contest"},
 		Summary:     "Contests, those that end last first, 50 at a time",
 		Description: "The tabs operated and participated are the viewer's and need a sign-in.",
+		Responses:   answers[List[ContestCard]](a),
 	}, func(ctx context.Context, in *struct {
-		Tab    string `query:"tab" enum:"all,operated,participated" default:"all"`
-		GameID int64  `query:"gameId"`
-		Status string `query:"status" enum:"prepare,entry,entryDone,match,matchDone"`
-		Cursor string `query:"cursor"`
-	}) (*Body[List[ContestCard]], error) {
-		return a.listContests(ctx, in.Cursor, contest.Query{
-			Tab: contest.Tab(in.Tab), UserID: viewer(ctx).UserID, GameID: in.GameID, Status: contest.Status(in.Status),
-		})
+		ContestFilter
+		Accepts
+	}) (*encodedBody, error) {
+		load := func(ctx context.Context) (encoded, error) {
+			page, err := a.listContests(ctx, in.Cursor, contest.Query{
+				Tab: contest.Tab(in.Tab), UserID: viewer(ctx).UserID, GameID: in.GameID, Status: contest.Status(in.Status),
+			})
+			if err != nil {
+				return encoded{}, err
+			}
+			return encode(page)
+		}
+		if contest.Tab(in.Tab) != contest.TabAll {
+			own, err := load(ctx)
+			return own.send(in.Accepts), err
+		}
+		version, err := a.Contests.ListVersion(ctx)
+		if err != nil {
+			return nil, err
+		}
+		page, err := kept.Get(ctx, int64(maphash.Comparable(seed, in.ContestFilter)), version, clock.Now(ctx), load)
+		return page.send(in.Accepts), err
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listUserContests", Method: http.MethodGet, Path: "/users/{id}/contests/", Tags: []string{"contest"},
@@ -88,26 +121,26 @@ func (a *API) registerContestLists() {
 		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
 			return nil, err
 		}
-		return a.listContests(ctx, in.Cursor, contest.Query{Tab: contest.TabParticipated, UserID: in.ID})
+		return body(a.listContests(ctx, in.Cursor, contest.Query{Tab: contest.TabParticipated, UserID: in.ID}))
 	})
 }
 
-func (a *API) listContests(ctx context.Context, cursor string, q contest.Query) (*Body[List[ContestCard]], error) {
+func (a *API) listContests(ctx context.Context, cursor string, q contest.Query) (List[ContestCard], error) {
 	keys, err := keysOf(cursor, 2)
 	if err != nil {
-		return nil, err
+		return List[ContestCard]{}, err
 	}
 	if keys != nil {
 		q.After = &contest.Key{ContestEnd: time.UnixMilli(keys[0]), ID: keys[1]}
 	}
 	page, next, err := a.Contests.List(ctx, q)
 	if err != nil {
-		return nil, err
+		return List[ContestCard]{}, err
 	}
 	now := clock.Now(ctx)
 	out := List[ContestCard]{Items: mapped(page, func(c contest.Card) ContestCard { return contestCard(&c, now) })}
 	if next != nil {
 		out.Next = cursorOf(next.ContestEnd.UnixMilli(), next.ID)
 	}
-	return body(out, nil)
+	return out, nil
 }

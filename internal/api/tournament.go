@@ -2,11 +2,10 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
-	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -200,9 +199,9 @@ type TournamentPath struct {
 	TournamentID int64 `path:"tournamentId"`
 }
 
-// encodedTournament is a SharedTournament as it is sent, without the closing brace, and who stands in it.
+// encodedTournament is a tournament as somebody sees it who is not in it, and who is.
 type encodedTournament struct {
-	open    []byte
+	encoded
 	entries map[int64]bool
 }
 
@@ -212,29 +211,23 @@ const (
 	keptTournamentAge = time.Minute
 )
 
-// encodedBody is an answer that was encoded before.
-type encodedBody struct {
-	ContentType string `header:"Content-Type"`
-	Body        []byte
-}
-
 func (a *API) registerTournaments() {
 	kept := snapshot.New[encodedTournament](keptTournaments, keptTournamentAge)
-	schema := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Tournament](), true, "")
 	op(a, Anyone, huma.Operation{
 		OperationID: "getTournament", Method: http.MethodGet, Path: "/contests/{id}/tournament/", Tags: []string{"tournament"},
 		Summary:     "The tournament of a contest with all its matches",
 		Description: "Served from memory: one encoded copy for each version of the contest.",
-		Responses: map[string]*huma.Response{"200": {
-			Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema}},
-		}},
-	}, func(ctx context.Context, in *contestPath) (*encodedBody, error) {
+		Responses:   answers[Tournament](a),
+	}, func(ctx context.Context, in *struct {
+		ID int64 `path:"id"`
+		Accepts
+	}) (*encodedBody, error) {
 		version, err := a.Stage.Version(ctx, in.ID)
 		if err != nil {
 			return nil, err
 		}
-		t, err := kept.Get(in.ID, version, clock.Now(ctx), func() (encodedTournament, error) {
-			return a.encodeTournament(context.WithoutCancel(ctx), in.ID)
+		t, err := kept.Get(ctx, in.ID, version, clock.Now(ctx), func(ctx context.Context) (encodedTournament, error) {
+			return a.encodeTournament(ctx, in.ID)
 		})
 		if err != nil {
 			return nil, err
@@ -243,7 +236,10 @@ func (a *API) registerTournaments() {
 		if err != nil {
 			return nil, err
 		}
-		return &encodedBody{ContentType: "application/json", Body: t.forViewer(mine)}, nil
+		if mine == 0 {
+			return t.send(in.Accepts), nil
+		}
+		return t.sendTo(mine), nil
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "draftTournament", Method: http.MethodGet, Path: "/contests/{id}/tournament/draft/", Tags: []string{"tournament"},
@@ -316,20 +312,20 @@ func (a *API) encodeTournament(ctx context.Context, contestID int64) (encodedTou
 	if err != nil {
 		return encodedTournament{}, err
 	}
-	text, err := json.Marshal(sharedTournament(v))
-	if err != nil {
-		return encodedTournament{}, err
-	}
-	return encodedTournament{open: text[:len(text)-1], entries: entriesIn(v)}, nil
+	text, err := encode(Tournament{SharedTournament: sharedTournament(v)})
+	return encodedTournament{encoded: text, entries: entriesIn(v)}, err
 }
 
-// forViewer closes the shared text with the viewer's own entry.
-func (t *encodedTournament) forViewer(mine int64) []byte {
-	text := append(slices.Clip(t.open), `,"myEntryId":`...)
-	if mine == 0 {
-		return append(text, "null}"...)
+// noEntry ends the text of a tournament for those who are not in it: myEntryId is its last property.
+const noEntry = "null}"
+
+// sendTo puts the viewer's own entry into the text.
+func (t *encodedTournament) sendTo(mine int64) *encodedBody {
+	open := t.text[:len(t.text)-len(noEntry)]
+	text := strconv.AppendInt(slices.Clip(open), mine, 10)
+	return &encodedBody{
+		ContentType: "application/json", ETag: strings.TrimSuffix(t.tag, `"`) + "-" + strconv.FormatInt(mine, 36) + `"`, Body: append(text, '}'),
 	}
-	return append(strconv.AppendInt(text, mine, 10), '}')
 }
 
 func entriesIn(v stage.View) map[int64]bool {

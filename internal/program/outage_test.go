@@ -132,6 +132,7 @@ func TestDatabaseAway(t *testing.T) {
 					p.Do(http.MethodPost, "/contests/", contestForm(a.Clock.Now(), nil), "Idempotency-Key", "one").Refused(http.StatusServiceUnavailable, "dbWriteError")
 				})
 				all.Go(func() { a.Visitor().Get(contestPath(id)).Must(http.StatusServiceUnavailable) })
+				all.Go(func() { a.Visitor().Get("/contests/").Must(http.StatusServiceUnavailable) })
 			}
 			all.Wait()
 			if waited := (clock.System{}).Now().Sub(begin); waited > bound {

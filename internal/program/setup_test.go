@@ -89,7 +89,7 @@ func (c *cup) draw() (t api.Tournament) {
 }
 
 // eventually asks again and again until ok.
-func eventually(t *testing.T, what string, ok func() bool) {
+func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()

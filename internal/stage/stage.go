@@ -15,6 +15,7 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/snapshot"
 )
 
 // Store is what this feature needs of the database. Writes need a transaction that holds the contest's lock.
@@ -93,11 +94,12 @@ type Service struct {
 	store    Store
 	contests Contests
 	files    Files
+	outlines *snapshot.Cache[outline]
 }
 
 // NewService wires the feature.
 func NewService(store Store, contests Contests, files Files) *Service {
-	return &Service{store: store, contests: contests, files: files}
+	return &Service{store: store, contests: contests, files: files, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge)}
 }
 
 // play is a tournament with its bracket, as one transaction or one reader sees it.

@@ -7,6 +7,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/bracket"
 	"yagura/internal/game"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
 
@@ -131,23 +132,45 @@ func (s *Service) EntriesOf(ctx context.Context, contestID, userID int64) ([]int
 	return ids(entries), err
 }
 
+// outline is what everybody's page of a contest tells of its tournament.
+type outline struct {
+	tournament Tournament // ID 0 = there is none
+	champion   *contest.Entry
+}
+
+// Bounds of the outlines kept in memory.
+const (
+	keptOutlines   = 1024
+	keptOutlineAge = time.Minute
+)
+
+func (s *Service) outline(ctx context.Context, contestID int64) (outline, error) {
+	version, ok, err := s.store.ContestVersion(ctx, contestID)
+	if err != nil || !ok {
+		return outline{}, err
+	}
+	return s.outlines.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (outline, error) {
+		t, ok, err := s.store.Tournament(ctx, contestID)
+		if err != nil || !ok {
+			return outline{}, err
+		}
+		out := outline{tournament: t}
+		champion, ok, err := s.store.Champion(ctx, t.ID)
+		if ok {
+			out.champion = &champion
+		}
+		return out, err
+	})
+}
+
 // Summary tells of a contest's tournament, and of one entry's first match that waits to be played where entryID is not 0.
 // It is empty where there is no tournament, or no contest.
 func (s *Service) Summary(ctx context.Context, contestID, entryID int64) (contest.StageSummary, error) {
-	t, ok, err := s.store.Tournament(ctx, contestID)
-	if err != nil || !ok {
-		return contest.StageSummary{}, err
-	}
-	sum := contest.StageSummary{TournamentID: t.ID}
-	champion, ok, err := s.store.Champion(ctx, t.ID)
-	if err != nil {
-		return contest.StageSummary{}, err
-	}
-	if ok {
-		sum.Champion = &champion
-	}
-	if entryID == 0 {
-		return sum, nil
+	o, err := s.outline(ctx, contestID)
+	t := &o.tournament
+	sum := contest.StageSummary{TournamentID: t.ID, Champion: o.champion}
+	if err != nil || t.ID == 0 || entryID == 0 {
+		return sum, err
 	}
 	r, ok, err := s.store.NextMatch(ctx, t.ID, entryID)
 	if err != nil || !ok {

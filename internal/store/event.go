@@ -31,6 +31,9 @@ func (db *DB) UnrelayedEvents(ctx context.Context, limit int) ([]event.Event, er
 	return mapRows(rows, eventOf), err
 }
 
+// LatestEvent is the id of the newest event, 0 where there is none.
+func (db *DB) LatestEvent(ctx context.Context) (int64, error) { return db.q.LatestEvent(ctx) }
+
 // MarkRelayed notes that these events were delivered.
 func (db *DB) MarkRelayed(ctx context.Context, ids []int64, now time.Time) error {
 	at := ms(now)

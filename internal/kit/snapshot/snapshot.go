@@ -3,6 +3,7 @@ package snapshot
 
 import (
 	"container/list"
+	"context"
 	"strconv"
 	"sync"
 	"time"
@@ -21,6 +22,9 @@ type Cache[V any] struct {
 	byID  map[int64]*list.Element
 }
 
+// loadTime bounds how long an answer may take to make.
+const loadTime = 15 * time.Second
+
 type kept[V any] struct {
 	id, version int64
 	at          time.Time
@@ -34,14 +38,17 @@ func New[V any](size int, age time.Duration) *Cache[V] {
 
 // Get answers the value of a thing at a version, made by load where none is kept. However many ask at once, load runs
 // once. The caller reads the version before load reads the thing, so that what is kept is as new as its version or newer,
-// never older. Versions of changes that are not committed must not be asked for.
-func (c *Cache[V]) Get(id, version int64, now time.Time, load func() (V, error)) (V, error) {
+// never older. Versions of changes that are not committed must not be asked for. What load runs in does not end with ctx,
+// because others may wait for it too, but with its own time limit.
+func (c *Cache[V]) Get(ctx context.Context, id, version int64, now time.Time, load func(ctx context.Context) (V, error)) (V, error) {
 	if v, ok := c.find(id, version, now); ok {
 		return v, nil
 	}
 	key := strconv.FormatInt(id, 36) + "." + strconv.FormatInt(version, 36)
 	v, err, _ := c.one.Do(key, func() (any, error) {
-		v, err := load()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTime)
+		defer cancel()
+		v, err := load(ctx)
 		if err == nil {
 			c.keep(&kept[V]{id: id, version: version, at: now, value: v})
 		}

@@ -1,6 +1,7 @@
 package snapshot_test
 
 import (
+	"context"
 	"errors"
 	"sync"
 	"sync/atomic"
@@ -16,7 +17,7 @@ func TestAnAnswerServesWhileItsVersionStands(t *testing.T) {
 	c := snapshot.New[int](2, time.Minute)
 	loads := 0
 	get := func(id, version int64, now time.Time) int {
-		v, err := c.Get(id, version, now, func() (int, error) { loads++; return loads, nil })
+		v, err := c.Get(t.Context(), id, version, now, func(context.Context) (int, error) { loads++; return loads, nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,10 +48,10 @@ func TestAnAnswerServesWhileItsVersionStands(t *testing.T) {
 func TestAFailureIsNotKept(t *testing.T) {
 	c := snapshot.New[int](2, time.Minute)
 	broken := errors.New("broken")
-	if _, err := c.Get(1, 1, noon, func() (int, error) { return 0, broken }); !errors.Is(err, broken) {
+	if _, err := c.Get(t.Context(), 1, 1, noon, func(context.Context) (int, error) { return 0, broken }); !errors.Is(err, broken) {
 		t.Fatalf("err = %v", err)
 	}
-	if v, err := c.Get(1, 1, noon, func() (int, error) { return 7, nil }); v != 7 || err != nil {
+	if v, err := c.Get(t.Context(), 1, 1, noon, func(context.Context) (int, error) { return 7, nil }); v != 7 || err != nil {
 		t.Fatalf("%d, %v", v, err)
 	}
 }
@@ -63,7 +64,7 @@ func TestAHerdLoadsOnce(t *testing.T) {
 	for range 50 {
 		answered.Go(func() {
 			asked.Done()
-			v, err := c.Get(1, 1, noon, func() (int, error) {
+			v, err := c.Get(t.Context(), 1, 1, noon, func(context.Context) (int, error) {
 				asked.Wait() // nobody is answered before all have come
 				return int(loads.Add(1)), nil
 			})

@@ -5,6 +5,9 @@ VALUES ($1, $2, $3, $4, $5, $6, $7);
 -- name: UnrelayedEvents :many
 SELECT * FROM events WHERE relayed_at IS NULL ORDER BY id LIMIT $1;
 
+-- name: LatestEvent :one
+SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) AS id FROM events;
+
 -- name: MarkEventRelayed :exec
 UPDATE events SET relayed_at = $2 WHERE id = $1;
 

@@ -75,6 +75,17 @@ func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error 
 	return err
 }
 
+const latestEvent = `-- name: LatestEvent :one
+SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) AS id FROM events
+`
+
+func (q *Queries) LatestEvent(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, latestEvent)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const markEventRelayed = `-- name: MarkEventRelayed :exec
 UPDATE events SET relayed_at = $2 WHERE id = $1
 `

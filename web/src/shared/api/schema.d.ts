@@ -2888,7 +2888,6 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Content-Type"?: string;
                     [name: string]: unknown;
                 };
                 content: {
