@@ -6,7 +6,7 @@ DATA    ?= ./data
 ARGS    ?= --demo
 
 GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f 2>/dev/null) go.mod go.sum
-WEB_FILES := $(shell find web/src web/public web/index.html web/*.json web/*.ts -type f 2>/dev/null)
+WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
 .PHONY: run build test generate lint test-go test-web test-e2e drift bench clean dev tools
 

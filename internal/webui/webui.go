@@ -3,12 +3,13 @@ package webui
 
 import (
 	"bytes"
-	"compress/gzip"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"io/fs"
-	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -18,76 +19,143 @@ import (
 var dist embed.FS
 
 // Handler serves the app: a file where the path names one, the app's page everywhere else, so that every route of the
-// app can be opened directly. Files under assets/ carry their content's hash in their names and are kept for a year.
+// app can be opened directly. Files under assets/ carry their content's hash in their names and are kept for a year;
+// the others are asked for again each time and answered 304 while they are the same.
+//
+// The build writes packed forms beside the text files (name.br, name.gz); the best one that the request accepts is sent.
 func Handler() http.Handler {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		panic("webui: " + err.Error())
 	}
-	return &handler{files: files}
+	return newHandler(files)
 }
+
+func newHandler(files fs.FS) http.Handler { return &handler{files: files} }
 
 type handler struct {
-	files  fs.FS
-	packed sync.Map // name → []byte, the gzip form of text files
+	files fs.FS
+	tags  sync.Map // file name → entity tag
 }
 
+// packings are the packed forms, best first.
+var packings = []struct{ coding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// kinds are the content types of what the build writes; the machine's own tables are not asked.
+var kinds = map[string]string{
+	".css":         "text/css; charset=utf-8",
+	".html":        "text/html; charset=utf-8",
+	".ico":         "image/x-icon",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
+	".png":         "image/png",
+	".svg":         "image/svg+xml",
+	".txt":         "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json",
+	".webp":        "image/webp",
+	".woff2":       "font/woff2",
+}
+
+const page = "index.html"
+
+// ServeHTTP implements http.Handler.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
 		w.WriteHeader(http.StatusMethodNotAllowed)
 		return
 	}
 	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
-	content, err := fs.ReadFile(h.files, name)
-	if err != nil {
+	if !h.holds(name) {
 		if strings.HasPrefix(name, "assets/") {
 			http.NotFound(w, r) // an asset of another version: the page reloads itself
 			return
 		}
-		name = "index.html"
-		if content, err = fs.ReadFile(h.files, name); err != nil {
+		name = page
+		if !h.holds(name) {
 			http.Error(w, "The web app is not built into this program. Build it with: make build", http.StatusNotFound)
 			return
 		}
 	}
-	kind := mime.TypeByExtension(path.Ext(name))
-	if strings.HasSuffix(name, ".webmanifest") {
-		kind = "application/manifest+json"
+	h.send(w, r, name)
+}
+
+// holds tells whether a file can be asked for by this name; packed forms and hidden files cannot.
+func (h *handler) holds(name string) bool {
+	if _, known := kinds[path.Ext(name)]; !known {
+		return false
 	}
-	if kind == "" {
-		kind = "application/octet-stream"
-	}
-	w.Header().Set("Content-Type", kind)
+	info, err := fs.Stat(h.files, name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+func (h *handler) send(w http.ResponseWriter, r *http.Request, name string) {
+	header := w.Header()
+	header.Set("Content-Type", kinds[path.Ext(name)])
 	if strings.HasPrefix(name, "assets/") {
-		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		header.Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {
-		w.Header().Set("Cache-Control", "no-cache")
+		header.Set("Cache-Control", "no-cache")
 	}
-	if compressible(kind) && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		w.Header().Set("Content-Encoding", "gzip")
-		content = h.pack(name, content)
+	header.Add("Vary", "Accept-Encoding")
+	file := name
+	accepted := r.Header.Values("Accept-Encoding")
+	for _, p := range packings {
+		_, err := fs.Stat(h.files, name+p.suffix)
+		if err == nil && accepts(accepted, p.coding) && r.Header.Get("Range") == "" { // parts are parts of the plain file
+			header.Set("Content-Encoding", p.coding)
+			file = name + p.suffix
+			break
+		}
 	}
-	w.Header().Add("Vary", "Accept-Encoding")
+	content, err := fs.ReadFile(h.files, file)
+	if err != nil {
+		panic("webui: " + err.Error()) // the files are part of the program
+	}
+	if file != name {
+		header.Set("Content-Length", strconv.Itoa(len(content))) // ServeContent leaves it out for packed content
+	}
+	header.Set("ETag", h.tag(file, content))
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
 }
 
-func compressible(kind string) bool {
-	for _, p := range []string{"text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml"} {
-		if strings.HasPrefix(kind, p) {
-			return true
-		}
+// tag is the content's entity tag; each packed form has its own.
+func (h *handler) tag(file string, content []byte) string {
+	if t, ok := h.tags.Load(file); ok {
+		return t.(string)
 	}
-	return false
+	sum := sha256.Sum256(content)
+	t := `"` + hex.EncodeToString(sum[:12]) + `"`
+	h.tags.Store(file, t)
+	return t
 }
 
-func (h *handler) pack(name string, content []byte) []byte {
-	if p, ok := h.packed.Load(name); ok {
-		return p.([]byte)
+// accepts tells whether Accept-Encoding allows a content coding: named, or covered by *, with a weight above 0
+// (RFC 9110, 12.5.3).
+func accepts(header []string, coding string) bool {
+	allowed := false
+	for field := range strings.SplitSeq(strings.Join(header, ","), ",") {
+		name, parameters, _ := strings.Cut(field, ";")
+		name = strings.TrimSpace(name)
+		if strings.EqualFold(name, coding) {
+			return weight(parameters) > 0
+		}
+		if name == "*" {
+			allowed = weight(parameters) > 0
+		}
 	}
-	var b bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	_, _ = z.Write(content)
-	_ = z.Close()
-	h.packed.Store(name, b.Bytes())
-	return b.Bytes()
+	return allowed
+}
+
+// weight reads "q=0.5"; without one it is 1, and what cannot be read is 0.
+func weight(parameters string) float64 {
+	key, value, given := strings.Cut(strings.TrimSpace(parameters), "=")
+	if !given {
+		return 1
+	}
+	q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+	if err != nil || !strings.EqualFold(strings.TrimSpace(key), "q") {
+		return 0
+	}
+	return q
 }

@@ -1,0 +1,146 @@
+package webui
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"testing/fstest"
+)
+
+func build() fstest.MapFS {
+	file := func(content string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(content)} }
+	return fstest.MapFS{
+		"index.html":           file("the page"),
+		"index.html.br":        file("the page in brotli"),
+		"index.html.gz":        file("the page in gzip"),
+		"assets/app-1.js":      file("code"),
+		"assets/app-1.js.br":   file("code in brotli"),
+		"assets/app-1.js.gz":   file("code in gzip"),
+		"assets/type-1.woff2":  file("letters"),
+		"manifest.webmanifest": file("{}"),
+		".keep":                file(""),
+	}
+}
+
+func ask(t *testing.T, files fstest.MapFS, method, target string, header http.Header) (*http.Response, string) {
+	t.Helper()
+	r := httptest.NewRequest(method, target, nil)
+	for k, v := range header {
+		r.Header[k] = v
+	}
+	w := httptest.NewRecorder()
+	newHandler(files).ServeHTTP(w, r)
+	res := w.Result()
+	defer func() { _ = res.Body.Close() }()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res, string(body)
+}
+
+func TestEveryAddressOfTheAppAnswersWithItsPage(t *testing.T) {
+	for _, path := range []string{"/", "/contests/12/tournament", "/index.html", "/no.such", "/.keep", "/index.html.br", "/a/../.."} {
+		res, body := ask(t, build(), http.MethodGet, path, nil)
+		if res.StatusCode != http.StatusOK || body != "the page" {
+			t.Errorf("%s: %d %q, want the page", path, res.StatusCode, body)
+		}
+		if got := res.Header.Get("Cache-Control"); got != "no-cache" {
+			t.Errorf("%s: Cache-Control %q", path, got)
+		}
+	}
+}
+
+func TestAssetsAreKeptForAYearAndMissingOnesAreMissing(t *testing.T) {
+	res, body := ask(t, build(), http.MethodGet, "/assets/app-1.js", nil)
+	if body != "code" || res.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" {
+		t.Errorf("%q, %v", body, res.Header)
+	}
+	for _, path := range []string{"/assets/app-0.js", "/assets/app-1.js.br"} {
+		if res, body := ask(t, build(), http.MethodGet, path, nil); res.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %d %q, want 404", path, res.StatusCode, body)
+		}
+	}
+}
+
+func TestTheBestAcceptedPackingIsSent(t *testing.T) {
+	for _, c := range []struct{ accept, coding, body string }{
+		{"", "", "code"},
+		{"identity", "", "code"},
+		{"deflate, zstd", "", "code"},
+		{"gzip", "gzip", "code in gzip"},
+		{"gzip, deflate, br, zstd", "br", "code in brotli"},
+		{"GZIP;q=1.0", "gzip", "code in gzip"},
+		{"br;q=0, gzip;q=0.1", "gzip", "code in gzip"},
+		{"br;q=0.000", "", "code"},
+		{"*", "br", "code in brotli"},
+		{"*;q=0", "", "code"},
+		{"*, br;q=0", "gzip", "code in gzip"},
+		{"br;q=x, gzip;level=9", "", "code"},
+		{"brotli, xgzip", "", "code"},
+	} {
+		res, body := ask(t, build(), http.MethodGet, "/assets/app-1.js", http.Header{"Accept-Encoding": {c.accept}})
+		if body != c.body || res.Header.Get("Content-Encoding") != c.coding {
+			t.Errorf("%q: %q %q, want %q %q", c.accept, res.Header.Get("Content-Encoding"), body, c.coding, c.body)
+		}
+		if res.Header.Get("Content-Type") != "text/javascript; charset=utf-8" || res.Header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%q: %v", c.accept, res.Header)
+		}
+	}
+}
+
+func TestWhatHasNoPackedFormIsSentPlain(t *testing.T) {
+	for path, kind := range map[string]string{
+		"/assets/type-1.woff2":  "font/woff2",
+		"/manifest.webmanifest": "application/manifest+json",
+	} {
+		res, _ := ask(t, build(), http.MethodGet, path, http.Header{"Accept-Encoding": {"br, gzip"}})
+		if res.Header.Get("Content-Encoding") != "" || res.Header.Get("Content-Type") != kind {
+			t.Errorf("%s: %v", path, res.Header)
+		}
+	}
+}
+
+func TestAnUnchangedPageIsNotSentAgain(t *testing.T) {
+	br := http.Header{"Accept-Encoding": {"br"}}
+	first, _ := ask(t, build(), http.MethodGet, "/", br)
+	tag := first.Header.Get("ETag")
+	plain, _ := ask(t, build(), http.MethodGet, "/", nil)
+	if tag == "" || tag == plain.Header.Get("ETag") {
+		t.Fatalf("ETag %q packed, %q plain: want two", tag, plain.Header.Get("ETag"))
+	}
+	br.Set("If-None-Match", tag)
+	if res, body := ask(t, build(), http.MethodGet, "/contests", br); res.StatusCode != http.StatusNotModified || body != "" {
+		t.Errorf("unchanged: %d %q", res.StatusCode, body)
+	}
+	changed := build()
+	changed["index.html.br"] = &fstest.MapFile{Data: []byte("a new page in brotli")}
+	if res, body := ask(t, changed, http.MethodGet, "/", br); res.StatusCode != http.StatusOK || body != "a new page in brotli" {
+		t.Errorf("changed: %d %q", res.StatusCode, body)
+	}
+}
+
+func TestAPartIsAPartOfThePlainFile(t *testing.T) {
+	res, body := ask(t, build(), http.MethodGet, "/assets/app-1.js", http.Header{"Accept-Encoding": {"br"}, "Range": {"bytes=1-2"}})
+	if res.StatusCode != http.StatusPartialContent || body != "od" || res.Header.Get("Content-Encoding") != "" {
+		t.Errorf("%d %q %v", res.StatusCode, body, res.Header)
+	}
+}
+
+func TestOnlyReading(t *testing.T) {
+	res, body := ask(t, build(), http.MethodHead, "/", http.Header{"Accept-Encoding": {"gzip"}})
+	if res.StatusCode != http.StatusOK || body != "" || res.ContentLength != int64(len("the page in gzip")) {
+		t.Errorf("HEAD: %d %q, length %d", res.StatusCode, body, res.ContentLength)
+	}
+	if res, _ := ask(t, build(), http.MethodPost, "/", nil); res.StatusCode != http.StatusMethodNotAllowed || res.Header.Get("Allow") != "GET, HEAD" {
+		t.Errorf("POST: %d, Allow %q", res.StatusCode, res.Header.Get("Allow"))
+	}
+}
+
+func TestAProgramWithoutTheAppSaysSo(t *testing.T) {
+	res, body := ask(t, fstest.MapFS{".keep": {}}, http.MethodGet, "/", nil)
+	if res.StatusCode != http.StatusNotFound || body == "" {
+		t.Errorf("%d %q", res.StatusCode, body)
+	}
+}

@@ -1,0 +1,65 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+// Adds up the JavaScript a visitor's first page loads without doing anything, from the build's manifest: the entry, the
+// texts of the largest language, the home page, and the live library as if the page subscribed. Fails above the limit.
+
+const limit = 160_000;
+const dist = new URL('../dist/', import.meta.url).pathname;
+const manifestPath = join(dist, '.vite/manifest.json');
+const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
+
+/** What stands in the first page besides the entry; the largest language counts. */
+const languages = ['ja', 'en', 'ko', 'zh'];
+const lazy = [
+  'src/features/home/pages/HomePage.tsx',
+  'src/app/DemoRibbon.tsx',
+  'src/shared/ui/styles/fonts.ts',
+  'node_modules/centrifuge/build/index.mjs',
+];
+
+const files = new Set();
+function add(key) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`first-page: ${key} is not in the build; has it moved?`);
+  if (files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const imported of chunk.imports ?? []) add(imported);
+}
+
+async function sizes(file) {
+  const content = await readFile(join(dist, file));
+  return {
+    file,
+    gzip: gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).length,
+    brotli: brotliCompressSync(content).length,
+  };
+}
+
+add('index.html');
+for (const key of lazy) add(key);
+const texts = await Promise.all(
+  languages.map((language) => sizes(manifest[`src/shared/i18n/locales/${language}.ts`].file)),
+);
+texts.sort((a, b) => b.gzip - a.gzip);
+files.add(texts[0].file);
+files.add('boot.js');
+
+const parts = await Promise.all([...files].filter((file) => file.endsWith('.js')).map(sizes));
+parts.sort((a, b) => b.gzip - a.gzip);
+const total = (kind) => parts.reduce((sum, part) => sum + part[kind], 0);
+const row = (name, gzip, brotli) =>
+  `${name.padEnd(44)} ${(gzip / 1000).toFixed(1).padStart(7)} ${(brotli / 1000).toFixed(1).padStart(7)}\n`;
+
+process.stdout.write(`${'First page, JavaScript in kB'.padEnd(44)}    gzip  brotli\n`);
+for (const part of parts.filter((part) => part.gzip >= 1000)) {
+  process.stdout.write(row(part.file, part.gzip, part.brotli));
+}
+process.stdout.write(row(`all ${parts.length} files`, total('gzip'), total('brotli')));
+// The manifest is for this check alone and is not served.
+await rm(join(dist, '.vite'), { recursive: true });
+if (total('gzip') > limit) {
+  process.stderr.write(`The first page's JavaScript is above ${limit / 1000} kB.\n`);
+  process.exitCode = 1;
+}
