@@ -42,9 +42,9 @@ function Frame() {
 
   useEffect(
     () =>
-      onSessionExpired(() => {
+      onSessionExpired((why) => {
         queries.clear();
-        toast.error(t('sessionExpired'));
+        toast.error(t(why === 'ended' ? 'sessionEnded' : 'sessionExpired'));
       }),
     [queries, t],
   );

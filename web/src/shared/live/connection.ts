@@ -1,9 +1,20 @@
 import type { Centrifuge, Subscription } from 'centrifuge';
-import type { LiveEvent } from './useLive';
+import { currentToken, expireSession } from '../viewer/session';
+
+/** What a channel says: that something changed, not how. The truth is read again from the API. */
+export interface LiveEvent {
+  /** What happened, as noun.verb. */
+  kind: string;
+  /** RFC 3339. */
+  at: string;
+  contestId?: number;
+  /** The thing that changed: an entry, a match, a session … */
+  subjectId?: number;
+}
 
 interface Follower {
   onEvent: (event: LiveEvent) => void;
-  /** Events may have been missed: after a connection that could not be recovered. */
+  /** Events may have been missed: before the first subscription, and whenever a gap could not be recovered. */
   onGap: () => void;
 }
 
@@ -11,6 +22,9 @@ interface Followed {
   subscription: Subscription;
   followers: Set<Follower>;
 }
+
+/** With these the server refuses the token for good (internal/live); with `unauthorised` the library gives up itself. */
+const closed = { unauthorised: 1, invalidToken: 3500, sessionEnded: 4500 } as const;
 
 /** One WebSocket of this tab; followers of the same channel share a subscription. */
 class Connection {
@@ -21,6 +35,8 @@ class Connection {
   follow(channel: string, follower: Follower): () => void {
     const followed = this.channels.get(channel) ?? this.subscribe(channel);
     followed.followers.add(follower);
+    // Who joins a running subscription has read its data before that, as the first one has.
+    if (followed.subscription.state === 'subscribed') follower.onGap();
     return () => {
       followed.followers.delete(follower);
       if (followed.followers.size > 0 || this.channels.get(channel) !== followed) return;
@@ -37,13 +53,11 @@ class Connection {
   private subscribe(channel: string): Followed {
     const followers = new Set<Follower>();
     const subscription = this.centrifuge.newSubscription(channel);
-    let seen = false;
     subscription.on('publication', ({ data }) => {
       for (const follower of followers) follower.onEvent(data as LiveEvent);
     });
     subscription.on('subscribed', ({ recovered }) => {
-      if (seen && !recovered) for (const follower of followers) follower.onGap();
-      seen = true;
+      if (!recovered) for (const follower of followers) follower.onGap();
     });
     subscription.subscribe();
     const followed = { subscription, followers };
@@ -54,29 +68,53 @@ class Connection {
 
 let current: { token: string | null; connection: Promise<Connection> } | null = null;
 
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else setTimeout(resolve, 200);
-  });
+  if (!('requestIdleCallback' in window)) return pause(200);
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 2000 }));
+}
+
+const libraryRetry = 10_000;
+
+/** The socket library is no part of any page: it comes when the browser has nothing better to do, and again if it fails. */
+async function library(): Promise<typeof Centrifuge> {
+  await idle();
+  for (;;) {
+    try {
+      return (await import('centrifuge')).Centrifuge;
+    } catch {
+      await pause(libraryRetry);
+    }
+  }
 }
 
 async function connect(token: string | null): Promise<Connection> {
-  // The socket library is no part of the first page: it comes when the browser has nothing better to do.
-  await idle();
-  const { Centrifuge } = await import('centrifuge');
+  const Library = await library();
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  const centrifuge = new Centrifuge(
+  const centrifuge = new Library(
     `${scheme}://${location.host}/connection/websocket`,
-    token ? { token } : {},
+    // A session's token is never renewed: asked for another one, there is none.
+    token ? { token, getToken: async () => '' } : {},
   );
+  centrifuge.on('disconnected', ({ code }) => {
+    if (current?.token !== token) return;
+    if (code === closed.unauthorised) return centrifuge.connect();
+    // Closed for good; whoever follows a channel next opens another one.
+    current = null;
+    if (code !== closed.invalidToken && code !== closed.sessionEnded) return;
+    // A sign-in or sign-out that happened meanwhile stays.
+    if (token && token === currentToken()) expireSession(code === closed.sessionEnded ? 'ended' : 'expired');
+  });
   centrifuge.connect();
   return new Connection(centrifuge);
 }
 
 /** The tab's connection under this session; visitors connect without a token. */
 export function liveConnection(token: string | null): Promise<Connection> {
-  if (current?.token !== token || !current) {
+  if (!current || current.token !== token) {
     void current?.connection.then((old) => old.close());
     current = { token, connection: connect(token) };
   }

@@ -1,23 +1,16 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useToken } from '../viewer/session';
-import { liveConnection } from './connection';
-
-/** What a channel says: that something changed, not how. The truth is read again from the API. */
-export interface LiveEvent {
-  kind: string;
-  at: string;
-  contestId?: number;
-  tournamentId?: number;
-  matchId?: number;
-  version?: number;
-}
+import { type LiveEvent, liveConnection } from './connection';
 
 interface LiveOptions {
-  /** Queries to read again on every event, and after a gap that could not be recovered. */
+  /** Queries to read again after events, and after a gap that could not be recovered. */
   invalidate?: readonly QueryKey[];
   onEvent?: (event: LiveEvent) => void;
 }
+
+/** Refreshes wait this long, and up to as long again by chance: bursts become one, and screens do not ask all at once. */
+const gathering = 120;
 
 /** Follows a channel while the component is shown; null follows nothing. */
 export function useLive(channel: string | null, options: LiveOptions): void {
@@ -32,8 +25,15 @@ export function useLive(channel: string | null, options: LiveOptions): void {
     if (!channel) return;
     let leave: (() => void) | null = null;
     let left = false;
+    let timer: ReturnType<typeof setTimeout> | null = null;
     const refresh = () => {
-      for (const queryKey of latest.current.invalidate ?? []) void queries.invalidateQueries({ queryKey });
+      timer ??= setTimeout(
+        () => {
+          timer = null;
+          for (const queryKey of latest.current.invalidate ?? []) void queries.invalidateQueries({ queryKey });
+        },
+        gathering * (1 + Math.random()),
+      );
     };
     void liveConnection(token).then((connection) => {
       if (left) return;
@@ -48,6 +48,7 @@ export function useLive(channel: string | null, options: LiveOptions): void {
     return () => {
       left = true;
       leave?.();
+      if (timer) clearTimeout(timer);
     };
   }, [channel, token, queries]);
 }

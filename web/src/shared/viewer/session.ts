@@ -5,8 +5,11 @@ const tokenKey = 'yagura.token';
 const signedInKey = 'yagura.signedIn';
 
 type Listener = () => void;
+/** Why a session is no more: its time was over, or it was ended elsewhere. */
+export type SessionEnd = 'expired' | 'ended';
+type EndListener = (why: SessionEnd) => void;
 const listeners = new Set<Listener>();
-const expiryListeners = new Set<Listener>();
+const endListeners = new Set<EndListener>();
 
 let token: string | null = readStored(signedInKey) === '1' ? readStored(tokenKey) : null;
 
@@ -43,14 +46,15 @@ export function endSession(): void {
 }
 
 /** The server no longer knows the session: sign out here and tell the person. */
-export function expireSession(): void {
+export function expireSession(why: SessionEnd = 'expired'): void {
   endSession();
-  for (const listener of expiryListeners) listener();
+  for (const listener of endListeners) listener(why);
 }
 
-export function onSessionExpired(listener: Listener): () => void {
-  expiryListeners.add(listener);
-  return () => expiryListeners.delete(listener);
+/** Hears of sessions that end without the person asking for it in this tab. */
+export function onSessionExpired(listener: EndListener): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
 }
 
 function subscribe(listener: Listener): () => void {
