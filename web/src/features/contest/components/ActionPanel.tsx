@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { Contest } from '@/shared/api/types';
 import { Card } from '@/shared/ui/Card';
-import { canEdit, playerBoundaries, playerStep, playsFirst } from '../lib/phase';
+import { canEdit, leadsToBracket, playerBoundaries, playerStep, playsFirst } from '../lib/phase';
 import classes from './ActionPanel.module.css';
 import { Countdown } from './Countdown';
 import { OrganiserAction, OrganiserText } from './Organiser';
@@ -23,6 +24,8 @@ export function ActionPanel(props: ActionPanelProps) {
   const plays = playsFirst(contest, now);
   const step = playerStep(contest, now);
   const other = canEdit(contest) && (plays || ['entry', 'checkin', 'entered'].includes(step));
+  const onBracket = useLocation().pathname.replace(/\/$/, '') === `/contests/${contest.id}/tournament`;
+  if (onBracket && leadsToBracket(contest, now)) return null;
   return (
     <>
       <div ref={panel} className={classes.panel}>

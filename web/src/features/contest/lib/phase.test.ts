@@ -3,6 +3,7 @@ import { aContest, shiftedBy } from '../testing';
 import { remaining } from './duration';
 import {
   contestAt,
+  leadsToBracket,
   nextBoundary,
   organiserStep,
   playerBoundaries,
@@ -91,6 +92,21 @@ describe("a player's next step", () => {
     expect(playsFirst(contestAt(operator, now), now)).toBe(true);
     expect(playsFirst(contestAt({ ...operator, isCheckin: true }, now), now)).toBe(false);
     expect(playsFirst(contestAt({ ...operator, isEntry: false }, now), now)).toBe(false);
+  });
+});
+
+describe('a step that only leads to the bracket', () => {
+  const at0 = at(contest.contestStart);
+  const drawn = { ...contest, tournamentId: 5 };
+  const operator = { ...drawn, abilities: ['ABILITY_CONTEST_EDIT' as const] };
+  const myMatch = { matchId: 7, round: 0, order: 0, startTime: contest.contestStart };
+  it.each([
+    ['a visitor', drawn, true],
+    ['an operator', operator, true],
+    ['somebody whose match waits', { ...drawn, isEntry: true, myMatch }, false],
+    ['nobody before the draw', contest, false],
+  ])('is that of %s: %#', (_, who, expected) => {
+    expect(leadsToBracket(contestAt(who, at0), at0)).toBe(expected);
   });
 });
 

@@ -122,3 +122,11 @@ export function playsFirst(contest: Contest, now: number): boolean {
     now >= Date.parse(contest.checkinStart)
   );
 }
+
+/** Whether the viewer's next step is to look at the bracket: on the bracket itself there is nothing to call for. */
+export function leadsToBracket(contest: Contest, now: number): boolean {
+  if (contest.tournamentId === null) return false;
+  return playsFirst(contest, now)
+    ? ['bracket', 'results'].includes(playerStep(contest, now))
+    : ['bracketReady', 'matches', 'ended', 'done'].includes(organiserStep(contest));
+}
