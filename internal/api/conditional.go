@@ -2,32 +2,55 @@ package api
 
 import (
 	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"hash/maphash"
 	"net/http"
 	"strings"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/snapshot"
+)
+
+// Answers of this size and more are packed for clients that take gzip. Packing costs more than the rest of a cached
+// answer, so the packed forms of the last ones are kept by their tags.
+const (
+	packFrom   = 1 << 10 // bytes
+	keptPacked = 512
+	packedAge  = time.Hour
 )
 
 // conditional gives every JSON answer to a GET an ETag of its content, so that a client that has it already is told so
-// instead of being sent it again. What an answer shows can depend on the viewer and the time zone; the tag covers both.
+// instead of being sent it again, and packs it. What an answer shows can depend on the viewer and the time zone; the tag
+// covers both. An answer that brings an ETag of its own is written in one piece.
 func conditional(next http.Handler) http.Handler {
+	packed := snapshot.New[[]byte](keptPacked, packedAge)
+	seed := maphash.MakeSeed()
+	pack := func(ctx context.Context, tag string, text []byte) ([]byte, error) {
+		return packed.Get(ctx, int64(maphash.String(seed, tag)), 0, clock.Now(ctx), func(context.Context) ([]byte, error) { return gzipped(text) })
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet {
 			next.ServeHTTP(w, r)
 			return
 		}
-		held := &heldResponse{ResponseWriter: w, known: r.Header.Values("If-None-Match")}
+		held := &heldResponse{ResponseWriter: w, request: r, pack: pack}
 		next.ServeHTTP(held, r)
-		held.send()
+		held.finish()
 	})
 }
 
-// heldResponse keeps a JSON answer back until it is complete, unless it brings its ETag. Everything else passes through.
+// heldResponse keeps a JSON answer back until it is complete; everything else passes through.
 type heldResponse struct {
 	http.ResponseWriter
-	known   []string // the tags that the client has
+	request *http.Request
+	pack    func(ctx context.Context, tag string, text []byte) ([]byte, error)
 	body    bytes.Buffer
 	decided bool
 	holding bool
-	dropped bool
 }
 
 // WriteHeader implements http.ResponseWriter.
@@ -36,54 +59,56 @@ func (h *heldResponse) WriteHeader(status int) {
 		return
 	}
 	h.decided = true
-	if status != http.StatusOK || !strings.HasPrefix(h.Header().Get("Content-Type"), "application/json") {
+	if h.holding = status == http.StatusOK && strings.HasPrefix(h.Header().Get("Content-Type"), "application/json"); !h.holding {
 		h.ResponseWriter.WriteHeader(status)
-		return
 	}
-	if tag := h.Header().Get("ETag"); tag != "" {
-		h.begin(tag)
-		return
-	}
-	h.holding = true
 }
 
 // Write implements http.ResponseWriter.
 func (h *heldResponse) Write(b []byte) (int, error) {
 	h.WriteHeader(http.StatusOK)
 	switch {
-	case h.holding:
+	case !h.holding:
+		return h.ResponseWriter.Write(b)
+	case h.Header().Get("ETag") == "":
 		return h.body.Write(b)
-	case h.dropped:
-		return len(b), nil
 	}
-	return h.ResponseWriter.Write(b)
+	h.holding = false
+	return len(b), h.send(b)
 }
 
 // Unwrap lets http.ResponseController reach the connection.
 func (h *heldResponse) Unwrap() http.ResponseWriter { return h.ResponseWriter }
 
-// begin writes the header of an answer with a tag. One that the client has is not sent again.
-func (h *heldResponse) begin(tag string) {
-	header := h.Header()
-	header.Set("ETag", tag)
-	header.Set("Cache-Control", "private, no-cache")
-	header.Add("Vary", "Authorization, X-Timezone")
-	if h.dropped = matches(h.known, tag); h.dropped {
-		header.Del("Content-Type")
-		header.Del("Content-Encoding")
-		h.ResponseWriter.WriteHeader(http.StatusNotModified)
-		return
-	}
-	h.ResponseWriter.WriteHeader(http.StatusOK)
-}
-
-func (h *heldResponse) send() {
+func (h *heldResponse) finish() {
 	if !h.holding {
 		return
 	}
-	h.holding = false
-	h.begin(tagOf(h.body.Bytes()))
-	_, _ = h.Write(h.body.Bytes()) // a client that went away cannot be told
+	h.Header().Set("ETag", tagOf(h.body.Bytes()))
+	_ = h.send(h.body.Bytes()) // a client that went away cannot be told
+}
+
+// send writes the whole answer, or that the client has it.
+func (h *heldResponse) send(text []byte) error {
+	header, tag := h.Header(), h.Header().Get("ETag")
+	header.Set("Cache-Control", "private, no-cache")
+	header.Add("Vary", "Authorization, X-Timezone, Accept-Encoding")
+	if matches(h.request.Header.Values("If-None-Match"), tag) {
+		header.Del("Content-Type")
+		h.ResponseWriter.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	if len(text) >= packFrom && takesGzip(h.request.Header.Get("Accept-Encoding")) {
+		small, err := h.pack(h.request.Context(), tag, text)
+		if err != nil {
+			return err
+		}
+		text = small
+		header.Set("Content-Encoding", "gzip")
+	}
+	h.ResponseWriter.WriteHeader(http.StatusOK)
+	_, err := h.ResponseWriter.Write(text)
+	return err
 }
 
 func matches(headers []string, tag string) bool {
@@ -93,4 +118,32 @@ func matches(headers []string, tag string) bool {
 		}
 	}
 	return false
+}
+
+// tagOf is the ETag of a text; weak, because the text may be sent packed.
+func tagOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+}
+
+// takesGzip reads Accept-Encoding; a weight of nought refuses.
+func takesGzip(header string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.EqualFold(strings.TrimSpace(name), "gzip") {
+			weight = strings.ReplaceAll(weight, " ", "")
+			return weight == "" || strings.Trim(strings.TrimPrefix(weight, "q="), "0.") != ""
+		}
+	}
+	return false
+}
+
+func gzipped(text []byte) ([]byte, error) {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(text); err != nil {
+		return nil, err
+	}
+	err := z.Close()
+	return b.Bytes(), err
 }

@@ -87,10 +87,7 @@ func (a *API) registerContestLists() {
 		Summary:     "Contests, those that end last first, 50 at a time",
 		Description: "The tabs operated and participated are the viewer's and need a sign-in.",
 		Responses:   answers[List[ContestCard]](a),
-	}, func(ctx context.Context, in *struct {
-		ContestFilter
-		Accepts
-	}) (*encodedBody, error) {
+	}, func(ctx context.Context, in *ContestFilter) (*encodedBody, error) {
 		load := func(ctx context.Context) (encoded, error) {
 			page, err := a.listContests(ctx, in.Cursor, contest.Query{
 				Tab: contest.Tab(in.Tab), UserID: viewer(ctx).UserID, GameID: in.GameID, Status: contest.Status(in.Status),
@@ -102,14 +99,14 @@ func (a *API) registerContestLists() {
 		}
 		if contest.Tab(in.Tab) != contest.TabAll {
 			own, err := load(ctx)
-			return own.send(in.Accepts), err
+			return own.send(), err
 		}
 		version, err := a.Contests.ListVersion(ctx)
 		if err != nil {
 			return nil, err
 		}
-		page, err := kept.Get(ctx, int64(maphash.Comparable(seed, in.ContestFilter)), version, clock.Now(ctx), load)
-		return page.send(in.Accepts), err
+		page, err := kept.Get(ctx, int64(maphash.Comparable(seed, *in)), version, clock.Now(ctx), load)
+		return page.send(), err
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listUserContests", Method: http.MethodGet, Path: "/users/{id}/contests/", Tags: []string{"contest"},

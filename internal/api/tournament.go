@@ -218,10 +218,7 @@ func (a *API) registerTournaments() {
 		Summary:     "The tournament of a contest with all its matches",
 		Description: "Served from memory: one encoded copy for each version of the contest.",
 		Responses:   answers[Tournament](a),
-	}, func(ctx context.Context, in *struct {
-		ID int64 `path:"id"`
-		Accepts
-	}) (*encodedBody, error) {
+	}, func(ctx context.Context, in *contestPath) (*encodedBody, error) {
 		version, err := a.Stage.Version(ctx, in.ID)
 		if err != nil {
 			return nil, err
@@ -237,7 +234,7 @@ func (a *API) registerTournaments() {
 			return nil, err
 		}
 		if mine == 0 {
-			return t.send(in.Accepts), nil
+			return t.send(), nil
 		}
 		return t.sendTo(mine), nil
 	})

@@ -34,7 +34,7 @@ func (p *Program) Handler() http.Handler {
 	mux.Handle("/connection/websocket", p.live.Handler())
 	mux.Handle("/", webui.Handler())
 	guarded := http.NewCrossOriginProtection().Handler(mux)
-	return middleware.RequestID(accessLog(securityHeaders(middleware.Compress(5, "application/json", "application/problem+json")(guarded))))
+	return middleware.RequestID(accessLog(securityHeaders(guarded)))
 }
 
 // ready answers 200 while the database answers, so that a load balancer sends people elsewhere when it does not.
