@@ -1,16 +1,26 @@
 import { z } from 'zod';
+import { SignUpInput } from '@/shared/api/limits';
+
+const { username: name, password, email: address } = SignUpInput;
 
 /** Form rules whose messages are fault keys; the server checks the same again (U5.*). */
 export const email = z
   .string()
   .trim()
+  .max(address.maxLength, 'invalidEmail')
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'invalidEmail');
 export const username = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9_]{3,20}$/, 'invalidUsername');
+  .min(name.minLength, 'invalidUsername')
+  .max(name.maxLength, 'invalidUsername')
+  .regex(new RegExp(name.pattern), 'invalidUsername');
 export const newPassword = z
   .string()
-  .regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d@$!%*#?&]{8,32}$/, 'invalidPasswordFormat');
+  .min(password.minLength, 'invalidPasswordFormat')
+  .max(password.maxLength, 'invalidPasswordFormat')
+  .regex(new RegExp(password.pattern), 'invalidPasswordFormat')
+  .regex(/[A-Za-z]/, 'invalidPasswordFormat')
+  .regex(/\d/, 'invalidPasswordFormat');
 export const filled = z.string().trim().min(1, 'valueIsRequired');
 export const agreement = z.boolean().refine((agreed) => agreed, 'termsRequired');

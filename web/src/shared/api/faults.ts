@@ -6,7 +6,21 @@ import { ApiError } from './error';
 /** The text of a fault key in the language of the screen; unknown keys read as exceptionError. */
 export function faultText(key: string, params: Record<string, unknown> = {}): string {
   const known = i18next.exists(key, { ns: 'fault' }) ? key : 'exceptionError';
-  return String(i18next.getFixedT(i18next.language, 'fault')(known as 'exceptionError', params));
+  const { seconds } = params;
+  const more =
+    typeof seconds === 'number' && i18next.exists(`${known}_wait`, { ns: 'fault' })
+      ? { context: 'wait', wait: waitText(seconds, i18next.language) }
+      : {};
+  return String(
+    i18next.getFixedT(i18next.language, 'fault')(known as 'exceptionError', { ...params, ...more }),
+  );
+}
+
+/** How long to wait, in whole minutes from one minute on, never too short. */
+export function waitText(seconds: number, language: string): string {
+  const [count, unit] = seconds < 60 ? [Math.max(1, seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const text = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return language === 'en' ? text : text.replace(/\s/g, '');
 }
 
 /** A function from whatever was thrown to a text for the person, following language changes. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import faultKeys from '../api/faultKeys.json';
 import { initialLanguage, languages } from './languages';
 import en from './locales/en';
 import enRest from './locales/en.rest';
@@ -46,6 +47,10 @@ describe.each(languages)('texts in %s', (language) => {
     );
     expect(different).toEqual([]);
   });
+});
+
+it('has a text for every fault of the server', () => {
+  expect(faultKeys.filter((key) => !source.has(`fault.${key}`))).toEqual([]);
 });
 
 describe('initial language', () => {

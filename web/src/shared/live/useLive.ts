@@ -30,7 +30,8 @@ export function useLive(channel: string | null, options: LiveOptions): void {
       timer ??= setTimeout(
         () => {
           timer = null;
-          for (const queryKey of latest.current.invalidate ?? []) void queries.invalidateQueries({ queryKey });
+          for (const queryKey of latest.current.invalidate ?? [])
+            void queries.invalidateQueries({ queryKey });
         },
         gathering * (1 + Math.random()),
       );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { SignUpInput } from '@/shared/api/limits';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
 import { PasswordField, TextField } from '@/shared/ui/Field';
@@ -32,6 +33,10 @@ export function PasswordForm({ mode, returnTo, onSent, onSignedIn }: PasswordFor
 
 function text(message: string | undefined): string | undefined {
   return message && faultText(message);
+}
+
+function bounds({ minLength: min, maxLength: max }: { minLength: number; maxLength: number }) {
+  return { min, max };
 }
 
 const signInRules = z.object({ login: filled, password: filled, agreeTerms: agreement });
@@ -123,14 +128,14 @@ function SignUp({ onSent }: Pick<PasswordFormProps, 'onSent'>) {
         autoComplete="username"
         autoCapitalize="none"
         label={t('username')}
-        description={t('usernameHint')}
+        description={t('usernameHint', bounds(SignUpInput.username))}
         error={text(errors.username?.message) ?? refused.username}
       />
       <PasswordField
         {...register('password')}
         autoComplete="new-password"
         label={t('password')}
-        description={t('passwordHint')}
+        description={t('passwordHint', bounds(SignUpInput.password))}
         error={text(errors.password?.message) ?? refused.password}
       />
       <AgreeField registration={register('agreeTerms')} error={text(errors.agreeTerms?.message)} />

@@ -1,0 +1,220 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { currentToken, endSession, onSessionExpired, startSession } from '../viewer/session';
+import { useLive } from './useLive';
+
+type Handler = (context: unknown) => void;
+
+/** As much of the library as the connection uses; tests play the server's part. */
+class Emitter {
+  private readonly handlers = new Map<string, Handler[]>();
+  on(event: string, handler: Handler) {
+    this.handlers.set(event, [...(this.handlers.get(event) ?? []), handler]);
+  }
+  emit(event: string, context: unknown) {
+    for (const handler of this.handlers.get(event) ?? []) handler(context);
+  }
+}
+
+class FakeSubscription extends Emitter {
+  state = 'unsubscribed';
+  constructor(readonly channel: string) {
+    super();
+  }
+  subscribe() {
+    this.state = 'subscribing';
+  }
+  accept(recovered = false) {
+    this.state = 'subscribed';
+    this.emit('subscribed', { recovered });
+  }
+}
+
+class FakeCentrifuge extends Emitter {
+  static made: FakeCentrifuge[] = [];
+  connects = 0;
+  closed = false;
+  subscriptions = new Map<string, FakeSubscription>();
+  constructor(
+    readonly url: string,
+    readonly config: { token?: string },
+  ) {
+    super();
+    FakeCentrifuge.made.push(this);
+  }
+  connect() {
+    this.connects += 1;
+  }
+  disconnect() {
+    this.closed = true;
+  }
+  newSubscription(channel: string) {
+    if (this.subscriptions.has(channel)) throw new Error(`already subscribed to ${channel}`);
+    const subscription = new FakeSubscription(channel);
+    this.subscriptions.set(channel, subscription);
+    return subscription;
+  }
+  removeSubscription(subscription: FakeSubscription) {
+    this.subscriptions.delete(subscription.channel);
+  }
+}
+
+vi.mock('centrifuge', () => ({ Centrifuge: FakeCentrifuge }));
+
+let reads = 0;
+function Screen({ channel = 'contest:1' }: { channel?: string | null }) {
+  const query = useQuery({
+    queryKey: ['contest', 1],
+    queryFn: () => {
+      reads += 1;
+      return reads;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useLive(channel, { invalidate: [['contest', 1]] });
+  return <p>read {query.data}</p>;
+}
+
+function show(ui = <Screen />) {
+  const client = new QueryClient();
+  const wrap = (content: typeof ui) => <QueryClientProvider client={client}>{content}</QueryClientProvider>;
+  const view = render(wrap(ui));
+  return { ...view, rerender: (content: typeof ui) => view.rerender(wrap(content)) };
+}
+
+const settle = (milliseconds = 1000) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+function socket() {
+  const last = FakeCentrifuge.made.at(-1);
+  if (!last) throw new Error('no connection was made');
+  return last;
+}
+
+function channel(name = 'contest:1') {
+  const subscription = socket().subscriptions.get(name);
+  if (!subscription) throw new Error(`nobody subscribed to ${name}`);
+  return subscription;
+}
+
+const event = (kind: string) => ({ data: { kind, at: '2026-11-20T12:00:00Z', contestId: 1, subjectId: 7 } });
+const ends: string[] = [];
+let deaf = () => {};
+let session = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reads = 0;
+  ends.length = 0;
+  // Every test has a session of its own, and so a connection of its own.
+  session += 1;
+  startSession(`token ${session}`);
+  const stop = onSessionExpired((why) => ends.push(why));
+  deaf = () => void stop();
+});
+afterEach(() => {
+  deaf();
+  endSession();
+  vi.useRealTimers();
+});
+
+it('connects with the session, or without one as a visitor', async () => {
+  show();
+  await settle();
+  expect(socket().config).toMatchObject({ token: `token ${session}` });
+  expect(socket().url).toMatch(/^ws:\/\/localhost(:\d+)?\/connection\/websocket$/);
+  const signedIn = socket();
+  await act(async () => endSession());
+  await settle();
+  expect(signedIn.closed).toBe(true);
+  expect(socket().config).toEqual({});
+  expect([...socket().subscriptions.keys()]).toEqual(['contest:1']);
+  expect(ends).toEqual([]);
+});
+
+it('reads again once subscribed: what changed since the page was read is not missed', async () => {
+  show();
+  await settle();
+  expect(screen.getByText('read 1')).toBeInTheDocument();
+  channel().accept();
+  await settle();
+  expect(screen.getByText('read 2')).toBeInTheDocument();
+});
+
+it('gathers a burst of events into one reading', async () => {
+  show();
+  await settle();
+  for (const kind of ['match.reported', 'match.decided', 'checkin.changed']) {
+    channel().emit('publication', event(kind));
+  }
+  await settle();
+  expect(screen.getByText('read 2')).toBeInTheDocument();
+  channel().emit('publication', event('entry.added'));
+  await settle();
+  expect(screen.getByText('read 3')).toBeInTheDocument();
+});
+
+it('reads again after a gap that the server could not fill, and only then', async () => {
+  show();
+  await settle();
+  channel().accept();
+  await settle();
+  channel().accept(true);
+  await settle();
+  expect(screen.getByText('read 2')).toBeInTheDocument();
+  channel().accept(false);
+  await settle();
+  expect(screen.getByText('read 3')).toBeInTheDocument();
+});
+
+it('shares one subscription, gives it up with the last follower, and follows nothing for null', async () => {
+  const view = show(
+    <>
+      <Screen />
+      <Screen />
+      <Screen channel={null} />
+    </>,
+  );
+  await settle();
+  expect(socket().subscriptions.size).toBe(1);
+  view.rerender(<Screen />);
+  await settle();
+  expect(socket().subscriptions.size).toBe(1);
+  view.rerender(<Screen channel={null} />);
+  await settle();
+  expect(socket().subscriptions.size).toBe(0);
+});
+
+it.each([
+  [4500, 'ended'],
+  [3500, 'expired'],
+])('signs out when the server closes with %i and goes on as a visitor', async (code, why) => {
+  show();
+  await settle();
+  const first = socket();
+  await act(async () => first.emit('disconnected', { code }));
+  expect(ends).toEqual([why]);
+  expect(currentToken()).toBeNull();
+  await settle();
+  expect(socket()).not.toBe(first);
+  expect(socket().config).toEqual({});
+});
+
+it('does not end a session that was opened meanwhile', async () => {
+  show();
+  await settle();
+  const first = socket();
+  await act(async () => startSession('another session'));
+  first.emit('disconnected', { code: 4500 });
+  expect(ends).toEqual([]);
+  expect(currentToken()).toBe('another session');
+});
+
+it('lets the server decide when the library finds the token too old', async () => {
+  show();
+  await settle();
+  expect(socket().connects).toBe(1);
+  socket().emit('disconnected', { code: 1 });
+  expect(socket().connects).toBe(2);
+  expect(ends).toEqual([]);
+});
