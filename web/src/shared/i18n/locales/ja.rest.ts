@@ -1,8 +1,11 @@
 import { byArea } from './byArea';
 
 export default byArea(
-  import.meta.glob<Record<string, unknown>>(['./ja/*.json', '!./ja/{common,contestCard,fault,home,shell}.json'], {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<Record<string, unknown>>(
+    ['./ja/*.json', '!./ja/{common,contestCard,fault,home,shell}.json'],
+    {
+      eager: true,
+      import: 'default',
+    },
+  ),
 );
