@@ -14,7 +14,7 @@ export const desktop: BrowserContextOptions = { viewport: { width: 1440, height:
 
 interface Screens {
   /** A browser of its own for somebody, or for a visitor. */
-  open(who: Person | null, options?: BrowserContextOptions): Promise<BrowserContext>;
+  open(who: Pick<Person, 'token'> | null, options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
 interface JourneyOptions {

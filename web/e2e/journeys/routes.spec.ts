@@ -1,0 +1,144 @@
+import { routeTable } from '@/app/routeTable';
+import { demoAddress } from '../support/addresses';
+import { type Demo, lookAround } from '../support/demo';
+import { desktop, expect, test } from '../support/journey';
+import { ja as t } from '../support/texts';
+
+/** An address, where it leads somebody signed in, and where a visitor; a visitor may be asked to sign in there. */
+interface Route {
+  /** The row of the route table that it stands for. */
+  row: string;
+  at: string;
+  signedIn: string;
+  visitor: string;
+  asked: boolean;
+  /** What stands there where a page has no heading of its own. */
+  shows?: string;
+}
+
+function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
+  const contest = `/contests/${played.id}`;
+  const bracket = `${contest}/tournament/${played.tournamentId}`;
+  const match = `${bracket}/match/${played.readyMatch}`;
+  const me = `/users/${organiser.id}`;
+
+  const anyone = (row: string, at = row, to = at): Route => ({
+    row,
+    at,
+    signedIn: to,
+    visitor: to,
+    asked: false,
+  });
+  const guarded = (row: string, at: string, to = at): Route => ({
+    row,
+    at,
+    signedIn: to,
+    visitor: at.startsWith('/contests') ? '/contests' : '/',
+    asked: true,
+  });
+
+  return [
+    anyone('/'),
+    anyone('/contests'),
+    guarded('/contests/registration', '/contests/registration'),
+    anyone('/contests/:id', contest),
+    anyone('/contests/:id', `${contest}/operator`),
+    anyone('/contests/:id', `${contest}/participant`),
+    anyone('/contests/:id', `${contest}/tournament`),
+    anyone('/contests/:id/chats', `${contest}/chats`, contest),
+    anyone('/contests/:id/chats/:chatId', `${contest}/chats/1`, contest),
+    guarded('/contests/:id/edit', `/contests/${open}/edit`),
+    guarded('/contests/:id/operator/edit', `${contest}/operator/edit`, `${contest}/operator`),
+    guarded('/contests/:id/participant/entryconfirm', `/contests/${closed}/participant/entryconfirm`),
+    guarded('/contests/:id/tournament/add', `/contests/${closed}/tournament/add`),
+    guarded('/contests/:id/tournament/:tournamentId/edit', `${bracket}/edit`),
+    guarded('/contests/:id/tournament/:tournamentId/match/:matchId', match),
+    guarded('/contests/:id/tournament/:tournamentId/match/:matchId/chats', `${match}/chats`, match),
+    ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [
+      guarded(`/contests/:id/${format}/add`, `${contest}/${format}/add`, `${contest}/tournament`),
+      guarded(
+        `/contests/:id/${format}/:formatId/edit`,
+        `${contest}/${format}/1/edit`,
+        `${contest}/tournament`,
+      ),
+      guarded(
+        `/contests/:id/${format}/:formatId/match/:matchId`,
+        `${contest}/${format}/1/match/1`,
+        `${contest}/tournament`,
+      ),
+      guarded(
+        `/contests/:id/${format}/:formatId/match/:matchId/chats`,
+        `${contest}/${format}/1/match/1/chats`,
+        `${contest}/tournament`,
+      ),
+    ]),
+    anyone('/contests/*', '/contests/nowhere', '/contests'),
+    anyone('/contests/*', `${contest}/nowhere`, '/contests'),
+    anyone('/contests/:id', '/contests/1', '/contests'),
+
+    anyone('/search-user', '/search-user', '/'),
+    anyone('/users', '/users', '/'),
+    anyone('/users/:id', me),
+    guarded('/users/:id/edit', `${me}/edit`),
+    guarded('/teams', '/teams'),
+    anyone('/teams/:id', `/teams/${team}`),
+    anyone('/teams/:id/members', `/teams/${team}/members`, `/teams/${team}`),
+    {
+      ...anyone('/teams/join/:token', '/teams/join/no-such-invitation'),
+      shows: t('team:join.invalid'),
+    },
+
+    anyone('/contract'),
+    anyone('/terms-of-service'),
+    anyone('/privacy-policy'),
+    anyone('/oauth/callback', '/oauth/callback', '/'),
+    anyone('/magic-link'),
+    anyone('/activate'),
+    { ...anyone('/password-reset', '/password-reset', '/'), asked: true },
+
+    guarded('/friends', '/friends', me),
+    guarded('/game-accounts', '/game-accounts', me),
+    guarded('/settings', '/settings', `${me}/edit`),
+    guarded('/settings/password', '/settings/password', `${me}/edit`),
+    guarded('/chats', '/chats', '/'),
+    guarded('/notifications', '/notifications', '/'),
+    anyone('/ranking', '/ranking', '/'),
+    anyone('/timeline', '/timeline', '/'),
+    anyone('/inbox'),
+    anyone('*', '/nowhere', '/'),
+    anyone('*', '/users/somebody', '/'),
+  ];
+}
+
+// Some addresses name what does not exist.
+test.use({ refusals: true });
+test.setTimeout(120_000);
+
+for (const signedIn of [true, false]) {
+  test(`every address leads ${signedIn ? 'somebody signed in' : 'a visitor'} where it should`, async ({
+    screens,
+  }) => {
+    const demo = await lookAround();
+    const routes = routesOf(demo);
+    expect([...new Set(routes.map(({ row }) => row))].sort()).toEqual(
+      routeTable.map(({ path }) => path).sort(),
+    );
+
+    const who = signedIn ? demo.organiser : null;
+    const page = await (await screens.open(who, { ...desktop, baseURL: demoAddress })).newPage();
+    const login = page.getByRole('dialog', { name: t('auth:login.title') });
+    for (const route of routes) {
+      await page.goto(route.at);
+      const place = signedIn ? route.signedIn : route.visitor;
+      await expect(page, route.at).toHaveURL(`${demoAddress}${place}`);
+      if (!signedIn && route.asked) {
+        await expect(login, route.at).toBeVisible();
+      } else {
+        const main = page.getByRole('main');
+        const sign = route.shows ? main.getByText(route.shows) : main.getByRole('heading').first();
+        await expect(sign, route.at).toBeVisible();
+        await expect(login, route.at).toBeHidden();
+      }
+    }
+  });
+}

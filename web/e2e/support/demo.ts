@@ -1,0 +1,78 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '@/shared/api/schema';
+import { demoAddress } from './addresses';
+import { answer } from './people';
+
+/** What of the demo journeys visit: an organiser with contests in several states, and a team. */
+export interface Demo {
+  organiser: { id: number; token: string };
+  /** Being played, with a bracket. */
+  played: { id: number; tournamentId: number; readyMatch: number; decidedMatch: number };
+  /** Entry is open. */
+  open: number;
+  /** Entry is over and the bracket is not drawn. */
+  closed: number;
+  team: number;
+}
+
+function apiOf(token?: string): Client<paths> {
+  return createClient<paths>({
+    baseUrl: `${demoAddress}/api/v1`,
+    ...(token && { headers: { Authorization: `JWT ${token}` } }),
+  });
+}
+
+function found<Thing>(thing: Thing | null | undefined, what: string): Thing {
+  if (thing === null || thing === undefined) throw new Error(`The demo has no ${what}`);
+  return thing;
+}
+
+/** Looks around in the demo; the first organiser’s contests cover every state. */
+export async function lookAround(): Promise<Demo> {
+  const visitor = apiOf();
+  const people = await answer(visitor.GET('/demo/people/'));
+  const { id } = found(
+    people.find((person) => person.role === 'organiser'),
+    'organiser',
+  );
+  const { token } = await answer(visitor.POST('/demo/sign-in/', { body: { userId: id } }));
+  const api = apiOf(token);
+  const all = await answer(visitor.GET('/contests/'));
+  const own = await answer(api.GET('/contests/', { params: { query: { tab: 'operated' } } }));
+  const inState = (status: string) =>
+    found(
+      own.items.find((contest) => contest.status === status),
+      `own contest in state ${status}`,
+    ).id;
+
+  const played = inState('match');
+  const tournament = await answer(
+    api.GET('/contests/{id}/tournament/', { params: { path: { id: played } } }),
+  );
+  const matches = tournament.rounds.flatMap((round) => round.matches);
+  const matchIn = (state: string) =>
+    found(
+      matches.find((match) => match.state === state),
+      `match in state ${state}`,
+    ).id;
+
+  const teamContest = found(
+    all.items.find((contest) => contest.participantType === 'MULTI' && contest.entryCount > 0),
+    'contest of teams',
+  );
+  const teams = await answer(
+    visitor.GET('/contests/{id}/teams/', { params: { path: { id: teamContest.id } } }),
+  );
+  return {
+    organiser: { id, token },
+    played: {
+      id: played,
+      tournamentId: tournament.id,
+      readyMatch: matchIn('ready'),
+      decidedMatch: matchIn('decided'),
+    },
+    open: inState('entry'),
+    closed: inState('entryDone'),
+    team: found(teams.items[0], 'team').team.id,
+  };
+}
