@@ -1,8 +1,6 @@
 package program_test
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -216,23 +215,15 @@ func BenchmarkResultToHint(b *testing.B) {
 	}
 }
 
-// BenchmarkStart measures from New to the first answer, on the data of the crowded program.
+// BenchmarkStart measures from the start of the process, with the demo's data there, to its first answer.
 func BenchmarkStart(b *testing.B) {
 	data := b.TempDir()
-	cfg := program.Config{Version: "bench", Data: data, Addr: "127.0.0.1:0", Dev: true}
+	serve(b, data, "--demo").end(syscall.SIGTERM)
 	for b.Loop() {
-		p, err := program.New(b.Context(), cfg)
-		if err != nil {
-			b.Fatal(err)
-		}
-		stop := p.Start()
-		w := httptest.NewRecorder()
-		p.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, api.Base+"/contests/", nil))
-		if w.Code != http.StatusOK || !bytes.Contains(w.Body.Bytes(), []byte("items")) {
-			b.Fatal(w.Code, w.Body.String())
-		}
-		if err := stop(context.WithoutCancel(b.Context())); err != nil {
-			b.Fatal(err)
-		}
+		p := serve(b, data, "--demo")
+		p.must(http.MethodGet, "/contests/", "", nil, nil)
+		b.StopTimer()
+		p.end(syscall.SIGTERM)
+		b.StartTimer()
 	}
 }

@@ -43,7 +43,7 @@ var binary = sync.OnceValues(func() (string, error) {
 
 // process is the built command, serving.
 type process struct {
-	t     *testing.T
+	t     testing.TB
 	cmd   *exec.Cmd
 	url   string
 	ended chan struct{} // closed when it has ended and its log is complete
@@ -54,7 +54,7 @@ type process struct {
 var address = regexp.MustCompile(`msg=serving address=(\S+)`)
 
 // serve starts the command with a data folder on a free port and waits until it listens.
-func serve(t *testing.T, data string, flags ...string) *process {
+func serve(t testing.TB, data string, flags ...string) *process {
 	t.Helper()
 	file, err := binary()
 	if err != nil {
