@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"strconv"
+	"strings"
 )
 
 // SetSchemaVersion pretends that a newer program migrated the database.
@@ -22,4 +25,58 @@ func FillDisk(ctx context.Context, db *DB, pages int64) error {
 	}
 	_, err := db.write.ExecContext(ctx, "PRAGMA max_page_count = "+strconv.FormatInt(now+pages, 10))
 	return err
+}
+
+// Row is a row of a fixture.
+type Row struct {
+	Table   string   `json:"table"`
+	Columns []string `json:"columns"`
+	Values  []any    `json:"values"`
+}
+
+// MigrateTo makes an empty database of an older schema.
+func MigrateTo(ctx context.Context, dsn string, version int64) error {
+	p, err := open(ctx, dsn)
+	if err != nil {
+		return err
+	}
+	db := &DB{pools: p}
+	defer func() { _ = db.Close() }()
+	m, err := db.migrations()
+	if err != nil {
+		return err
+	}
+	_, err = m.UpTo(ctx, version)
+	return err
+}
+
+// Load puts rows into a database without any migration.
+func Load(ctx context.Context, dsn string, rows []Row) error {
+	p, err := open(ctx, dsn)
+	if err != nil {
+		return err
+	}
+	db := &DB{pools: p}
+	defer func() { _ = db.Close() }()
+	tx, err := p.write.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	for _, r := range rows {
+		places := make([]string, len(r.Values))
+		for i, v := range r.Values {
+			places[i] = "$" + strconv.Itoa(i+1)
+			if n, ok := v.(json.Number); ok {
+				if r.Values[i], err = n.Int64(); err != nil {
+					return err
+				}
+			}
+		}
+		insert := "INSERT INTO " + r.Table + " (" + strings.Join(r.Columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")"
+		if _, err := tx.ExecContext(ctx, insert, r.Values...); err != nil {
+			return fmt.Errorf("%s: %w", r.Table, err)
+		}
+	}
+	return tx.Commit()
 }

@@ -79,22 +79,31 @@ func (db *DB) Dialect() string { return db.dialect.name }
 // OnCommit sets what is called after every transaction that appended events or jobs.
 func (db *DB) OnCommit(f func()) { db.mu.Lock(); defer db.mu.Unlock(); db.nudge = f }
 
-func (db *DB) migrate(ctx context.Context) error {
+// migrations reads the embedded migrations; on PostgreSQL they run under a lock, so that many nodes may start at once.
+func (db *DB) migrations() (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var opts []goose.ProviderOption
 	if db.dialect.name == postgresDialect.name {
 		locker, err := lock.NewPostgresSessionLocker()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		opts = append(opts, goose.WithSessionLocker(locker))
 	}
 	p, err := goose.NewProvider(db.dialect.goose, db.write, files, opts...)
 	if err != nil {
-		return fmt.Errorf("read migrations: %w", err)
+		return nil, fmt.Errorf("read migrations: %w", err)
+	}
+	return p, nil
+}
+
+func (db *DB) migrate(ctx context.Context) error {
+	p, err := db.migrations()
+	if err != nil {
+		return err
 	}
 	current, target, err := p.GetVersions(ctx)
 	if err != nil {

@@ -131,6 +131,17 @@ func PostgresURL(t testing.TB) string {
 	if err != nil {
 		t.Fatalf("make the PostgreSQL template: %v", err)
 	}
+	return copyOf(t, template)
+}
+
+// EmptyPostgresURL makes a fresh database without any schema, for tests of migrations.
+func EmptyPostgresURL(t testing.TB) string {
+	t.Helper()
+	return copyOf(t, "template0")
+}
+
+func copyOf(t testing.TB, template string) string {
+	t.Helper()
 	a, err := admin()
 	if err != nil {
 		t.Fatal(err)

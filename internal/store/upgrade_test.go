@@ -1,0 +1,249 @@
+package store_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/demo"
+	"yagura/internal/file"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/stage"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+	"yagura/internal/team"
+)
+
+var recordSchema = flag.Bool("record-schema", false, "write the fixture of the present schema, before a release")
+
+// fixtureTables are all tables with data, parents before children.
+var fixtureTables = []string{
+	"games", "users", "agreements", "sessions", "magic_links", "activations", "attempts", "files", "file_usage", "teams", "team_members",
+	"team_invitations", "contests", "operators", "entries", "entry_members", "tournaments", "matches", "reports", "events", "jobs",
+	"idempotency_keys", "inbox_mails",
+}
+
+// fixture is the data of an older schema, and what people saw of it then.
+type fixture struct {
+	version int64
+	rows    []store.Row
+	seen    string
+}
+
+// TestOlderDataSurvives loads the data of every released schema into a database of that schema, upgrades it, and looks
+// at it with the features of today.
+func TestOlderDataSurvives(t *testing.T) {
+	if *recordSchema {
+		record(t)
+	}
+	files, err := filepath.Glob("testdata/schema-*.jsonl.gz")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no fixture: %v", err)
+	}
+	for _, name := range files {
+		f := readFixture(t, name)
+		t.Run(strconv.FormatInt(f.version, 10)+"/sqlite", func(t *testing.T) {
+			t.Parallel()
+			upgrade(t, f, "sqlite:"+filepath.Join(t.TempDir(), "old.db"))
+		})
+		t.Run(strconv.FormatInt(f.version, 10)+"/postgres", func(t *testing.T) {
+			t.Parallel()
+			upgrade(t, f, storetest.EmptyPostgresURL(t))
+		})
+	}
+}
+
+func upgrade(t *testing.T, f fixture, dsn string) {
+	ctx := t.Context()
+	if err := store.MigrateTo(ctx, dsn, f.version); err != nil {
+		t.Fatalf("make the old schema: %v", err)
+	}
+	if err := store.Load(ctx, dsn, f.rows); err != nil {
+		t.Fatalf("load the old data: %v", err)
+	}
+	clk := clock.NewTest(storetest.Start)
+	db, err := store.Open(ctx, dsn, clk)
+	if err != nil {
+		t.Fatalf("upgrade: %v", err)
+	}
+	defer func() { _ = db.Close() }()
+	if got := seen(t, db, clk); got != f.seen {
+		t.Errorf("after the upgrade people see\n%s\nbefore it they saw\n%s", got, f.seen)
+	}
+}
+
+// seen is what people see of all contests: names, counts, operators, places.
+func seen(t *testing.T, db *store.DB, clk *clock.Test) string {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	s := services(t, db)
+	cards, _, err := s.Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, c := range cards {
+		operators, err := s.Contests.Operators(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s | %s %s | %d/%d | %s\n", c.Name, c.ParticipantType, c.StatusAt(clk.Now()), c.EntryCount, c.EntryMaxCount, operators[0].Nickname)
+		view, err := s.Stage.View(ctx, c.ID)
+		if err != nil {
+			continue // no tournament
+		}
+		for _, p := range view.Places {
+			fmt.Fprintf(&b, "  %d-%d %s\n", p.From, p.To, p.Participant.Name())
+		}
+		for _, m := range view.Matches {
+			fmt.Fprintf(&b, "  %d-%d %s %v\n", m.Pos.Round, m.Pos.Order, m.State, m.Wins)
+		}
+	}
+	return b.String()
+}
+
+func services(t *testing.T, db *store.DB) demo.Services {
+	t.Helper()
+	bucket, err := file.OpenBucket(t.Context(), "mem://")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = bucket.Close() })
+	games, files := game.NewService(db), file.New(db, bucket, file.DefaultQuota)
+	contests := contest.NewService(db, games, files)
+	return demo.Services{
+		Store: db, Accounts: account.NewService(db, nil), Contests: contests, Games: games,
+		Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, nil),
+	}
+}
+
+// record plays the demo's history and writes it, as rows, with what is seen of it.
+func record(t *testing.T) {
+	t.Helper()
+	clk := clock.NewTest(storetest.Start)
+	name := filepath.Join(t.TempDir(), "now.db")
+	db, err := store.Open(t.Context(), "sqlite:"+name, clk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := services(t, db)
+	if err := s.Games.Seed(storetest.Ctx(t, clk)); err != nil {
+		t.Fatal(err)
+	}
+	if err := demo.Play(storetest.Ctx(t, clk), s, clk, storetest.Start); err != nil {
+		t.Fatal(err)
+	}
+	clk.Set(storetest.Start)
+	saw := seen(t, db, clk)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := sql.Open("sqlite", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = raw.Close() }()
+	var version int64
+	if err := raw.QueryRow("SELECT MAX(version_id) FROM goose_db_version").Scan(&version); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	lines := json.NewEncoder(z)
+	if err := lines.Encode(saw); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range fixtureTables {
+		for _, row := range rowsIn(t, raw, table) {
+			if err := lines.Encode(row); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll("testdata", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(fmt.Sprintf("testdata/schema-%05d.jsonl.gz", version), out.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rowsIn reads all rows of a table.
+func rowsIn(t *testing.T, db *sql.DB, table string) []store.Row {
+	t.Helper()
+	rows, err := db.QueryContext(context.Background(), "SELECT * FROM "+table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []store.Row
+	for rows.Next() {
+		values := make([]any, len(columns))
+		targets := make([]any, len(columns))
+		for i := range values {
+			targets[i] = &values[i]
+		}
+		if err := rows.Scan(targets...); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, store.Row{Table: table, Columns: columns, Values: values})
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func readFixture(t *testing.T, name string) fixture {
+	t.Helper()
+	raw, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = raw.Close() }()
+	z, err := gzip.NewReader(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f fixture
+	if f.version, err = strconv.ParseInt(regexp.MustCompile(`\d{5}`).FindString(name), 10, 64); err != nil {
+		t.Fatal(err)
+	}
+	lines := json.NewDecoder(z)
+	lines.UseNumber()
+	if err := lines.Decode(&f.seen); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		var row store.Row
+		switch err := lines.Decode(&row); {
+		case errors.Is(err, io.EOF):
+			return f
+		case err != nil:
+			t.Fatal(err)
+		}
+		f.rows = append(f.rows, row)
+	}
+}
