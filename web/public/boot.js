@@ -11,5 +11,7 @@
   const light =
     theme === 'light' || (theme === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', light ? 'light' : 'dark');
+  const bar = document.querySelector('meta[name="theme-color"]');
+  if (light && bar) bar.setAttribute('content', '#f3eee3');
   if (language) document.documentElement.lang = language;
 })();

@@ -3,6 +3,7 @@ import '@/shared/ui/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'react-router';
+import { watchMissingCode } from '@/app/missingCode';
 import { Providers } from '@/app/Providers';
 import { routes } from '@/app/routes';
 import { createQueryClient } from '@/shared/api/queryClient';
@@ -15,6 +16,7 @@ function Pages() {
 const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');
 
+watchMissingCode();
 await startI18n();
 createRoot(root).render(
   <StrictMode>

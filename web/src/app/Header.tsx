@@ -10,6 +10,7 @@ import { withKit } from '@/shared/ui/withKit';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
+import { OverlayBoundary } from './OverlayBoundary';
 
 const ProfileMenu = withKit(() => import('./ProfileMenu'));
 
@@ -47,9 +48,11 @@ export function Header() {
             </Button>
           )}
           {viewer.signedIn && (
-            <Suspense fallback={<Avatar id={viewer.id} src={viewer.imageUrl} size={38} />}>
-              <ProfileMenu id={viewer.id} nickname={viewer.nickname} imageUrl={viewer.imageUrl} />
-            </Suspense>
+            <OverlayBoundary>
+              <Suspense fallback={<Avatar id={viewer.id} src={viewer.imageUrl} size={38} />}>
+                <ProfileMenu id={viewer.id} nickname={viewer.nickname} imageUrl={viewer.imageUrl} />
+              </Suspense>
+            </OverlayBoundary>
           )}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Loading } from '@/shared/ui/Loading';
 import { Page } from '@/shared/ui/Page';
+import { isMissingCode, reloadForCode } from './missingCode';
 import classes from './Shell.module.css';
 
 /** A page that loads or breaks leaves the shell standing; going elsewhere clears the error. */
@@ -25,8 +26,9 @@ interface BoundaryProps {
 class ErrorBoundary extends Component<BoundaryProps, { brokenAt: string | null }> {
   override state = { brokenAt: null };
 
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
     this.setState({ brokenAt: this.props.place });
+    if (isMissingCode(error)) reloadForCode();
   }
 
   override render() {
@@ -34,7 +36,7 @@ class ErrorBoundary extends Component<BoundaryProps, { brokenAt: string | null }
   }
 }
 
-/** Also shown when a page's code cannot be fetched, as after an update: reloading brings the new one. */
+/** Also shown while a page's code cannot be fetched: without a network, or when reloading did not mend it. */
 function BrokenPage() {
   const { t } = useTranslation(['common', 'shell']);
   return (

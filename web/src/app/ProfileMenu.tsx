@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { Avatar } from '@/shared/ui/Avatar';
 import { useSignOut } from '@/shared/viewer/viewer';
@@ -19,7 +20,15 @@ export default function ProfileMenu({
   const { t } = useTranslation('shell');
   const app = useApp();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const signOut = useSignOut();
+
+  // Away first: a page that needs a sign-in would ask for the next one.
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (leaving && pathname === '/') void signOut();
+  }, [leaving, pathname, signOut]);
+
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -43,7 +52,7 @@ export default function ProfileMenu({
         <Menu.Divider />
         <Menu.Item
           onClick={() => {
-            void signOut();
+            setLeaving(true);
             void navigate('/');
           }}
         >

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { loadAllAreas } from '@/shared/i18n/i18n';
+import { useLive } from '@/shared/live/useLive';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { toast } from '@/shared/ui/toast';
 import { withKit } from '@/shared/ui/withKit';
@@ -14,6 +15,8 @@ import { AccountLoading } from './AccountLoading';
 import { Dock } from './Dock';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { OfflineBanner } from './OfflineBanner';
+import { OverlayBoundary } from './OverlayBoundary';
 import { PageBoundary } from './PageBoundary';
 import classes from './Shell.module.css';
 import { useArrival } from './useArrival';
@@ -50,6 +53,8 @@ function Frame() {
   );
 
   useArrival();
+  // The open connection is how a session that ends elsewhere ends here at once.
+  useLive(viewer.signedIn ? `user:${viewer.id}` : null, {});
 
   const waiting = viewer.state === 'loading' || viewer.state === 'failed';
   return (
@@ -57,7 +62,10 @@ function Frame() {
       <a href="#main" className={classes.skip}>
         {t('skipToContent')}
       </a>
-      <Suspense>{app.data?.demo && <DemoRibbon />}</Suspense>
+      <OfflineBanner />
+      <OverlayBoundary>
+        <Suspense>{app.data?.demo && <DemoRibbon />}</Suspense>
+      </OverlayBoundary>
       <Header />
       <main id="main" className={classes.main} tabIndex={-1}>
         {waiting ? (
@@ -70,8 +78,10 @@ function Frame() {
       </main>
       <Footer />
       <Dock />
-      <ConfirmHost />
-      <Suspense>{login.opened && <LoginModal />}</Suspense>
+      <OverlayBoundary key={String(login.opened)}>
+        <ConfirmHost />
+        <Suspense>{login.opened && <LoginModal />}</Suspense>
+      </OverlayBoundary>
     </div>
   );
 }

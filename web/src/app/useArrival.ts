@@ -1,22 +1,82 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+
+const storageKey = 'yagura.positions';
+/** A page that has not grown to the old position by then stays where it is. */
+const patience = 3000;
+const interruptions = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Tabs of a contest are one page. */
 function pageOf(path: string): string {
   return path.replace(/^(\/contests\/\d+)\/(?:operator|participant|tournament)$/, '$1');
 }
 
-/** A new page starts at its top with the focus on it; going back leaves the position to the browser. */
+/**
+ * A new page starts at its top with the focus on it. Going back returns to the old position, waiting for the content
+ * that it belongs to unless the person scrolls first.
+ */
 export function useArrival(): void {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const type = useNavigationType();
   const page = pageOf(pathname);
-  const last = useRef(page);
+  const last = useRef<string | null>(null);
+  const positions = useRef<Map<string, number> | null>(null);
+  positions.current ??= readPositions();
+
+  useLayoutEffect(() => {
+    const record = () => positions.current?.set(key, window.scrollY);
+    window.addEventListener('scroll', record, { passive: true });
+    return () => window.removeEventListener('scroll', record);
+  }, [key]);
+
   useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const keep = () => writePositions(positions.current ?? new Map());
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, []);
+
+  useEffect(() => {
+    const first = last.current === null;
     if (last.current === page) return;
     last.current = page;
-    if (type === 'POP' || hash) return;
+    if (type === 'POP') return returnTo(positions.current?.get(key) ?? 0);
+    if (hash || first) return;
     window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
-  }, [page, type, hash]);
+  }, [page, type, hash, key]);
+}
+
+function returnTo(position: number): () => void {
+  window.scrollTo(0, position);
+  if (position === 0) return () => undefined;
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const name of interruptions) window.removeEventListener(name, stop);
+  };
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, position);
+    if (Math.abs(window.scrollY - position) < 1) stop();
+  });
+  observer.observe(document.body);
+  const timer = setTimeout(stop, patience);
+  for (const name of interruptions) window.addEventListener(name, stop, { passive: true });
+  return stop;
+}
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+function writePositions(positions: Map<string, number>): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
+  } catch {
+    // A page then starts at its top.
+  }
 }

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Shell.module.css';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says that the network is away. The region is always there, so that screen readers hear what enters it. */
+export function OfflineBanner() {
+  const { t } = useTranslation('shell');
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return <div role="status">{!online && <p className={classes.offline}>{t('offline')}</p>}</div>;
+}

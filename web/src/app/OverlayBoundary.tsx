@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react';
+import { ApiError } from '@/shared/api/error';
+import { toast } from '@/shared/ui/toast';
+import { isMissingCode, reloadForCode } from './missingCode';
+
+/** A dialog or menu that breaks is gone; the page under it stays. */
+export class OverlayBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!isMissingCode(error)) return toast.error(error);
+    toast.error(new ApiError({ status: 0, key: 'networkError' }));
+    reloadForCode();
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children;
+  }
+}

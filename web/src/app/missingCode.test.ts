@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isMissingCode, reloadForCode, watchMissingCode } from './missingCode';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+it('knows the errors that the loader told of', () => {
+  watchMissingCode();
+  const error = new TypeError('a part is gone');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+  expect(isMissingCode(error)).toBe(true);
+  expect(isMissingCode(new TypeError('a part is gone'))).toBe(false);
+  expect(isMissingCode(null)).toBe(false);
+});
+
+it('reloads once, and again only after a while', () => {
+  const reload = vi.fn();
+  reloadForCode(reload);
+  reloadForCode(reload);
+  expect(reload).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(61_000);
+  reloadForCode(reload);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('waits for the network', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const reload = vi.fn();
+  reloadForCode(reload);
+  expect(reload).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
