@@ -1,0 +1,98 @@
+import { type Language, languageNames, languages, languageTags } from '@/shared/i18n/languages';
+import { desktop, expect, phone, test } from '../support/journey';
+import { answer, enrol } from '../support/people';
+import { ja as t, textsOf } from '../support/texts';
+
+test('the language chosen in the footer holds for every page and every visit', async ({ screens }) => {
+  const page = await (await screens.open(null, phone)).newPage();
+  await page.goto('/');
+  let shown: Language = 'ja';
+  for (const language of [...languages.filter((each) => each !== 'ja'), 'ja'] as const) {
+    const selector = page.getByRole('combobox', { name: textsOf(shown)('shell:language') });
+    await selector.selectOption(languageNames[language]);
+    const texts = textsOf(language);
+    const title = page.getByRole('heading', { level: 1, name: texts('home:hero.title') });
+    await expect(title).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTags[language]);
+    await page.reload();
+    await expect(title).toBeVisible();
+    await page.getByRole('link', { name: texts('shell:contests'), exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: texts('contest:list.title') })).toBeVisible();
+    await page.goto('/');
+    shown = language;
+  }
+});
+
+test('a browser’s own language is the first one shown', async ({ screens }) => {
+  for (const [locale, language] of [
+    ['ko-KR', 'ko'],
+    ['zh-TW', 'zh'],
+    ['fr-FR', 'en'],
+  ] as const) {
+    const page = await (await screens.open(null, { ...desktop, locale })).newPage();
+    await page.goto('/');
+    await expect(
+      page.getByRole('heading', { level: 1, name: textsOf(language)('home:hero.title') }),
+    ).toBeVisible();
+  }
+});
+
+test('the theme follows the device until one is chosen, which then stays', async ({ screens }) => {
+  const page = await (await screens.open(null, desktop)).newPage();
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto('/');
+  const theme = page.getByRole('combobox', { name: t('shell:theme.label') });
+  await expect(theme).toHaveValue('auto');
+  const dark = await ground();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(ground).not.toBe(dark);
+  const light = await ground();
+  await theme.selectOption(t('shell:theme.dark'));
+  await expect.poll(ground).toBe(dark);
+  await page.reload();
+  await expect(theme).toHaveValue('dark');
+  await expect.poll(ground).toBe(dark);
+  await theme.selectOption(t('shell:theme.light'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  await expect.poll(ground).toBe(light);
+});
+
+test.describe('a session that ended elsewhere', () => {
+  test.use({ refusals: true });
+
+  test('says so, signs out and asks to sign in for what needs it', async ({ screens }) => {
+    const person = await enrol('みなと');
+    const page = await (await screens.open(person, desktop)).newPage();
+    // Without the live hint it is the next answer of the server that tells.
+    await page.routeWebSocket(/\/connection\/websocket/, () => undefined);
+    await page.goto('/contests');
+    await expect(page.getByRole('button', { name: t('shell:menu') })).toBeVisible();
+    await answer(person.api.POST('/auth/sign-out/'));
+    const header = page.getByRole('banner');
+    await header.getByRole('link', { name: t('shell:teams') }).click();
+    await expect(page.getByRole('alert').filter({ hasText: t('shell:sessionExpired') })).toBeVisible();
+    await expect(header.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: t('auth:login.title') })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await page.reload();
+    await expect(header.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
+  });
+});
+
+test('signing out leaves nothing of the account on the screen', async ({ screens }) => {
+  const person = await enrol('しおり');
+  const page = await (await screens.open(person, desktop)).newPage();
+  await page.goto('/teams');
+  await page.getByRole('button', { name: t('shell:menu') }).click();
+  await expect(page.getByRole('menuitem', { name: 'しおり' })).toBeVisible();
+  await page.getByRole('menuitem', { name: t('shell:logout') }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('しおり')).toHaveCount(0);
+  const profile = await fetch(new URL('/api/v1/users/profile/', page.url()), {
+    headers: { Authorization: `JWT ${person.token}` },
+  });
+  expect(profile.status).toBe(401);
+});
