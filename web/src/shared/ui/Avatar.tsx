@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
-import { seeded } from '../lib/random';
 import classes from './Avatar.module.css';
-import { pigmentOf } from './pigments';
+import { crestOf } from './crest';
 
 interface AvatarProps {
   /** Decides the crest when there is no image. */
@@ -28,31 +27,8 @@ export function Avatar({ id, name = '', src, size = 36, kind = 'user' }: AvatarP
   );
 }
 
-/** Half a crest as line segments on a 4 × 8 grid; it is mirrored into a whole. */
-function half(random: () => number): string {
-  const storeys = 2 + Math.floor(random() * 2);
-  let y = 34;
-  let x = 6 + Math.floor(random() * 2) * 3;
-  let d = `M${x} ${y}`;
-  const rise = (34 - 9) / storeys;
-  for (let i = 0; i < storeys; i++) {
-    y -= rise;
-    d += `V${y.toFixed(1)}`;
-    const inward = i === storeys - 1 ? 20 : x + 3 + Math.floor(random() * 2) * 3;
-    d += `H${inward}`;
-    if (random() > 0.45) d += `M${inward} ${y.toFixed(1)}`;
-    x = inward;
-  }
-  if (random() > 0.5) d += `M13 34V${(34 - rise * (0.5 + random() * 0.4)).toFixed(1)}H20`;
-  return d;
-}
-
 function Crest({ id, kind, name }: { id: string | number; kind: 'user' | 'team'; name: string }) {
-  const crest = useMemo(() => {
-    const random = seeded(`${kind} ${id}`);
-    const pigment = pigmentOf(random);
-    return { pigment, d: half(random), stem: random() > 0.3 };
-  }, [id, kind]);
+  const crest = useMemo(() => crestOf(id, kind), [id, kind]);
   return (
     <svg
       viewBox="0 0 40 40"
@@ -63,10 +39,10 @@ function Crest({ id, kind, name }: { id: string | number; kind: 'user' | 'team';
       aria-hidden={name ? undefined : true}
       style={{ background: crest.pigment.shade }}
     >
-      {kind === 'team' && <path d="M2 2H38V38H2Z" stroke={crest.pigment.line} strokeWidth="2" />}
-      <path d={crest.d} stroke={crest.pigment.bright} />
-      <path d={crest.d} stroke={crest.pigment.bright} transform="matrix(-1 0 0 1 40 0)" />
-      {crest.stem && <path d="M20 10V4" stroke={crest.pigment.bright} />}
+      {crest.frame && <path d={crest.frame} stroke={crest.pigment.line} strokeWidth="2" />}
+      <path d={crest.half} stroke={crest.pigment.bright} />
+      <path d={crest.half} stroke={crest.pigment.bright} transform="matrix(-1 0 0 1 40 0)" />
+      {crest.stem && <path d={crest.stem} stroke={crest.pigment.bright} />}
     </svg>
   );
 }

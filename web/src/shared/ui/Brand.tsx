@@ -1,4 +1,5 @@
 import classes from './Brand.module.css';
+import { symbolPaths, wordmarkPaths } from './brandPaths';
 
 interface TowerSymbolProps {
   size?: number;
@@ -18,13 +19,9 @@ export function TowerSymbol({ size = 32, drawn = false }: TowerSymbolProps) {
       className={classes.symbol}
       data-drawn={drawn || undefined}
     >
-      <path
-        className={classes.tower}
-        d="M4 30V21.5H12V30M20 30V21.5H28V30M8 21.5V13H16M24 21.5V13H16"
-        pathLength="1"
-      />
-      <path className={classes.winner} d="M20 30V21.5H24V13H16V5" pathLength="1" />
-      <path className={classes.roof} d="M8.5 7.5 16 2.5l7.5 5" pathLength="1" />
+      <path className={classes.tower} d={symbolPaths.tower} pathLength="1" />
+      <path className={classes.winner} d={symbolPaths.winner} pathLength="1" />
+      <path className={classes.roof} d={symbolPaths.roof} pathLength="1" />
     </svg>
   );
 }
@@ -40,12 +37,9 @@ export function Wordmark({ height = 18 }: { height?: number }) {
       aria-label="Yagura"
       className={classes.wordmark}
     >
-      <path d="M2 0V9.5H16V0M9 9.5V22" />
-      <path d="M24 22V5.5L27.5 2H38V22M24 13H38" />
-      <path d="M60 2H46V20H60V11.5H53" />
-      <path d="M68 0V20H82V0" />
-      <path d="M90 22V2H104V12.5H90M97 12.5 104 22" />
-      <path d="M112 22V5.5L115.5 2H126V22M112 13H126" />
+      {wordmarkPaths.map((d) => (
+        <path key={d} d={d} />
+      ))}
     </svg>
   );
 }

@@ -1,9 +1,11 @@
+type Hex = `#${string}`;
+
 /** Ground, line and winner's line of one pigment. Fixed tones: artwork looks the same in both themes. */
 export interface Pigment {
-  ground: string;
-  shade: string;
-  line: string;
-  bright: string;
+  ground: Hex;
+  shade: Hex;
+  line: Hex;
+  bright: Hex;
 }
 
 /** Traditional pigments; each game keeps its own. */

@@ -5,7 +5,6 @@ import type { Tournament } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { bracketOf } from '../testing/fixtures';
 import { BracketView } from './BracketView';
-import { coversAny } from './fontCss';
 import { RoundList } from './RoundList';
 import { fileName } from './useBracketImage';
 
@@ -100,12 +99,5 @@ describe('the picture', () => {
   it('is named after the contest, without what file systems refuse', () => {
     expect(fileName('秋の杯 2/3: "決勝"')).toBe('秋の杯 2 3 決勝.png');
     expect(fileName('///')).toBe('bracket.png');
-  });
-
-  it('embeds only the font files of the text’s characters', () => {
-    const text = new Set([...'櫓杯'].map((character) => character.codePointAt(0) ?? 0));
-    expect(coversAny('U+6ad3', text)).toBe(true);
-    expect(coversAny('U+3041-3096, U+676?', text)).toBe(true);
-    expect(coversAny('U+0000-00ff, U+3041-3096', text)).toBe(false);
   });
 });

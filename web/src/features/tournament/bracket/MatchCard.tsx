@@ -2,11 +2,10 @@ import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Match } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
 import { Avatar } from '@/shared/ui/Avatar';
 import classes from './MatchCard.module.css';
 import type { BracketTexts } from './texts';
-import { matchNumber } from './texts';
+import { matchNumber, scoreOf } from './texts';
 import { isLive, isOver } from './tree';
 
 export interface MatchCardProps {
@@ -43,8 +42,7 @@ export const MatchCard = memo(function MatchCard({
   onPoint,
 }: MatchCardProps) {
   const { t } = texts;
-  const live = isLive(match, now);
-  const state = live ? 'live' : match.state;
+  const state = isLive(match, now) ? 'live' : match.state;
   return (
     <article
       className={classes.card}
@@ -69,7 +67,7 @@ export const MatchCard = memo(function MatchCard({
       )}
       <header className={classes.head}>
         <span className={classes.number}>{matchNumber(match)}</span>
-        <CardStatus match={match} texts={texts} live={live} />
+        <CardStatus match={match} texts={texts} now={now} />
         <span className={classes.icons}>
           {match.hasVideos && <IconVideo size={15} aria-hidden="true" />}
           {match.hasImages && <IconPhoto size={15} aria-hidden="true" />}
@@ -93,18 +91,15 @@ function entryAt(match: Match, y: number): number | null {
   return match.participants[y < 58 ? 0 : 1]?.id ?? null;
 }
 
-function CardStatus({ match, texts, live }: { match: Match; texts: BracketTexts; live: boolean }) {
-  const { t, zone } = texts;
-  if (live) return <span className={classes.live}>{t('state.live')}</span>;
-  if (match.state === 'bye' || match.state === 'empty' || match.state === 'noShow') {
-    return <span className={classes.note}>{t(`state.${match.state}`)}</span>;
-  }
-  if (match.winner !== null)
-    return match.unearned ? <span className={classes.note}>{t('card.unearned')}</span> : null;
-  return (
+function CardStatus({ match, texts, now }: { match: Match; texts: BracketTexts; now: number }) {
+  const note = texts.noteOf(match, now);
+  if (!note) return null;
+  return note.kind === 'time' ? (
     <time className={classes.time} dateTime={match.startTime}>
-      {formatTime(match.startTime, zone, 'clock')}
+      {note.text}
     </time>
+  ) : (
+    <span className={classes[note.kind]}>{note.text}</span>
   );
 }
 
@@ -137,13 +132,7 @@ function Slot({ match, slot, texts, entry }: SlotProps) {
       <span className={classes.name} data-empty={participant === null || undefined}>
         {texts.slotName(match, slot)}
       </span>
-      <span className={classes.score}>{score(match, slot)}</span>
+      <span className={classes.score}>{scoreOf(match, slot)}</span>
     </div>
   );
-}
-
-/** Games won in this match, or a dash (C2.151). */
-function score(match: Match, slot: 0 | 1): string {
-  const counted = match.wins.some((wins) => wins > 0);
-  return counted ? String(match.wins[slot] ?? 0) : '–';
 }

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Match } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
 import type { Leaf } from './layout';
 import classes from './SheetParts.module.css';
 import type { BracketTexts } from './texts';
@@ -37,7 +36,7 @@ export const SheetLabel = memo(function SheetLabel({
   const body = (
     <>
       <span className={classes.winner}>{match.round > 0 && winner ? winner.name : ''}</span>
-      <span className={classes.below}>{below(match, texts, now)}</span>
+      <span className={classes.below}>{texts.belowLine(match, now)}</span>
     </>
   );
   const state = {
@@ -63,14 +62,6 @@ export const SheetLabel = memo(function SheetLabel({
     </Link>
   );
 });
-
-function below(match: Match, { t, zone, stateText }: BracketTexts, now: number): string {
-  if (match.state === 'bye' || match.state === 'empty') return '';
-  if (match.wins.some((wins) => wins > 0)) return `${match.wins[0]} – ${match.wins[1]}`;
-  if (match.unearned) return t('card.unearned');
-  if (isOver(match)) return match.winner === null ? stateText(match, now) : '';
-  return isLive(match, now) ? t('state.live') : formatTime(match.startTime, zone, 'clock');
-}
 
 interface SheetLeafProps {
   leaf: Leaf;

@@ -4,11 +4,22 @@ import { useTranslation } from 'react-i18next';
 import type { Match } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import { isLive, isThirdPlace } from './tree';
+import { isLive, isOver, isThirdPlace } from './tree';
 
 /** Round and order as people say them, from one: 2-3 is the third match of the second round (C2.147). */
 export function matchNumber(match: Pick<Match, 'round' | 'order'>): string {
   return `${match.round + 1}-${match.order + 1}`;
+}
+
+/** Games won in this match, or a dash (C2.151). */
+export function scoreOf(match: Match, slot: 0 | 1): string {
+  return match.wins.some((wins) => wins > 0) ? String(match.wins[slot] ?? 0) : '–';
+}
+
+/** What stands beside a match's number: that it is played, why it was not, or when it starts. */
+export interface MatchNote {
+  kind: 'live' | 'note' | 'time';
+  text: string;
 }
 
 /** Texts about rounds and matches in the language of the screen. */
@@ -55,6 +66,24 @@ function bracketTexts(t: TFunction<'tournament'>, language: string, zone: string
     return isLive(match, now) ? t('state.live') : t(`state.${match.state}`);
   }
 
+  function noteOf(match: Match, now: number): MatchNote | null {
+    if (isLive(match, now)) return { kind: 'live', text: t('state.live') };
+    if (match.state === 'bye' || match.state === 'empty' || match.state === 'noShow') {
+      return { kind: 'note', text: t(`state.${match.state}`) };
+    }
+    if (match.winner === null) return { kind: 'time', text: formatTime(match.startTime, zone, 'clock') };
+    return match.unearned ? { kind: 'note', text: t('card.unearned') } : null;
+  }
+
+  /** What stands below a match's line on a sheet: the score, else how it ended, else when it starts. */
+  function belowLine(match: Match, now: number): string {
+    if (match.state === 'bye' || match.state === 'empty') return '';
+    if (match.wins.some((wins) => wins > 0)) return `${match.wins[0]} – ${match.wins[1]}`;
+    if (match.unearned) return t('card.unearned');
+    if (isOver(match)) return match.winner === null ? stateText(match, now) : '';
+    return isLive(match, now) ? t('state.live') : formatTime(match.startTime, zone, 'clock');
+  }
+
   /** All a match's card says, as one sentence for a screen reader. */
   function matchLabel(match: Match, now: number): string {
     const winner = match.participants.find((participant) => participant?.id === match.winner);
@@ -74,5 +103,5 @@ function bracketTexts(t: TFunction<'tournament'>, language: string, zone: string
     return parts.filter(Boolean).join(t('card.separator'));
   }
 
-  return { t, zone, roundTitle, matchTitle, slotName, stateText, matchLabel };
+  return { t, zone, roundTitle, matchTitle, slotName, stateText, noteOf, belowLine, matchLabel };
 }

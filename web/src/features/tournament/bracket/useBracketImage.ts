@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Tournament } from '@/shared/api/types';
 import { toast } from '@/shared/ui/toast';
-import { BracketPoster } from './BracketPoster';
 import { useBracketTexts } from './texts';
 
 /** Saves the whole bracket as a PNG that bears the contest's name (rulings.md 67). */
@@ -12,10 +11,8 @@ export function useBracketImage(tournament: Tournament, contestName: string) {
   async function download() {
     setBusy(true);
     try {
-      const { posterImage } = await import('./posterImage');
-      const image = await posterImage(
-        <BracketPoster tournament={tournament} contestName={contestName} texts={texts} now={Date.now()} />,
-      );
+      const { posterImage } = await import('./poster/poster');
+      const image = await posterImage({ tournament, contestName, texts, now: Date.now() });
       save(image, fileName(contestName));
       toast.success(texts.t('view.downloadDone'));
     } catch {
