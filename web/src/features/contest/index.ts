@@ -4,5 +4,13 @@ export { ContestCard, ContestCardList } from './components/ContestCard';
 export { Countdown } from './components/Countdown';
 export { useNowAt, useTickingNow } from './lib/clock';
 export { type Remaining, remaining } from './lib/duration';
-export { boundaries, canEdit, contestAt, nextBoundary, statusAt } from './lib/phase';
+export {
+  boundaries,
+  canEdit,
+  contestAt,
+  nextBoundary,
+  organiserStep,
+  playerStep,
+  statusAt,
+} from './lib/phase';
 export { type ContestContext, useContest } from './lib/useContest';

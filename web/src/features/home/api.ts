@@ -10,6 +10,8 @@ export function useContestsByStatus(status: ContestStatus) {
   return useQuery({
     queryKey: [...homeContestsKey, status],
     queryFn: ({ signal }) => unwrap(client.GET('/contests/', { params: { query: { status } }, signal })),
+    // A visitor's home opens no live connection; it looks again by itself while it is on screen.
+    refetchInterval: 60_000,
   });
 }
 
@@ -19,6 +21,16 @@ export function useMyContests() {
     queryKey: [...homeContestsKey, 'participated', viewer.id],
     queryFn: ({ signal }) =>
       unwrap(client.GET('/contests/', { params: { query: { tab: 'participated' } }, signal })),
+    enabled: viewer.signedIn,
+  });
+}
+
+export function useOperatedContests() {
+  const viewer = useViewer();
+  return useQuery({
+    queryKey: [...homeContestsKey, 'operated', viewer.id],
+    queryFn: ({ signal }) =>
+      unwrap(client.GET('/contests/', { params: { query: { tab: 'operated' } }, signal })),
     enabled: viewer.signedIn,
   });
 }

@@ -1,30 +1,46 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContestCardList } from '@/features/contest';
+import type { ContestCard } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { CardLink } from '@/shared/ui/Card';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { Loading } from '@/shared/ui/Loading';
 import { Page, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import { homeContestsKey, useContestsByStatus, useMyContests, useMyTeams } from '../api';
+import { homeContestsKey, useContestsByStatus, useMyContests, useMyTeams, useOperatedContests } from '../api';
 import { LivingTower } from '../components/LivingTower';
 import classes from './HomePage.module.css';
 
+const NextSteps = lazy(() => import('../components/NextSteps'));
+
 /** How many contests of one kind home shows; the list has them all. */
 const shown = 6;
+const ownShown = 3;
 
-/** What is being played, what can be entered, and what is one's own (rulings.md 79). */
+/** What is being played, what can be entered, and, first, what is one's own (rulings.md 79). */
 export default function HomePage() {
+  const { t } = useTranslation('home');
   const viewer = useViewer();
-  useLive('contests', { invalidate: [homeContestsKey] });
+  useLive(viewer.signedIn ? 'contests' : null, { invalidate: [homeContestsKey] });
   return (
     <Page title="">
-      <Hero />
-      {viewer.signedIn && <MyContests />}
+      {viewer.signedIn ? (
+        <>
+          <h1 className={classes.visuallyHidden}>{t('title')}</h1>
+          <Suspense fallback={<Loading />}>
+            <NextSteps />
+          </Suspense>
+          <MyContests />
+        </>
+      ) : (
+        <Hero />
+      )}
       <Running />
       <Upcoming />
       {viewer.signedIn && <MyTeams />}
@@ -34,7 +50,6 @@ export default function HomePage() {
 
 function Hero() {
   const { t } = useTranslation('home');
-  const viewer = useViewer();
   const login = useLoginModal();
   return (
     <section className={classes.hero}>
@@ -42,15 +57,9 @@ function Hero() {
         <h1>{t('hero.title')}</h1>
         <p>{t('hero.text')}</p>
         <div className={classes.actions}>
-          {viewer.signedIn ? (
-            <LinkButton to="/contests/registration" variant="primary">
-              {t('hero.create')}
-            </LinkButton>
-          ) : (
-            <Button variant="primary" onClick={() => login.open()}>
-              {t('hero.start')}
-            </Button>
-          )}
+          <Button variant="primary" onClick={() => login.open()}>
+            {t('hero.start')}
+          </Button>
           <LinkButton to="/contests">{t('hero.browse')}</LinkButton>
         </div>
       </div>
@@ -120,15 +129,30 @@ function Upcoming() {
   );
 }
 
+/** Played or operated: what is still to come before what is over, and each in its order. */
+function ownContests(...lists: ContestCard[][]): ContestCard[] {
+  const all = [...new Map(lists.flat().map((contest) => [contest.id, contest])).values()];
+  const start = ({ contestStart }: ContestCard) => Date.parse(contestStart);
+  const over = all.filter(({ status }) => status === 'matchDone').sort((a, b) => start(b) - start(a));
+  const ahead = all.filter(({ status }) => status !== 'matchDone').sort((a, b) => start(a) - start(b));
+  return [...ahead, ...over];
+}
+
 function MyContests() {
   const { t } = useTranslation('home');
-  const mine = useMyContests();
+  const played = useMyContests();
+  const operated = useOperatedContests();
+  const plays = played.data?.items.length !== 0;
   return (
-    <Section heading={t('entries.title')} aside={<SeeAll to="/contests?tab=participated" />}>
-      <QueryView query={mine}>
-        {({ items }) =>
-          items.length > 0 ? (
-            <ContestCardList contests={items.slice(0, 3)} />
+    <Section
+      heading={t('entries.title')}
+      aside={<SeeAll to={`/contests?tab=${plays ? 'participated' : 'operated'}`} />}
+    >
+      <QueryView query={operated.isPending ? operated : played}>
+        {({ items }) => {
+          const mine = ownContests(items, operated.data?.items ?? []);
+          return mine.length > 0 ? (
+            <ContestCardList contests={mine.slice(0, ownShown)} />
           ) : (
             <EmptyState
               drawing="bracket"
@@ -137,8 +161,8 @@ function MyContests() {
             >
               {t('entries.emptyText')}
             </EmptyState>
-          )
-        }
+          );
+        }}
       </QueryView>
     </Section>
   );

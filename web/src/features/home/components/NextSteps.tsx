@@ -1,0 +1,98 @@
+import { useQueries } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { boundaries, contestKeys, contestQuery, useNowAt } from '@/features/contest';
+import { useLive } from '@/shared/live/useLive';
+import { LinkButton } from '@/shared/ui/Button';
+import { Card } from '@/shared/ui/Card';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { Loading } from '@/shared/ui/Loading';
+import { Section } from '@/shared/ui/Page';
+import { Time } from '@/shared/ui/Time';
+import { useMyContests, useOperatedContests } from '../api';
+import { type NextStep, nextSteps } from '../nextSteps';
+import classes from './NextSteps.module.css';
+
+/** Contests that are looked at; the ones that begin first. */
+const most = 6;
+/** Steps shown: more than a few are no longer the next. */
+const shown = 3;
+
+/** What calls for the viewer now, first on their home. */
+export default function NextSteps() {
+  const { t } = useTranslation('home');
+  const played = useMyContests();
+  const operated = useOperatedContests();
+  const going = [...(played.data?.items ?? []), ...(operated.data?.items ?? [])]
+    .filter(({ status }) => status !== 'matchDone' && status !== 'prepare')
+    .sort((a, b) => Date.parse(a.contestStart) - Date.parse(b.contestStart));
+  const ids = [...new Set(going.map(({ id }) => id))].slice(0, most);
+  const details = useQueries({ queries: ids.map((id) => contestQuery(id)) });
+  const contests = details.flatMap(({ data }) => data ?? []);
+  const now = useNowAt(contests.flatMap((contest) => boundaries(contest).map(({ at }) => at)));
+  const steps = nextSteps(contests, now).slice(0, shown);
+  const failed = [played, operated, ...details].find(({ isError, data }) => isError && !data);
+  const waiting = played.isPending || operated.isPending || details.some(({ isPending }) => isPending);
+
+  return (
+    <Section heading={t('next.title')}>
+      {ids.map((id) => (
+        <Watch key={id} contestId={id} />
+      ))}
+      {steps.length > 0 ? (
+        <ol className={classes.steps}>
+          {steps.map((step, index) => (
+            <li key={`${step.kind} ${step.contest.id}`}>
+              <Step step={step} first={index === 0} />
+            </li>
+          ))}
+        </ol>
+      ) : waiting ? (
+        <Loading />
+      ) : failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : (
+        <div className={classes.none}>
+          <div>
+            <p>
+              <strong>{t('next.none')}</strong>
+            </p>
+            <p className={classes.hint}>{t('next.noneText')}</p>
+          </div>
+          <div className={classes.actions}>
+            <LinkButton to="/contests" variant="primary">
+              {t('hero.browse')}
+            </LinkButton>
+            <LinkButton to="/contests/registration">{t('hero.create')}</LinkButton>
+          </div>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** One contest's events; a component of its own because their number changes. */
+function Watch({ contestId }: { contestId: number }) {
+  useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
+  return null;
+}
+
+function Step({ step, first }: { step: NextStep; first: boolean }) {
+  const { t } = useTranslation('home');
+  const { kind, contest, to, at } = step;
+  return (
+    <Card className={classes.step} data-kind={kind} data-first={first || undefined}>
+      <div className={classes.words}>
+        <p className={classes.kind}>{t(`next.kind.${kind}`)}</p>
+        <h3>{contest.name}</h3>
+        <p className={classes.hint}>{t(`next.text.${kind}`)}</p>
+      </div>
+      <p className={classes.when}>
+        <span>{t(`next.when.${kind}`)}</span>
+        <Time at={at} zone />
+      </p>
+      <LinkButton to={to} variant={first ? 'primary' : 'secondary'}>
+        {t(`next.action.${kind}`)}
+      </LinkButton>
+    </Card>
+  );
+}
