@@ -8,6 +8,7 @@ import { useFaultText } from '@/shared/api/faults';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Markdown } from '@/shared/ui/Markdown';
+import { scrollable } from '@/shared/ui/scrollable';
 import { previewMarkdown } from '../api';
 import classes from './RulesEditor.module.css';
 import { maxLength } from './rules';
@@ -150,7 +151,7 @@ function Preview({ text }: { text: string }) {
   });
   if (text.trim() === '' || !preview.data) return null;
   return (
-    <section className={classes.preview} aria-label={t('form.preview')}>
+    <section className={classes.preview} aria-label={t('form.preview')} {...scrollable}>
       <p className={classes.previewLabel}>{t('form.preview')}</p>
       <Markdown html={preview.data} />
     </section>

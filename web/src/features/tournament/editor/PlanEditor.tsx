@@ -4,6 +4,7 @@ import type { ParticipantRef } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { Section } from '@/shared/ui/Page';
+import { scrollable } from '@/shared/ui/scrollable';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { BracketDrawing } from '../bracket/BracketDrawing';
 import { layoutBracket } from '../bracket/layout';
@@ -154,7 +155,7 @@ export function PlanEditor({
         )}
       </Section>
       <Section heading={t('edit.preview')}>
-        <section className={classes.preview} aria-label={t('edit.preview')}>
+        <section className={classes.preview} aria-label={t('edit.preview')} {...scrollable}>
           <BracketDrawing tournament={planned} layout={layout} density="sheet" texts={texts} now={0} />
         </section>
       </Section>
