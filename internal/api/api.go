@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -97,10 +98,15 @@ type Viewer struct {
 // Authenticator turns a token into the viewer, or answers the fault authenticationError.
 type Authenticator func(ctx context.Context, token string) (Viewer, error)
 
-// New builds the face. A nil idem or verify serves only to print the contract.
-func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *API {
+// setUpHuma sets what the framework keeps for the whole process.
+var setUpHuma = sync.OnceFunc(func() {
 	huma.NewError = newError
 	huma.DefaultArrayNullable = false
+})
+
+// New builds the face. A nil idem or verify serves only to print the contract.
+func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *API {
+	setUpHuma()
 	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify}
 	a.router.Use(middleware.StripSlashes, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, a.identify, conditional, a.idempotent)
 	hc := huma.DefaultConfig("Yagura", cfg.Version)

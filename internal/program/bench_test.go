@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -28,9 +29,16 @@ import (
 func measured(b *testing.B, options ...func(*program.Config)) *apitest.App {
 	b.Helper()
 	a := apitest.New(b, options...)
+	nowhere, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
 	usual := slog.Default()
-	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil)))
-	b.Cleanup(func() { slog.SetDefault(usual) })
+	slog.SetDefault(slog.New(slog.NewTextHandler(nowhere, nil)))
+	b.Cleanup(func() {
+		slog.SetDefault(usual)
+		_ = nowhere.Close()
+	})
 	return a
 }
 
