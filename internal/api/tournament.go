@@ -94,6 +94,11 @@ type TournamentDraft struct {
 	MatchTime   int              `json:"matchTime"`
 }
 
+// TournamentReserves are those who may come into a bracket by an edit.
+type TournamentReserves struct {
+	Items []ParticipantRef `json:"items" doc:"Active entries that stand nowhere in the bracket, by time of entry"`
+}
+
 // TournamentLayout is the part of a tournament's form that may be edited later.
 type TournamentLayout struct {
 	Assignment  []*int64 `json:"assignment" doc:"Entry of each first-round slot, null = empty"`
@@ -285,6 +290,13 @@ func (a *API) registerTournaments() {
 			return nil, err
 		}
 		return body(a.tournament(ctx, in.ID))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "listTournamentReserves", Method: http.MethodGet, Path: "/contests/{id}/tournament/{tournamentId}/reserves/", Tags: []string{"tournament"},
+		Summary: "Who may come into the bracket for somebody else",
+	}, func(ctx context.Context, in *TournamentPath) (*Body[TournamentReserves], error) {
+		reserves, err := a.Stage.Reserves(ctx, viewer(ctx).UserID, in.ID, in.TournamentID)
+		return body(TournamentReserves{Items: mapped(reserves, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) })}, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteTournament", Method: http.MethodDelete, Path: "/contests/{id}/tournament/{tournamentId}/", Tags: []string{"tournament"},

@@ -205,9 +205,13 @@ func TestTournamentPermissionMatrix(t *testing.T) {
 			}
 			p.Put(at, edit).Refused(status, key)
 			p.Delete(at).Refused(status, key)
+			p.Get(at+"reserves/").Refused(status, key)
 			p.Get(f.path()).Must(http.StatusOK)
 		}
 		admin.Put(at, edit).Must(http.StatusOK)
+		if reserves, _ := admin.Get(at + "reserves/").Must(http.StatusOK).Map()["items"].([]any); reserves == nil || len(reserves) != 0 {
+			t.Errorf("reserves = %v, want an empty list", reserves)
+		}
 		admin.Delete(at).Must(http.StatusNoContent)
 	})
 }

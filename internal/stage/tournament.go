@@ -315,6 +315,27 @@ func (s *Service) mayStand(ctx context.Context, p *play, assignment []int64) err
 	return nil
 }
 
+// Reserves gives the active entries that stand nowhere in the tournament's bracket, by time of entry: who may come in for
+// somebody by an edit. It needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, tournamentDoesNotExist.
+func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID int64) ([]contest.Entry, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+		return nil, err
+	}
+	p, err := s.load(ctx, c, tournamentID)
+	if err != nil {
+		return nil, err
+	}
+	active, err := s.contests.ActiveEntries(ctx, contestID)
+	standing := p.bracket.Draw().Slots
+	return slices.DeleteFunc(active, func(e contest.Entry) bool { return slices.Contains(standing, e.ID) }), err
+}
+
 // keep writes the matches that changed, and only them.
 func (s *Service) keep(ctx context.Context, p *play, changes []bracket.MatchChange, now time.Time) error {
 	for _, c := range changes {

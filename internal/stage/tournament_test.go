@@ -313,14 +313,37 @@ func TestASubstituteComesIn(t *testing.T) {
 		l := stage.Layout{Assignment: p.sound().Draw().Slots, RoundStarts: v.RoundStarts}
 		leaver := l.Assignment[2]
 		l.Assignment[2] = sub
+		reserves := func() []int64 {
+			t.Helper()
+			list, err := w.stage.Reserves(w.ctx, w.owner, k.contest.ID, p.id)
+			w.ok(err)
+			var got []int64
+			for _, e := range list {
+				got = append(got, e.ID)
+			}
+			return got
+		}
 		w.fails(w.stage.Edit(w.ctx, w.owner, k.contest.ID, p.id, 1, l), fault.InvalidAssignment) // not confirmed yet
+		if got := reserves(); len(got) != 0 {
+			t.Errorf("reserves = %v before the confirmation", got)
+		}
 		k.confirm()
+		if got := reserves(); !slices.Equal(got, []int64{sub}) {
+			t.Errorf("reserves = %v, want %d", got, sub)
+		}
+		_, err := w.stage.Reserves(w.ctx, late, k.contest.ID, p.id)
+		w.fails(err, fault.ParticipationAuthority)
+		_, err = w.stage.Reserves(w.ctx, w.owner, k.contest.ID, p.id+1)
+		w.fails(err, fault.TournamentDoesNotExist)
 		w.ok(w.stage.Edit(w.ctx, w.owner, k.contest.ID, p.id, 1, l))
 		p.sound()
 		standing, err := w.db.EntriesInBracket(w.ctx, k.contest.ID)
 		w.ok(err)
 		if !standing[sub] || standing[leaver] {
 			t.Errorf("standing = %v", standing)
+		}
+		if got := reserves(); !slices.Equal(got, []int64{leaver}) {
+			t.Errorf("reserves = %v, want the one who left, %d", got, leaver)
 		}
 	})
 }

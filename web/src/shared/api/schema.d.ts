@@ -478,6 +478,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/tournament/{tournamentId}/reserves/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may come into the bracket for somebody else */
+        get: operations["listTournamentReserves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/users/": {
         parameters: {
             query?: never;
@@ -1932,6 +1949,10 @@ export interface components {
             /** @description null = with the final */
             thirdStart: string | null;
         };
+        TournamentReserves: {
+            /** @description Active entries that stand nowhere in the bracket, by time of entry */
+            items: components["schemas"]["ParticipantRef"][];
+        };
         UpdatedContest: {
             image: string | null;
             /** Format: int64 */
@@ -3169,6 +3190,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchChanges"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTournamentReserves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                tournamentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentReserves"];
                 };
             };
             /** @description Error */
