@@ -78,6 +78,17 @@ test.describe('a session that ended elsewhere', () => {
     await page.reload();
     await expect(header.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
   });
+
+  test('is told at once where the page is connected', async ({ screens }) => {
+    const person = await enrol('なぎさ');
+    const page = await (await screens.open(person, desktop)).newPage();
+    const socket = page.waitForEvent('websocket');
+    await page.goto('/contests');
+    await (await socket).waitForEvent('framereceived');
+    await answer(person.api.POST('/auth/sign-out/'));
+    await expect(page.getByRole('alert').filter({ hasText: t('shell:sessionEnded') })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
+  });
 });
 
 test('signing out leaves nothing of the account on the screen', async ({ screens }) => {
