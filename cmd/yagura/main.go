@@ -34,7 +34,7 @@ type serve struct {
 	Demo         bool     `env:"YAGURA_DEMO" help:"Fill the service with lively data and people to sign in as. Never on a public address."`
 	Dev          bool     `env:"YAGURA_DEV" help:"Show mails on the product's own inbox page instead of sending them. Never on a public address."`
 	Database     string   `env:"YAGURA_DATABASE" help:"PostgreSQL address (postgres://…); without it SQLite in the data folder."`
-	Files        string   `env:"YAGURA_FILES" help:"Bucket of uploads (s3://…); without it a folder in the data folder."`
+	Files        string   `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…); without it a folder in the data folder."`
 	BaseURL      string   `env:"YAGURA_BASE_URL" name:"base-url" help:"How people reach the service, such as https://yagura.example. Links in mails begin with it."`
 	SMTP         string   `env:"YAGURA_SMTP" help:"Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465."`
 	MailFrom     string   `env:"YAGURA_MAIL_FROM" help:"Sender of mails, such as: Yagura <no-reply@yagura.example>."`

@@ -60,6 +60,8 @@ type Config struct {
 	// TrustedProxies may name the client's address in X-Forwarded-For; nobody else is believed.
 	TrustedProxies []netip.Prefix
 	Clock          clock.Clock
+	// Observe, where given, is told of every answered request.
+	Observe Observer
 	// Classify turns an error by which the database says that it cannot serve into a fault; nil leaves all as they are.
 	Classify func(error) error
 	// RequestTime is how long a request may wait for the database; 0 = 15 seconds.
@@ -78,6 +80,9 @@ type Features struct {
 	Stage    *stage.Service
 	Teams    *team.Service
 }
+
+// Observer is told how long a request took: its method, the pattern of its path (empty where none fits), its status.
+type Observer func(method, route string, status int, took time.Duration)
 
 // API is the HTTP face.
 type API struct {
@@ -108,7 +113,7 @@ var setUpHuma = sync.OnceFunc(func() {
 func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *API {
 	setUpHuma()
 	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify}
-	a.router.Use(middleware.StripSlashes, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, a.identify, conditional, a.idempotent)
+	a.router.Use(a.measure, middleware.StripSlashes, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, a.identify, conditional, a.idempotent)
 	hc := huma.DefaultConfig("Yagura", cfg.Version)
 	hc.CreateHooks = nil
 	hc.OpenAPIPath, hc.DocsPath, hc.SchemasPath = "", "", ""

@@ -11,6 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
@@ -140,5 +143,19 @@ func (a *API) identify(next http.Handler) http.Handler {
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), viewerKey{}, v)))
+	})
+}
+
+// measure tells the observer. It stands outermost, so it sees every answer; the pattern is known once the request was
+// routed.
+func (a *API) measure(next http.Handler) http.Handler {
+	if a.Observe == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begin := time.Now()
+		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		next.ServeHTTP(ww, r)
+		a.Observe(r.Method, chi.RouteContext(r.Context()).RoutePattern(), ww.Status(), time.Since(begin))
 	})
 }

@@ -19,7 +19,7 @@ type Config struct {
 	Data    string // folder of everything that is kept: database, files, secret
 	// Database is postgres://… or empty for SQLite in Data.
 	Database string
-	// Files is a bucket URL (file://, s3://) or empty for a folder in Data.
+	// Files is a bucket URL (file:///…) or empty for a folder in Data.
 	Files string
 	// BaseURL is how people reach the service, such as https://yagura.example. Empty = http://Addr.
 	BaseURL      string

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"yagura/internal/account"
 	"yagura/internal/api"
@@ -36,6 +35,7 @@ type Program struct {
 	composer *notify.Composer
 	sender   notify.Sender
 	metrics  *prometheus.Registry
+	observe  api.Observer
 	closers  []func(context.Context) error
 }
 
@@ -54,8 +54,8 @@ func New(ctx context.Context, cfg Config) (*Program, error) {
 
 // assemble opens and wires all parts of a complete configuration.
 func assemble(ctx context.Context, cfg Config) (*Program, error) {
-	p := &Program{Config: cfg, metrics: prometheus.NewRegistry()}
-	p.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	p := &Program{Config: cfg}
+	p.wireMetrics()
 	db, err := store.Open(ctx, cfg.Database, cfg.Clock)
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (p *Program) mailReady() bool { return p.inbox() || p.SMTP != "" }
 func (p *Program) apiConfig() api.Config {
 	return api.Config{
 		Version: p.Version, BaseURL: p.BaseURL, OperatorName: p.OperatorName, Demo: p.Demo, DevInbox: p.inbox(),
-		MailReady: p.mailReady(), TrustedProxies: p.TrustedProxies, Clock: p.Clock,
+		MailReady: p.mailReady(), TrustedProxies: p.TrustedProxies, Clock: p.Clock, Observe: p.observe,
 		Classify: p.Store.Classify, RequestTime: p.RequestTime,
 	}
 }
