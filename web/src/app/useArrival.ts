@@ -20,6 +20,7 @@ export function useArrival(): void {
   const type = useNavigationType();
   const page = pageOf(pathname);
   const last = useRef<string | null>(null);
+  const stopReturning = useRef(() => {});
   const positions = useRef<Map<string, number> | null>(null);
   positions.current ??= readPositions();
 
@@ -40,13 +41,18 @@ export function useArrival(): void {
     const first = last.current === null;
     if (last.current === page) return;
     last.current = page;
-    if (type === 'POP') return returnTo(positions.current?.get(key) ?? 0);
+    stopReturning.current();
+    if (type === 'POP') {
+      stopReturning.current = returnTo(positions.current?.get(key) ?? 0);
+      return;
+    }
     if (hash || first) return;
     window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [page, type, hash, key]);
 }
 
+/** Scrolls to a position as soon as the page is long enough; the answer stops trying. */
 function returnTo(position: number): () => void {
   window.scrollTo(0, position);
   if (position === 0) return () => undefined;

@@ -1,0 +1,105 @@
+import { act, render } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useArrival } from './useArrival';
+
+let height = 0;
+let grow = () => {};
+
+beforeEach(() => {
+  height = 5000;
+  window.scrollY = 0;
+  vi.spyOn(window, 'scrollTo').mockImplementation(((_: number, y: number) => {
+    window.scrollY = Math.min(y, height);
+  }) as typeof window.scrollTo);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly changed: () => void) {}
+      observe() {
+        grow = this.changed;
+      }
+      disconnect() {
+        grow = () => {};
+      }
+    },
+  );
+});
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function Frame() {
+  useArrival();
+  return (
+    <main id="main" tabIndex={-1}>
+      <Outlet />
+    </main>
+  );
+}
+
+function start(at = '/contests') {
+  const paths = ['/contests', '/contests/:id', '/contests/:id/tournament'];
+  const router = createMemoryRouter(
+    [{ element: <Frame />, children: paths.map((path) => ({ path, element: <p>{path}</p> })) }],
+    { initialEntries: [at] },
+  );
+  render(<RouterProvider router={router} />);
+  return (to: string | number) =>
+    act(() => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)));
+}
+
+function scrollBy(person: number) {
+  window.scrollY = person;
+  window.dispatchEvent(new Event('scroll'));
+}
+
+it('leaves the first page alone', () => {
+  start();
+  expect(document.body).toHaveFocus();
+});
+
+it('starts a new page at its top with the focus on it, but not a tab of the same page', async () => {
+  const go = start();
+  scrollBy(800);
+  await go('/contests/1');
+  expect(window.scrollY).toBe(0);
+  expect(document.getElementById('main')).toHaveFocus();
+  scrollBy(300);
+  await go('/contests/1/tournament');
+  expect(window.scrollY).toBe(300);
+});
+
+it('returns to the old position as soon as the page has grown to it', async () => {
+  const go = start();
+  scrollBy(800);
+  await go('/contests/1');
+  height = 200;
+  await go(-1);
+  expect(window.scrollY).toBe(200);
+  height = 5000;
+  grow();
+  expect(window.scrollY).toBe(800);
+});
+
+it('gives way to a person who scrolls first', async () => {
+  const go = start();
+  scrollBy(800);
+  await go('/contests/1');
+  height = 200;
+  await go(-1);
+  window.dispatchEvent(new Event('wheel'));
+  height = 5000;
+  grow();
+  expect(window.scrollY).toBe(200);
+});
+
+it('keeps positions over a reload', () => {
+  sessionStorage.setItem('yagura.positions', JSON.stringify([['default', 640]]));
+  start();
+  expect(window.scrollY).toBe(640);
+  scrollBy(700);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sessionStorage.getItem('yagura.positions')).toBe(JSON.stringify([['default', 700]]));
+});
