@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -76,15 +77,27 @@ func (a *API) registerContestDetail() {
 		Summary: "A contest's page for the viewer",
 	}, func(ctx context.Context, in *struct {
 		ID     int64  `path:"id"`
-		Zone   string `query:"timezone" doc:"IANA zone of the texts; else the header, else UTC"`
+		Zone   string `query:"timezone" doc:"IANA zone of the texts; else the profile's, else the header, else UTC"`
 		Header string `header:"X-Timezone" doc:"IANA zone of the texts"`
 	}) (*Body[Contest], error) {
-		zone := in.Zone
-		if zone == "" {
-			zone = in.Header
+		zone, err := a.textZone(ctx, in.Zone, in.Header)
+		if err != nil {
+			return nil, err
 		}
-		return body(a.contestDetail(ctx, in.ID, contest.Zone(zone)))
+		return body(a.contestDetail(ctx, in.ID, zone))
 	})
+}
+
+// textZone is the zone of a reader's texts: the one asked for, else the profile's, else the browser's (rulings.md 39).
+func (a *API) textZone(ctx context.Context, asked, browser string) (*time.Location, error) {
+	if userID := viewer(ctx).UserID; asked == "" && userID != 0 {
+		user, err := a.Accounts.Self(ctx, userID)
+		if err != nil {
+			return nil, err
+		}
+		asked = user.Timezone
+	}
+	return contest.Zone(cmp.Or(asked, browser)), nil
 }
 
 func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) (Contest, error) {
@@ -112,7 +125,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 		out.IsEntry, out.IsCheckin = true, own.Checkin
 		out.EntryInfo = orNull(ownEntry(&own))
 	}
-	summary, err := a.Stage.Summary(ctx, id, own.ID)
+	summary, err := a.Stage.Summary(ctx, id, d.Contest.Version, own.ID)
 	if err != nil {
 		return Contest{}, err
 	}

@@ -418,28 +418,31 @@ func TestDeleteUnderReports(t *testing.T) {
 func TestSummary(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(3, nil)
-		s, err := w.stage.Summary(w.ctx, k.contest.ID, k.entries[0])
-		w.ok(err)
+		summary := func(entry int64) contest.StageSummary {
+			version, err := w.stage.Version(w.ctx, k.contest.ID)
+			w.ok(err)
+			s, err := w.stage.Summary(w.ctx, k.contest.ID, version, entry)
+			w.ok(err)
+			return s
+		}
+		s := summary(k.entries[0])
 		if s.TournamentID != 0 || s.Champion != nil || s.Match != nil {
 			t.Errorf("before: %+v", s)
 		}
 		p := k.draw(nil)
-		s, err = w.stage.Summary(w.ctx, k.contest.ID, k.entries[2])
-		w.ok(err)
+		s = summary(k.entries[2])
 		if m := p.match(0, 1); s.TournamentID != p.id || s.Match == nil || s.Match.ID != m.ID || s.Match.Order != 1 || !s.Match.StartTime.Equal(m.Start) {
 			t.Errorf("playing: %+v", s)
 		}
 		for _, waits := range []int64{0, k.entries[0]} {
-			s, err = w.stage.Summary(w.ctx, k.contest.ID, waits)
-			w.ok(err)
+			s = summary(waits)
 			if s.Match != nil {
 				t.Errorf("nothing to play for %d: %+v", waits, s.Match)
 			}
 		}
 		p.win(0, 1, 1)
 		p.win(1, 0, 1)
-		s, err = w.stage.Summary(w.ctx, k.contest.ID, k.entries[2])
-		w.ok(err)
+		s = summary(k.entries[2])
 		if s.Champion == nil || s.Champion.ID != k.entries[2] || s.Match != nil {
 			t.Errorf("after: %+v", s)
 		}

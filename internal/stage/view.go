@@ -144,11 +144,7 @@ const (
 	keptOutlineAge = time.Minute
 )
 
-func (s *Service) outline(ctx context.Context, contestID int64) (outline, error) {
-	version, ok, err := s.store.ContestVersion(ctx, contestID)
-	if err != nil || !ok {
-		return outline{}, err
-	}
+func (s *Service) outline(ctx context.Context, contestID, version int64) (outline, error) {
 	return s.outlines.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (outline, error) {
 		t, ok, err := s.store.Tournament(ctx, contestID)
 		if err != nil || !ok {
@@ -164,9 +160,9 @@ func (s *Service) outline(ctx context.Context, contestID int64) (outline, error)
 }
 
 // Summary tells of a contest's tournament, and of one entry's first match that waits to be played where entryID is not 0.
-// It is empty where there is no tournament, or no contest.
-func (s *Service) Summary(ctx context.Context, contestID, entryID int64) (contest.StageSummary, error) {
-	o, err := s.outline(ctx, contestID)
+// The caller has read the contest at the version given. It is empty where there is no tournament, or no contest.
+func (s *Service) Summary(ctx context.Context, contestID, version, entryID int64) (contest.StageSummary, error) {
+	o, err := s.outline(ctx, contestID, version)
 	t := &o.tournament
 	sum := contest.StageSummary{TournamentID: t.ID, Champion: o.champion}
 	if err != nil || t.ID == 0 || entryID == 0 {
