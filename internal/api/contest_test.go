@@ -276,6 +276,13 @@ func TestContestPageInAZoneAndUnchanged(t *testing.T) {
 				t.Errorf("%s %s: %v, want %s", c.path, c.header, got["contestStartText"], c.want)
 			}
 		}
+		player.Put(fmt.Sprintf("/users/%d/", player.ID), map[string]any{"timezone": "Asia/Seoul"}).Must(http.StatusOK)
+		for path, want := range map[string]string{"": "11/20 23:00", "?timezone=America/New_York": "11/20 09:00"} {
+			got := player.Do(http.MethodGet, contestAt(id)+path, nil, "X-Timezone", "Europe/Paris").Must(http.StatusOK).Map()
+			if got["contestStartText"] != want {
+				t.Errorf("with a zone in the profile %s: %v, want %s", path, got["contestStartText"], want)
+			}
+		}
 		tag := visitor.Get(contestAt(id)).Header.Get("ETag")
 		again := func(p *apitest.Person) int {
 			return p.Do(http.MethodGet, contestAt(id), nil, "If-None-Match", tag).Status

@@ -2423,7 +2423,7 @@ export interface operations {
     getContest: {
         parameters: {
             query?: {
-                /** @description IANA zone of the texts; else the header, else UTC */
+                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
                 timezone?: string;
             };
             header?: {
