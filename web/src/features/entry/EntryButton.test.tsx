@@ -61,6 +61,13 @@ describe('entry form', () => {
     expect(opened.dialog.queryByLabelText('フレンドコード')).not.toBeInTheDocument();
   });
 
+  it('takes no more characters than an entry may hold', async () => {
+    const opened = await open(aContest({ isEntryPassword: true }));
+    expect(await opened.dialog.findByLabelText('ゲーム内のユーザー名')).toHaveAttribute('maxlength', '256');
+    expect(opened.dialog.getByLabelText('X（Twitter）のID')).toHaveAttribute('maxlength', '256');
+    expect(opened.dialog.getByLabelText('エントリーパスワード')).toHaveAttribute('maxlength', '16');
+  });
+
   it('sends the social ID without its @ and closes', async () => {
     let sent: unknown;
     server.use(
@@ -126,7 +133,7 @@ describe('entry form', () => {
     await submit(opened);
     const question = within(await screen.findByRole('dialog', { name: '定員に達しています' }));
     expect(question.getByText(/エントリーは21件、定員は16件/)).toBeInTheDocument();
-    await opened.user.click(question.getByRole('button', { name: 'キャンセル' }));
+    await opened.user.click(question.getByRole('button', { name: '戻る' }));
     expect(sent).toHaveLength(1);
     await submit(opened);
     await opened.user.click(await screen.findByRole('button', { name: 'キャンセル待ちに入る' }));
@@ -202,6 +209,7 @@ describe('own entry', () => {
     await user.click(screen.getByRole('button', { name: 'エントリーを取り消す' }));
     const question = within(await screen.findByRole('dialog', { name: 'エントリーを取り消しますか？' }));
     expect(withdrawn).toBe(0);
+    expect(question.getByRole('button', { name: '戻る' })).toHaveFocus();
     await user.click(question.getByRole('button', { name: 'エントリーを取り消す' }));
     expect(await screen.findByText('エントリーを取り消しました')).toBeInTheDocument();
     expect(withdrawn).toBe(1);

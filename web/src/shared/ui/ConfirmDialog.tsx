@@ -4,7 +4,10 @@ import classes from './ConfirmDialog.module.css';
 import type { PendingQuestion } from './confirm';
 import { Dialog } from './Dialog';
 
-/** The question of `confirm`. An act that cannot be taken back is never the preselected answer. */
+/**
+ * The question of `confirm`. An act that cannot be taken back is never the preselected answer, and the way out of it is
+ * never called "cancel": beside an act that itself cancels something, the word could mean either.
+ */
 export default function ConfirmDialog({ question }: { question: PendingQuestion }) {
   const { t } = useTranslation('common');
   return (
@@ -12,7 +15,7 @@ export default function ConfirmDialog({ question }: { question: PendingQuestion 
       {question.body && <div className={classes.body}>{question.body}</div>}
       <div className={classes.actions}>
         <Button onClick={() => question.answer(false)} data-autofocus={question.danger || undefined}>
-          {question.cancelLabel ?? t('cancel')}
+          {question.cancelLabel ?? t(question.danger ? 'back' : 'cancel')}
         </Button>
         <Button
           variant={question.danger ? 'danger' : 'primary'}

@@ -114,6 +114,7 @@ function EntryForm({ contest, me, teams, asks, onDone }: EntryFormProps) {
         withAsterisk={false}
         autoComplete="off"
         autoCapitalize="none"
+        maxLength={maxLength.gameUsername}
         label={t('entry:field.gameUsername')}
         description={contest.game && t('entry:field.gameUsernameHint', { game: contest.game.gameName })}
         error={error('gameUsername')}
@@ -136,6 +137,7 @@ function EntryForm({ contest, me, teams, asks, onDone }: EntryFormProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+        maxLength={maxLength.twitterId}
         leftSection="@"
         label={t('entry:field.twitterId')}
         description={t('entry:field.twitterIdHint')}

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { isSocialId } from '@/shared/lib/socialId';
 
 /** Longest texts in characters (contests.md §5, rulings.md 21). */
-export const maxLength = { gameUsername: 256, friendCode: 256, comment: 256, entryPassword: 16 } as const;
+export const maxLength = {
+  twitterId: 256,
+  gameUsername: 256,
+  friendCode: 256,
+  comment: 256,
+  entryPassword: 16,
+} as const;
 
 export interface EntryValues {
   /** The team to enter with; null in a contest of persons, and until one is chosen. */

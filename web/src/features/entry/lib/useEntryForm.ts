@@ -39,7 +39,7 @@ function fullness(error: ApiError, contest: Contest): { count: number; max: numb
 
 /** The entry form: the server's rules, the question at a full contest, and what was typed kept until it succeeds. */
 export function useEntryForm(contest: Contest, me: UserInfo, asks: EntryAsks, onDone: () => void): EntryForm {
-  const { t } = useTranslation('entry');
+  const { t } = useTranslation(['entry', 'common']);
   const queries = useQueryClient();
   const form = useForm<EntryValues>({
     resolver: zodResolver(entryRules(asks)),
@@ -75,6 +75,7 @@ export function useEntryForm(contest: Contest, me: UserInfo, asks: EntryAsks, on
           title: t('overMax.title'),
           body: t('overMax.text', fullness(error, contest)),
           confirmLabel: t('overMax.action'),
+          cancelLabel: t('common:back'),
         });
         entering.reset();
         if (agreed) return enter(values, true);
