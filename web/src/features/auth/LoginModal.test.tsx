@@ -40,7 +40,7 @@ describe('login modal', () => {
     const { user, dialog } = await openModal();
     await user.type(dialog.getByLabelText('メールアドレス'), 'hana@');
     await user.click(dialog.getByRole('button', { name: 'ログイン用リンクを送る' }));
-    expect(await dialog.findByText('メールアドレスを正しく入力してください。')).toBeInTheDocument();
+    expect(await dialog.findByRole('alert')).toHaveTextContent('メールアドレスを正しく入力してください。');
     expect(dialog.getByText('利用規約への同意が必要です。')).toBeInTheDocument();
   });
 

@@ -57,6 +57,7 @@ export function MagicLinkForm({ mode, returnTo, onSent }: MagicLinkFormProps) {
         label={t('email')}
         placeholder="you@example.com"
         error={errors.email?.message && faultText(errors.email.message)}
+        errorProps={{ role: 'alert' }}
         data-autofocus
       />
       <AgreeField

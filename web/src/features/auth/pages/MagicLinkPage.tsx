@@ -90,6 +90,7 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
             description={t('magicLink.askEmail')}
             value={email}
             error={problem}
+            errorProps={{ role: 'alert' }}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
         )}
