@@ -1,6 +1,7 @@
 import { IconLock, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ContestCard as Contest } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { CardLink } from '@/shared/ui/Card';
 import { Cover } from '@/shared/ui/Cover';
@@ -38,7 +39,9 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
             />
           )}
         </div>
-        <h3 className={classes.name}>{contest.name}</h3>
+        <h3 className={classes.name} lang={textLanguage(contest.name)}>
+          {contest.name}
+        </h3>
         <p className={classes.period}>
           <Period start={contest.contestStart} end={contest.contestEnd} />
         </p>

@@ -2,6 +2,7 @@ import { IconLock, IconShare2, IconUser, IconUsersGroup } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Contest } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
@@ -35,7 +36,9 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
             <IconShare2 size={20} aria-hidden="true" />
           </IconButton>
         </div>
-        <h1 className={classes.name}>{contest.name}</h1>
+        <h1 className={classes.name} lang={textLanguage(contest.name)}>
+          {contest.name}
+        </h1>
         {!compact && (
           <div className={classes.facts}>
             <Tag>{t(`common:contestType.${contest.contestType}`)}</Tag>

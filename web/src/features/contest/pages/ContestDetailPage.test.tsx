@@ -137,6 +137,20 @@ describe('the page of a contest', () => {
     expect(screen.getByRole('link', { name: '白銀団' })).toHaveAttribute('href', '/teams/31');
   });
 
+  it('shows where a Discord link leads', async () => {
+    open({ discordUrl: 'https://discord.gg/yagura' }, contest.contestStart);
+    const link = await screen.findByRole('link', { name: 'discord.gg/yagura' });
+    expect(link).toHaveAttribute('href', 'https://discord.gg/yagura');
+  });
+
+  it('names a Japanese contest in Japanese whatever the language of the page', async () => {
+    open({ name: '週末カップ' }, contest.contestStart);
+    expect(await screen.findByRole('heading', { level: 1, name: '週末カップ' })).toHaveAttribute(
+      'lang',
+      'ja',
+    );
+  });
+
   it('loads a video only when it is asked for', async () => {
     const embedUrl = 'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa';
     open({ iframeSrc: 'https://youtu.be/aaaaaaaaaaa', embedUrl }, contest.entryStart);

@@ -60,7 +60,7 @@ export default function OverviewTab() {
                   rel="noopener nofollow noreferrer"
                 >
                   <IconBrandDiscord size={18} aria-hidden="true" />
-                  {t('contest:overview.openDiscord')}
+                  <span>{contest.discordUrl.replace(/^https?:\/\//i, '')}</span>
                   <IconExternalLink size={15} aria-hidden="true" />
                 </a>
               </Fact>
