@@ -3,8 +3,6 @@ package job
 import (
 	"context"
 	"log/slog"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -42,13 +40,7 @@ type Relay struct {
 	opt       RelayOptions
 	consumers []*listener
 
-	wake    bell
-	started atomic.Bool
-	once    sync.Once
-	stop    chan struct{}
-	ended   chan struct{}
-	ctx     context.Context
-	cancel  context.CancelFunc
+	*life
 }
 
 type listener struct {
@@ -65,9 +57,7 @@ func NewRelay(store EventStore, c clock.Clock, log *slog.Logger, opt RelayOption
 	opt.FirstRetry = orDefault(opt.FirstRetry, 100*time.Millisecond)
 	opt.LongestWait = orDefault(opt.LongestWait, 2*time.Second)
 	opt.Random = orRandom(opt.Random)
-	r := &Relay{store: store, clock: c, log: log, opt: opt, wake: newBell(), stop: make(chan struct{}), ended: make(chan struct{})}
-	r.ctx, r.cancel = context.WithCancel(context.Background())
-	return r
+	return &Relay{store: store, clock: c, log: log, opt: opt, life: newLife()}
 }
 
 // Consume adds a consumer; its name is for the log. It panics when the relay was started: that is a wiring mistake.
@@ -79,40 +69,14 @@ func (r *Relay) Consume(name string, fn Consumer) {
 }
 
 // Start begins to relay, with what an earlier process left.
-func (r *Relay) Start() {
-	if r.started.CompareAndSwap(false, true) {
-		go r.loop()
-	}
-}
+func (r *Relay) Start() { r.begin(r.turn, nil) }
 
 // Nudge says that events may have been added: call it after the commit. It never blocks.
 func (r *Relay) Nudge() { r.wake.ring() }
 
 // Stop waits for the consumer that is being called. What not every consumer has taken is delivered again at the next
 // start. When ctx ends first, the consumer's context is cancelled and Stop answers ctx's error.
-func (r *Relay) Stop(ctx context.Context) error {
-	r.once.Do(func() { close(r.stop) })
-	if !r.started.Load() {
-		return nil
-	}
-	defer r.cancel()
-	select {
-	case <-r.ended:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (r *Relay) loop() {
-	defer close(r.ended)
-	for {
-		pause := r.turn()
-		if !sleep(pause, r.wake, r.stop) {
-			return
-		}
-	}
-}
+func (r *Relay) Stop(ctx context.Context) error { return r.end(ctx) }
 
 // turn delivers one batch and answers how long to wait for the next.
 func (r *Relay) turn() time.Duration {

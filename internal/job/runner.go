@@ -59,14 +59,9 @@ type Runner struct {
 	opt      Options
 	handlers map[string]func(ctx context.Context, payload []byte) error
 
-	wake    bell
+	*life
 	busy    atomic.Int64
-	started atomic.Bool
-	once    sync.Once
-	stop    chan struct{} // closed: take no more jobs
-	ended   chan struct{} // closed: every handler has returned
-	ctx     context.Context
-	cancel  context.CancelFunc
+	running sync.WaitGroup // the handlers at work
 }
 
 // NewRunner makes a runner that is not running yet.
@@ -77,12 +72,10 @@ func NewRunner(store Store, c clock.Clock, log *slog.Logger, opt Options) *Runne
 	opt.FirstRetry = orDefault(opt.FirstRetry, 2*time.Second)
 	opt.LongestWait = orDefault(opt.LongestWait, 10*time.Minute)
 	opt.Random = orRandom(opt.Random)
-	r := &Runner{
+	return &Runner{
 		store: store, clock: c, log: log, opt: opt, handlers: map[string]func(context.Context, []byte) error{},
-		wake: newBell(), stop: make(chan struct{}), ended: make(chan struct{}),
+		life: newLife(),
 	}
-	r.ctx, r.cancel = context.WithCancel(context.Background())
-	return r
 }
 
 // permanent marks an error that another attempt cannot cure.
@@ -110,45 +103,17 @@ func Handle[T any](r *Runner, kind string, fn func(ctx context.Context, payload 
 }
 
 // Start begins to run jobs.
-func (r *Runner) Start() {
-	if r.started.CompareAndSwap(false, true) {
-		go r.loop()
-	}
-}
+func (r *Runner) Start() { r.begin(r.turn, r.running.Wait) }
 
 // Nudge says that a job may have been added: call it after the commit. It never blocks.
 func (r *Runner) Nudge() { r.wake.ring() }
 
 // Stop takes no more jobs and waits for the running ones. When ctx ends first, their contexts are cancelled and Stop
 // answers ctx's error; their leases run out and another process takes them.
-func (r *Runner) Stop(ctx context.Context) error {
-	r.once.Do(func() { close(r.stop) })
-	if !r.started.Load() {
-		return nil
-	}
-	defer r.cancel()
-	select {
-	case <-r.ended:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (r *Runner) loop() {
-	defer close(r.ended)
-	var running sync.WaitGroup
-	defer running.Wait()
-	for {
-		pause := r.turn(&running)
-		if !sleep(pause, r.wake, r.stop) {
-			return
-		}
-	}
-}
+func (r *Runner) Stop(ctx context.Context) error { return r.end(ctx) }
 
 // turn starts what is due and fits, and answers how long nothing else will be due. A job that ends rings the bell.
-func (r *Runner) turn(running *sync.WaitGroup) time.Duration {
+func (r *Runner) turn() time.Duration {
 	free := r.opt.Workers - int(r.busy.Load())
 	if free <= 0 {
 		return poll
@@ -163,7 +128,7 @@ func (r *Runner) turn(running *sync.WaitGroup) time.Duration {
 	}
 	for _, j := range jobs {
 		r.busy.Add(1)
-		running.Go(func() {
+		r.running.Go(func() {
 			defer r.wake.ring()
 			defer r.busy.Add(-1)
 			r.do(j)
