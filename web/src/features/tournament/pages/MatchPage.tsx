@@ -46,8 +46,14 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const { t } = texts;
   const queries = useQueryClient();
   const refresh = useRefreshContest(address.contestId);
-  // Who can report an open match comes to do it (C4.067).
-  const [editing, setEditing] = useState(match.canEdit && match.state === 'ready');
+  // Who can report an open match comes to do it (C4.067), also when it becomes open while the page is shown.
+  const reportable = match.canEdit && match.state === 'ready';
+  const [was, setWas] = useState(reportable);
+  const [editing, setEditing] = useState(reportable);
+  if (was !== reportable) {
+    setWas(reportable);
+    if (reportable) setEditing(true);
+  }
   const [clearing, setClearing] = useState(false);
 
   function take(saved: MatchDetail) {
