@@ -1,5 +1,5 @@
 import type { ContestInput } from '@/shared/api/types';
-import { answer, enrolAll, type Person } from './people';
+import { answer, enrol, enrolAll, type Person } from './people';
 import { minutesFromNow } from './screens';
 
 /** A contest that takes entries now, as the form would send it. */
@@ -61,4 +61,37 @@ export async function begunContest(organiser: Person, names: readonly string[]) 
   await enterAll(id, players);
   await begin(organiser, id, input);
   return { id, name: input.name, players };
+}
+
+/** A team with a captain and one member more. */
+export async function foundTeam(name: string): Promise<{ id: number; captain: Person }> {
+  const [captain, member] = await Promise.all([enrol(`${name} 1`), enrol(`${name} 2`)]);
+  const { id } = await answer(captain.api.POST('/teams/', { body: { name } }));
+  const { token } = await answer(captain.api.POST('/teams/{id}/invitations/', { params: { path: { id } } }));
+  await answer(member.api.POST('/teams/invitations/{token}/accept/', { params: { path: { token } } }));
+  return { id, captain };
+}
+
+/** Enters a team and checks it in. */
+export async function enterTeam(
+  contestId: number,
+  team: { id: number; captain: Person },
+  entryPassword: string,
+): Promise<void> {
+  const { id: teamId, captain } = team;
+  const body = {
+    teamId,
+    twitterId: 'captain',
+    gameUsername: captain.name,
+    friendCode: '',
+    entryPassword,
+    agreePolicy: true,
+  };
+  await answer(captain.api.POST('/contests/{id}/teams/', { params: { path: { id: contestId } }, body }));
+  await answer(
+    captain.api.PUT('/contests/{id}/teams/{teamId}/checkin/', {
+      params: { path: { id: contestId, teamId } },
+      body: { checkin: true },
+    }),
+  );
 }

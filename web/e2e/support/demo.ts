@@ -3,9 +3,16 @@ import type { paths } from '@/shared/api/schema';
 import { demoAddress } from './addresses';
 import { answer } from './people';
 
+export interface DemoPerson {
+  id: number;
+  token: string;
+}
+
 /** What of the demo journeys visit: an organiser with contests in several states, and a team. */
 export interface Demo {
-  organiser: { id: number; token: string };
+  organiser: DemoPerson;
+  /** Somebody who could enter the contest that is open. */
+  player: DemoPerson;
   /** Being played, with a bracket. */
   played: { id: number; tournamentId: number; readyMatch: number; decidedMatch: number };
   /** Entry is open. */
@@ -31,12 +38,17 @@ function found<Thing>(thing: Thing | null | undefined, what: string): Thing {
 export async function lookAround(): Promise<Demo> {
   const visitor = apiOf();
   const people = await answer(visitor.GET('/demo/people/'));
-  const { id } = found(
-    people.find((person) => person.role === 'organiser'),
-    'organiser',
+  const signIn = async ({ id }: { id: number }): Promise<DemoPerson> => {
+    const { token } = await answer(visitor.POST('/demo/sign-in/', { body: { userId: id } }));
+    return { id, token };
+  };
+  const organiser = await signIn(
+    found(
+      people.find((person) => person.role === 'organiser'),
+      'organiser',
+    ),
   );
-  const { token } = await answer(visitor.POST('/demo/sign-in/', { body: { userId: id } }));
-  const api = apiOf(token);
+  const api = apiOf(organiser.token);
   const all = await answer(visitor.GET('/contests/'));
   const own = await answer(api.GET('/contests/', { params: { query: { tab: 'operated' } } }));
   const inState = (status: string) =>
@@ -44,6 +56,16 @@ export async function lookAround(): Promise<Demo> {
       own.items.find((contest) => contest.status === status),
       `own contest in state ${status}`,
     ).id;
+
+  const open = inState('entry');
+  let player: DemoPerson | undefined;
+  for (const person of people.filter(({ role }) => role === 'player')) {
+    const signedIn = await signIn(person);
+    const contest = await answer(
+      apiOf(signedIn.token).GET('/contests/{id}/', { params: { path: { id: open } } }),
+    );
+    if (!contest.isEntry) player ??= signedIn;
+  }
 
   const played = inState('match');
   const tournament = await answer(
@@ -64,14 +86,15 @@ export async function lookAround(): Promise<Demo> {
     visitor.GET('/contests/{id}/teams/', { params: { path: { id: teamContest.id } } }),
   );
   return {
-    organiser: { id, token },
+    organiser,
+    player: found(player, 'player who could enter'),
     played: {
       id: played,
       tournamentId: tournament.id,
       readyMatch: matchIn('ready'),
       decidedMatch: matchIn('decided'),
     },
-    open: inState('entry'),
+    open,
     closed: inState('entryDone'),
     team: found(teams.items[0], 'team').team.id,
   };

@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { demoAddress } from '../support/addresses';
+import { type Demo, lookAround } from '../support/demo';
+import { desktop, expect, test } from '../support/journey';
+import { ja as t } from '../support/texts';
+
+interface View {
+  name: string;
+  at: (demo: Demo) => string;
+  /** Who looks; the organiser where nobody is named. */
+  who?: 'visitor' | 'player';
+  /** Brings the page into the state that is looked at. */
+  act?: (page: Page) => Promise<void>;
+}
+
+const contest = (demo: Demo) => `/contests/${demo.played.id}`;
+const bracket = (demo: Demo) => `${contest(demo)}/tournament/${demo.played.tournamentId}`;
+
+const views: readonly View[] = [
+  { name: 'home of a visitor', at: () => '/', who: 'visitor' },
+  {
+    name: 'login window',
+    at: () => '/',
+    who: 'visitor',
+    act: (page) => page.getByRole('button', { name: t('shell:login'), exact: true }).click(),
+  },
+  {
+    name: 'sign-up with a password',
+    at: () => '/password-reset',
+    who: 'visitor',
+    act: async (page) => {
+      await page.getByRole('button', { name: t('auth:toSignUp') }).click();
+      await page.getByRole('button', { name: t('auth:otherWaysSignUp') }).click();
+      await page.getByRole('button', { name: t('auth:signUp.passwordSubmit') }).click();
+    },
+  },
+  { name: 'home', at: () => '/' },
+  { name: 'contest list', at: () => '/contests' },
+  {
+    name: 'new contest with mistakes',
+    at: () => '/contests/registration',
+    act: async (page) => {
+      await page.getByRole('switch', { name: t('contest:form.field.checkin') }).check();
+      await page.getByRole('switch', { name: t('contest:form.field.isEntryPassword') }).check();
+      await page.getByRole('switch', { name: t('contest:form.field.isRecommend') }).check();
+    },
+  },
+  {
+    name: 'calendar of the contest form',
+    at: () => '/contests/registration',
+    act: (page) =>
+      page.getByRole('button', { name: new RegExp(`^${t('contest:form.field.entryEnd')} `) }).click(),
+  },
+  { name: 'contest', at: contest },
+  { name: 'contest of a visitor', at: contest, who: 'visitor' },
+  { name: 'operators', at: (demo) => `${contest(demo)}/operator` },
+  { name: 'participants', at: (demo) => `${contest(demo)}/participant` },
+  { name: 'bracket', at: (demo) => `${contest(demo)}/tournament` },
+  {
+    name: 'bracket as a list',
+    at: (demo) => `${contest(demo)}/tournament`,
+    who: 'visitor',
+    act: (page) => page.getByRole('button', { name: t('tournament:view.list'), exact: true }).click(),
+  },
+  {
+    name: 'entry form',
+    at: (demo) => `/contests/${demo.open}`,
+    who: 'player',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: t('entry:enter.action') })
+        .first()
+        .click();
+      await page.getByRole('button', { name: t('entry:form.submit') }).click();
+    },
+  },
+  { name: 'contest form', at: (demo) => `/contests/${demo.open}/edit` },
+  { name: 'entry confirmation', at: (demo) => `/contests/${demo.closed}/participant/entryconfirm` },
+  { name: 'new bracket', at: (demo) => `/contests/${demo.closed}/tournament/add` },
+  { name: 'bracket form', at: (demo) => `${bracket(demo)}/edit` },
+  { name: 'match to report', at: (demo) => `${bracket(demo)}/match/${demo.played.readyMatch}` },
+  { name: 'decided match', at: (demo) => `${bracket(demo)}/match/${demo.played.decidedMatch}` },
+  { name: 'profile', at: ({ organiser }) => `/users/${organiser.id}` },
+  { name: 'profile form', at: ({ organiser }) => `/users/${organiser.id}/edit` },
+  { name: 'teams', at: () => '/teams' },
+  { name: 'team', at: ({ team }) => `/teams/${team}` },
+  { name: 'short terms', at: () => '/contract' },
+  { name: 'terms', at: () => '/terms-of-service' },
+  { name: 'privacy policy', at: () => '/privacy-policy' },
+  { name: 'incomplete sign-in link', at: () => '/magic-link', who: 'visitor' },
+  { name: 'inbox', at: () => '/inbox' },
+];
+
+// Nothing moves, so that colours are looked at as they end up.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const view of views) {
+  test(`${view.name}: accessible in both themes, narrow and wide, without errors or sideways scrolling`, async ({
+    screens,
+  }) => {
+    const demo = await lookAround();
+    const who = view.who === 'visitor' ? null : demo[view.who ?? 'organiser'];
+    const page = await (await screens.open(who, { ...desktop, baseURL: demoAddress })).newPage();
+    await page.goto(view.at(demo));
+    await page.waitForLoadState('networkidle');
+    await view.act?.(page);
+    for (const [width, height] of [
+      [1440, 900],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        // The second theme changes colours alone.
+        const axe = new AxeBuilder({ page });
+        if (colorScheme === 'dark') axe.withTags(['wcag2a', 'wcag2aa']);
+        else axe.withRules(['color-contrast']);
+        const { violations } = await axe.analyze();
+        const found = violations.flatMap(({ id, nodes }) =>
+          nodes.map((node) => `${id}: ${node.target} ${node.any[0]?.message ?? node.failureSummary}`),
+        );
+        expect.soft(found, `${width}px, ${colorScheme}`).toEqual([]);
+      }
+      const inner = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(inner, 'width of what is in the page').toBeLessThanOrEqual(width);
+    }
+  });
+}
