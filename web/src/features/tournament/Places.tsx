@@ -5,33 +5,63 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Section } from '@/shared/ui/Page';
 import classes from './Places.module.css';
 
-function groups(places: readonly Place[]): { label: string; from: number; places: Place[] }[] {
-  const byRange = new Map<string, Place[]>();
+interface PlaceGroup {
+  from: number;
+  to: number;
+  places: Place[];
+}
+
+function groups(places: readonly Place[]): PlaceGroup[] {
+  const byRange = new Map<string, PlaceGroup>();
   for (const place of places) {
-    const label = place.from === place.to ? String(place.from) : `${place.from}–${place.to}`;
-    byRange.set(label, [...(byRange.get(label) ?? []), place]);
+    const range = `${place.from}–${place.to}`;
+    const group = byRange.get(range) ?? { from: place.from, to: place.to, places: [] };
+    group.places.push(place);
+    byRange.set(range, group);
   }
-  return [...byRange].map(([label, list]) => ({ label, from: list[0]?.from ?? 0, places: list }));
+  return [...byRange.values()];
+}
+
+/** Names a place as people of the language say it: 1st, 5th–8th; 優勝, ベスト8. */
+function usePlaceName(): (from: number, to: number) => string {
+  const { t, i18n } = useTranslation('tournament');
+  const rules = new Intl.PluralRules(i18n.language, { type: 'ordinal' });
+  function ordinal(n: number): string {
+    const category = rules.select(n);
+    return t(
+      `places.ordinal.${category === 'one' || category === 'two' || category === 'few' ? category : 'other'}`,
+      { n },
+    );
+  }
+  return (from, to) => {
+    if (from === to) {
+      if (from === 1) return t('places.first');
+      if (from === 2) return t('places.second');
+      return t('places.single', { place: ordinal(from) });
+    }
+    // "The last eight" is said only of a round that began with as many; English counts the places all the same.
+    const wholeRound = to === (from - 1) * 2 && Number.isInteger(Math.log2(to));
+    if (wholeRound && i18n.language !== 'en') return t('places.best', { to });
+    return t('places.range', { from: ordinal(from), to: ordinal(to) });
+  };
 }
 
 /** Places that are settled so far, best first; shared ones stand together. */
 export function Places({ tournament }: { tournament: Tournament }) {
   const { t } = useTranslation('tournament');
+  const nameOf = usePlaceName();
   if (tournament.places.length === 0) return null;
   return (
     <Section heading={t('places.title')}>
       <dl className={classes.places}>
-        {groups(tournament.places).map(({ label, from, places }) => (
+        {groups(tournament.places).map(({ from, to, places }) => (
           <div
-            key={label}
+            key={`${from}–${to}`}
             className={classes.group}
             data-top={from <= 3 || undefined}
             data-first={from === 1 || undefined}
           >
-            <dt>
-              <span>{label}</span>
-              <small>{t('places.place')}</small>
-            </dt>
+            <dt>{nameOf(from, to)}</dt>
             {places.map(({ participant }) => (
               <dd key={participant.id}>
                 <Link to={`/${participant.kind === 'team' ? 'teams' : 'users'}/${participant.refId}`}>

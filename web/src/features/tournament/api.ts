@@ -21,6 +21,8 @@ export const tournamentKeys = {
   bracket: (contestId: number) => ['contest', contestId, 'tournament', 'bracket'] as const,
   draft: (contestId: number, slots: number | null) =>
     ['contest', contestId, 'tournament', 'draft', slots] as const,
+  reserves: (contestId: number, tournamentId: number) =>
+    ['contest', contestId, 'tournament', 'reserves', tournamentId] as const,
   match: (contestId: number, matchId: number) =>
     ['contest', contestId, 'tournament', 'match', matchId] as const,
 };
@@ -70,6 +72,23 @@ export function useDraft(contestId: number, slots: number | null, enabled = true
     ...signedInOnly,
     // A draft being edited is not replaced under the organiser's hands.
     refetchOnWindowFocus: false,
+  });
+}
+
+/** Who may come into the bracket for somebody else; operators only. */
+export function useReserves(contestId: number, tournamentId: number) {
+  return useQuery({
+    queryKey: tournamentKeys.reserves(contestId, tournamentId),
+    queryFn: async ({ signal }) => {
+      const { items } = await unwrap(
+        client.GET('/contests/{id}/tournament/{tournamentId}/reserves/', {
+          params: { path: { id: contestId, tournamentId } },
+          signal,
+        }),
+      );
+      return items;
+    },
+    ...signedInOnly,
   });
 }
 

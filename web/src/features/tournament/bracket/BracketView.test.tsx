@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Tournament } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { bracketOf } from '../testing/fixtures';
@@ -92,6 +92,38 @@ describe('RoundList', () => {
     const panel = screen.getByRole('tabpanel', { name: '準々決勝' });
     expect(within(panel).getByText('全試合終了')).toBeInTheDocument();
     expect(within(panel).getAllByRole('listitem')).toHaveLength(4);
+  });
+});
+
+describe('RoundList for an operator', () => {
+  const tournament = bracketOf({
+    slots: 8,
+    winners: { '0-0': 1, '0-1': 3 },
+    start: '2026-11-03T01:00:00.000Z',
+  });
+  const show = (operator: boolean) =>
+    renderRoutes([
+      { path: '/', element: <RoundList tournament={tournament} addressOf={addressOf} operator={operator} /> },
+    ]);
+
+  afterEach(() => vi.useRealTimers());
+
+  it('narrows a round to what holds it up, and marks what exceeds its time', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-03T02:25:00.000Z'), toFake: ['Date'] });
+    const user = userEvent.setup();
+    show(true);
+    const panel = within(screen.getByRole('tabpanel', { name: '準々決勝' }));
+    expect(panel.getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.getByText('時間超過 2試合')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '未終了 2' }));
+    expect(panel.getAllByRole('listitem')).toHaveLength(2);
+    expect(panel.getByRole('link', { name: /1-3、.*25分超過/ })).toBeInTheDocument();
+    expect(panel.queryByRole('link', { name: /1-1、/ })).not.toBeInTheDocument();
+  });
+
+  it('is for operators alone', () => {
+    show(false);
+    expect(screen.queryByRole('button', { name: /未終了/ })).not.toBeInTheDocument();
   });
 });
 

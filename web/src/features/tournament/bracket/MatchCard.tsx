@@ -21,6 +21,8 @@ export interface MatchCardProps {
   entry?: number | null;
   dim?: boolean;
   fresh?: boolean;
+  /** How much the match exceeds its time, where the reader has to act on it. */
+  late?: string;
   tabIndex?: number;
   onFocusMatch?: (matchId: number) => void;
   onPoint?: (entry: number | null) => void;
@@ -37,6 +39,7 @@ export const MatchCard = memo(function MatchCard({
   entry = null,
   dim = false,
   fresh = false,
+  late = '',
   tabIndex = 0,
   onFocusMatch,
   onPoint,
@@ -57,7 +60,7 @@ export const MatchCard = memo(function MatchCard({
           to={to}
           className={classes.link}
           data-match={match.id}
-          aria-label={texts.matchLabel(match, now)}
+          aria-label={[texts.matchLabel(match, now), late].filter(Boolean).join(t('card.separator'))}
           tabIndex={tabIndex}
           draggable={false}
           onFocus={onFocusMatch && (() => onFocusMatch(match.id))}
@@ -68,6 +71,7 @@ export const MatchCard = memo(function MatchCard({
       <header className={classes.head}>
         <span className={classes.number}>{matchNumber(match)}</span>
         <CardStatus match={match} texts={texts} now={now} />
+        {late && <span className={classes.late}>{late}</span>}
         <span className={classes.icons}>
           {match.hasVideos && <IconVideo size={15} aria-hidden="true" />}
           {match.hasImages && <IconPhoto size={15} aria-hidden="true" />}

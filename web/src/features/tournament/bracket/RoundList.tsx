@@ -2,10 +2,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Match, Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
+import { TabButtons } from '@/shared/ui/Tabs';
 import { MatchCard } from './MatchCard';
 import classes from './RoundList.module.css';
 import { type BracketTexts, matchNumber, useBracketTexts } from './texts';
-import { currentMatchOf, currentRound, hasEntry, isOver, progressOf } from './tree';
+import { currentMatchOf, currentRound, hasEntry, isOver, minutesOver, progressOf } from './tree';
 import { useFresh } from './useFresh';
 import { useNow } from './useNow';
 import { scrollBehaviour } from './useViewport';
@@ -13,25 +14,30 @@ import { scrollBehaviour } from './useViewport';
 interface RoundListProps {
   tournament: Tournament;
   addressOf: (matchId: number) => string;
+  /** For operators: which matches hold their round up. */
+  operator?: boolean;
 }
 
 /** The bracket for narrow screens: one round a page, swiped or chosen by its tab. */
-export function RoundList({ tournament, addressOf }: RoundListProps) {
+export function RoundList({ tournament, addressOf, operator = false }: RoundListProps) {
   const texts = useBracketTexts(tournament.rounds.length);
   const now = useNow(30_000);
   const fresh = useFresh(tournament);
   const [round, setRound] = useState(() => currentRound(tournament));
+  const [openOnly, setOpenOnly] = useState(false);
   const pager = useRef<HTMLDivElement>(null);
   const tabs = useRef<HTMLDivElement>(null);
   const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
   const pages = useMemo(
     () =>
-      tournament.rounds.map((each) => ({
-        round: each.round,
-        startTime: each.startTime,
-        matches: each.matches,
-        third: each.round === tournament.rounds.length - 1 ? tournament.third : null,
-      })),
+      tournament.rounds.map(
+        (each): Page => ({
+          round: each.round,
+          startTime: each.startTime,
+          matches: each.matches,
+          third: each.round === tournament.rounds.length - 1 ? tournament.third : null,
+        }),
+      ),
     [tournament],
   );
 
@@ -77,6 +83,9 @@ export function RoundList({ tournament, addressOf }: RoundListProps) {
     if (shown !== round && pages[shown]) setRound(shown);
   }
 
+  const shown = (match: Match) => !openOnly || !isOver(match);
+  const common = { tournament, texts, now, addressOf, fresh, operator };
+
   return (
     <div className={classes.list}>
       {own && !isOver(own) && <OwnMatch match={own} texts={texts} now={now} to={addressOf(own.id)} />}
@@ -98,6 +107,15 @@ export function RoundList({ tournament, addressOf }: RoundListProps) {
           />
         ))}
       </div>
+      {operator && (
+        <OpenFilter
+          texts={texts}
+          now={now}
+          matches={matchesOn(pages[round])}
+          openOnly={openOnly}
+          onChange={setOpenOnly}
+        />
+      )}
       <div className={classes.pager} ref={pager} style={{ height }} onScroll={onScroll}>
         {pages.map((page) => (
           <section
@@ -111,32 +129,16 @@ export function RoundList({ tournament, addressOf }: RoundListProps) {
             {Math.abs(page.round - round) <= 1 && (
               <>
                 <Heading texts={texts} startTime={page.startTime} matches={page.matches} />
-                <ol className={classes.rows}>
-                  {page.matches.map((match) => (
-                    <li key={match.id} className={classes.row}>
-                      <MatchCard
-                        match={match}
-                        to={addressOf(match.id)}
-                        texts={texts}
-                        now={now}
-                        mine={tournament.myEntryId !== null && hasEntry(match, tournament.myEntryId)}
-                        fresh={fresh.has(match.id)}
-                      />
-                    </li>
-                  ))}
-                </ol>
-                {page.third && (
+                <Rows
+                  {...common}
+                  matches={page.matches.filter(shown)}
+                  nothing={openOnly && !matchesOn(page).some(shown) ? texts.t('list.noneOpen') : ''}
+                />
+                {page.third && shown(page.third.match) && (
                   <>
                     <h3 className={classes.third}>{texts.t('round.third')}</h3>
                     <Heading texts={texts} startTime={page.third.startTime} matches={[page.third.match]} />
-                    <MatchCard
-                      match={page.third.match}
-                      to={addressOf(page.third.match.id)}
-                      texts={texts}
-                      now={now}
-                      mine={tournament.myEntryId !== null && hasEntry(page.third.match, tournament.myEntryId)}
-                      fresh={fresh.has(page.third.match.id)}
-                    />
+                    <Rows {...common} matches={[page.third.match]} />
                   </>
                 )}
               </>
@@ -145,6 +147,79 @@ export function RoundList({ tournament, addressOf }: RoundListProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+interface Page {
+  round: number;
+  startTime: string;
+  matches: readonly Match[];
+  third: Tournament['third'];
+}
+
+function matchesOn(page: Page | undefined): Match[] {
+  return page ? [...page.matches, ...(page.third ? [page.third.match] : [])] : [];
+}
+
+interface OpenFilterProps {
+  texts: BracketTexts;
+  now: number;
+  matches: readonly Match[];
+  openOnly: boolean;
+  onChange: (openOnly: boolean) => void;
+}
+
+/** Narrows a round to what it still waits for, and tells how much of it exceeds its time. */
+function OpenFilter({ texts: { t }, now, matches, openOnly, onChange }: OpenFilterProps) {
+  const open = matches.filter((match) => !isOver(match));
+  const late = open.filter((match) => minutesOver(match, now) > 0).length;
+  return (
+    <div className={classes.filter}>
+      <TabButtons
+        label={t('list.filter')}
+        value={openOnly ? 'open' : 'all'}
+        onChange={(value) => onChange(value === 'open')}
+        items={[
+          { value: 'all', label: t('list.all') },
+          { value: 'open', label: t('list.open', { open: open.length }) },
+        ]}
+      />
+      {late > 0 && <span className={classes.late}>{t('list.late', { late })}</span>}
+    </div>
+  );
+}
+
+interface RowsProps {
+  tournament: Tournament;
+  texts: BracketTexts;
+  now: number;
+  addressOf: (matchId: number) => string;
+  fresh: ReadonlySet<number>;
+  operator: boolean;
+  matches: readonly Match[];
+  /** Stands in place of an empty list. */
+  nothing?: string;
+}
+
+function Rows({ tournament, texts, now, addressOf, fresh, operator, matches, nothing }: RowsProps) {
+  const mine = tournament.myEntryId;
+  if (nothing) return <p className={classes.nothing}>{nothing}</p>;
+  return (
+    <ol className={classes.rows}>
+      {matches.map((match) => (
+        <li key={match.id} className={classes.row}>
+          <MatchCard
+            match={match}
+            to={addressOf(match.id)}
+            texts={texts}
+            now={now}
+            mine={mine !== null && hasEntry(match, mine)}
+            fresh={fresh.has(match.id)}
+            late={operator ? texts.lateText(match, now) : ''}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -353,12 +353,7 @@ function layoutSheet(tournament: Tournament, sides: 1 | 2, now: number): Bracket
     columns: columnsOf(tournament, sides, (round, heading) =>
       heading === 0
         ? { x: axis - plate.width / 2, width: plate.width }
-        : round === 0
-          ? { x: heading === 1 ? pad : width - pad - sheet.name - 90, width: sheet.name + 90 }
-          : {
-              x: heading === 1 ? barX(round, 1) + 6 : barX(round, -1) + 6 - sheet.pitch,
-              width: sheet.pitch - 12,
-            },
+        : { x: barX(round, heading) + (heading === 1 ? 6 : 6 - sheet.pitch), width: sheet.pitch - 12 },
     ),
     champion,
     thirdTitle: third ? [thirdX, thirdY - 8] : null,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Match } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import { isLive, isOver, isThirdPlace } from './tree';
+import { isLive, isOver, isThirdPlace, minutesOver } from './tree';
 
 /** Round and order as people say them, from one: 2-3 is the third match of the second round (C2.147). */
 export function matchNumber(match: Pick<Match, 'round' | 'order'>): string {
@@ -84,6 +84,15 @@ function bracketTexts(t: TFunction<'tournament'>, language: string, zone: string
     return isLive(match, now) ? t('state.live') : formatTime(match.startTime, zone, 'clock');
   }
 
+  /** By how much a match exceeds its time; empty while it does not. */
+  function lateText(match: Match, now: number): string {
+    const minutes = minutesOver(match, now);
+    if (minutes === 0) return '';
+    return minutes < 120
+      ? t('card.late', { minutes })
+      : t('card.lateHours', { hours: Math.floor(minutes / 60) });
+  }
+
   /** All a match's card says, as one sentence for a screen reader. */
   function matchLabel(match: Match, now: number): string {
     const winner = match.participants.find((participant) => participant?.id === match.winner);
@@ -103,5 +112,5 @@ function bracketTexts(t: TFunction<'tournament'>, language: string, zone: string
     return parts.filter(Boolean).join(t('card.separator'));
   }
 
-  return { t, zone, roundTitle, matchTitle, slotName, stateText, noteOf, belowLine, matchLabel };
+  return { t, zone, roundTitle, matchTitle, slotName, stateText, noteOf, belowLine, lateText, matchLabel };
 }

@@ -28,6 +28,12 @@ export function isLive(match: Match, now: number): boolean {
   return match.state === 'ready' && (match.reportCount > 0 || Date.parse(match.startTime) <= now);
 }
 
+/** Whole minutes by which a match is still without a winner after the time it was given; 0 while there is time. */
+export function minutesOver(match: Match, now: number): number {
+  if (match.state !== 'ready') return 0;
+  return Math.max(0, Math.floor((now - Date.parse(match.endTime)) / 60_000));
+}
+
 export function matchesOf(tournament: Tournament, entry: number): Match[] {
   return allMatches(tournament).filter((match) => hasEntry(match, entry));
 }

@@ -10,7 +10,7 @@ import { BracketDrawing } from '../bracket/BracketDrawing';
 import { layoutBracket } from '../bracket/layout';
 import { MatchCard } from '../bracket/MatchCard';
 import { useBracketTexts } from '../bracket/texts';
-import { type GameCount, plannedTournament, shuffled, startFaults, swap } from './draft';
+import { exchanged, type GameCount, plannedTournament, shuffled, startFaults } from './draft';
 import classes from './PlanEditor.module.css';
 import { SlotBoard } from './SlotBoard';
 
@@ -24,6 +24,7 @@ export interface Plan {
 interface PlanEditorProps {
   plan: Plan;
   onChange: (plan: Plan) => void;
+  /** Everybody who may stand in a slot; who stands in none is a reserve. */
   participants: ReadonlyMap<number, ParticipantRef>;
   thirdPlace: boolean;
   matchCount: GameCount;
@@ -32,6 +33,8 @@ interface PlanEditorProps {
   lockOf?: (order: number) => string | null;
   /** Takes the arrangement back to where it began. */
   reset: { label: string; assignment: readonly (number | null)[] };
+  /** Stands in place of the reserves where there are none. */
+  noReserves?: ReactNode;
   /** Further controls beside the starts. */
   startTools?: ReactNode;
   /** Server texts about fields. */
@@ -49,6 +52,7 @@ export function PlanEditor({
   contest,
   lockOf,
   reset,
+  noReserves,
   startTools,
   faults,
 }: PlanEditorProps) {
@@ -65,6 +69,7 @@ export function PlanEditor({
   );
   const sides = slots >= 16 ? 2 : 1;
   const layout = useMemo(() => layoutBracket(planned, { density: 'sheet', sides }, 0), [planned, sides]);
+  const reserves = [...participants.keys()].filter((entry) => !plan.assignment.includes(entry));
   const locked = (slot: number) => (lockOf?.(Math.floor(slot / 2)) ?? null) !== null;
 
   function setStart(index: number, value: string | null) {
@@ -138,7 +143,9 @@ export function PlanEditor({
               assignment={plan.assignment}
               participants={participants}
               lockOf={lockOf}
-              onSwap={(a, b) => onChange({ ...plan, assignment: swap(plan.assignment, a, b) })}
+              reserves={reserves}
+              noReserves={noReserves}
+              onSwap={(a, b) => onChange({ ...plan, assignment: exchanged(plan.assignment, reserves, a, b) })}
             />
           </>
         ) : (

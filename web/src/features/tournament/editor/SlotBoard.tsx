@@ -1,5 +1,5 @@
 import { IconGripVertical, IconLock } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ParticipantRef } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -11,11 +11,21 @@ interface SlotBoardProps {
   participants: ReadonlyMap<number, ParticipantRef>;
   /** Why a first-round match, by its order, must stay as it is; null where it may change. */
   lockOf?: (order: number) => string | null;
+  /** Entries that stand in no slot. Their places follow the slots'. */
+  reserves: readonly number[];
+  noReserves?: ReactNode;
   onSwap: (a: number, b: number) => void;
 }
 
-/** The first round's slots. Two slots change places by dragging, or by choosing one after the other. */
-export function SlotBoard({ assignment, participants, lockOf, onSwap }: SlotBoardProps) {
+/** The first round's slots and the reserves. Two places change by dragging, or by choosing one after the other. */
+export function SlotBoard({
+  assignment,
+  participants,
+  lockOf,
+  reserves,
+  noReserves,
+  onSwap,
+}: SlotBoardProps) {
   const { t } = useTranslation('tournament');
   const [chosen, setChosen] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
@@ -28,24 +38,58 @@ export function SlotBoard({ assignment, participants, lockOf, onSwap }: SlotBoar
     return () => window.removeEventListener('keydown', cancel);
   }, [chosen]);
 
-  const nameOf = (slot: number) => {
-    const entry = assignment[slot];
-    return (entry == null ? null : participants.get(entry)?.name) ?? t('edit.emptySlot');
+  const slots = assignment.length;
+  const places = [...assignment, ...reserves];
+  const participantAt = (place: number) => {
+    const entry = places[place];
+    return entry == null ? null : (participants.get(entry) ?? null);
   };
+  const nameOf = (place: number) => participantAt(place)?.name ?? t('edit.emptySlot');
 
   function exchange(a: number, b: number) {
     setChosen(null);
     setOver(null);
-    if (a === b) return;
+    if (a === b || (a >= slots && b >= slots)) return;
     setSaid(t('edit.swapped', { first: nameOf(a), second: nameOf(b) }));
     onSwap(a, b);
   }
 
-  function drop(event: DragEvent, slot: number) {
+  function choose(place: number) {
+    const amongReserves = chosen !== null && chosen !== place && chosen >= slots && place >= slots;
+    if (chosen === null || amongReserves) setChosen(place);
+    else exchange(chosen, place);
+  }
+
+  function drop(event: DragEvent, place: number) {
     event.preventDefault();
     const from = Number(event.dataTransfer.getData('text/plain'));
-    if (Number.isInteger(from) && assignment[from] !== undefined) exchange(from, slot);
+    if (Number.isInteger(from) && places[from] !== undefined) exchange(from, place);
   }
+
+  const placeProps = (place: number, label: string, locked = false): PlaceButtonProps => ({
+    participant: participantAt(place),
+    name: nameOf(place),
+    label,
+    locked,
+    chosen: chosen === place,
+    over: over === place,
+    onChoose: () => choose(place),
+    onDragStart: (event) => {
+      event.dataTransfer.setData('text/plain', String(place));
+      event.dataTransfer.effectAllowed = 'move';
+      setChosen(place);
+    },
+    onDragEnd: () => {
+      setChosen(null);
+      setOver(null);
+    },
+    onDragOver: (event) => {
+      event.preventDefault();
+      setOver(place);
+    },
+    onDragLeave: () => setOver((before) => (before === place ? null : before)),
+    onDrop: (event) => drop(event, place),
+  });
 
   return (
     <div className={classes.board}>
@@ -67,62 +111,33 @@ export function SlotBoard({ assignment, participants, lockOf, onSwap }: SlotBoar
                 )}
               </p>
               {[order * 2, order * 2 + 1].map((slot) => {
-                const entry = assignment[slot] ?? null;
-                const participant = entry === null ? null : (participants.get(entry) ?? null);
-                return (
-                  <button
-                    key={slot}
-                    type="button"
-                    className={classes.slot}
-                    disabled={lock !== null}
-                    aria-pressed={chosen === slot}
-                    aria-label={t('edit.slotLabel', {
-                      number: `1-${order + 1}`,
-                      position: (slot % 2) + 1,
-                      name: nameOf(slot),
-                    })}
-                    data-over={over === slot || undefined}
-                    data-empty={participant === null || undefined}
-                    draggable={lock === null}
-                    onClick={() => (chosen === null ? setChosen(slot) : exchange(chosen, slot))}
-                    onDragStart={(event) => {
-                      event.dataTransfer.setData('text/plain', String(slot));
-                      event.dataTransfer.effectAllowed = 'move';
-                      setChosen(slot);
-                    }}
-                    onDragEnd={() => {
-                      setChosen(null);
-                      setOver(null);
-                    }}
-                    onDragOver={(event) => {
-                      if (lock !== null) return;
-                      event.preventDefault();
-                      setOver(slot);
-                    }}
-                    onDragLeave={() => setOver((before) => (before === slot ? null : before))}
-                    onDrop={(event) => lock === null && drop(event, slot)}
-                  >
-                    {participant ? (
-                      <Avatar
-                        id={participant.refId}
-                        kind={participant.kind}
-                        src={participant.imageUrl}
-                        size={26}
-                      />
-                    ) : (
-                      <i className={classes.nobody} aria-hidden="true" />
-                    )}
-                    <span>{nameOf(slot)}</span>
-                    {lock === null && (
-                      <IconGripVertical size={16} className={classes.grip} aria-hidden="true" />
-                    )}
-                  </button>
-                );
+                const label = t('edit.slotLabel', {
+                  number: `1-${order + 1}`,
+                  position: (slot % 2) + 1,
+                  name: nameOf(slot),
+                });
+                return <PlaceButton key={slot} {...placeProps(slot, label, lock !== null)} />;
               })}
             </li>
           );
         })}
       </ol>
+      {(reserves.length > 0 || noReserves) && (
+        <section className={classes.reserves} aria-label={t('edit.reserves')}>
+          <h3>{t('edit.reserves')}</h3>
+          {reserves.length === 0 ? noReserves : <p>{t('edit.reservesHint')}</p>}
+          <ul className={classes.matches}>
+            {reserves.map((entry, index) => {
+              const place = slots + index;
+              return (
+                <li key={entry} className={classes.reserve}>
+                  <PlaceButton {...placeProps(place, t('edit.reserveLabel', { name: nameOf(place) }))} />
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
       {chosen !== null && (
         <div className={classes.bar}>
           <p role="status">{t('edit.chosen', { name: nameOf(chosen) })}</p>
@@ -132,6 +147,59 @@ export function SlotBoard({ assignment, participants, lockOf, onSwap }: SlotBoar
         </div>
       )}
     </div>
+  );
+}
+
+interface PlaceButtonProps {
+  participant: ParticipantRef | null;
+  name: string;
+  label: string;
+  locked: boolean;
+  chosen: boolean;
+  over: boolean;
+  onChoose: () => void;
+  onDragStart: (event: DragEvent) => void;
+  onDragEnd: () => void;
+  onDragOver: (event: DragEvent) => void;
+  onDragLeave: () => void;
+  onDrop: (event: DragEvent) => void;
+}
+
+function PlaceButton({
+  participant,
+  name,
+  label,
+  locked,
+  chosen,
+  over,
+  onChoose,
+  onDragOver,
+  onDrop,
+  ...drag
+}: PlaceButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.slot}
+      disabled={locked}
+      aria-pressed={chosen}
+      aria-label={label}
+      data-over={over || undefined}
+      data-empty={participant === null || undefined}
+      draggable={!locked}
+      onClick={onChoose}
+      onDragOver={locked ? undefined : onDragOver}
+      onDrop={locked ? undefined : onDrop}
+      {...drag}
+    >
+      {participant ? (
+        <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={26} />
+      ) : (
+        <i className={classes.nobody} aria-hidden="true" />
+      )}
+      <span>{name}</span>
+      {!locked && <IconGripVertical size={16} className={classes.grip} aria-hidden="true" />}
+    </button>
   );
 }
 

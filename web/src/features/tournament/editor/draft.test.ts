@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { person } from '../testing/fixtures';
-import { fittingSlots, plannedTournament, shuffled, spacedStarts, startFaults, swap } from './draft';
+import { exchanged, fittingSlots, plannedTournament, shuffled, spacedStarts, startFaults } from './draft';
 
 const start = '2026-11-03T00:00:00.000Z';
 
@@ -33,7 +33,12 @@ describe('a planned bracket', () => {
   });
 
   it('swaps two slots', () => {
-    expect(swap([1, null, 3], 0, 1)).toEqual([null, 1, 3]);
+    expect(exchanged([1, null, 3], [], 0, 1)).toEqual([null, 1, 3]);
+  });
+
+  it('lets a reserve come in for whoever stood in the slot', () => {
+    expect(exchanged([1, null, 3], [8, 9], 2, 4)).toEqual([1, null, 9]);
+    expect(exchanged([1, null, 3], [8, 9], 3, 1)).toEqual([1, 8, 3]);
   });
 
   it('tells which start is missing, too early, or outside the contest', () => {

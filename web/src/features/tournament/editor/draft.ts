@@ -33,10 +33,23 @@ export function spacedStarts(contestStart: string, slots: number, minutes: numbe
   );
 }
 
-export function swap<T>(list: readonly T[], a: number, b: number): T[] {
+function swap<T>(list: readonly T[], a: number, b: number): T[] {
   const next = [...list];
   [next[a], next[b]] = [list[b] as T, list[a] as T];
   return next;
+}
+
+/**
+ * Lets two places change who stands there. Places from the slot count on are the reserves', so a reserve comes in for
+ * whoever stood in the slot.
+ */
+export function exchanged(
+  assignment: readonly (number | null)[],
+  reserves: readonly number[],
+  a: number,
+  b: number,
+): (number | null)[] {
+  return swap([...assignment, ...reserves], a, b).slice(0, assignment.length);
 }
 
 /**
@@ -96,6 +109,7 @@ export function plannedTournament(plan: Plan): Tournament {
   let before: Match[] = [];
   const rounds = Array.from({ length: count }, (_, round) => {
     const startTime = plan.roundStarts[round] ?? fallback;
+    const endTime = new Date(Date.parse(startTime) + plan.matchTime * 60_000).toISOString();
     const matches = Array.from({ length: slots >> (round + 1) }, (_, order): Match => {
       const feeders = round === 0 ? [] : [before[order * 2], before[order * 2 + 1]];
       const settled = feeders.every((match) => match?.state === 'bye' || match?.state === 'empty');
@@ -120,7 +134,7 @@ export function plannedTournament(plan: Plan): Tournament {
         participants,
         state,
         startTime,
-        endTime: startTime,
+        endTime,
         matchCount: plan.matchCount,
         matchTime: plan.matchTime,
         winner: state === 'bye' ? (present[0]?.id ?? null) : null,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, Tournament } from '@/shared/api/types';
@@ -11,7 +11,14 @@ import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
 import { canEditContest } from '../abilities';
-import { deleteTournament, editTournament, useContest, useRefreshContest, useTournament } from '../api';
+import {
+  deleteTournament,
+  editTournament,
+  useContest,
+  useRefreshContest,
+  useReserves,
+  useTournament,
+} from '../api';
 import { allMatches, participantsOf } from '../bracket/tree';
 import { asSlotCount, slotCounts } from '../editor/draft';
 import classes from '../editor/EditorFrame.module.css';
@@ -71,7 +78,10 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
   const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
   const [error, setError] = useState<unknown>(null);
   const start = planOf(base);
-  const participants = new Map(participantsOf(base).map((participant) => [participant.id, participant]));
+  const reserves = useReserves(contest.id, base.id);
+  const participants = new Map(
+    [...participantsOf(base), ...(reserves.data ?? [])].map((participant) => [participant.id, participant]),
+  );
   const first = latest.rounds[0]?.matches ?? [];
   const stale = latest.version !== base.version;
 
@@ -170,6 +180,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
         contest={contest}
         lockOf={lockOf}
         reset={{ label: t('edit.reset'), assignment: start.assignment }}
+        noReserves={reserves.data && <NoReserves contest={contest} />}
         faults={fieldErrors(error)}
       />
       <div className={classes.stack}>
@@ -201,5 +212,16 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** How somebody becomes a reserve. */
+function NoReserves({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('tournament');
+  return (
+    <p>
+      {t(contest.checkin ? 'edit.noReservesCheckin' : 'edit.noReserves')}{' '}
+      <Link to={`/contests/${contest.id}/participant/entryconfirm`}>{t('edit.toConfirm')}</Link>
+    </p>
   );
 }

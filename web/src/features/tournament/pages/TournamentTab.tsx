@@ -80,7 +80,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
           )}
         </div>
         {view === 'list' ? (
-          <RoundList tournament={tournament} addressOf={addressOf} />
+          <RoundList tournament={tournament} addressOf={addressOf} operator={canEditContest(contest)} />
         ) : (
           <BracketView
             key={tournament.id}

@@ -75,7 +75,11 @@ export function posterOf(brush: Brush, { tournament, contestName, texts, now }: 
     const start = tournament.rounds[0]?.startTime;
     if (!start) return;
     const after = name === '' ? 20 : 20 + brush.width(name, game) + 16;
-    brush.text(formatTime(start, texts.zone, 'day'), after, y, { size: 17, figures: true, tone: 'text-2' });
+    brush.text(formatTime(start, texts.zone, 'day'), after, y + 2, {
+      size: 17,
+      figures: true,
+      tone: 'text-2',
+    });
   }
 
   return { width, height, paint };
