@@ -22,7 +22,7 @@ func TestDetailFollowsEveryChange(t *testing.T) {
 			return d
 		}
 		d := look()
-		if d.RuleHTML != "<h1>規則</h1>" || d.EmbedURL != "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" ||
+		if d.RuleHTML != "<h3>規則</h3>" || d.EmbedURL != "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" ||
 			d.Organiser.Nickname != "organiser" || d.Game.ID != plainGame || d.EntryCount != 0 {
 			t.Errorf("detail = %+v", d)
 		}
