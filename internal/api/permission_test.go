@@ -129,13 +129,14 @@ var calls = map[string]call{
 	"setCheckin":             {"nnyn·nnn·nn", at("/contests/%d/users/%d/checkin/", open, entrant), send(object{"checkin": true})},
 	"setTeamCheckin":         {"nnnn·yyy·nn", at("/contests/%d/teams/%d/checkin/", teamOpen, theTeam), send(object{"checkin": true})},
 
-	"getTournament":    {"yyyy·yyy·yy", at("/contests/%d/tournament/", played), nil},
-	"draftTournament":  {"nnnn·nnn·yy", at("/contests/%d/tournament/draft/", drawable), nil},
-	"createTournament": {"nnnn·nnn·yy", at("/contests/%d/tournament/", drawable), func(w *house, _ *apitest.Person) any { return w.drawForm }},
-	"updateTournament": {"nnnn·nnn·yy", at("/contests/%d/tournament/%d/", played, cup), func(w *house, _ *apitest.Person) any { return w.editForm }},
-	"deleteTournament": {"nnnn·nnn·yy", at("/contests/%d/tournament/%d/", played, cup), nil},
-	"getMatch":         {"nyyy·yyy·yy", at("/contests/%d/tournament/%d/match/%d/", played, cup, match), nil},
-	"setMatchResult":   {"nnny·nnn·yy", at("/contests/%d/tournament/%d/match/%d/result/", played, cup, match), func(w *house, _ *apitest.Person) any { return w.resultForm }},
+	"getTournament":          {"yyyy·yyy·yy", at("/contests/%d/tournament/", played), nil},
+	"draftTournament":        {"nnnn·nnn·yy", at("/contests/%d/tournament/draft/", drawable), nil},
+	"createTournament":       {"nnnn·nnn·yy", at("/contests/%d/tournament/", drawable), func(w *house, _ *apitest.Person) any { return w.drawForm }},
+	"listTournamentReserves": {"nnnn·nnn·yy", at("/contests/%d/tournament/%d/reserves/", played, cup), nil},
+	"updateTournament":       {"nnnn·nnn·yy", at("/contests/%d/tournament/%d/", played, cup), func(w *house, _ *apitest.Person) any { return w.editForm }},
+	"deleteTournament":       {"nnnn·nnn·yy", at("/contests/%d/tournament/%d/", played, cup), nil},
+	"getMatch":               {"nyyy·yyy·yy", at("/contests/%d/tournament/%d/match/%d/", played, cup, match), nil},
+	"setMatchResult":         {"nnny·nnn·yy", at("/contests/%d/tournament/%d/match/%d/result/", played, cup, match), func(w *house, _ *apitest.Person) any { return w.resultForm }},
 	"previewMatchResult": {"nnny·nnn·yy", at("/contests/%d/tournament/%d/match/%d/result/preview/", played, cup, match), func(w *house, _ *apitest.Person) any {
 		return object{"outcome": "win", "winner": w.resultForm["winner"]}
 	}},
