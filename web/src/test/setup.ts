@@ -1,8 +1,21 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
 import { server } from './server';
+
+// Nothing is live unless a test plays the server's part.
+vi.mock('centrifuge', () => ({
+  Centrifuge: class {
+    on() {}
+    connect() {}
+    disconnect() {}
+    newSubscription() {
+      return { state: 'subscribing', on() {}, subscribe() {} };
+    }
+    removeSubscription() {}
+  },
+}));
 
 // jsdom has no layout: what asks for it gets a still, narrow answer.
 Object.defineProperty(window, 'matchMedia', {
