@@ -62,19 +62,23 @@ export function Places({ tournament }: { tournament: Tournament }) {
             data-first={from === 1 || undefined}
           >
             <dt>{nameOf(from, to)}</dt>
-            {places.map(({ participant }) => (
-              <dd key={participant.id}>
-                <Link to={`/${participant.kind === 'team' ? 'teams' : 'users'}/${participant.refId}`}>
-                  <Avatar
-                    id={participant.refId}
-                    kind={participant.kind}
-                    src={participant.imageUrl}
-                    size={from === 1 ? 44 : 26}
-                  />
-                  <span>{participant.name}</span>
-                </Link>
-              </dd>
-            ))}
+            <dd>
+              <ul>
+                {places.map(({ participant }) => (
+                  <li key={participant.id}>
+                    <Link to={`/${participant.kind === 'team' ? 'teams' : 'users'}/${participant.refId}`}>
+                      <Avatar
+                        id={participant.refId}
+                        kind={participant.kind}
+                        src={participant.imageUrl}
+                        size={from === 1 ? 44 : 26}
+                      />
+                      <span>{participant.name}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </dd>
           </div>
         ))}
       </dl>

@@ -115,7 +115,7 @@ describe('RoundList for an operator', () => {
     const panel = within(screen.getByRole('tabpanel', { name: '準々決勝' }));
     expect(panel.getAllByRole('listitem')).toHaveLength(4);
     expect(screen.getByText('時間超過 2試合')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: '未終了 2' }));
+    await user.click(screen.getByRole('button', { name: '未終了の試合だけ（2）' }));
     expect(panel.getAllByRole('listitem')).toHaveLength(2);
     expect(panel.getByRole('link', { name: /1-3、.*25分超過/ })).toBeInTheDocument();
     expect(panel.queryByRole('link', { name: /1-1、/ })).not.toBeInTheDocument();

@@ -1,8 +1,8 @@
+import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Match, Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
-import { TabButtons } from '@/shared/ui/Tabs';
 import { MatchCard } from './MatchCard';
 import classes from './RoundList.module.css';
 import { type BracketTexts, matchNumber, useBracketTexts } from './texts';
@@ -175,15 +175,19 @@ function OpenFilter({ texts: { t }, now, matches, openOnly, onChange }: OpenFilt
   const late = open.filter((match) => minutesOver(match, now) > 0).length;
   return (
     <div className={classes.filter}>
-      <TabButtons
-        label={t('list.filter')}
-        value={openOnly ? 'open' : 'all'}
-        onChange={(value) => onChange(value === 'open')}
-        items={[
-          { value: 'all', label: t('list.all') },
-          { value: 'open', label: t('list.open', { open: open.length }) },
-        ]}
-      />
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-pressed={openOnly}
+        onClick={() => onChange(!openOnly)}
+      >
+        {openOnly ? (
+          <IconSquareCheck size={20} aria-hidden="true" />
+        ) : (
+          <IconSquare size={20} aria-hidden="true" />
+        )}
+        {t('list.open', { open: open.length })}
+      </button>
       {late > 0 && <span className={classes.late}>{t('list.late', { late })}</span>}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBinaryTree2, IconEdit, IconList } from '@tabler/icons-react';
+import { IconBinaryTree2, IconList } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -69,15 +69,6 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
             ]}
           />
           <p className={classes.zone}>{t('timeZoneNote', { zone: zoneName(zone, i18n.language) })}</p>
-          {canEditContest(contest) && (
-            <LinkButton
-              size="s"
-              to={`/contests/${contest.id}/tournament/${tournament.id}/edit`}
-              icon={<IconEdit size={18} aria-hidden="true" />}
-            >
-              {t('edit.open')}
-            </LinkButton>
-          )}
         </div>
         {view === 'list' ? (
           <RoundList tournament={tournament} addressOf={addressOf} operator={canEditContest(contest)} />
