@@ -72,7 +72,10 @@ const views: readonly View[] = [
         .getByRole('button', { name: t('entry:enter.action') })
         .first()
         .click();
-      await page.getByRole('button', { name: t('entry:form.submit') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('entry:form.submit') })
+        .click();
     },
   },
   { name: 'contest form', at: (demo) => `/contests/${demo.open}/edit` },

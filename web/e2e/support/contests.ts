@@ -1,4 +1,4 @@
-import type { ContestInput } from '@/shared/api/types';
+import type { ContestInput, TournamentInput } from '@/shared/api/types';
 import { answer, enrol, enrolAll, type Person } from './people';
 import { minutesFromNow } from './screens';
 
@@ -39,7 +39,7 @@ export async function createContest(organiser: Person, input: ContestInput): Pro
 /** Enters people one after the other, so that the order of entry is theirs. */
 export async function enterAll(contestId: number, people: readonly Person[]): Promise<void> {
   for (const person of people) {
-    const body = { twitterId: 'player', gameUsername: person.name, friendCode: '', agreePolicy: true };
+    const body = { twitterId: 'player', gameUsername: person.name, friendCode: 'SW-1', agreePolicy: true };
     await answer(person.api.POST('/contests/{id}/users/', { params: { path: { id: contestId } }, body }));
   }
 }
@@ -61,6 +61,23 @@ export async function begunContest(organiser: Person, names: readonly string[]) 
   await enterAll(id, players);
   await begin(organiser, id, input);
   return { id, name: input.name, players };
+}
+
+/** Confirms everybody and draws the proposed bracket; the answer holds its matches. */
+export async function drawBracket(organiser: Person, contestId: number, matchCount: 1 | 3 | 5 = 1) {
+  const path = { id: contestId };
+  const { items } = await answer(
+    organiser.api.GET('/contests/{id}/users/', { params: { path, query: { all: true } } }),
+  );
+  const allowed = items.map((entry) => entry.id);
+  await answer(
+    organiser.api.POST('/contests/{id}/entries/confirm/', { params: { path }, body: { allowed } }),
+  );
+  const draft = await answer(organiser.api.GET('/contests/{id}/tournament/draft/', { params: { path } }));
+  const { assignment, roundStarts, matchTime } = draft;
+  const slots = draft.slots as TournamentInput['slots'];
+  const body = { slots, assignment, roundStarts, matchTime, matchCount, thirdPlace: false, thirdStart: null };
+  return answer(organiser.api.POST('/contests/{id}/tournament/', { params: { path }, body }));
 }
 
 /** A team with a captain and one member more. */

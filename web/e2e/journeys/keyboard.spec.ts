@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test';
+import { begunContest, drawBracket } from '../support/contests';
+import { desktop, expect, test } from '../support/journey';
+import { enrol, enrolWithPassword } from '../support/people';
+import { ja as t } from '../support/texts';
+
+test('logs in, walks through a bracket and opens a match with the keyboard alone', async ({ screens }) => {
+  const organiser = await enrol('鍵盤の主催');
+  const { id, name } = await begunContest(organiser, ['あおい', 'いつき', 'うみ', 'えいた']);
+  await drawBracket(organiser, id);
+  const username = `keys_${Date.now() % 1_000_000_000}`;
+  await enrolWithPassword(username, 'keyboard2026');
+  const page = await (await screens.open(null, desktop)).newPage();
+  const keys = page.keyboard;
+
+  await test.step('logs in', async () => {
+    await page.goto('/contests');
+    await tabTo(page, page.getByRole('button', { name: t('shell:login'), exact: true }));
+    await keys.press('Enter');
+    const modal = page.getByRole('dialog');
+    await expect(modal.getByLabel(t('auth:email'))).toBeFocused();
+    await tabTo(page, modal.getByRole('button', { name: t('auth:otherWays') }));
+    await keys.press('Enter');
+    await tabTo(page, modal.getByLabel(t('auth:loginName')));
+    await keys.type(username);
+    await tabTo(page, modal.getByLabel(t('auth:password'), { exact: true }));
+    await keys.type('keyboard2026');
+    await tabTo(page, modal.getByRole('checkbox'));
+    await keys.press('Space');
+    await tabTo(page, modal.getByRole('button', { name: t('auth:login.passwordSubmit') }));
+    await keys.press('Enter');
+    await expect(modal).toBeHidden();
+    await expect(page.getByRole('button', { name: t('shell:menu') })).toBeVisible();
+  });
+
+  await test.step('opens the bracket', async () => {
+    await tabTo(page, page.getByRole('link', { name: new RegExp(name) }));
+    await keys.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await tabTo(page, page.getByRole('link', { name: t('contest:tab.tournament'), exact: true }));
+    await keys.press('Enter');
+  });
+
+  await test.step('moves with the arrows and opens a match', async () => {
+    const versus = (first: string, second: string) =>
+      page.getByRole('link', { name: t('tournament:card.versus', { first, second }) });
+    await tabTo(page, versus('あおい', 'えいた'));
+    await keys.press('ArrowDown');
+    await expect(versus('いつき', 'うみ')).toBeFocused();
+    await keys.press('ArrowUp');
+    await expect(versus('あおい', 'えいた')).toBeFocused();
+    await keys.press('Enter');
+    const title = page.getByRole('heading', { level: 1, name: t('tournament:round.semiFinal') });
+    await expect(title).toBeVisible();
+  });
+});
+
+/** Presses Tab until the focus stands on something. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target, 'reached by Tab').toBeFocused();
+}
