@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import classes from './Tabs.module.css';
 
 interface TabNavProps {
@@ -9,8 +9,20 @@ interface TabNavProps {
 
 /** Tabs that are routes. */
 export function TabNav({ label, items }: TabNavProps) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+
+  // On a narrow screen the tab of the page shown is brought into sight whole.
+  useLayoutEffect(() => {
+    const strip = nav.current;
+    const tab = strip?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
+    if (!(strip && tab)) return;
+    const hidden = tab.offsetLeft + tab.offsetWidth - strip.offsetLeft - strip.clientWidth;
+    if (hidden > strip.scrollLeft) strip.scrollLeft = hidden;
+  }, [pathname]);
+
   return (
-    <nav aria-label={label} className={classes.tabs}>
+    <nav aria-label={label} className={classes.tabs} ref={nav}>
       {items.map((item) => (
         <NavLink key={item.to} to={item.to} end={item.end} className={classes.tab}>
           <span>{item.label}</span>
