@@ -125,7 +125,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 		out.IsEntry, out.IsCheckin = true, own.Checkin
 		out.EntryInfo = orNull(ownEntry(&own))
 	}
-	summary, err := a.Stage.Summary(ctx, id, d.Contest.Version, own.ID)
+	summary, err := a.Stage.Summary(ctx, id, d.Version, own.ID)
 	if err != nil {
 		return Contest{}, err
 	}

@@ -80,7 +80,7 @@ func (resolver) Transform(doc *ast.Document, _ gmtext.Reader, _ parser.Context) 
 
 // replaceForeign puts a link to a foreign picture in its place, or only its description where a link cannot stand.
 func replaceForeign(image *ast.Image) {
-	var in ast.Node = image.Parent()
+	in := image.Parent()
 	if _, linked := in.(*ast.Link); !linked && webURL.Match(image.Destination) {
 		link := ast.NewLink()
 		link.Destination, link.Title = image.Destination, image.Title

@@ -75,15 +75,13 @@ export default function ContestListPage() {
           </Notice>
         </div>
       )}
-      <div className={classes.filter} data-tabs={signedIn || undefined}>
-        {signedIn && (
-          <TabButtons
-            label={t('contest:list.tabs')}
-            value={tab}
-            onChange={(value) => choose('tab', value)}
-            items={tabs.map((value) => ({ value, label: t(`contest:list.tab.${value}`) }))}
-          />
-        )}
+      <div className={classes.filter}>
+        <TabButtons
+          label={t('contest:list.tabs')}
+          value={tab}
+          onChange={(value) => choose('tab', value)}
+          items={tabs.map((value) => ({ value, label: t(`contest:list.tab.${value}`) }))}
+        />
         <SelectField
           className={classes.game}
           aria-label={t('contest:list.game')}
