@@ -88,6 +88,8 @@ export default defineConfig(({ command }) => ({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
+    // A busy machine is no failure: what a test waits for comes, or never does.
+    testTimeout: 60_000,
     restoreMocks: true,
   },
 }));

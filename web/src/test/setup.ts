@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
 import { server } from './server';
+
+// What a test waits for comes, or never does: a busy machine is no failure.
+configure({ asyncUtilTimeout: 20_000 });
 
 // Nothing is live unless a test plays the server's part.
 vi.mock('centrifuge', () => ({
