@@ -101,7 +101,7 @@ describe('entry confirmation', () => {
       anEntry(2, { status: 'ALLOW' }),
     ]);
     expect(await tick(2)).toBeDisabled();
-    expect(screen.getByText('トーナメント表に入っています')).toBeInTheDocument();
+    expect(screen.getByText('配置済み')).toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: 'すべて選ぶ' }));
     expect(await tick(1)).not.toBeChecked();
     expect(await tick(2)).toBeChecked();
