@@ -1,4 +1,4 @@
-import { IconLock, IconShare2, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { IconLock, IconShare2, IconStar, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Contest } from '@/shared/api/types';
@@ -45,6 +45,9 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
             <Tag icon={<ParticipantIcon size={15} aria-hidden="true" />}>
               {t(`common:participantType.${contest.participantType}`)}
             </Tag>
+            {contest.isRecommend && (
+              <Tag icon={<IconStar size={15} aria-hidden="true" />}>{t('contest:recommended')}</Tag>
+            )}
             {contest.isEntryPassword && (
               <Tag icon={<IconLock size={15} aria-hidden="true" />}>{t('contestCard:passwordNeeded')}</Tag>
             )}
