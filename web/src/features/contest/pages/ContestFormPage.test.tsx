@@ -117,10 +117,10 @@ describe('creating a contest', () => {
     expect(
       (screen.getByRole('textbox', { name: /エントリーパスワード/ }) as HTMLInputElement).value,
     ).toHaveLength(6);
-    await userEvent.click(screen.getByRole('switch', { name: /おすすめ通知を送る/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /おすすめの大会にする/ }));
     await userEvent.click(register());
     const alert = await screen.findByRole('alert');
-    expect(within(alert).getByRole('button', { name: 'おすすめ通知を送る' })).toBeInTheDocument();
+    expect(within(alert).getByRole('button', { name: 'おすすめの大会にする' })).toBeInTheDocument();
     expect(sent).toHaveLength(0);
   });
 
