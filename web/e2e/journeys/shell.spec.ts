@@ -1,6 +1,7 @@
 import { type Language, languageNames, languages, languageTags } from '@/shared/i18n/languages';
 import { desktop, expect, phone, test } from '../support/journey';
 import { answer, enrol } from '../support/people';
+import { connected } from '../support/screens';
 import { ja as t, textsOf } from '../support/texts';
 
 test('the language chosen in the footer holds for every page and every visit', async ({ screens }) => {
@@ -64,11 +65,13 @@ test.describe('a session that ended elsewhere', () => {
   test('says so, signs out and asks to sign in for what needs it', async ({ screens }) => {
     const person = await enrol('みなと');
     const page = await (await screens.open(person, desktop)).newPage();
-    // Without the live hint it is the next answer of the server that tells.
+    // The live connection would tell first; here it is the answer to the next request.
     await page.routeWebSocket(/\/connection\/websocket/, () => undefined);
+    await page.route('**/api/v1/teams/', async (route) => {
+      await answer(person.api.POST('/auth/sign-out/'));
+      await route.continue();
+    });
     await page.goto('/contests');
-    await expect(page.getByRole('button', { name: t('shell:menu') })).toBeVisible();
-    await answer(person.api.POST('/auth/sign-out/'));
     const header = page.getByRole('banner');
     await header.getByRole('link', { name: t('shell:teams') }).click();
     await expect(page.getByRole('alert').filter({ hasText: t('shell:sessionExpired') })).toBeVisible();
@@ -82,9 +85,9 @@ test.describe('a session that ended elsewhere', () => {
   test('is told at once where the page is connected', async ({ screens }) => {
     const person = await enrol('なぎさ');
     const page = await (await screens.open(person, desktop)).newPage();
-    const socket = page.waitForEvent('websocket');
+    const live = connected(page);
     await page.goto('/contests');
-    await (await socket).waitForEvent('framereceived');
+    await live;
     await answer(person.api.POST('/auth/sign-out/'));
     await expect(page.getByRole('alert').filter({ hasText: t('shell:sessionEnded') })).toBeVisible();
     await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();

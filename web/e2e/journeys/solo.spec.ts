@@ -5,6 +5,7 @@ import { picture } from '../support/picture';
 import {
   askForLink,
   choose,
+  connected,
   expectToast,
   mailOnInbox,
   minutesFromNow,
@@ -62,7 +63,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     await page.getByRole('button', { name: t('contest:form.register') }).click();
     await expectToast(page, t('contest:contestRegistrationed'));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2, name: '対戦ルール' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '対戦ルール', exact: true })).toBeVisible();
     await expect(page.getByRole('img', { name: 'map' })).toBeVisible();
   });
   const contest = new URL(organiser.url()).pathname;
@@ -149,10 +150,10 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
 
   const visitor = await test.step('a visitor opens the bracket', async () => {
     const page = await (await screens.open(null, phone)).newPage();
-    const live = page.waitForEvent('websocket');
+    const live = connected(page);
     await page.goto(`${contest}/tournament`);
     await expect(page.getByRole('link', { name: 'さくら' })).toBeVisible();
-    await (await live).waitForEvent('framereceived');
+    await live;
     return page;
   });
 
@@ -190,7 +191,8 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     await expectToast(second, t('tournament:result.saved'));
     // Nobody's proof is lost on the way.
     const proof = t('tournament:match.image', { game: 1, number: 1, total: 1 });
-    await expect(second.getByRole('img', { name: proof })).toBeVisible();
+    await second.getByRole('button', { name: proof }).click();
+    await expect(second.getByRole('dialog').getByRole('img', { name: proof })).toBeVisible();
   });
 
   await test.step('the visitor sees the champion without reloading', async () => {

@@ -18,6 +18,13 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('log').getByText(text)).toBeVisible();
 }
 
+/** Resolves once the next page is connected for live updates; call it before the page is opened. */
+export function connected(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.once('websocket', (socket) => socket.once('framereceived', () => resolve()));
+  });
+}
+
 /** Asks for a sign-in link in the open login window. */
 export async function askForLink(page: Page, t: Texts, email: string): Promise<void> {
   const modal = page.getByRole('dialog');
