@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 // Adds up the JavaScript a visitor's first page loads without doing anything, from the build's manifest: the entry, the
-// texts of the largest language, the home page, and the live library as if the page subscribed. Fails above the limit.
+// texts of the largest language and the home page. Fails when that and the live library, which the first page with
+// something live fetches besides, are above the limit together.
 
 const limit = 160_000;
 const dist = new URL('../dist/', import.meta.url).pathname;
@@ -16,8 +17,8 @@ const lazy = [
   'src/features/home/pages/HomePage.tsx',
   'src/app/DemoRibbon.tsx',
   'src/shared/ui/styles/fonts.ts',
-  'node_modules/centrifuge/build/index.mjs',
 ];
+const live = 'node_modules/centrifuge/build/index.mjs';
 
 const files = new Set();
 function add(key) {
@@ -49,6 +50,7 @@ files.add('boot.js');
 const parts = await Promise.all([...files].filter((file) => file.endsWith('.js')).map(sizes));
 parts.sort((a, b) => b.gzip - a.gzip);
 const total = (kind) => parts.reduce((sum, part) => sum + part[kind], 0);
+const library = await sizes(manifest[live].file);
 const row = (name, gzip, brotli) =>
   `${name.padEnd(44)} ${(gzip / 1000).toFixed(1).padStart(7)} ${(brotli / 1000).toFixed(1).padStart(7)}\n`;
 
@@ -57,9 +59,11 @@ for (const part of parts.filter((part) => part.gzip >= 1000)) {
   process.stdout.write(row(part.file, part.gzip, part.brotli));
 }
 process.stdout.write(row(`all ${parts.length} files`, total('gzip'), total('brotli')));
+const whole = total('gzip') + library.gzip;
+process.stdout.write(row('with the live library', whole, total('brotli') + library.brotli));
 // The manifest is for this check alone and is not served.
 await rm(join(dist, '.vite'), { recursive: true });
-if (total('gzip') > limit) {
-  process.stderr.write(`The first page's JavaScript is above ${limit / 1000} kB.\n`);
+if (whole > limit) {
+  process.stderr.write(`The first page's JavaScript with the live library is above ${limit / 1000} kB.\n`);
   process.exitCode = 1;
 }
