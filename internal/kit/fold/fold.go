@@ -3,11 +3,14 @@ package fold
 
 import (
 	"golang.org/x/text/cases"
+	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 )
 
 // Text folds case and width: "Ｙａｇｕｒａ", "YAGURA" and "yagura" are one. It normalises once more after folding because a
-// folded letter may compose anew; folding a folded text changes nothing.
+// folded letter may compose anew; folding a folded text changes nothing. It lowers before it folds because the folding
+// of the library exchanges the two cases of Cherokee instead of joining them.
 func Text(s string) string {
-	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(s)))
+	lower := cases.Lower(language.Und).String(norm.NFKC.String(s))
+	return norm.NFKC.String(cases.Fold().String(lower))
 }

@@ -15,6 +15,7 @@ func TestTextJoinsWhatPeopleReadAsOne(t *testing.T) {
 		{"straße", "STRASSE"},
 		{"ΟΔΟΣ", "οδος", "οδοσ"},
 		{"é", "e\u0301", "É"},
+		{"Ꭰ", "ꭰ"},
 	} {
 		for _, s := range same[1:] {
 			if fold.Text(s) != fold.Text(same[0]) {
