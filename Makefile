@@ -22,7 +22,6 @@ bin/yagura: internal/webui/dist/index.html $(GO_FILES)
 
 internal/webui/dist/index.html: web/node_modules/.installed $(WEB_FILES)
 	npm --prefix web run build
-	scripts/first-page-js
 	find internal/webui/dist -mindepth 1 ! -name .keep -delete
 	cp -r web/dist/. internal/webui/dist/
 
