@@ -81,6 +81,8 @@ describe("a player's next step", () => {
     ['checkin', { isEntry: true, ...checkin }, contest.entryEnd],
     ['entered', { isEntry: true, ...checkin }, contest.contestStart],
     ['myMatch', { isEntry: true, tournamentId: 5, myMatch }, contest.contestStart],
+    ['checkin', { isEntry: true, tournamentId: 5, myMatch, ...checkin }, contest.entryEnd],
+    ['myMatch', { isEntry: true, isCheckin: true, tournamentId: 5, myMatch, ...checkin }, contest.entryEnd],
     ['results', { isEntry: true, tournamentId: 5 }, contest.contestEnd],
   ] as const)('%s', (step, change, now) => {
     expect(when(change, now)).toBe(step);

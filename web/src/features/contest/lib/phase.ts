@@ -69,7 +69,8 @@ export type PlayerStep = 'entry' | 'checkin' | 'myMatch' | 'entered' | 'closed' 
 export function playerStep(contest: Contest, now: number): PlayerStep {
   if (contest.champion || contest.status === 'matchDone') return 'results';
   if (contest.isEntry) {
-    if (contest.checkin && contest.checkinEnd && now < Date.parse(contest.checkinEnd)) return 'checkin';
+    const checkinOpen = contest.checkin && contest.checkinEnd && now < Date.parse(contest.checkinEnd);
+    if (checkinOpen && !(contest.isCheckin && contest.myMatch)) return 'checkin';
     if (contest.myMatch) return 'myMatch';
     return contest.status === 'match' && contest.tournamentId ? 'bracket' : 'entered';
   }
