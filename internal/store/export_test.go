@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -65,13 +64,8 @@ func Load(ctx context.Context, dsn string, rows []Row) error {
 	defer func() { _ = tx.Rollback() }()
 	for _, r := range rows {
 		places := make([]string, len(r.Values))
-		for i, v := range r.Values {
+		for i := range r.Values {
 			places[i] = "$" + strconv.Itoa(i+1)
-			if n, ok := v.(json.Number); ok {
-				if r.Values[i], err = n.Int64(); err != nil {
-					return err
-				}
-			}
 		}
 		insert := "INSERT INTO " + r.Table + " (" + strings.Join(r.Columns, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")"
 		if _, err := tx.ExecContext(ctx, insert, r.Values...); err != nil {

@@ -244,6 +244,13 @@ func readFixture(t *testing.T, name string) fixture {
 		case err != nil:
 			t.Fatal(err)
 		}
+		for i, v := range row.Values {
+			if n, ok := v.(json.Number); ok {
+				if row.Values[i], err = n.Int64(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 		f.rows = append(f.rows, row)
 	}
 }
