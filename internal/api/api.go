@@ -215,8 +215,6 @@ type List[T any] struct {
 // Empty is an answer without a body.
 type Empty struct{}
 
-// Ref* and Time are the wire's small words.
-
 // Time is a time on the wire: RFC 3339 in UTC with milliseconds (rulings.md 39).
 type Time = string
 
