@@ -30,7 +30,7 @@ func foldedOrNil(s string) *string { return textOrNil(fold.Text(s)) }
 func (db *DB) AddUser(ctx context.Context, n account.New) (bool, error) {
 	at := ms(n.At)
 	p := sqlcgen.InsertUserParams{
-		ID: n.ID, Nickname: n.Nickname, NicknameFolded: fold.Text(n.Nickname),
+		ID: n.ID, Nickname: n.Nickname, NicknameFolded: fold.Text(n.Nickname), NicknameKey: fold.Key(n.Nickname),
 		Username: textOrNil(n.Username), UsernameFolded: foldedOrNil(n.Username),
 		Email: textOrNil(n.Email), EmailFolded: foldedOrNil(n.Email),
 		PasswordHash: textOrNil(n.PasswordHash), Language: textOrNil(n.Language), CreatedAt: at,
@@ -81,7 +81,7 @@ func (db *DB) LockUser(ctx context.Context, id int64) (bool, error) {
 // UpdateUser writes what a person may change about themself.
 func (db *DB) UpdateUser(ctx context.Context, u account.User) error {
 	return db.q.UpdateUserProfile(ctx, sqlcgen.UpdateUserProfileParams{
-		ID: u.ID, Nickname: u.Nickname, NicknameFolded: fold.Text(u.Nickname), Bio: u.Bio, Image: textOrNil(u.Image),
+		ID: u.ID, Nickname: u.Nickname, NicknameFolded: fold.Text(u.Nickname), NicknameKey: fold.Key(u.Nickname), Bio: u.Bio, Image: textOrNil(u.Image),
 		BackgroundImage: textOrNil(u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
 		Timezone: textOrNil(u.Timezone), Language: textOrNil(u.Language), UpdatedAt: ms(u.UpdatedAt),
 	})

@@ -31,7 +31,7 @@ func invitationOf(i sqlcgen.TeamInvitation, nickname string, image *string) team
 // AddTeam adds a team without members, or answers false when the name is taken.
 func (db *DB) AddTeam(ctx context.Context, t team.Team) (bool, error) {
 	added, err := db.q.InsertTeam(ctx, sqlcgen.InsertTeamParams{
-		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
+		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), NameKey: fold.Key(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
 		CreatedAt: ms(t.CreatedAt),
 	})
 	return added == 1, err
@@ -50,7 +50,7 @@ func (db *DB) Team(ctx context.Context, id int64) (team.Team, bool, error) {
 // UpdateTeam writes the form of a team, or answers false when another team has the name; the transaction must end then.
 func (db *DB) UpdateTeam(ctx context.Context, t team.Team) (bool, error) {
 	err := db.q.UpdateTeam(ctx, sqlcgen.UpdateTeamParams{
-		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
+		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), NameKey: fold.Key(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
 		UpdatedAt: ms(t.UpdatedAt),
 	})
 	if err != nil && db.dialect.unique(err) {

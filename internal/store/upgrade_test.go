@@ -35,7 +35,8 @@ var recordSchema = flag.Bool("record-schema", false, "write the fixture of the p
 var fixtureTables = []string{
 	"games", "users", "agreements", "sessions", "magic_links", "activations", "attempts", "files", "file_usage", "teams", "team_members",
 	"team_invitations", "contests", "operators", "entries", "entry_members", "tournaments", "matches", "reports", "events", "jobs",
-	"idempotency_keys", "inbox_mails",
+	"idempotency_keys", "inbox_mails", "ranks", "game_accounts", "social_accounts", "social_flows", "passkeys", "passkey_ceremonies",
+	"password_resets", "email_changes", "team_requests", "team_polls", "team_poll_answers", "friends", "blocks", "places", "notices", "complaints",
 }
 
 // fixture is the data of an older schema, and what people saw of it then.

@@ -31,10 +31,31 @@ const (
 	MatchCorrected    Kind = "match.corrected"
 	MatchCleared      Kind = "match.cleared"
 
-	SessionEnded Kind = "session.ended"
-	UserUpdated  Kind = "user.updated"
-	TeamUpdated  Kind = "team.updated"
-	MailReceived Kind = "mail.received"
+	SessionEnded  Kind = "session.ended"
+	UserUpdated   Kind = "user.updated"
+	UserWithdrawn Kind = "user.withdrawn"
+	TeamUpdated   Kind = "team.updated"
+	TeamDeleted   Kind = "team.deleted"
+	TeamRequested Kind = "team.requested" // somebody asks to join
+	TeamReplied   Kind = "team.replied"   // and hears
+	TeamPolled    Kind = "team.polled"    // "who plays today?"
+	MailReceived  Kind = "mail.received"
+
+	FriendRequested Kind = "friend.requested"
+	FriendReplied   Kind = "friend.replied"
+	FriendEnded     Kind = "friend.ended"
+
+	// Acts of site administrators: the audit log of the site.
+	SiteRoleSet          Kind = "site.role"
+	SiteNoticeSent       Kind = "site.notice"
+	SiteNoticeEnded      Kind = "site.notice_ended"
+	SiteGameSaved        Kind = "site.game"
+	SiteRankSaved        Kind = "site.rank"
+	SiteUserSuspended    Kind = "site.suspended"
+	SiteUserRestored     Kind = "site.restored"
+	SiteContentRemoved   Kind = "site.removed"
+	SiteComplaintHandled Kind = "site.complaint"
+	ComplaintMade        Kind = "complaint.made"
 )
 
 // Event is one change. It never holds a secret or a private field: data is shown to the contest's operators.

@@ -2,6 +2,8 @@
 package fold
 
 import (
+	"encoding/hex"
+
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
@@ -14,3 +16,10 @@ func Text(s string) string {
 	lower := cases.Lower(language.Und).String(norm.NFKC.String(s))
 	return norm.NFKC.String(cases.Fold().String(lower))
 }
+
+// Key gives the folded text in hexadecimal digits. Its order is that of the bytes under every collation of every
+// database, so "begins with" is a range: from Key(prefix) up to, and without, PrefixEnd(prefix).
+func Key(s string) string { return hex.EncodeToString([]byte(Text(s))) }
+
+// PrefixEnd is the first key after all that begin with the prefix: "g" sorts after every hexadecimal digit.
+func PrefixEnd(prefix string) string { return Key(prefix) + "g" }

@@ -1,6 +1,6 @@
 -- name: InsertTeam :execrows
-INSERT INTO teams (id, name, name_folded, image, bio, twitter_id, member_count, version, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, 0, 1, $7, $7)
+INSERT INTO teams (id, name, name_folded, name_key, image, bio, twitter_id, member_count, version, created_at, updated_at)
+VALUES ($1, $2, $3, $8, $4, $5, $6, 0, 1, $7, $7)
 ON CONFLICT (name_folded) DO NOTHING;
 
 -- name: GetTeam :one
@@ -10,7 +10,7 @@ SELECT * FROM teams WHERE id = $1;
 UPDATE teams SET version = version + 1 WHERE id = $1 RETURNING *;
 
 -- name: UpdateTeam :exec
-UPDATE teams SET name = $2, name_folded = $3, image = $4, bio = $5, twitter_id = $6, updated_at = $7 WHERE id = $1;
+UPDATE teams SET name = $2, name_folded = $3, image = $4, bio = $5, twitter_id = $6, updated_at = $7, name_key = $8 WHERE id = $1;
 
 -- name: TeamsOfUser :many
 SELECT sqlc.embed(t), m.role FROM team_members m JOIN teams t ON t.id = m.team_id

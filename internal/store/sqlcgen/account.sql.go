@@ -10,7 +10,7 @@ import (
 )
 
 const getUser = `-- name: GetUser :one
-SELECT users.id, users.nickname, users.nickname_folded, users.username, users.username_folded, users.email, users.email_folded, users.password_hash, users.sign_in_failed, users.bio, users.image, users.background_image, users.twitter_id, users.friend_code, users.timezone, users.language, users.activated_at, users.last_sign_in_at, users.pw_modified_at, users.created_at, users.updated_at, CAST(COALESCE(
+SELECT users.id, users.nickname, users.nickname_folded, users.username, users.username_folded, users.email, users.email_folded, users.password_hash, users.sign_in_failed, users.bio, users.image, users.background_image, users.twitter_id, users.friend_code, users.timezone, users.language, users.activated_at, users.last_sign_in_at, users.pw_modified_at, users.created_at, users.updated_at, users.nickname_key, users.gender, users.prefecture, users.city, users.birth_date, users.comment, users.play_time, users.sns_links, users.notification_weekdays, users.muted_kinds, users.site_role, users.suspended_at, users.withdrawn_at, users.created_by_id, users.updated_by_id, CAST(COALESCE(
   (SELECT a.version FROM agreements a WHERE a.user_id = users.id ORDER BY a.agreed_at DESC, a.version DESC LIMIT 1), '') AS TEXT) AS terms
 FROM users WHERE users.id = $1
 `
@@ -45,17 +45,32 @@ func (q *Queries) GetUser(ctx context.Context, id int64) (GetUserRow, error) {
 		&i.User.PwModifiedAt,
 		&i.User.CreatedAt,
 		&i.User.UpdatedAt,
+		&i.User.NicknameKey,
+		&i.User.Gender,
+		&i.User.Prefecture,
+		&i.User.City,
+		&i.User.BirthDate,
+		&i.User.Comment,
+		&i.User.PlayTime,
+		&i.User.SnsLinks,
+		&i.User.NotificationWeekdays,
+		&i.User.MutedKinds,
+		&i.User.SiteRole,
+		&i.User.SuspendedAt,
+		&i.User.WithdrawnAt,
+		&i.User.CreatedByID,
+		&i.User.UpdatedByID,
 		&i.Terms,
 	)
 	return i, err
 }
 
 const insertUser = `-- name: InsertUser :execrows
-INSERT INTO users (id, nickname, nickname_folded, username, username_folded, email, email_folded, password_hash, language,
+INSERT INTO users (id, nickname, nickname_folded, nickname_key, username, username_folded, email, email_folded, password_hash, language,
   activated_at, pw_modified_at, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5,
-  $6, $7, $8, $9,
-  $10, $11, $12, $12)
+VALUES ($1, $2, $3, $4, $5, $6,
+  $7, $8, $9, $10,
+  $11, $12, $13, $13)
 ON CONFLICT DO NOTHING
 `
 
@@ -63,6 +78,7 @@ type InsertUserParams struct {
 	ID             int64
 	Nickname       string
 	NicknameFolded string
+	NicknameKey    string
 	Username       *string
 	UsernameFolded *string
 	Email          *string
@@ -79,6 +95,7 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) (int64, 
 		arg.ID,
 		arg.Nickname,
 		arg.NicknameFolded,
+		arg.NicknameKey,
 		arg.Username,
 		arg.UsernameFolded,
 		arg.Email,
@@ -109,7 +126,7 @@ func (q *Queries) LockUser(ctx context.Context, id int64) (int64, error) {
 
 const updateUserProfile = `-- name: UpdateUserProfile :exec
 UPDATE users SET nickname = $2, nickname_folded = $3, bio = $4, image = $5, background_image = $6, twitter_id = $7,
-  friend_code = $8, timezone = $9, language = $10, updated_at = $11
+  friend_code = $8, timezone = $9, language = $10, updated_at = $11, nickname_key = $12
 WHERE id = $1
 `
 
@@ -125,6 +142,7 @@ type UpdateUserProfileParams struct {
 	Timezone        *string
 	Language        *string
 	UpdatedAt       int64
+	NicknameKey     string
 }
 
 func (q *Queries) UpdateUserProfile(ctx context.Context, arg UpdateUserProfileParams) error {
@@ -140,6 +158,7 @@ func (q *Queries) UpdateUserProfile(ctx context.Context, arg UpdateUserProfilePa
 		arg.Timezone,
 		arg.Language,
 		arg.UpdatedAt,
+		arg.NicknameKey,
 	)
 	return err
 }

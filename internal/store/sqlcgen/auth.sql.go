@@ -141,7 +141,7 @@ func (q *Queries) GetActivation(ctx context.Context, keyHash string) (Activation
 }
 
 const getMagicLink = `-- name: GetMagicLink :one
-SELECT id, email, pin_hash, language, terms, return_to, created_at, expire_at, consumed_at FROM magic_links WHERE id = $1
+SELECT id, email, pin_hash, language, terms, return_to, created_at, expire_at, consumed_at, activated_at, last_sign_in_at, updated_at FROM magic_links WHERE id = $1
 `
 
 func (q *Queries) GetMagicLink(ctx context.Context, id string) (MagicLink, error) {
@@ -157,6 +157,9 @@ func (q *Queries) GetMagicLink(ctx context.Context, id string) (MagicLink, error
 		&i.CreatedAt,
 		&i.ExpireAt,
 		&i.ConsumedAt,
+		&i.ActivatedAt,
+		&i.LastSignInAt,
+		&i.UpdatedAt,
 	)
 	return i, err
 }

@@ -10,7 +10,7 @@ import (
 )
 
 const getGame = `-- name: GetGame :one
-SELECT id, game_key, name, position, enabled, needs_friend_code FROM games WHERE id = $1
+SELECT id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at FROM games WHERE id = $1
 `
 
 func (q *Queries) GetGame(ctx context.Context, id int64) (Game, error) {
@@ -23,6 +23,9 @@ func (q *Queries) GetGame(ctx context.Context, id int64) (Game, error) {
 		&i.Position,
 		&i.Enabled,
 		&i.NeedsFriendCode,
+		&i.AccountField,
+		&i.Ladder,
+		&i.UpdatedAt,
 	)
 	return i, err
 }
@@ -55,7 +58,7 @@ func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) error {
 }
 
 const listEnabledGames = `-- name: ListEnabledGames :many
-SELECT id, game_key, name, position, enabled, needs_friend_code FROM games WHERE enabled = 1 ORDER BY position, id
+SELECT id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at FROM games WHERE enabled = 1 ORDER BY position, id
 `
 
 func (q *Queries) ListEnabledGames(ctx context.Context) ([]Game, error) {
@@ -74,6 +77,9 @@ func (q *Queries) ListEnabledGames(ctx context.Context) ([]Game, error) {
 			&i.Position,
 			&i.Enabled,
 			&i.NeedsFriendCode,
+			&i.AccountField,
+			&i.Ladder,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}

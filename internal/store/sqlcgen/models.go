@@ -29,6 +29,26 @@ type Attempt struct {
 	Count       int64
 }
 
+type Block struct {
+	UserID    int64
+	BlockedID int64
+	CreatedAt int64
+}
+
+type Complaint struct {
+	ID          int64
+	ReporterID  int64
+	SubjectKind string
+	SubjectID   int64
+	Reason      string
+	Comment     string
+	Status      string
+	HandledByID *int64
+	Note        string
+	CreatedAt   int64
+	UpdatedAt   int64
+}
+
 type Contest struct {
 	ID              int64
 	GameID          int64
@@ -60,6 +80,15 @@ type Contest struct {
 	UpdatedAt       int64
 	CreatedByID     int64
 	UpdatedByID     int64
+}
+
+type EmailChange struct {
+	UserID    int64
+	Email     string
+	CodeHash  string
+	Tries     int64
+	CreatedAt int64
+	ExpireAt  int64
 }
 
 type Entry struct {
@@ -139,6 +168,17 @@ type FileUsage struct {
 	Count  int64
 }
 
+type Friend struct {
+	ID             int64
+	LowID          int64
+	HighID         int64
+	RequestUserID  int64
+	ResponseUserID int64
+	Status         string
+	CreatedAt      int64
+	UpdatedAt      int64
+}
+
 type Game struct {
 	ID              int64
 	GameKey         string
@@ -146,6 +186,23 @@ type Game struct {
 	Position        int64
 	Enabled         int64
 	NeedsFriendCode int64
+	AccountField    string
+	Ladder          string
+	UpdatedAt       int64
+}
+
+type GameAccount struct {
+	ID             int64
+	UserID         int64
+	GameID         int64
+	Username       string
+	UsernameFolded string
+	UsernameKey    string
+	FriendCode     string
+	RankKey        string
+	UniqueName     *string
+	CreatedAt      int64
+	UpdatedAt      int64
 }
 
 type IdempotencyKey struct {
@@ -180,15 +237,18 @@ type Job struct {
 }
 
 type MagicLink struct {
-	ID         string
-	Email      string
-	PinHash    string
-	Language   string
-	Terms      string
-	ReturnTo   string
-	CreatedAt  int64
-	ExpireAt   int64
-	ConsumedAt *int64
+	ID           string
+	Email        string
+	PinHash      string
+	Language     string
+	Terms        string
+	ReturnTo     string
+	CreatedAt    int64
+	ExpireAt     int64
+	ConsumedAt   *int64
+	ActivatedAt  *int64
+	LastSignInAt *int64
+	UpdatedAt    *int64
 }
 
 type Match struct {
@@ -208,6 +268,18 @@ type Match struct {
 	UpdatedAt    int64
 }
 
+type Notice struct {
+	ID           int64
+	Texts        string
+	InternalLink string
+	ExternalLink string
+	Image        *string
+	UserID       *int64
+	CreatedByID  int64
+	CreatedAt    int64
+	EndsAt       int64
+}
+
 type Operator struct {
 	ID          int64
 	ContestID   int64
@@ -217,6 +289,48 @@ type Operator struct {
 	UpdatedAt   int64
 	CreatedByID int64
 	UpdatedByID int64
+}
+
+type Passkey struct {
+	ID         string
+	UserID     int64
+	Name       string
+	Credential string
+	CreatedAt  int64
+	LastUsedAt *int64
+}
+
+type PasskeyCeremony struct {
+	ID         string
+	Purpose    string
+	UserID     *int64
+	Data       string
+	CreatedAt  int64
+	ExpireAt   int64
+	ConsumedAt *int64
+}
+
+type PasswordReset struct {
+	KeyHash    string
+	UserID     int64
+	PinHash    string
+	CreatedAt  int64
+	ExpireAt   int64
+	ConsumedAt *int64
+}
+
+type Place struct {
+	ContestID int64
+	EntryID   int64
+	PlaceFrom int64
+	PlaceTo   int64
+	DecidedAt int64
+}
+
+type Rank struct {
+	RankKey string
+	Ladder  string
+	Titles  string
 }
 
 type Report struct {
@@ -238,17 +352,52 @@ type Session struct {
 	EndedAt   *int64
 }
 
-type Team struct {
-	ID          int64
-	Name        string
-	NameFolded  string
-	Image       *string
-	Bio         string
-	TwitterID   string
-	MemberCount int64
-	Version     int64
+type SocialAccount struct {
+	Provider  string
+	Subject   string
+	UserID    int64
+	Name      string
+	CreatedAt int64
+}
+
+type SocialFlow struct {
+	StateHash   string
+	Provider    string
+	UserID      *int64
+	BrowserHash string
+	Secret      string
+	Language    string
+	Terms       string
+	ReturnTo    string
 	CreatedAt   int64
-	UpdatedAt   int64
+	ExpireAt    int64
+	ConsumedAt  *int64
+}
+
+type Team struct {
+	ID            int64
+	Name          string
+	NameFolded    string
+	Image         *string
+	Bio           string
+	TwitterID     string
+	MemberCount   int64
+	Version       int64
+	CreatedAt     int64
+	UpdatedAt     int64
+	NameKey       string
+	GameID        *int64
+	RankKey       string
+	MinSize       int64
+	MaxCount      int64
+	Recruiting    int64
+	ActivityDays  int64
+	ActivityStart string
+	ActivityEnd   string
+	PollStart     string
+	Timezone      string
+	PlayTime      string
+	DeletedAt     *int64
 }
 
 type TeamInvitation struct {
@@ -268,6 +417,33 @@ type TeamMember struct {
 	JoinedAt int64
 }
 
+type TeamPoll struct {
+	ID        int64
+	TeamID    int64
+	Day       string
+	PlayStart int64
+	PlayEnd   int64
+	CreatedAt int64
+}
+
+type TeamPollAnswer struct {
+	PollID     int64
+	UserID     int64
+	Answer     string
+	AnsweredAt int64
+}
+
+type TeamRequest struct {
+	ID        int64
+	TeamID    int64
+	UserID    int64
+	Message   string
+	Status    string
+	RepliedBy *int64
+	CreatedAt int64
+	UpdatedAt int64
+}
+
 type Tournament struct {
 	ID          int64
 	ContestID   int64
@@ -283,25 +459,40 @@ type Tournament struct {
 }
 
 type User struct {
-	ID              int64
-	Nickname        string
-	NicknameFolded  string
-	Username        *string
-	UsernameFolded  *string
-	Email           *string
-	EmailFolded     *string
-	PasswordHash    *string
-	SignInFailed    int64
-	Bio             string
-	Image           *string
-	BackgroundImage *string
-	TwitterID       string
-	FriendCode      string
-	Timezone        *string
-	Language        *string
-	ActivatedAt     *int64
-	LastSignInAt    *int64
-	PwModifiedAt    *int64
-	CreatedAt       int64
-	UpdatedAt       int64
+	ID                   int64
+	Nickname             string
+	NicknameFolded       string
+	Username             *string
+	UsernameFolded       *string
+	Email                *string
+	EmailFolded          *string
+	PasswordHash         *string
+	SignInFailed         int64
+	Bio                  string
+	Image                *string
+	BackgroundImage      *string
+	TwitterID            string
+	FriendCode           string
+	Timezone             *string
+	Language             *string
+	ActivatedAt          *int64
+	LastSignInAt         *int64
+	PwModifiedAt         *int64
+	CreatedAt            int64
+	UpdatedAt            int64
+	NicknameKey          string
+	Gender               string
+	Prefecture           string
+	City                 string
+	BirthDate            string
+	Comment              string
+	PlayTime             string
+	SnsLinks             string
+	NotificationWeekdays int64
+	MutedKinds           string
+	SiteRole             string
+	SuspendedAt          *int64
+	WithdrawnAt          *int64
+	CreatedByID          *int64
+	UpdatedByID          *int64
 }

@@ -33,7 +33,7 @@ func (q *Queries) DeleteTeamMember(ctx context.Context, teamID int64, userID int
 }
 
 const getTeam = `-- name: GetTeam :one
-SELECT id, name, name_folded, image, bio, twitter_id, member_count, version, created_at, updated_at FROM teams WHERE id = $1
+SELECT id, name, name_folded, image, bio, twitter_id, member_count, version, created_at, updated_at, name_key, game_id, rank_key, min_size, max_count, recruiting, activity_days, activity_start, activity_end, poll_start, timezone, play_time, deleted_at FROM teams WHERE id = $1
 `
 
 func (q *Queries) GetTeam(ctx context.Context, id int64) (Team, error) {
@@ -50,6 +50,19 @@ func (q *Queries) GetTeam(ctx context.Context, id int64) (Team, error) {
 		&i.Version,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.NameKey,
+		&i.GameID,
+		&i.RankKey,
+		&i.MinSize,
+		&i.MaxCount,
+		&i.Recruiting,
+		&i.ActivityDays,
+		&i.ActivityStart,
+		&i.ActivityEnd,
+		&i.PollStart,
+		&i.Timezone,
+		&i.PlayTime,
+		&i.DeletedAt,
 	)
 	return i, err
 }
@@ -89,8 +102,8 @@ func (q *Queries) InsertInvitation(ctx context.Context, arg InsertInvitationPara
 }
 
 const insertTeam = `-- name: InsertTeam :execrows
-INSERT INTO teams (id, name, name_folded, image, bio, twitter_id, member_count, version, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, 0, 1, $7, $7)
+INSERT INTO teams (id, name, name_folded, name_key, image, bio, twitter_id, member_count, version, created_at, updated_at)
+VALUES ($1, $2, $3, $8, $4, $5, $6, 0, 1, $7, $7)
 ON CONFLICT (name_folded) DO NOTHING
 `
 
@@ -102,6 +115,7 @@ type InsertTeamParams struct {
 	Bio        string
 	TwitterID  string
 	CreatedAt  int64
+	NameKey    string
 }
 
 func (q *Queries) InsertTeam(ctx context.Context, arg InsertTeamParams) (int64, error) {
@@ -113,6 +127,7 @@ func (q *Queries) InsertTeam(ctx context.Context, arg InsertTeamParams) (int64, 
 		arg.Bio,
 		arg.TwitterID,
 		arg.CreatedAt,
+		arg.NameKey,
 	)
 	if err != nil {
 		return 0, err
@@ -166,7 +181,7 @@ func (q *Queries) InvitationByToken(ctx context.Context, token string) (Invitati
 }
 
 const lockTeam = `-- name: LockTeam :one
-UPDATE teams SET version = version + 1 WHERE id = $1 RETURNING id, name, name_folded, image, bio, twitter_id, member_count, version, created_at, updated_at
+UPDATE teams SET version = version + 1 WHERE id = $1 RETURNING id, name, name_folded, image, bio, twitter_id, member_count, version, created_at, updated_at, name_key, game_id, rank_key, min_size, max_count, recruiting, activity_days, activity_start, activity_end, poll_start, timezone, play_time, deleted_at
 `
 
 func (q *Queries) LockTeam(ctx context.Context, id int64) (Team, error) {
@@ -183,6 +198,19 @@ func (q *Queries) LockTeam(ctx context.Context, id int64) (Team, error) {
 		&i.Version,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.NameKey,
+		&i.GameID,
+		&i.RankKey,
+		&i.MinSize,
+		&i.MaxCount,
+		&i.Recruiting,
+		&i.ActivityDays,
+		&i.ActivityStart,
+		&i.ActivityEnd,
+		&i.PollStart,
+		&i.Timezone,
+		&i.PlayTime,
+		&i.DeletedAt,
 	)
 	return i, err
 }
@@ -322,7 +350,7 @@ func (q *Queries) TeamRole(ctx context.Context, teamID int64, userID int64) (str
 }
 
 const teamsOfUser = `-- name: TeamsOfUser :many
-SELECT t.id, t.name, t.name_folded, t.image, t.bio, t.twitter_id, t.member_count, t.version, t.created_at, t.updated_at, m.role FROM team_members m JOIN teams t ON t.id = m.team_id
+SELECT t.id, t.name, t.name_folded, t.image, t.bio, t.twitter_id, t.member_count, t.version, t.created_at, t.updated_at, t.name_key, t.game_id, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.deleted_at, m.role FROM team_members m JOIN teams t ON t.id = m.team_id
 WHERE m.user_id = $1 AND m.team_id > CAST($2 AS BIGINT)
 ORDER BY m.team_id LIMIT $3
 `
@@ -352,6 +380,19 @@ func (q *Queries) TeamsOfUser(ctx context.Context, userID int64, after int64, mo
 			&i.Team.Version,
 			&i.Team.CreatedAt,
 			&i.Team.UpdatedAt,
+			&i.Team.NameKey,
+			&i.Team.GameID,
+			&i.Team.RankKey,
+			&i.Team.MinSize,
+			&i.Team.MaxCount,
+			&i.Team.Recruiting,
+			&i.Team.ActivityDays,
+			&i.Team.ActivityStart,
+			&i.Team.ActivityEnd,
+			&i.Team.PollStart,
+			&i.Team.Timezone,
+			&i.Team.PlayTime,
+			&i.Team.DeletedAt,
 			&i.Role,
 		); err != nil {
 			return nil, err
@@ -368,7 +409,7 @@ func (q *Queries) TeamsOfUser(ctx context.Context, userID int64, after int64, mo
 }
 
 const updateTeam = `-- name: UpdateTeam :exec
-UPDATE teams SET name = $2, name_folded = $3, image = $4, bio = $5, twitter_id = $6, updated_at = $7 WHERE id = $1
+UPDATE teams SET name = $2, name_folded = $3, image = $4, bio = $5, twitter_id = $6, updated_at = $7, name_key = $8 WHERE id = $1
 `
 
 type UpdateTeamParams struct {
@@ -379,6 +420,7 @@ type UpdateTeamParams struct {
 	Bio        string
 	TwitterID  string
 	UpdatedAt  int64
+	NameKey    string
 }
 
 func (q *Queries) UpdateTeam(ctx context.Context, arg UpdateTeamParams) error {
@@ -390,6 +432,7 @@ func (q *Queries) UpdateTeam(ctx context.Context, arg UpdateTeamParams) error {
 		arg.Bio,
 		arg.TwitterID,
 		arg.UpdatedAt,
+		arg.NameKey,
 	)
 	return err
 }
