@@ -22,13 +22,17 @@ import (
 	"yagura/internal/team"
 )
 
-// roles are the columns of the permission matrix (rulings.md) that exist so far: visitor, signed-in user, entrant,
-// participant of the match; member, admin and owner of the team; admin and owner of the contest.
-var roles = []string{"visitor", "user", "entrant", "participant", "team member", "team admin", "team owner", "contest admin", "contest owner"}
+// roles are the columns of the permission matrix (rulings.md): visitor, signed-in user, entrant, participant of the match;
+// member, admin and owner of the team; admin and owner of the contest, site administrator.
+var roles = []string{
+	"visitor", "user", "entrant", "participant", "team member", "team admin", "team owner", "contest admin", "contest owner", siteAdmin,
+}
+
+const siteAdmin = "site admin"
 
 // call is how an operation is sent, and the answer of the matrix for each of roles: y allowed, n denied.
 type call struct {
-	rights string // VUEP·mao·AO
+	rights string // VUEP·mao·AOS
 	path   func(w *house, p *apitest.Person) string
 	body   func(w *house, p *apitest.Person) any
 }
@@ -64,85 +68,17 @@ var (
 	inviteURL = func(w *house) any { return w.invitationToken }
 )
 
-// calls is the whole surface: an operation that is not here fails the test.
-var calls = map[string]call{
-	"getApp":              {"yyyy·yyy·yy", at("/app/"), nil},
-	"listGames":           {"yyyy·yyy·yy", at("/games/"), nil},
-	"listInbox":           {"yyyy·yyy·yy", at("/inbox/"), nil},
-	"listDemoPeople":      {"yyyy·yyy·yy", at("/demo/people/"), nil},
-	"demoSignIn":          {"yyyy·yyy·yy", at("/demo/sign-in/"), send(object{"userId": 1})},
-	"requestMagicLink":    {"yyyy·yyy·yy", at("/auth/magic-links/"), send(object{"email": "a@yagura.test", "language": "ja", "agreeTerms": true})},
-	"redeemMagicLink":     {"yyyy·yyy·yy", at("/auth/magic-links/redeem/"), send(object{"email": "a@yagura.test", "authId": "x", "pinCode": "y"})},
-	"signIn":              {"yyyy·yyy·yy", at("/auth/sign-in/"), send(object{"login": "nobody", "password": "wrong-1-pass"})},
-	"signUp":              {"yyyy·yyy·yy", at("/auth/sign-up/"), send(object{"email": "b@yagura.test", "username": "newcomer", "password": "abcdefg1", "agreeTerms": true, "language": "ja"})},
-	"getActivation":       {"yyyy·yyy·yy", at("/users/activate/?keyPhrase=x"), nil},
-	"activate":            {"yyyy·yyy·yy", at("/users/activate/"), send(object{"keyPhrase": "x"})},
-	"signOut":             {"nyyy·yyy·yy", at("/auth/sign-out/"), nil},
-	"agreeToTerms":        {"nyyy·yyy·yy", at("/auth/agreement/"), send(object{"version": "2022-12-24"})},
-	"getOwnProfile":       {"nyyy·yyy·yy", at("/users/profile/"), nil},
-	"getUser":             {"yyyy·yyy·yy", at("/users/%d/", entrant), nil},
-	"updateProfile":       {"nnyn·nnn·nn", at("/users/%d/", entrant), send(object{"nickname": "new name"})},
-	"listUserContests":    {"yyyy·yyy·yy", at("/users/%d/contests/", entrant), nil},
-	"listTeamsOfUser":     {"yyyy·yyy·yy", at("/users/%d/teams/", member), nil},
-	"listOwnTeams":        {"nyyy·yyy·yy", at("/teams/"), nil},
-	"createTeam":          {"nyyy·yyy·yy", at("/teams/"), send(object{"name": "another team"})},
-	"getTeam":             {"yyyy·yyy·yy", at("/teams/%d/", theTeam), nil},
-	"updateTeam":          {"nnnn·nyy·nn", at("/teams/%d/", theTeam), send(object{"name": "renamed"})},
-	"listInvitations":     {"nnnn·nyy·nn", at("/teams/%d/invitations/", theTeam), nil},
-	"createInvitation":    {"nnnn·nyy·nn", at("/teams/%d/invitations/", theTeam), nil},
-	"revokeInvitation":    {"nnnn·nyy·nn", at("/teams/%d/invitations/%d/", theTeam, invited), nil},
-	"getInvitation":       {"yyyy·yyy·yy", at("/teams/invitations/%s/", inviteURL), nil},
-	"acceptInvitation":    {"nyyy·yyy·yy", at("/teams/invitations/%s/accept/", inviteURL), nil},
-	"removeTeamMember":    {"nnnn·yyy·nn", at("/teams/%d/members/%d/", theTeam, member), nil}, // the member leaves; admin and owner remove
-	"uploadFile":          {"nyyy·yyy·yy", at("/files/"), send(object{})},
-	"uploadCover":         {"nyyy·yyy·yy", at("/contests/images/"), send(object{})},
-	"previewMarkdown":     {"nyyy·yyy·yy", at("/contests/markdown/"), send(object{"text": "# x"})},
-	"listContests":        {"yyyy·yyy·yy", at("/contests/"), nil},
-	"createContest":       {"nyyy·yyy·yy", at("/contests/"), func(w *house, _ *apitest.Person) any { return w.contestForm }},
-	"getContest":          {"yyyy·yyy·yy", at("/contests/%d/", played), nil},
-	"updateContest":       {"nnnn·nnn·yy", at("/contests/%d/", open), func(w *house, _ *apitest.Person) any { return w.updateForm }},
-	"deleteContest":       {"nnnn·nnn·yy", at("/contests/%d/", open), nil},
-	"listOperators":       {"yyyy·yyy·yy", at("/contests/%d/operators/", played), nil},
-	"listContestActivity": {"nnnn·nnn·yy", at("/contests/%d/activity/", played), nil},
-	"checkEntryPassword":  {"nyyy·yyy·yy", at("/contests/%d/password/", open), send(object{"entryPassword": ""})},
-	"countContestUsers": {"yyyy·yyy·yy", func(w *house, _ *apitest.Person) string {
-		return fmt.Sprintf("/contests/users/count/?contestId=%d", w.played)
-	}, nil},
-	"countContestTeams": {"yyyy·yyy·yy", func(w *house, _ *apitest.Person) string {
-		return fmt.Sprintf("/contests/teams/count/?contestId=%d", w.teamOpen)
-	}, nil},
+// calls is the whole surface, put together by the permission_NOUN_test.go files: an operation that is not here fails the test.
+var calls = map[string]call{}
 
-	// Enter SOLO: everybody who is not in it already. The entrant of the house stands in it.
-	"enterContest":           {"nyny·yyy·yy", at("/contests/%d/users/", open), send(entryPayload(nil))},
-	"enterContestAsTeam":     {"nnnn·yyy·nn", at("/contests/%d/teams/", teamFree), func(w *house, _ *apitest.Person) any { return entryPayload(object{"teamId": w.freeTeam}) }},
-	"listContestUsers":       {"yyyy·yyy·yy", at("/contests/%d/users/", played), nil},
-	"listContestTeams":       {"yyyy·yyy·yy", at("/contests/%d/teams/", teamOpen), nil},
-	"getContestUser":         {"yyyy·yyy·yy", at("/contests/%d/users/%d/", open, entrant), nil},
-	"getContestTeam":         {"yyyy·yyy·yy", at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
-	"listContestTeamsOfUser": {"yyyy·yyy·yy", at("/contests/%d/users/%d/teams/", teamOpen, member), nil},
-	"withdrawEntry":          {"nnyn·nnn·yy", at("/contests/%d/users/%d/", open, entrant), nil},
-	"withdrawTeamEntry":      {"nnnn·nyy·yy", at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
-	"deleteEntries":          {"nnnn·nnn·yy", at("/contests/%d/entries/delete/", open), func(w *house, _ *apitest.Person) any { return object{"ids": []int64{w.entry}} }},
-	"confirmEntries":         {"nnnn·nnn·yy", at("/contests/%d/entries/confirm/", open), func(w *house, _ *apitest.Person) any { return object{"allowed": []int64{w.entry}} }},
-	"setEntryStatus":         {"nnnn·nnn·yy", at("/contests/%d/users/%d/", open, entrant), send(object{"status": "ALLOW"})},
-	"setTeamEntryStatus":     {"nnnn·nnn·yy", at("/contests/%d/teams/%d/", teamOpen, theTeam), send(object{"status": "ALLOW"})},
-	"setCheckin":             {"nnyn·nnn·nn", at("/contests/%d/users/%d/checkin/", open, entrant), send(object{"checkin": true})},
-	"setTeamCheckin":         {"nnnn·yyy·nn", at("/contests/%d/teams/%d/checkin/", teamOpen, theTeam), send(object{"checkin": true})},
-
-	"getTournament":          {"yyyy·yyy·yy", at("/contests/%d/tournament/", played), nil},
-	"draftTournament":        {"nnnn·nnn·yy", at("/contests/%d/tournament/draft/", drawable), nil},
-	"createTournament":       {"nnnn·nnn·yy", at("/contests/%d/tournament/", drawable), func(w *house, _ *apitest.Person) any { return w.drawForm }},
-	"listTournamentReserves": {"nnnn·nnn·yy", at("/contests/%d/tournament/%d/reserves/", played, cup), nil},
-	"updateTournament":       {"nnnn·nnn·yy", at("/contests/%d/tournament/%d/", played, cup), func(w *house, _ *apitest.Person) any { return w.editForm }},
-	"deleteTournament":       {"nnnn·nnn·yy", at("/contests/%d/tournament/%d/", played, cup), nil},
-	"getMatch":               {"nyyy·yyy·yy", at("/contests/%d/tournament/%d/match/%d/", played, cup, match), nil},
-	"setMatchResult":         {"nnny·nnn·yy", at("/contests/%d/tournament/%d/match/%d/result/", played, cup, match), func(w *house, _ *apitest.Person) any { return w.resultForm }},
-	"previewMatchResult": {"nnny·nnn·yy", at("/contests/%d/tournament/%d/match/%d/result/preview/", played, cup, match), func(w *house, _ *apitest.Person) any {
-		return object{"outcome": "win", "winner": w.resultForm["winner"]}
-	}},
-	"clearMatchResult": {"nnnn·nnn·yy", func(w *house, _ *apitest.Person) string {
-		return fmt.Sprintf("/contests/%d/tournament/%d/match/%d/result/?version=%v", w.played, w.cup, w.decided, w.decidedVersion)
-	}, nil},
+// rows adds the operations of a noun.
+func rows(of map[string]call) {
+	for name, c := range of {
+		if _, there := calls[name]; there {
+			panic("two rows in the permission matrix for " + name)
+		}
+		calls[name] = c
+	}
 }
 
 // house is a service in which every role has something to do.
@@ -231,7 +167,18 @@ func build(t *testing.T, a *apitest.App) *house {
 		t.Fatal(err)
 	}
 	w.invitation, w.invitationToken = link.ID, link.Token
+	if err := w.grantSite(a); err != nil {
+		t.Fatal(err)
+	}
 	return w
+}
+
+// grantSite makes the site administrator one, as the command does.
+func (w *house) grantSite(a *apitest.App) error {
+	return a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+		_, err := a.Store.SetSiteRole(ctx, w.people[siteAdmin].ID, "admin", clock.Now(ctx))
+		return err
+	})
 }
 
 // found makes a team of the house's team people.
@@ -392,7 +339,8 @@ func rowsOf(t *testing.T, file string) string {
 	defer func() { _ = db.Close() }()
 	h := sha256.New()
 	for _, table := range []string{
-		"users", "agreements", "files", "file_usage", "teams", "team_members", "team_invitations", "contests", "operators", "entries",
+		"games", "ranks", "users", "agreements", "game_accounts", "social_accounts", "passkeys", "email_changes", "team_requests", "team_polls",
+		"team_poll_answers", "friends", "blocks", "places", "notices", "complaints", "files", "file_usage", "teams", "team_members", "team_invitations", "contests", "operators", "entries",
 		"entry_members", "tournaments", "matches", "reports", "events", "inbox_mails",
 	} {
 		skip := ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/fold"
@@ -85,4 +86,10 @@ func (db *DB) UpdateUser(ctx context.Context, u account.User) error {
 		BackgroundImage: textOrNil(u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
 		Timezone: textOrNil(u.Timezone), Language: textOrNil(u.Language), UpdatedAt: ms(u.UpdatedAt),
 	})
+}
+
+// SetSiteRole sets a person's part in the administration of the site, empty = none; false where there is no such person.
+func (db *DB) SetSiteRole(ctx context.Context, id int64, role string, at time.Time) (bool, error) {
+	n, err := db.q.SetSiteRole(ctx, id, role, ms(at))
+	return n == 1, err
 }

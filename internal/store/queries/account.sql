@@ -24,3 +24,6 @@ UPDATE users SET updated_at = updated_at WHERE id = $1;
 UPDATE users SET nickname = $2, nickname_folded = $3, bio = $4, image = $5, background_image = $6, twitter_id = $7,
   friend_code = $8, timezone = $9, language = $10, updated_at = $11, nickname_key = $12
 WHERE id = $1;
+
+-- name: SetSiteRole :execrows
+UPDATE users SET site_role = $2, updated_at = $3 WHERE id = $1 AND withdrawn_at IS NULL;

@@ -124,6 +124,18 @@ func (q *Queries) LockUser(ctx context.Context, id int64) (int64, error) {
 	return result.RowsAffected()
 }
 
+const setSiteRole = `-- name: SetSiteRole :execrows
+UPDATE users SET site_role = $2, updated_at = $3 WHERE id = $1 AND withdrawn_at IS NULL
+`
+
+func (q *Queries) SetSiteRole(ctx context.Context, iD int64, siteRole string, updatedAt int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setSiteRole, iD, siteRole, updatedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const updateUserProfile = `-- name: UpdateUserProfile :exec
 UPDATE users SET nickname = $2, nickname_folded = $3, bio = $4, image = $5, background_image = $6, twitter_id = $7,
   friend_code = $8, timezone = $9, language = $10, updated_at = $11, nickname_key = $12

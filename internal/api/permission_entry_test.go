@@ -1,0 +1,33 @@
+package api_test
+
+import (
+	"fmt"
+
+	"yagura/internal/api/apitest"
+)
+
+func init() {
+	rows(map[string]call{
+		"enterContest":           {"nyny·yyy·yyy", at("/contests/%d/users/", open), send(entryPayload(nil))},
+		"enterContestAsTeam":     {"nnnn·yyy·nnn", at("/contests/%d/teams/", teamFree), func(w *house, _ *apitest.Person) any { return entryPayload(object{"teamId": w.freeTeam}) }},
+		"listContestUsers":       {"yyyy·yyy·yyy", at("/contests/%d/users/", played), nil},
+		"listContestTeams":       {"yyyy·yyy·yyy", at("/contests/%d/teams/", teamOpen), nil},
+		"getContestUser":         {"yyyy·yyy·yyy", at("/contests/%d/users/%d/", open, entrant), nil},
+		"getContestTeam":         {"yyyy·yyy·yyy", at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
+		"listContestTeamsOfUser": {"yyyy·yyy·yyy", at("/contests/%d/users/%d/teams/", teamOpen, member), nil},
+		"withdrawEntry":          {"nnyn·nnn·yyn", at("/contests/%d/users/%d/", open, entrant), nil},
+		"withdrawTeamEntry":      {"nnnn·nyy·yyn", at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
+		"deleteEntries":          {"nnnn·nnn·yyn", at("/contests/%d/entries/delete/", open), func(w *house, _ *apitest.Person) any { return object{"ids": []int64{w.entry}} }},
+		"confirmEntries":         {"nnnn·nnn·yyn", at("/contests/%d/entries/confirm/", open), func(w *house, _ *apitest.Person) any { return object{"allowed": []int64{w.entry}} }},
+		"setEntryStatus":         {"nnnn·nnn·yyn", at("/contests/%d/users/%d/", open, entrant), send(object{"status": "ALLOW"})},
+		"setTeamEntryStatus":     {"nnnn·nnn·yyn", at("/contests/%d/teams/%d/", teamOpen, theTeam), send(object{"status": "ALLOW"})},
+		"setCheckin":             {"nnyn·nnn·nnn", at("/contests/%d/users/%d/checkin/", open, entrant), send(object{"checkin": true})},
+		"setTeamCheckin":         {"nnnn·yyy·nnn", at("/contests/%d/teams/%d/checkin/", teamOpen, theTeam), send(object{"checkin": true})},
+		"countContestUsers": {"yyyy·yyy·yyy", func(w *house, _ *apitest.Person) string {
+			return fmt.Sprintf("/contests/users/count/?contestId=%d", w.played)
+		}, nil},
+		"countContestTeams": {"yyyy·yyy·yyy", func(w *house, _ *apitest.Person) string {
+			return fmt.Sprintf("/contests/teams/count/?contestId=%d", w.teamOpen)
+		}, nil},
+	})
+}

@@ -1,0 +1,7 @@
+package api_test
+
+func init() {
+	rows(map[string]call{
+		"listGames": {"yyyy·yyy·yyy", at("/games/"), nil},
+	})
+}
