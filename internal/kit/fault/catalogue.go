@@ -34,19 +34,49 @@ const (
 
 // Accounts and sign-in.
 const (
-	AccountLocked     Key = "accountLocked"
-	ActivationFailed  Key = "activationFailed"
-	CorrectTwitterID  Key = "correctTwitterID"
-	InvalidEmail      Key = "invalidEmail"
-	InvalidPassword   Key = "invalidPasswordFormat"
-	InvalidUsername   Key = "invalidUsername"
-	LoginFailed       Key = "loginFailed"
-	MagicLinkExpired  Key = "magicLinkExpired"
-	MagicLinkInvalid  Key = "magicLinkInvalid"
-	MailNotConfigured Key = "mailNotConfigured"
-	TermsRequired     Key = "termsRequired"
-	UserAlreadyExists Key = "userAlreadyExists"
-	UserDoesNotExist  Key = "userDoesNotExist"
+	AccountLocked                   Key = "accountLocked"
+	AccountSuspended                Key = "accountSuspended"
+	ActivationFailed                Key = "activationFailed"
+	CorrectTwitterID                Key = "correctTwitterID"
+	DuplicateEmail                  Key = "duplicateEmail"
+	EmailCodeInvalid                Key = "emailCodeInvalid"
+	EmailDoesNotExist               Key = "emailDoesNotExist"
+	FailedPasswordConfirm           Key = "failedPasswordConfirm"
+	FailedPasswordReset             Key = "failedPasswordReset"
+	InvalidEmail                    Key = "invalidEmail"
+	InvalidKeyPhrase                Key = "invalidKeyPhrase"
+	InvalidPassword                 Key = "invalidPasswordFormat"
+	InvalidPhoneNumber              Key = "invalidPhoneNumber"
+	InvalidURL                      Key = "invalidUrl"
+	InvalidUsername                 Key = "invalidUsername"
+	LastSignInMethod                Key = "lastSignInMethod"
+	LoginFailed                     Key = "loginFailed"
+	MagicLinkExpired                Key = "magicLinkExpired"
+	MagicLinkInvalid                Key = "magicLinkInvalid"
+	MailNotConfigured               Key = "mailNotConfigured"
+	PasskeyDoesNotExist             Key = "passkeyDoesNotExist"
+	PasskeyFailed                   Key = "passkeyFailed"
+	PasskeyLimit                    Key = "passkeyLimit"
+	PasswordResetExpired            Key = "passwordResetExpired"
+	PasswordResetInvalid            Key = "passwordResetInvalid"
+	PasswordSettingFailed           Key = "passwordSettingFailed"
+	Reauthenticate                  Key = "reauthenticate"
+	RequiredNewPassword             Key = "requiredNewPassword"
+	RequiredPassword                Key = "requiredPassword"
+	RequiredPasswordConfirm         Key = "requiredPasswordConfirm"
+	SamePassword                    Key = "samePassword"
+	SocialFlowInvalid               Key = "socialFlowInvalid"
+	SocialNotAuthenticated          Key = "socialNotAuthenticated"
+	SocialRateLimit                 Key = "socialRateLimit"
+	SocialSuspended                 Key = "socialSuspended"
+	SocialWithoutEmail              Key = "socialWithoutEmail"
+	TermsRequired                   Key = "termsRequired"
+	TwitterAccountAlreadyIntegrated Key = "twitterAccountAlreadyIntegrated"
+	TwitterSomethingError           Key = "twitterSomethingError"
+	UserAlreadyExists               Key = "userAlreadyExists"
+	UserDoesNotExist                Key = "userDoesNotExist"
+	WithdrawalBlocked               Key = "withdrawalBlocked"
+	WrongPassword                   Key = "wrongPassword"
 )
 
 // Files.
@@ -61,14 +91,59 @@ const (
 
 // Teams.
 const (
-	AlreadyTeamMember  Key = "alreadyTeamMember"
-	InvitationInvalid  Key = "invitationInvalid"
-	OwnerCannotLeave   Key = "ownerCannotLeave"
-	TeamDoesNotExist   Key = "teamDoesNotExist"
-	TeamFull           Key = "teamFull"
-	TeamLimit          Key = "teamLimit"
-	TeamNameExists     Key = "teamNameExists"
-	TeamMemberNotFound Key = "teamMemberDoesNotExist"
+	AlreadyTeamMember          Key = "alreadyTeamMember"
+	ApprovalStatusDoesNotExist Key = "approvalStatusDoesNotExist"
+	InvitationInvalid          Key = "invitationInvalid"
+	OwnerCannotLeave           Key = "ownerCannotLeave"
+	OwnerMustInvite            Key = "ownerMustInvite"
+	PollClosed                 Key = "pollClosed"
+	PollDoesNotExist           Key = "pollDoesNotExist"
+	TeamDoesNotExist           Key = "teamDoesNotExist"
+	TeamFull                   Key = "teamFull"
+	TeamHasEntries             Key = "teamHasEntries"
+	TeamLimit                  Key = "teamLimit"
+	TeamMemberNotFound         Key = "teamMemberDoesNotExist"
+	TeamNameExists             Key = "teamNameExists"
+	TeamRequestAlreadyAllowed  Key = "teamRequestAlreadyAllowed"
+	TeamRequestAlreadyApplied  Key = "teamRequestAlreadyApplied"
+	TeamRequestAlreadyDenied   Key = "teamRequestAlreadyDenied"
+	TeamRequestDoesNotExist    Key = "teamRequestDoesNotExist"
+	TeamSizeAtLeast2           Key = "teamSizeAtLeast2"
+)
+
+// Games and game accounts.
+const (
+	GameAccountDoesNotExist Key = "gameAccountDoesNotExist"
+	GameAccountExists       Key = "gameAccountExists"
+	GameAccountLimit        Key = "gameAccountLimit"
+	GameDoesNotExist        Key = "gameDoesNotExist"
+	GameKeyExists           Key = "gameKeyExists"
+	InvalidRank             Key = "invalidRank"
+	SummonerDoesNotExist    Key = "summonerDoesNotExist"
+	SummonerNameExists      Key = "summonerNameExists"
+	SummonerNotConfigured   Key = "summonerNotConfigured"
+	SummonerUnavailable     Key = "summonerUnavailable"
+)
+
+// Friends.
+const (
+	FriendAlreadyAllowed      Key = "friendAlreadyAllowed"
+	FriendAlreadyDenied       Key = "friendAlreadyDenied"
+	FriendAlreadyRequested    Key = "friendAlreadyRequested"
+	FriendDoesNotExist        Key = "friendDoesNotExist"
+	FriendLimit               Key = "friendLimit"
+	FriendRequestDoesNotExist Key = "friendRequestDoesNotExist"
+	FriendRequestRefused      Key = "friendRequestRefused"
+	FriendSelf                Key = "friendSelf"
+	ReplyFailed               Key = "replyFailed"
+)
+
+// Site administration.
+const (
+	CannotSuspendAdmin    Key = "cannotSuspendAdmin"
+	ComplaintAlreadyMade  Key = "complaintAlreadyMade"
+	ComplaintDoesNotExist Key = "complaintDoesNotExist"
+	NoticeDoesNotExist    Key = "noticeDoesNotExist"
 )
 
 // Contests: set-up.
@@ -153,19 +228,49 @@ var catalogue = map[Key]entry{
 	ValueIsRequired:        {Invalid, 0},
 	Overloaded:             {Unavailable, 0},
 
-	AccountLocked:     {Forbidden, 0},
-	ActivationFailed:  {Invalid, 0},
-	CorrectTwitterID:  {Invalid, 0},
-	InvalidEmail:      {Invalid, 0},
-	InvalidPassword:   {Invalid, 0},
-	InvalidUsername:   {Invalid, 0},
-	LoginFailed:       {Unauthenticated, 0},
-	MagicLinkExpired:  {Invalid, 0},
-	MagicLinkInvalid:  {Invalid, 0},
-	MailNotConfigured: {Unavailable, 0},
-	TermsRequired:     {Invalid, 0},
-	UserAlreadyExists: {Conflict, 0},
-	UserDoesNotExist:  {NotFound, 0},
+	AccountLocked:                   {Forbidden, 0},
+	AccountSuspended:                {Forbidden, 0},
+	ActivationFailed:                {Invalid, 0},
+	CorrectTwitterID:                {Invalid, 0},
+	DuplicateEmail:                  {Conflict, -5},
+	EmailCodeInvalid:                {Invalid, 0},
+	EmailDoesNotExist:               {NotFound, 0},
+	FailedPasswordConfirm:           {Invalid, -5},
+	FailedPasswordReset:             {Invalid, -9},
+	InvalidEmail:                    {Invalid, 0},
+	InvalidKeyPhrase:                {Invalid, 0},
+	InvalidPassword:                 {Invalid, 0},
+	InvalidPhoneNumber:              {Invalid, 0},
+	InvalidURL:                      {Invalid, 0},
+	InvalidUsername:                 {Invalid, 0},
+	LastSignInMethod:                {Conflict, 0},
+	LoginFailed:                     {Unauthenticated, 0},
+	MagicLinkExpired:                {Invalid, 0},
+	MagicLinkInvalid:                {Invalid, 0},
+	MailNotConfigured:               {Unavailable, 0},
+	PasskeyDoesNotExist:             {NotFound, 0},
+	PasskeyFailed:                   {Invalid, 0},
+	PasskeyLimit:                    {Conflict, 0},
+	PasswordResetExpired:            {Invalid, -2},
+	PasswordResetInvalid:            {Invalid, -1},
+	PasswordSettingFailed:           {Invalid, -7},
+	Reauthenticate:                  {Forbidden, 0},
+	RequiredNewPassword:             {Invalid, -2},
+	RequiredPassword:                {Invalid, -1},
+	RequiredPasswordConfirm:         {Invalid, -3},
+	SamePassword:                    {Invalid, -4},
+	SocialFlowInvalid:               {Invalid, 0},
+	SocialNotAuthenticated:          {Invalid, 0},
+	SocialRateLimit:                 {TooMany, 0},
+	SocialSuspended:                 {Unavailable, 0},
+	SocialWithoutEmail:              {Invalid, 0},
+	TermsRequired:                   {Invalid, 0},
+	TwitterAccountAlreadyIntegrated: {Conflict, -3},
+	TwitterSomethingError:           {Unavailable, -2},
+	UserAlreadyExists:               {Conflict, 0},
+	UserDoesNotExist:                {NotFound, 0},
+	WithdrawalBlocked:               {Conflict, 0},
+	WrongPassword:                   {Forbidden, -6},
 
 	FileTooLarge:        {TooLarge, 0},
 	ImageTooManyPixels:  {Invalid, 0},
@@ -174,14 +279,50 @@ var catalogue = map[Key]entry{
 	UnsupportedFileType: {Invalid, 0},
 	UnknownFile:         {Invalid, 0},
 
-	AlreadyTeamMember:  {Conflict, 0},
-	InvitationInvalid:  {NotFound, 0},
-	OwnerCannotLeave:   {Conflict, 0},
-	TeamDoesNotExist:   {NotFound, 0},
-	TeamFull:           {Conflict, 0},
-	TeamLimit:          {Conflict, 0},
-	TeamNameExists:     {Conflict, 0},
-	TeamMemberNotFound: {NotFound, 0},
+	AlreadyTeamMember:          {Conflict, 0},
+	ApprovalStatusDoesNotExist: {Invalid, 0},
+	InvitationInvalid:          {NotFound, 0},
+	OwnerCannotLeave:           {Conflict, 0},
+	OwnerMustInvite:            {Conflict, 0},
+	PollClosed:                 {Conflict, 0},
+	PollDoesNotExist:           {NotFound, 0},
+	TeamDoesNotExist:           {NotFound, 0},
+	TeamFull:                   {Conflict, 0},
+	TeamHasEntries:             {Conflict, 0},
+	TeamLimit:                  {Conflict, 0},
+	TeamMemberNotFound:         {NotFound, 0},
+	TeamNameExists:             {Conflict, 0},
+	TeamRequestAlreadyAllowed:  {Conflict, 0},
+	TeamRequestAlreadyApplied:  {Conflict, 0},
+	TeamRequestAlreadyDenied:   {Conflict, 0},
+	TeamRequestDoesNotExist:    {NotFound, 0},
+	TeamSizeAtLeast2:           {Invalid, 0},
+
+	GameAccountDoesNotExist: {NotFound, 0},
+	GameAccountExists:       {Conflict, 0},
+	GameAccountLimit:        {Conflict, 0},
+	GameDoesNotExist:        {Invalid, 0},
+	GameKeyExists:           {Conflict, 0},
+	InvalidRank:             {Invalid, 0},
+	SummonerDoesNotExist:    {NotFound, 0},
+	SummonerNameExists:      {Conflict, 0},
+	SummonerNotConfigured:   {Unavailable, 0},
+	SummonerUnavailable:     {Unavailable, 0},
+
+	FriendAlreadyAllowed:      {Conflict, 0},
+	FriendAlreadyDenied:       {Conflict, 0},
+	FriendAlreadyRequested:    {Conflict, 0},
+	FriendDoesNotExist:        {NotFound, 0},
+	FriendLimit:               {Conflict, 0},
+	FriendRequestDoesNotExist: {NotFound, 0},
+	FriendRequestRefused:      {Forbidden, 0},
+	FriendSelf:                {Invalid, 0},
+	ReplyFailed:               {Invalid, 0},
+
+	CannotSuspendAdmin:    {Conflict, 0},
+	ComplaintAlreadyMade:  {Conflict, 0},
+	ComplaintDoesNotExist: {NotFound, 0},
+	NoticeDoesNotExist:    {NotFound, 0},
 
 	ContestDoesNotExist:        {NotFound, 0},
 	ContestTypeLocked:          {Conflict, 0},

@@ -51,6 +51,7 @@ type Fault struct {
 	Fields []Field
 	// Data is an optional public answer that helps the client go on, such as the current state after a lost race.
 	Data  any
+	code  int // instead of the catalogue's, 0 = the catalogue's
 	cause error
 }
 
@@ -112,8 +113,16 @@ func (f *Fault) At(name string) *Fault {
 	return f
 }
 
+// Coded gives the fault another number than the catalogue's, where a call numbers the same failure differently.
+func (f *Fault) Coded(n int) *Fault { f.code = n; return f }
+
 // Code is the specified number of this fault (contests.md §8, community.md §8), 0 where the specification gives none.
-func (f *Fault) Code() int { return catalogue[f.Key].code }
+func (f *Fault) Code() int {
+	if f.code != 0 {
+		return f.code
+	}
+	return catalogue[f.Key].code
+}
 
 // Of finds the fault in an error chain.
 func Of(err error) (*Fault, bool) {
