@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Place, Tournament } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Section } from '@/shared/ui/Page';
 import classes from './Places.module.css';
@@ -73,7 +74,7 @@ export function Places({ tournament }: { tournament: Tournament }) {
                         src={participant.imageUrl}
                         size={from === 1 ? 44 : 26}
                       />
-                      <span>{participant.name}</span>
+                      <span>{displayName(participant.name)}</span>
                     </Link>
                   </li>
                 ))}

@@ -1,6 +1,7 @@
 import { IconEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PublicUser } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { socialAddress } from '@/shared/lib/socialId';
 import { Avatar } from '@/shared/ui/Avatar';
 import { LinkButton } from '@/shared/ui/Button';
@@ -21,7 +22,7 @@ export function ProfileHeader({ user, self }: { user: PublicUser; self: boolean 
           <Avatar id={user.id} src={user.imageUrl} size={104} />
         </span>
         <div className={classes.about}>
-          <h1>{user.nickname}</h1>
+          <h1>{displayName(user.nickname)}</h1>
           {user.twitterId && (
             <a href={socialAddress(user.twitterId)} target="_blank" rel="noopener noreferrer">
               @{user.twitterId}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
+import { displayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Page, Section } from '@/shared/ui/Page';
@@ -30,7 +31,7 @@ export default function ProfilePage() {
     );
   }
   return (
-    <Page title={profile.data?.nickname ?? t('account:title')}>
+    <Page title={profile.data ? displayName(profile.data.nickname) : t('account:title')}>
       <QueryView query={profile}>
         {(user) => (
           <>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Activity } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { InlineLoading } from '@/shared/ui/Loading';
@@ -44,7 +45,7 @@ function Line({ line }: { line: Activity }) {
       <Time at={line.at} />
       <div>
         {line.actor ? (
-          <Link to={`/users/${line.actor.id}`}>{line.actor.nickname}</Link>
+          <Link to={`/users/${line.actor.id}`}>{displayName(line.actor.nickname)}</Link>
         ) : (
           <span className={classes.system}>{t('activity.system')}</span>
         )}{' '}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ParticipantRef } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { TowerSymbol } from '@/shared/ui/Brand';
 import classes from './Champion.module.css';
@@ -16,7 +17,7 @@ export function Champion({ champion }: { champion: ParticipantRef }) {
         <p className={classes.label}>{t('champion')}</p>
         <p className={classes.name}>
           <Avatar id={champion.refId} kind={champion.kind} src={champion.imageUrl} size={40} />
-          <Link to={`/${place}/${champion.refId}`}>{champion.name}</Link>
+          <Link to={`/${place}/${champion.refId}`}>{displayName(champion.name)}</Link>
         </p>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Section } from '@/shared/ui/Page';
@@ -28,7 +29,7 @@ export default function OperatorTab() {
                 {items.map((operator) => (
                   <li key={operator.id}>
                     <Avatar id={operator.userId} src={operator.imageUrl} size={40} />
-                    <Link to={`/users/${operator.userId}`}>{operator.nickname}</Link>
+                    <Link to={`/users/${operator.userId}`}>{displayName(operator.nickname)}</Link>
                     <Tag tone={operator.roleId === 'ROLE_CONTEST_OWNER' ? 'lacquer' : 'plain'}>
                       {t(`contest:operator.role.${operator.roleId}`)}
                     </Tag>

@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { CheckboxField } from '@/shared/ui/Field';
 import { Time } from '@/shared/ui/Time';
@@ -39,12 +40,12 @@ export const ApplicantRow = memo(function ApplicantRow({
         checked={ticked}
         disabled={locked}
         onChange={onToggle}
-        aria-label={applicant.name}
+        aria-label={displayName(applicant.name)}
       />
       <span className={classes.place}>{place}</span>
       <Avatar id={applicant.refId} kind={applicant.kind} src={applicant.imageUrl} size={36} />
       <span className={classes.who}>
-        <strong>{applicant.name}</strong>
+        <strong>{displayName(applicant.name)}</strong>
         <small>
           {locked ? (
             <>
@@ -52,7 +53,7 @@ export const ApplicantRow = memo(function ApplicantRow({
             </>
           ) : (
             <>
-              {applicant.kind === 'team' && `${applicant.by.nickname} · `}
+              {applicant.kind === 'team' && `${displayName(applicant.by.nickname)} · `}
               <Time at={applicant.createdAt} />
             </>
           )}

@@ -2,6 +2,7 @@ import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
@@ -27,11 +28,11 @@ export function ParticipantRow({ applicant, checkin, tick, withDetails = false }
       {tick}
       <Avatar id={applicant.refId} kind={applicant.kind} src={applicant.imageUrl} size={44} />
       <div className={classes.who}>
-        <Link to={applicant.href}>{applicant.name}</Link>
+        <Link to={applicant.href}>{displayName(applicant.name)}</Link>
         <p className={classes.meta}>
           {applicant.kind === 'team' && (
             <>
-              <span>{t('participant.representative', { name: applicant.by.nickname })}</span>
+              <span>{t('participant.representative', { name: displayName(applicant.by.nickname) })}</span>
               {applicant.memberCount !== null && (
                 <span>{t('team.members', { count: applicant.memberCount })}</span>
               )}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContest } from '@/features/contest';
+import { displayName } from '@/shared/lib/displayName';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { CheckboxField } from '@/shared/ui/Field';
@@ -62,7 +63,7 @@ export default function ParticipantTab() {
               canEdit && (
                 <CheckboxField
                   checked={ticked.has(applicant.id)}
-                  aria-label={t('participant.select', { name: applicant.name })}
+                  aria-label={t('participant.select', { name: displayName(applicant.name) })}
                   onChange={() => setTicked(toggled(ticked, applicant.id))}
                 />
               )

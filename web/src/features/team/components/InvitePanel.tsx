@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invitation, Team } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { confirm } from '@/shared/ui/confirm';
@@ -91,7 +92,7 @@ function Link({ team, invitation, newest }: LinkProps) {
           <span>
             {t('invite.expires')} <Time at={invitation.expiresAt} format="minute" zone />
           </span>
-          <span>{t('invite.by', { name: invitation.createdBy.nickname })}</span>
+          <span>{t('invite.by', { name: displayName(invitation.createdBy.nickname) })}</span>
         </p>
         <div className={classes.actions}>
           <CopyButton text={url} label={t('invite.copy')} />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Team, TeamMember } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -21,13 +22,14 @@ export function Members({ team }: { team: Team }) {
   const queries = useQueryClient();
   const removal = useMutation({
     mutationFn: (member: TeamMember) => removeMember(team.id, member.user.id),
-    onSuccess: (_, member) => toast.success(t('team:remove.done', { name: member.user.nickname })),
+    onSuccess: (_, member) =>
+      toast.success(t('team:remove.done', { name: displayName(member.user.nickname) })),
     onError: toast.error,
     onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) }),
   });
   async function ask(member: TeamMember) {
     const agreed = await confirm({
-      title: t('team:remove.question', { name: member.user.nickname }),
+      title: t('team:remove.question', { name: displayName(member.user.nickname) }),
       body: t('team:remove.text'),
       confirmLabel: t('team:remove.action'),
       danger: true,
@@ -40,7 +42,7 @@ export function Members({ team }: { team: Team }) {
         <li key={member.user.id}>
           <Avatar id={member.user.id} src={member.user.imageUrl} size={40} />
           <span className={classes.who}>
-            <Link to={`/users/${member.user.id}`}>{member.user.nickname}</Link>
+            <Link to={`/users/${member.user.id}`}>{displayName(member.user.nickname)}</Link>
             <small>
               {t('team:joined')} <Time at={member.joinedAt} format="day" />
             </small>
@@ -50,7 +52,7 @@ export function Members({ team }: { team: Team }) {
           )}
           {mayRemove(team, member, viewer.id) && (
             <IconButton
-              label={t('team:remove.label', { name: member.user.nickname })}
+              label={t('team:remove.label', { name: displayName(member.user.nickname) })}
               disabled={removal.isPending}
               onClick={() => void ask(member)}
             >

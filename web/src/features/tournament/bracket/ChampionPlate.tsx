@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Tournament } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import classes from './ChampionPlate.module.css';
 import { isOver } from './tree';
@@ -19,7 +20,7 @@ export function ChampionPlate({ tournament, small = false }: { tournament: Tourn
       {champion ? (
         <p className={classes.name}>
           <Avatar id={champion.refId} kind={champion.kind} src={champion.imageUrl} size={small ? 28 : 36} />
-          <span>{champion.name}</span>
+          <span>{displayName(champion.name)}</span>
         </p>
       ) : (
         <p className={classes.nobody} aria-hidden="true" />

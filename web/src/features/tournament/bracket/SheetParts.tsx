@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Match } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import type { Leaf } from './layout';
 import classes from './SheetParts.module.css';
 import type { BracketTexts } from './texts';
@@ -35,7 +36,7 @@ export const SheetLabel = memo(function SheetLabel({
   const winner = match.participants.find((participant) => participant?.id === match.winner);
   const body = (
     <>
-      <span className={classes.winner}>{match.round > 0 && winner ? winner.name : ''}</span>
+      <span className={classes.winner}>{match.round > 0 && winner ? displayName(winner.name) : ''}</span>
       <span className={classes.below}>{texts.belowLine(match, now)}</span>
     </>
   );
@@ -94,7 +95,8 @@ export const SheetLeaf = memo(function SheetLeaf({
     'data-on': on || undefined,
     'data-dim': dim || undefined,
   };
-  if (!participant || !onPick) return <div {...state}>{participant?.name ?? empty}</div>;
+  if (!participant || !onPick)
+    return <div {...state}>{participant ? displayName(participant.name) : empty}</div>;
   return (
     <button
       {...state}
@@ -105,7 +107,7 @@ export const SheetLeaf = memo(function SheetLeaf({
       onMouseEnter={() => onPoint?.(participant.id)}
       onMouseLeave={() => onPoint?.(null)}
     >
-      <span>{participant.name}</span>
+      <span>{displayName(participant.name)}</span>
     </button>
   );
 });

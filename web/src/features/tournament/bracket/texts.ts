@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Match } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
+import { displayName } from '@/shared/lib/displayName';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import { isLive, isOver, isThirdPlace, minutesOver } from './tree';
 
@@ -54,7 +55,7 @@ function bracketTexts(t: TFunction<'tournament'>, language: string, zone: string
   /** Who stands in a slot, or who will: the winner of an earlier match. */
   function slotName(match: Match, slot: 0 | 1): string {
     const participant = match.participants[slot];
-    if (participant) return participant.name;
+    if (participant) return displayName(participant.name);
     if (match.round === 0 || match.state === 'bye' || match.state === 'empty') return t('slot.empty');
     if (isThirdPlace(match)) return t('slot.undecided');
     return t('slot.winnerOf', {
@@ -100,7 +101,7 @@ function bracketTexts(t: TFunction<'tournament'>, language: string, zone: string
       matchTitle(match),
       isThirdPlace(match) ? '' : t('card.number', { number: matchNumber(match) }),
       t('card.versus', { first: slotName(match, 0), second: slotName(match, 1) }),
-      winner ? t('card.winner', { name: winner.name }) : stateText(match, now),
+      winner ? t('card.winner', { name: displayName(winner.name) }) : stateText(match, now),
       match.unearned ? t('card.unearned') : '',
       match.wins.some((wins) => wins > 0)
         ? t('card.score', { first: match.wins[0], second: match.wins[1] })

@@ -2,6 +2,7 @@ import { IconGripVertical, IconLock } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ParticipantRef } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import classes from './SlotBoard.module.css';
@@ -44,7 +45,10 @@ export function SlotBoard({
     const entry = places[place];
     return entry == null ? null : (participants.get(entry) ?? null);
   };
-  const nameOf = (place: number) => participantAt(place)?.name ?? t('edit.emptySlot');
+  const nameOf = (place: number) => {
+    const participant = participantAt(place);
+    return participant ? displayName(participant.name) : t('edit.emptySlot');
+  };
 
   function exchange(a: number, b: number) {
     setChosen(null);

@@ -1,4 +1,5 @@
 import type { MatchDetail } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import type { BracketTexts } from '../bracket/texts';
@@ -16,7 +17,7 @@ interface ConflictPanelProps {
 /** Somebody else saved first: both results side by side, and the choice between them. */
 export function ConflictPanel({ match, form, texts, onTheirs, onMine }: ConflictPanelProps) {
   const { t } = texts;
-  const reporters = [...new Set(match.reports.map((report) => report.editBy.nickname))];
+  const reporters = [...new Set(match.reports.map((report) => displayName(report.editBy.nickname)))];
   return (
     <Notice tone="warning" title={t('conflict.title')}>
       <p>{match.canEdit ? t('conflict.body') : t('conflict.settled')}</p>
@@ -54,8 +55,10 @@ interface SummaryProps {
 
 function Summary({ heading, note, form, match, texts }: SummaryProps) {
   const { t } = texts;
-  const nameOf = (entry: number | null) =>
-    match.participants.find((each) => each?.id === entry)?.name ?? null;
+  const nameOf = (entry: number | null) => {
+    const participant = match.participants.find((each) => each?.id === entry);
+    return participant ? displayName(participant.name) : null;
+  };
   const winner = nameOf(form.winner);
   return (
     <section className={classes.summary} aria-label={heading}>

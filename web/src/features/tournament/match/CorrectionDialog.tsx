@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { MatchChange } from '@/shared/api/types';
+import type { MatchChange, ParticipantRef } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
@@ -72,7 +73,8 @@ export function CorrectionDialog({ changes, self, texts, busy, onClose, onApply 
 
 function Change({ change, texts }: { change: MatchChange; texts: BracketTexts }) {
   const { t } = texts;
-  const nobody = t('correction.nobody');
+  const nameOf = (participant: ParticipantRef | null | undefined) =>
+    participant ? displayName(participant.name) : t('correction.nobody');
   const replaced = [0, 1].filter((side) => change.before[side]?.id !== change.after[side]?.id);
   const third = change.type === 'thirdPlaceMatch';
   return (
@@ -84,9 +86,9 @@ function Change({ change, texts }: { change: MatchChange; texts: BracketTexts })
       </p>
       {replaced.map((side) => (
         <p key={side} className={classes.replaced}>
-          <span className={classes.before}>{change.before[side]?.name ?? nobody}</span>
+          <span className={classes.before}>{nameOf(change.before[side])}</span>
           <IconArrowRight size={16} aria-hidden="true" />
-          <strong>{change.after[side]?.name ?? nobody}</strong>
+          <strong>{nameOf(change.after[side])}</strong>
         </p>
       ))}
       {change.advancesWithoutPlay && <p className={classes.note}>{t('correction.advances')}</p>}

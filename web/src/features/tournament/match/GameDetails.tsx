@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
 import type { MatchDetail, MatchImage } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { IconButton } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { Section } from '@/shared/ui/Page';
@@ -26,14 +27,15 @@ export function GameDetails({ match, texts }: { match: MatchDetail; texts: Brack
                 <p className={classes.winner}>
                   {winner ? (
                     <>
-                      <b>{t('match.win')}</b> {winner.name}
+                      <b>{t('match.win')}</b> {displayName(winner.name)}
                     </>
                   ) : (
                     t('match.noWinnerYet')
                   )}
                 </p>
                 <p className={classes.by}>
-                  {t('match.reportedBy', { name: report.editBy.nickname })} <Time at={report.updated} />
+                  {t('match.reportedBy', { name: displayName(report.editBy.nickname) })}{' '}
+                  <Time at={report.updated} />
                 </p>
                 {report.images.length > 0 && (
                   <Pictures images={report.images} game={report.index + 1} texts={texts} />

@@ -1,4 +1,5 @@
 import type { MatchDetail } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import type { BracketTexts } from '../bracket/texts';
 import { GameImages } from './GameImages';
 import classes from './GamesEditor.module.css';
@@ -52,7 +53,7 @@ export function GamesEditor({ match, form, texts, onChange, onImages, onBusy, fa
                           )
                         }
                       >
-                        {participant.name}
+                        {displayName(participant.name)}
                       </button>
                     ),
                 )}

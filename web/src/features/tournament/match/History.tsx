@@ -1,4 +1,5 @@
 import type { MatchDetail, MatchHistory } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import { type BracketTexts, matchNumber } from '../bracket/texts';
@@ -40,9 +41,9 @@ export function History({ match, texts }: { match: MatchDetail; texts: BracketTe
 function Entry({ entry, texts }: { entry: MatchHistory; texts: BracketTexts }) {
   const { t } = texts;
   const fact = (typeof entry.data === 'object' && entry.data !== null ? entry.data : {}) as Fact;
-  const winner = fact.participants?.find((participant) => participant?.id === fact.after?.winner)?.name;
+  const winner = fact.participants?.find((participant) => participant?.id === fact.after?.winner);
   const details = [
-    winner && t('kind.winner', { name: winner }),
+    winner && t('kind.winner', { name: displayName(winner.name) }),
     fact.after?.outcome === 'unearned' && t('match.unearned'),
     fact.after?.outcome === 'doubleNoShow' && t('state.noShow'),
     fact.reason && t('kind.reason', { text: fact.reason }),
@@ -52,7 +53,7 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: BracketTexts }) {
       <Time at={entry.at} />
       <div>
         <p>
-          <b>{entry.actor?.nickname ?? t('match.formerUser')}</b>{' '}
+          <b>{displayName(entry.actor?.nickname ?? '')}</b>{' '}
           {fact.because ? t('kind.voided', { number: matchNumber(fact.because) }) : t(kinds[entry.kind])}
         </p>
         {details.length > 0 && <p className={classes.details}>{details.join(' ')}</p>}

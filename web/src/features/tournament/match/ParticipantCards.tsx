@@ -1,6 +1,7 @@
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MatchDetail, MatchParticipant } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Card } from '@/shared/ui/Card';
 import { CopyButton } from '@/shared/ui/CopyButton';
@@ -49,14 +50,14 @@ function Participant({ participant, match, texts }: ParticipantProps) {
           size={44}
         />
         <Link to={`/${team ? 'teams' : 'users'}/${ref?.refId ?? representative.id}`} className={classes.name}>
-          {participant.name}
+          {displayName(participant.name)}
         </Link>
         {participant.myItem && <Tag tone="lacquer">{t('match.you')}</Tag>}
       </header>
       <dl className={classes.facts}>
         {team && (
           <Fact label={t('match.representative')}>
-            <Link to={`/users/${representative.id}`}>{representative.nickname}</Link>
+            <Link to={`/users/${representative.id}`}>{displayName(representative.nickname)}</Link>
           </Fact>
         )}
         {participant.gameuser !== undefined && (

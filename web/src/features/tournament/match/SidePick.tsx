@@ -1,4 +1,5 @@
 import type { MatchDetail, ParticipantRef } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import type { BracketTexts } from '../bracket/texts';
 import classes from './Versus.module.css';
@@ -25,7 +26,7 @@ export function SidePick({ match, texts, legend, winner, onPick }: SidePickProps
               type="button"
               className={classes.side}
               aria-pressed={winner === participant.id}
-              aria-label={t('result.pickWinner', { name: participant.name })}
+              aria-label={t('result.pickWinner', { name: displayName(participant.name) })}
               data-result={winner === null ? undefined : winner === participant.id ? 'won' : 'lost'}
               onClick={() => onPick(participant.id)}
             >
@@ -48,7 +49,7 @@ export function Face({ participant }: { participant: ParticipantRef }) {
   return (
     <>
       <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={64} />
-      <span className={classes.name}>{participant.name}</span>
+      <span className={classes.name}>{displayName(participant.name)}</span>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { faultText } from '@/shared/api/faults';
 import type { MatchDetail } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { Notice } from '@/shared/ui/Notice';
 import type { BracketTexts } from '../bracket/texts';
 import { isLive, isThirdPlace } from '../bracket/tree';
@@ -26,7 +27,8 @@ export function StateLine({ match, texts }: { match: MatchDetail; texts: Bracket
 }
 
 function nextText(match: MatchDetail, { t }: BracketTexts, live: boolean): string {
-  const name = match.participants.find((participant) => participant?.id === match.winner)?.name ?? '';
+  const winner = match.participants.find((participant) => participant?.id === match.winner);
+  const name = winner ? displayName(winner.name) : '';
   const plays = match.isParticipant;
   switch (match.state) {
     case 'waiting':

@@ -1,4 +1,5 @@
 import type { Match } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import type { Heading, Leaf, MatchNode, Rect } from '../layout';
 import { type BracketTexts, matchNumber, scoreOf } from '../texts';
 import { isLive, isOver } from '../tree';
@@ -85,7 +86,7 @@ export function paintLabel({ brush, texts, now }: Paint, { match, box, heading }
   const middle = box.y + box.height / 2;
   const winner = match.participants.find((person) => person?.id === match.winner);
   if (match.round > 0 && winner) {
-    brush.text(winner.name, x, middle - 9, {
+    brush.text(displayName(winner.name), x, middle - 9, {
       size: 12,
       bold: true,
       tone: 'text',
@@ -114,7 +115,12 @@ export function paintLeaf({ brush, texts }: Paint, { participant, match, heading
     width: box.width - 16,
   };
   const x = heading === -1 ? box.x + 8 : box.x + box.width - 8;
-  brush.text(participant?.name ?? texts.t('slot.empty'), x, box.y + box.height / 2, lettering);
+  brush.text(
+    participant ? displayName(participant.name) : texts.t('slot.empty'),
+    x,
+    box.y + box.height / 2,
+    lettering,
+  );
 }
 
 /** The top of the tower: a roof that waits, and the champion under it. */
@@ -142,7 +148,7 @@ export function paintPlate(paint: Paint, champion: Match['participants'][number]
     const size = height > 100 ? 36 : 28;
     const lettering = { size: height > 100 ? 19 : 16, bold: true };
     const room = width - 28 - size - 10;
-    const lines = brush.lines(champion.name, room, 2, lettering);
+    const lines = brush.lines(displayName(champion.name), room, 2, lettering);
     const widest = Math.max(...lines.map((line) => brush.width(line, lettering)));
     const left = middle - (size + 10 + widest) / 2;
     const centre = (44 + height - 8) / 2;
