@@ -23,18 +23,44 @@ type User struct {
 	BackgroundImage string // path of the background image, empty = none
 	TwitterID       string // without @, empty = none
 	FriendCode      string
-	Timezone        string // IANA name, empty = the browser's
-	Language        string // one of Languages, empty = the browser's
-	HasPassword     bool
+	Gender          Gender
+	Prefecture      string // "01" to "47" of JIS X 0401, OutsideJapan, empty = not told
+	City            string
+	BirthDate       string // "2006-01-02", empty = not told
+	Comment         string
+	PlayTime        string   // when the person plays, in the person's words
+	SNSLinks        []string // https addresses, at most MaxSNSLinks
+	Timezone        string   // IANA name, empty = the browser's
+	Language        string   // one of Languages, empty = the browser's
+	// NotificationWeekdays are the days on which a team's poll may ask this person.
+	NotificationWeekdays Weekdays
+	// MutedKinds are those of NotificationKinds that the person does not want (rulings.md 90).
+	MutedKinds []string
+	// SiteRole is the person's part in the administration of the site, empty = none (rulings.md 95).
+	SiteRole    string
+	HasPassword bool
+	// SignInFailed counts the wrong passwords in a row (rulings.md 84).
+	SignInFailed int
+	PwModifiedAt *time.Time // nil = there never was a password
 	// TermsVersion is the version of the terms that was agreed to last, empty = none (rulings.md 81).
 	TermsVersion string
 	ActivatedAt  *time.Time // when the e-mail was proven
 	LastSignInAt *time.Time
-	CreatedAt    time.Time
-	UpdatedAt    time.Time
+	// SuspendedAt: a site administrator shut the account; nil = it is open.
+	SuspendedAt *time.Time
+	// WithdrawnAt: the person left and the personal data was erased (rulings.md 94); nil = the account stands.
+	WithdrawnAt *time.Time
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+	CreatedByID int64 // 0 = not known
+	UpdatedByID int64 // 0 = not known
 }
 
-// Public is what anybody may see of a person (rulings.md 25, 86).
+// SiteAdmin is the site role of an administrator of the site.
+const SiteAdmin = "admin"
+
+// Public is what anybody may see of a person (rulings.md 25, 86): no e-mail, birth date, gender, friend code, zone or
+// sign-in data.
 type Public struct {
 	ID              int64
 	Nickname        string
@@ -42,14 +68,22 @@ type Public struct {
 	Image           string
 	BackgroundImage string
 	TwitterID       string
+	Prefecture      string
+	City            string
+	Comment         string
+	PlayTime        string
+	SNSLinks        []string
 	CreatedAt       time.Time
+	Suspended       bool
+	Withdrawn       bool // all texts and pictures are empty then
 }
 
 // Public leaves the private fields out.
 func (u User) Public() Public {
 	return Public{
 		ID: u.ID, Nickname: u.Nickname, Bio: u.Bio, Image: u.Image, BackgroundImage: u.BackgroundImage,
-		TwitterID: u.TwitterID, CreatedAt: u.CreatedAt,
+		TwitterID: u.TwitterID, Prefecture: u.Prefecture, City: u.City, Comment: u.Comment, PlayTime: u.PlayTime, SNSLinks: u.SNSLinks,
+		CreatedAt: u.CreatedAt, Suspended: u.SuspendedAt != nil, Withdrawn: u.WithdrawnAt != nil,
 	}
 }
 

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"reflect"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
@@ -29,7 +30,7 @@ func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (Us
 			return err
 		}
 		after = before
-		if err := c.apply(&after); err != nil {
+		if err := c.apply(&after, clock.Now(ctx)); err != nil {
 			return err
 		}
 		if after.Image, err = s.picture(ctx, userID, "image", before.Image, c.Image); err != nil {
@@ -38,11 +39,11 @@ func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (Us
 		if after.BackgroundImage, err = s.picture(ctx, userID, "backgroundImage", before.BackgroundImage, c.BackgroundImage); err != nil {
 			return err
 		}
-		if after == before {
+		if reflect.DeepEqual(after, before) {
 			return nil
 		}
 		now := clock.Now(ctx)
-		after.UpdatedAt = now
+		after.UpdatedAt, after.UpdatedByID = now, actor
 		if err := s.store.UpdateUser(ctx, after); err != nil {
 			return err
 		}

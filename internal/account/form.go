@@ -19,6 +19,9 @@ const (
 	MaxBio        = 512
 	MaxFriendCode = 256
 	MaxEmail      = 254
+	MaxCity       = 60
+	MaxComment    = 256
+	MaxPlayTime   = 100
 )
 
 // Languages are those of the interface (rulings.md 1).
@@ -71,53 +74,6 @@ func ParseTwitterID(s string) (id string, ok bool) {
 
 // KnownLanguage says whether the interface speaks it.
 func KnownLanguage(s string) bool { return slices.Contains(Languages, s) }
-
-// Change is what a person changes about themself; nil leaves a field as it is, an empty text clears it.
-type Change struct {
-	Nickname        *string
-	Bio             *string
-	Image           *string
-	BackgroundImage *string
-	TwitterID       *string
-	FriendCode      *string
-	Timezone        *string
-	Language        *string
-}
-
-// apply checks the change and writes it into u. It answers one fault that names every failed field, so that a form
-// shows them at once.
-func (c Change) apply(u *User) error {
-	var f fault.Form
-	if c.Nickname != nil {
-		u.Nickname = f.Required("nickname", *c.Nickname, MaxNickname)
-	}
-	if c.Bio != nil {
-		u.Bio = f.Block("bio", *c.Bio, MaxBio)
-	}
-	if c.TwitterID != nil {
-		id, ok := ParseTwitterID(*c.TwitterID)
-		if !ok {
-			f.Fail("twitterId", fault.New(fault.CorrectTwitterID))
-		}
-		u.TwitterID = id
-	}
-	if c.FriendCode != nil {
-		u.FriendCode = f.Line("friendCode", *c.FriendCode, MaxFriendCode)
-	}
-	if c.Timezone != nil {
-		if !knownTimezone(*c.Timezone) {
-			f.Fail("timezone", fault.New(fault.InvalidValue))
-		}
-		u.Timezone = *c.Timezone
-	}
-	if c.Language != nil {
-		if *c.Language != "" && !KnownLanguage(*c.Language) {
-			f.Fail("language", fault.New(fault.InvalidValue))
-		}
-		u.Language = *c.Language
-	}
-	return f.Err()
-}
 
 // knownTimezone takes IANA names, and the empty one for "the browser's". "Local" is the server's own zone and no
 // answer to where a person lives.

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -18,10 +19,31 @@ func userOf(r sqlcgen.GetUserRow) account.User {
 	return account.User{
 		ID: u.ID, Nickname: u.Nickname, Username: textOf(u.Username), Email: textOf(u.Email), Bio: u.Bio,
 		Image: textOf(u.Image), BackgroundImage: textOf(u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
-		Timezone: textOf(u.Timezone), Language: textOf(u.Language), HasPassword: u.PasswordHash != nil, TermsVersion: r.Terms,
-		ActivatedAt: timeOrNil(u.ActivatedAt), LastSignInAt: timeOrNil(u.LastSignInAt),
-		CreatedAt: timeOf(u.CreatedAt), UpdatedAt: timeOf(u.UpdatedAt),
+		Gender: account.Gender(u.Gender), Prefecture: u.Prefecture, City: u.City, BirthDate: u.BirthDate, Comment: u.Comment,
+		PlayTime: u.PlayTime, SNSLinks: listOf(u.SnsLinks), Timezone: textOf(u.Timezone), Language: textOf(u.Language),
+		NotificationWeekdays: account.Weekdays(u.NotificationWeekdays), MutedKinds: listOf(u.MutedKinds), SiteRole: u.SiteRole,
+		HasPassword: u.PasswordHash != nil, SignInFailed: int(u.SignInFailed), PwModifiedAt: timeOrNil(u.PwModifiedAt),
+		TermsVersion: r.Terms, ActivatedAt: timeOrNil(u.ActivatedAt), LastSignInAt: timeOrNil(u.LastSignInAt),
+		SuspendedAt: timeOrNil(u.SuspendedAt), WithdrawnAt: timeOrNil(u.WithdrawnAt),
+		CreatedAt: timeOf(u.CreatedAt), UpdatedAt: timeOf(u.UpdatedAt), CreatedByID: idOf(u.CreatedByID), UpdatedByID: idOf(u.UpdatedByID),
 	}
+}
+
+// listOf and listText are the two sides of a list of texts in a column: a JSON array, nil for an empty one.
+func listOf(s string) []string {
+	var list []string
+	if json.Unmarshal([]byte(s), &list) != nil || len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
+func listText(list []string) string {
+	if len(list) == 0 {
+		return "[]"
+	}
+	b, _ := json.Marshal(list) // texts can always be encoded
+	return string(b)
 }
 
 // foldedOrNil is the compared form of an optional text.
@@ -83,8 +105,11 @@ func (db *DB) LockUser(ctx context.Context, id int64) (bool, error) {
 func (db *DB) UpdateUser(ctx context.Context, u account.User) error {
 	return db.q.UpdateUserProfile(ctx, sqlcgen.UpdateUserProfileParams{
 		ID: u.ID, Nickname: u.Nickname, NicknameFolded: fold.Text(u.Nickname), NicknameKey: fold.Key(u.Nickname), Bio: u.Bio, Image: textOrNil(u.Image),
-		BackgroundImage: textOrNil(u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
-		Timezone: textOrNil(u.Timezone), Language: textOrNil(u.Language), UpdatedAt: ms(u.UpdatedAt),
+		BackgroundImage: textOrNil(u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode, Gender: string(u.Gender),
+		Prefecture: u.Prefecture, City: u.City, BirthDate: u.BirthDate, Comment: u.Comment, PlayTime: u.PlayTime,
+		SnsLinks: listText(u.SNSLinks), Timezone: textOrNil(u.Timezone), Language: textOrNil(u.Language),
+		NotificationWeekdays: int64(u.NotificationWeekdays), MutedKinds: listText(u.MutedKinds),
+		UpdatedAt: ms(u.UpdatedAt), UpdatedByID: idOrNil(u.UpdatedByID),
 	})
 }
 

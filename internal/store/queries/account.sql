@@ -1,9 +1,9 @@
 -- name: InsertUser :execrows
 INSERT INTO users (id, nickname, nickname_folded, nickname_key, username, username_folded, email, email_folded, password_hash, language,
-  activated_at, pw_modified_at, created_at, updated_at)
+  activated_at, pw_modified_at, created_at, updated_at, created_by_id, updated_by_id)
 VALUES (sqlc.arg('id'), sqlc.arg('nickname'), sqlc.arg('nickname_folded'), sqlc.arg('nickname_key'), sqlc.narg('username'), sqlc.narg('username_folded'),
   sqlc.narg('email'), sqlc.narg('email_folded'), sqlc.narg('password_hash'), sqlc.narg('language'),
-  sqlc.narg('activated_at'), sqlc.narg('pw_modified_at'), sqlc.arg('created_at'), sqlc.arg('created_at'))
+  sqlc.narg('activated_at'), sqlc.narg('pw_modified_at'), sqlc.arg('created_at'), sqlc.arg('created_at'), sqlc.arg('id'), sqlc.arg('id'))
 ON CONFLICT DO NOTHING;
 
 -- name: GetUser :one
@@ -21,8 +21,9 @@ SELECT id FROM users WHERE username_folded = $1;
 UPDATE users SET updated_at = updated_at WHERE id = $1;
 
 -- name: UpdateUserProfile :exec
-UPDATE users SET nickname = $2, nickname_folded = $3, bio = $4, image = $5, background_image = $6, twitter_id = $7,
-  friend_code = $8, timezone = $9, language = $10, updated_at = $11, nickname_key = $12
+UPDATE users SET nickname = $2, nickname_folded = $3, nickname_key = $4, bio = $5, image = $6, background_image = $7, twitter_id = $8,
+  friend_code = $9, gender = $10, prefecture = $11, city = $12, birth_date = $13, comment = $14, play_time = $15, sns_links = $16,
+  timezone = $17, language = $18, notification_weekdays = $19, muted_kinds = $20, updated_at = $21, updated_by_id = $22
 WHERE id = $1;
 
 -- name: SetSiteRole :execrows

@@ -67,10 +67,10 @@ func (q *Queries) GetUser(ctx context.Context, id int64) (GetUserRow, error) {
 
 const insertUser = `-- name: InsertUser :execrows
 INSERT INTO users (id, nickname, nickname_folded, nickname_key, username, username_folded, email, email_folded, password_hash, language,
-  activated_at, pw_modified_at, created_at, updated_at)
+  activated_at, pw_modified_at, created_at, updated_at, created_by_id, updated_by_id)
 VALUES ($1, $2, $3, $4, $5, $6,
   $7, $8, $9, $10,
-  $11, $12, $13, $13)
+  $11, $12, $13, $13, $1, $1)
 ON CONFLICT DO NOTHING
 `
 
@@ -137,24 +137,35 @@ func (q *Queries) SetSiteRole(ctx context.Context, iD int64, siteRole string, up
 }
 
 const updateUserProfile = `-- name: UpdateUserProfile :exec
-UPDATE users SET nickname = $2, nickname_folded = $3, bio = $4, image = $5, background_image = $6, twitter_id = $7,
-  friend_code = $8, timezone = $9, language = $10, updated_at = $11, nickname_key = $12
+UPDATE users SET nickname = $2, nickname_folded = $3, nickname_key = $4, bio = $5, image = $6, background_image = $7, twitter_id = $8,
+  friend_code = $9, gender = $10, prefecture = $11, city = $12, birth_date = $13, comment = $14, play_time = $15, sns_links = $16,
+  timezone = $17, language = $18, notification_weekdays = $19, muted_kinds = $20, updated_at = $21, updated_by_id = $22
 WHERE id = $1
 `
 
 type UpdateUserProfileParams struct {
-	ID              int64
-	Nickname        string
-	NicknameFolded  string
-	Bio             string
-	Image           *string
-	BackgroundImage *string
-	TwitterID       string
-	FriendCode      string
-	Timezone        *string
-	Language        *string
-	UpdatedAt       int64
-	NicknameKey     string
+	ID                   int64
+	Nickname             string
+	NicknameFolded       string
+	NicknameKey          string
+	Bio                  string
+	Image                *string
+	BackgroundImage      *string
+	TwitterID            string
+	FriendCode           string
+	Gender               string
+	Prefecture           string
+	City                 string
+	BirthDate            string
+	Comment              string
+	PlayTime             string
+	SnsLinks             string
+	Timezone             *string
+	Language             *string
+	NotificationWeekdays int64
+	MutedKinds           string
+	UpdatedAt            int64
+	UpdatedByID          *int64
 }
 
 func (q *Queries) UpdateUserProfile(ctx context.Context, arg UpdateUserProfileParams) error {
@@ -162,15 +173,25 @@ func (q *Queries) UpdateUserProfile(ctx context.Context, arg UpdateUserProfilePa
 		arg.ID,
 		arg.Nickname,
 		arg.NicknameFolded,
+		arg.NicknameKey,
 		arg.Bio,
 		arg.Image,
 		arg.BackgroundImage,
 		arg.TwitterID,
 		arg.FriendCode,
+		arg.Gender,
+		arg.Prefecture,
+		arg.City,
+		arg.BirthDate,
+		arg.Comment,
+		arg.PlayTime,
+		arg.SnsLinks,
 		arg.Timezone,
 		arg.Language,
+		arg.NotificationWeekdays,
+		arg.MutedKinds,
 		arg.UpdatedAt,
-		arg.NicknameKey,
+		arg.UpdatedByID,
 	)
 	return err
 }

@@ -1,0 +1,156 @@
+package account
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/text/unicode/norm"
+
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/text"
+)
+
+// Gender is what a person tells of it; private (rulings.md 86).
+type Gender string
+
+// The genders; the empty one is "not told".
+const (
+	NoGender Gender = ""
+	Male     Gender = "male"
+	Female   Gender = "female"
+	Other    Gender = "other"
+)
+
+func (g Gender) known() bool { return g == NoGender || g == Male || g == Female || g == Other }
+
+// OutsideJapan stands beside the 47 prefectures (rulings.md 86).
+const OutsideJapan = "99"
+
+func knownPrefecture(code string) bool {
+	return code == "" || code == OutsideJapan || len(code) == 2 && code >= "01" && code <= "47" && code[1] >= '0' && code[1] <= '9'
+}
+
+// possibleBirthDate takes a day that the calendar has, from 1900 up to yesterday.
+func possibleBirthDate(s string, now time.Time) bool {
+	day, err := time.Parse(time.DateOnly, s)
+	return err == nil && day.Year() >= 1900 && day.Before(now.UTC().Truncate(24*time.Hour))
+}
+
+// NotificationKinds are what a person may mute (rulings.md 90).
+var NotificationKinds = []string{"tournament", "swissDraw", "battleRoyal", "contest", "teamMember", "admin", "friend", "chat", "teamPoll"}
+
+// parseMutedKinds gives the kinds in the order of NotificationKinds, each once; ok=false for an unknown one.
+func parseMutedKinds(kinds []string) (muted []string, ok bool) {
+	for _, k := range kinds {
+		if !slices.Contains(NotificationKinds, k) {
+			return nil, false
+		}
+	}
+	for _, k := range NotificationKinds {
+		if slices.Contains(kinds, k) {
+			muted = append(muted, k)
+		}
+	}
+	return muted, true
+}
+
+// Weekdays is a set of days of the week: bit 0 is Sunday.
+type Weekdays uint8
+
+// EveryDay holds all seven.
+const EveryDay Weekdays = 1<<7 - 1
+
+// ParseWeekdays makes the set of days given as numbers, 0 = Sunday to 6 = Saturday; ok=false for any other number.
+func ParseWeekdays(days []int) (w Weekdays, ok bool) {
+	for _, d := range days {
+		if d < 0 || d > 6 {
+			return 0, false
+		}
+		w |= 1 << d
+	}
+	return w, true
+}
+
+// Has says whether the day is in the set.
+func (w Weekdays) Has(d time.Weekday) bool { return w&(1<<d) != 0 }
+
+// Days lists the days as numbers, Sunday (0) first; never nil.
+func (w Weekdays) Days() []int {
+	days := []int{}
+	for d := range 7 {
+		if w.Has(time.Weekday(d)) {
+			days = append(days, d)
+		}
+	}
+	return days
+}
+
+// Limits of the links to a person's other pages (rulings.md 86).
+const (
+	MaxSNSLinks = 5
+	MaxURL      = 200 // characters
+)
+
+// parseSNSLinks cleans the links; empty ones are dropped, so that a form may send its empty rows.
+func parseSNSLinks(list []string) ([]string, *fault.Fault) {
+	var links []string
+	for _, s := range list {
+		if strings.TrimSpace(s) == "" {
+			continue
+		}
+		link, ok := ParseURL(s)
+		if !ok {
+			return nil, fault.New(fault.InvalidURL)
+		}
+		links = append(links, link)
+	}
+	if len(links) > MaxSNSLinks {
+		return nil, fault.New(fault.InvalidValue)
+	}
+	return links, nil
+}
+
+// publicHost is a host name with a dot whose last part is no number, so that no form of an IP address passes.
+var publicHost = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$`)
+
+// innerNames end the names that belong to a machine or a house, not to the public network (RFC 6761, RFC 6762, RFC 8375).
+var innerNames = []string{"localhost", "local", "internal", "intranet", "lan", "home", "corp", "test", "example", "invalid", "onion", "arpa"}
+
+// ParseURL checks an address that a person gives to be shown as a link: https, at a public host name, without a user name
+// and without a port, at most MaxURL characters (U5.018). It answers the address in its normal form.
+func ParseURL(s string) (address string, ok bool) {
+	s, ok = text.Line(s)
+	if !ok || text.Length(s) > MaxURL || strings.ContainsFunc(s, func(r rune) bool { return r == ' ' || r == '\\' || r == '"' || r == '<' || r == '>' }) {
+		return "", false
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "https" || u.Opaque != "" || u.User != nil || u.Port() != "" {
+		return "", false
+	}
+	u.Host = strings.ToLower(u.Hostname())
+	if len(u.Host) > 253 || !publicHost.MatchString(u.Host) || slices.Contains(innerNames, u.Host[strings.LastIndexByte(u.Host, '.')+1:]) {
+		return "", false
+	}
+	if address = u.String(); len(address) > 3*MaxURL {
+		return "", false
+	}
+	return address, true
+}
+
+var phonePattern = regexp.MustCompile(`^(\+[1-9][0-9]{7,14}|0[0-9]{9,10})$`)
+
+// ParsePhoneNumber checks a telephone number (U5.016): international with + and 8 to 15 digits, or Japanese with its
+// leading 0 and 10 or 11 digits. Full-width digits become half-width; spaces, hyphens and brackets are dropped. Fault:
+// invalidPhoneNumber.
+func ParsePhoneNumber(s string) (string, error) {
+	if len(s) <= 128 {
+		number := strings.NewReplacer(" ", "", "-", "", "‐", "", "−", "", "ー", "", "(", "", ")", "").Replace(norm.NFKC.String(s))
+		if phonePattern.MatchString(number) {
+			return number, nil
+		}
+	}
+	return "", fault.New(fault.InvalidPhoneNumber)
+}

@@ -1,0 +1,116 @@
+package account
+
+import (
+	"time"
+
+	"yagura/internal/kit/fault"
+)
+
+// Change is what a person changes about themself; nil leaves a field as it is, an empty text or list clears it.
+type Change struct {
+	Nickname        *string
+	Bio             *string
+	Image           *string
+	BackgroundImage *string
+	TwitterID       *string
+	FriendCode      *string
+	Gender          *string
+	Prefecture      *string
+	City            *string
+	BirthDate       *string // "2006-01-02"
+	Comment         *string
+	PlayTime        *string
+	SNSLinks        *[]string
+	Timezone        *string
+	Language        *string
+	// NotificationWeekdays are days of the week, 0 = Sunday.
+	NotificationWeekdays *[]int
+	MutedKinds           *[]string
+}
+
+// apply checks the change and writes it into u, now being the time of the change. It answers one fault that names every
+// failed field, so that a form shows them at once.
+func (c Change) apply(u *User, now time.Time) error {
+	var f fault.Form
+	if c.Nickname != nil {
+		u.Nickname = f.Required("nickname", *c.Nickname, MaxNickname)
+	}
+	for _, field := range []struct {
+		name  string
+		given *string
+		to    *string
+		clean func(name, s string, most int) string
+		most  int
+	}{
+		{"bio", c.Bio, &u.Bio, f.Block, MaxBio},
+		{"friendCode", c.FriendCode, &u.FriendCode, f.Line, MaxFriendCode},
+		{"city", c.City, &u.City, f.Line, MaxCity},
+		{"comment", c.Comment, &u.Comment, f.Block, MaxComment},
+		{"playTime", c.PlayTime, &u.PlayTime, f.Line, MaxPlayTime},
+	} {
+		if field.given != nil {
+			*field.to = field.clean(field.name, *field.given, field.most)
+		}
+	}
+	if c.TwitterID != nil {
+		id, ok := ParseTwitterID(*c.TwitterID)
+		if !ok {
+			f.Fail("twitterId", fault.New(fault.CorrectTwitterID))
+		}
+		u.TwitterID = id
+	}
+	c.applyPerson(&f, u, now)
+	c.applySettings(&f, u)
+	return f.Err()
+}
+
+// applyPerson writes who the person is and where else to be found.
+func (c Change) applyPerson(f *fault.Form, u *User, now time.Time) {
+	if c.Gender != nil {
+		u.Gender = Gender(*c.Gender)
+		check(f, "gender", u.Gender.known())
+	}
+	if c.Prefecture != nil {
+		u.Prefecture = *c.Prefecture
+		check(f, "prefecture", knownPrefecture(u.Prefecture))
+	}
+	if c.BirthDate != nil {
+		u.BirthDate = *c.BirthDate
+		check(f, "birthDate", u.BirthDate == "" || possibleBirthDate(u.BirthDate, now))
+	}
+	if c.SNSLinks != nil {
+		links, err := parseSNSLinks(*c.SNSLinks)
+		if err != nil {
+			f.Fail("snsLinks", err)
+		}
+		u.SNSLinks = links
+	}
+}
+
+// applySettings writes how the product speaks to the person, and when.
+func (c Change) applySettings(f *fault.Form, u *User) {
+	if c.Timezone != nil {
+		u.Timezone = *c.Timezone
+		check(f, "timezone", knownTimezone(u.Timezone))
+	}
+	if c.Language != nil {
+		u.Language = *c.Language
+		check(f, "language", u.Language == "" || KnownLanguage(u.Language))
+	}
+	if c.NotificationWeekdays != nil {
+		days, ok := ParseWeekdays(*c.NotificationWeekdays)
+		u.NotificationWeekdays = days
+		check(f, "notificationWeekdays", ok)
+	}
+	if c.MutedKinds != nil {
+		kinds, ok := parseMutedKinds(*c.MutedKinds)
+		u.MutedKinds = kinds
+		check(f, "mutedKinds", ok)
+	}
+}
+
+func check(f *fault.Form, field string, ok bool) {
+	if !ok {
+		f.Fail(field, fault.New(fault.InvalidValue))
+	}
+}
