@@ -7,11 +7,11 @@ import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
 import { toast } from '@/shared/ui/toast';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { useViewer } from '@/shared/viewer/viewer';
 import { contestKeys, contestQuery, createContest, updateContest } from '../api';
 import { type ContestDraft, draftKey, readDraft, removeDraft, writeDraft } from './draft';
 import { contestResolver } from './rules';
-import { useAskBeforeLeaving } from './useAskBeforeLeaving';
 import {
   type ContestField,
   type ContestValues,
@@ -79,7 +79,7 @@ export function useContestForm(contest: Contest | null) {
     if (isChanged()) writeDraft(key, { values: form.getValues(), base, version });
     else removeDraft(key);
   });
-  useAskBeforeLeaving(changed);
+  useAskBeforeLeaving(changed, t('leave.text'));
 
   function start(next: ContestDraft) {
     ground.current = next;

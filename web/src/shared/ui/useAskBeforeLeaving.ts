@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { confirm } from '@/shared/ui/confirm';
+import { confirm } from './confirm';
 
 /** The link of this site that a plain click would follow in this window. */
 function followedLink(event: MouseEvent): URL | null {
@@ -16,10 +16,11 @@ function followedLink(event: MouseEvent): URL | null {
 
 /**
  * Asks before a link or the browser's back button lead away from unsaved input. While there is some, the page stands
- * in the history twice: a step back arrives at the first, where the question is asked.
+ * in the history twice: a step back arrives at the first, where the question is asked. The text says what would be
+ * lost.
  */
-export function useAskBeforeLeaving(unsaved: boolean): void {
-  const { t } = useTranslation('contest');
+export function useAskBeforeLeaving(unsaved: boolean, text?: string): void {
+  const { t } = useTranslation('common');
   const navigate = useNavigate();
   const place = useLocation();
   const here = place.pathname + place.search;
@@ -31,11 +32,11 @@ export function useAskBeforeLeaving(unsaved: boolean): void {
     ask.current = () =>
       confirm({
         title: t('leave.title'),
-        body: t('leave.text'),
+        body: text ?? t('leave.text'),
         confirmLabel: t('leave.confirm'),
         cancelLabel: t('leave.stay'),
       });
-  }, [t]);
+  }, [t, text]);
 
   useEffect(() => {
     const goSecond = () => void navigate(here, { state: { unsaved: true } });
