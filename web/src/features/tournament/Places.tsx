@@ -5,6 +5,7 @@ import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Section } from '@/shared/ui/Page';
 import classes from './Places.module.css';
+import { usePlaceName } from './placeName';
 
 interface PlaceGroup {
   from: number;
@@ -21,30 +22,6 @@ function groups(places: readonly Place[]): PlaceGroup[] {
     byRange.set(range, group);
   }
   return [...byRange.values()];
-}
-
-/** Names a place as people of the language say it: 1st, 5th–8th; 優勝, ベスト8. */
-function usePlaceName(): (from: number, to: number) => string {
-  const { t, i18n } = useTranslation('tournament');
-  const rules = new Intl.PluralRules(i18n.language, { type: 'ordinal' });
-  function ordinal(n: number): string {
-    const category = rules.select(n);
-    return t(
-      `places.ordinal.${category === 'one' || category === 'two' || category === 'few' ? category : 'other'}`,
-      { n },
-    );
-  }
-  return (from, to) => {
-    if (from === to) {
-      if (from === 1) return t('places.first');
-      if (from === 2) return t('places.second');
-      return t('places.single', { place: ordinal(from) });
-    }
-    // "The last eight" is said only of a round that began with as many; English counts the places all the same.
-    const wholeRound = to === (from - 1) * 2 && Number.isInteger(Math.log2(to));
-    if (wholeRound && i18n.language !== 'en') return t('places.best', { to });
-    return t('places.range', { from: ordinal(from), to: ordinal(to) });
-  };
 }
 
 /** Places that are settled so far, best first; shared ones stand together. */

@@ -1,0 +1,2 @@
+/** The parts of the tournament feature that other features use. */
+export { usePlaceName } from './placeName';
