@@ -127,12 +127,14 @@ const (
 
 // Friends.
 const (
+	BlockLimit                Key = "blockLimit"
 	FriendAlreadyAllowed      Key = "friendAlreadyAllowed"
 	FriendAlreadyDenied       Key = "friendAlreadyDenied"
 	FriendAlreadyRequested    Key = "friendAlreadyRequested"
 	FriendDoesNotExist        Key = "friendDoesNotExist"
 	FriendLimit               Key = "friendLimit"
 	FriendRequestDoesNotExist Key = "friendRequestDoesNotExist"
+	FriendRequestLimit        Key = "friendRequestLimit"
 	FriendRequestRefused      Key = "friendRequestRefused"
 	FriendSelf                Key = "friendSelf"
 	ReplyFailed               Key = "replyFailed"
@@ -309,12 +311,14 @@ var catalogue = map[Key]entry{
 	SummonerNotConfigured:   {Unavailable, 0},
 	SummonerUnavailable:     {Unavailable, 0},
 
+	BlockLimit:                {Conflict, 0},
 	FriendAlreadyAllowed:      {Conflict, 0},
 	FriendAlreadyDenied:       {Conflict, 0},
 	FriendAlreadyRequested:    {Conflict, 0},
 	FriendDoesNotExist:        {NotFound, 0},
 	FriendLimit:               {Conflict, 0},
 	FriendRequestDoesNotExist: {NotFound, 0},
+	FriendRequestLimit:        {Conflict, 0},
 	FriendRequestRefused:      {Forbidden, 0},
 	FriendSelf:                {Invalid, 0},
 	ReplyFailed:               {Invalid, 0},

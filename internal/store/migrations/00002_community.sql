@@ -140,6 +140,16 @@ ALTER TABLE teams ADD COLUMN deleted_at BIGINT;
 CREATE INDEX teams_name ON teams (name_key, id);
 CREATE INDEX teams_game ON teams (game_id, id);
 
+-- The teams that are there, each with the name of its game. A deleted team stays in teams as long as results name it: its
+-- name is free then, and name_folded is a line break and the id, which no name can be.
+CREATE VIEW team_details AS
+SELECT t.id, t.name, t.name_key, t.image, t.bio, t.twitter_id, t.member_count, t.game_id, g.game_key, g.name AS game_name, t.rank_key,
+  t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time,
+  t.created_at, t.updated_at
+FROM teams t
+LEFT JOIN games g ON g.id = t.game_id
+WHERE t.deleted_at IS NULL;
+
 CREATE TABLE team_requests (
   id         BIGINT NOT NULL PRIMARY KEY,
   team_id    BIGINT NOT NULL REFERENCES teams (id) ON DELETE CASCADE,
@@ -165,11 +175,12 @@ CREATE TABLE team_polls (
   UNIQUE (team_id, day)
 );
 
+-- Who was asked and what they answered; empty until they do. Whoever was not asked may answer too.
 CREATE TABLE team_poll_answers (
   poll_id     BIGINT NOT NULL REFERENCES team_polls (id) ON DELETE CASCADE,
   user_id     BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   answer      TEXT   NOT NULL,
-  answered_at BIGINT NOT NULL,
+  answered_at BIGINT,
   PRIMARY KEY (poll_id, user_id)
 );
 
@@ -206,7 +217,11 @@ CREATE TABLE places (
   PRIMARY KEY (contest_id, entry_id)
 );
 CREATE INDEX places_entry ON places (entry_id);
-CREATE INDEX places_decided ON places (place_from, decided_at);
+-- The ranking and everybody's timeline look at the best places alone.
+CREATE INDEX places_podium ON places (decided_at DESC, entry_id DESC) WHERE place_from <= 3;
+CREATE INDEX contests_created ON contests (created_at DESC, id DESC);
+CREATE INDEX contests_recommended ON contests (contest_start, id) WHERE is_recommend = 1;
+CREATE INDEX entries_created ON entries (created_at DESC, id DESC);
 
 CREATE TABLE notices (
   id            BIGINT NOT NULL PRIMARY KEY,
