@@ -1,4 +1,5 @@
-// Package auth signs people in and out: magic links, passwords, and the sessions that both lead to.
+// Package auth signs people in and out: magic links, passwords, passkeys, social providers, and the sessions that all of
+// them lead to.
 //
 // A session is a record on the server; the token only names it. Whatever ends the record ends the token at the next
 // request, and the event session.ended closes the live connections (rulings.md 77).
@@ -91,8 +92,13 @@ type SignedIn struct {
 // Store is what this feature needs of the database. Writes need a transaction (InTx).
 type Store interface {
 	limit.Store // with InTx
+	SocialStore
+	PasskeyStore
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
+
+	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none.
+	LockUser(ctx context.Context, id int64) (ok bool, err error)
 
 	AddSession(ctx context.Context, s Session) error
 	// Session answers ok=false where there is none.
@@ -125,6 +131,10 @@ type Config struct {
 	Secret Secret
 	// MailReady: mails can be sent or read.
 	MailReady bool
+	// Providers of social sign-in that are configured, in the order in which they are shown.
+	Providers []Provider
+	// RelyingParty is nil where passkeys cannot be used.
+	RelyingParty *RelyingParty
 }
 
 // Service signs people in and out.
@@ -133,11 +143,12 @@ type Service struct {
 	accounts *account.Service
 	cfg      Config
 	hasher   *hasher
+	flows    *sealer
 }
 
 // NewService wires the feature. It makes one password hash and so takes some ten milliseconds.
 func NewService(s Store, accounts *account.Service, cfg Config) *Service {
-	return &Service{store: s, accounts: accounts, cfg: cfg, hasher: newHasher()}
+	return &Service{store: s, accounts: accounts, cfg: cfg, hasher: newHasher(), flows: newSealer(cfg.Secret, "social-flow")}
 }
 
 // Agree stores that a person agrees to the terms that hold now. Fault: invalidValue for another version.

@@ -1,0 +1,78 @@
+package auth
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"strconv"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+)
+
+// RelyingParty is this service in the eyes of an authenticator.
+type RelyingParty struct{ *webauthn.WebAuthn }
+
+// NewRelyingParty makes it of the service's address and of further origins that serve the app. It answers nil without an
+// error where browsers offer no passkeys: WebAuthn needs a domain name, and https except on localhost.
+func NewRelyingParty(baseURL, name string, origins []string) (*RelyingParty, error) {
+	u, err := url.Parse(baseURL)
+	if err != nil {
+		return nil, err
+	}
+	host := u.Hostname()
+	if _, err := netip.ParseAddr(host); err == nil || u.Scheme != "https" && host != "localhost" {
+		return nil, nil
+	}
+	w, err := webauthn.New(&webauthn.Config{
+		RPID: host, RPDisplayName: name, RPOrigins: append([]string{u.Scheme + "://" + u.Host}, origins...),
+		AttestationPreference: protocol.PreferNoAttestation,
+		AuthenticatorSelection: protocol.AuthenticatorSelection{
+			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
+			UserVerification: protocol.VerificationRequired,
+		},
+		// Some password managers answer extensions that nobody asked for.
+		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
+		Timeouts: webauthn.TimeoutsConfig{
+			Login:        webauthn.TimeoutConfig{Timeout: CeremonyLife},
+			Registration: webauthn.TimeoutConfig{Timeout: CeremonyLife},
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("passkeys: %w", err)
+	}
+	return &RelyingParty{w}, nil
+}
+
+// holder is a person in the words of the library. The handle that authenticators keep is the person's id: it is public
+// and never changes.
+type holder struct {
+	userID      int64
+	name        string
+	credentials []webauthn.Credential
+}
+
+func holderOf(userID int64, name string, keys []Passkey) (holder, error) {
+	h := holder{userID: userID, name: name}
+	for _, k := range keys {
+		var c webauthn.Credential
+		if err := json.Unmarshal([]byte(k.Credential), &c); err != nil {
+			return h, fmt.Errorf("decode the passkey %s: %w", k.ID, err)
+		}
+		h.credentials = append(h.credentials, c)
+	}
+	return h, nil
+}
+
+// WebAuthnID implements webauthn.User.
+func (h holder) WebAuthnID() []byte { return []byte(strconv.FormatInt(h.userID, 10)) }
+
+// WebAuthnName implements webauthn.User.
+func (h holder) WebAuthnName() string { return h.name }
+
+// WebAuthnDisplayName implements webauthn.User.
+func (h holder) WebAuthnDisplayName() string { return h.name }
+
+// WebAuthnCredentials implements webauthn.User.
+func (h holder) WebAuthnCredentials() []webauthn.Credential { return h.credentials }
