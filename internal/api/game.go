@@ -16,11 +16,49 @@ type Game struct {
 	Key      string `json:"key"`
 	IsEnable bool   `json:"isEnable"`
 	// NeedsFriendCode: the entry form asks for the friend code (rulings.md 57).
-	NeedsFriendCode bool `json:"needsFriendCode"`
+	NeedsFriendCode bool   `json:"needsFriendCode"`
+	AccountField    string `json:"accountField" enum:"summonerName,uplayAccount,ingameName,username" doc:"What the title calls the name of a player"`
+	Ladder          string `json:"ladder" doc:"Whose ranks the title has, empty for none"`
 }
 
 func wireGame(g game.Game) Game {
-	return Game{ID: g.ID, GameName: g.Name, Key: g.Key, IsEnable: g.Enabled, NeedsFriendCode: g.NeedsFriendCode}
+	return Game{
+		ID: g.ID, GameName: g.Name, Key: g.Key, IsEnable: g.Enabled, NeedsFriendCode: g.NeedsFriendCode,
+		AccountField: string(g.AccountField), Ladder: g.Ladder,
+	}
+}
+
+// Titles are one text in each language of the interface.
+type Titles struct {
+	Ja string `json:"ja"`
+	En string `json:"en"`
+	Ko string `json:"ko"`
+	Zh string `json:"zh"`
+}
+
+func wireTitles(t map[string]string) Titles {
+	return Titles{Ja: t["ja"], En: t["en"], Ko: t["ko"], Zh: t["zh"]}
+}
+
+func (t Titles) texts() map[string]string {
+	return map[string]string{"ja": t.Ja, "en": t.En, "ko": t.Ko, "zh": t.Zh}
+}
+
+// Rank is a step of a ladder on the wire (community.md §3 "Rank keys").
+type Rank struct {
+	Key    string `json:"key" doc:"0001 and up; 9999 says that no rank is given"`
+	Ladder string `json:"ladder"`
+	Title  string `json:"title" doc:"In the language that was asked for"`
+	Titles Titles `json:"titles"`
+}
+
+func wireRank(r game.Rank, language string) Rank {
+	return Rank{Key: r.Key, Ladder: r.Ladder, Title: r.Titles.In(language), Titles: wireTitles(r.Titles)}
+}
+
+// LanguageQuery chooses among the languages of the interface.
+type LanguageQuery struct {
+	Language string `query:"language" doc:"ja, en, ko or zh; Japanese without it"`
 }
 
 func (a *API) registerGames() {
@@ -29,13 +67,13 @@ func (a *API) registerGames() {
 		Summary: "The enabled games in catalogue order",
 	}, func(ctx context.Context, _ *Empty) (*Body[List[Game]], error) {
 		games, err := a.Games.List(ctx)
-		if err != nil {
-			return nil, err
-		}
-		out := make([]Game, len(games))
-		for i, g := range games {
-			out[i] = wireGame(g)
-		}
-		return body(List[Game]{Items: out}, nil)
+		return body(List[Game]{Items: mapped(games, wireGame)}, err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listRanks", Method: http.MethodGet, Path: "/games/ranks/", Tags: []string{"game"},
+		Summary: "All ranks ascending by key, 9999 last (U7.028)",
+	}, func(ctx context.Context, in *LanguageQuery) (*Body[[]Rank], error) {
+		ranks, err := a.Games.Ranks(ctx)
+		return body(mapped(ranks, func(r game.Rank) Rank { return wireRank(r, in.Language) }), err)
 	})
 }

@@ -1,30 +1,65 @@
-// Package game holds the master data of the titles that contests are played in.
+// Package game holds the master data of the titles that contests are played in, and their ranks.
 package game
 
 import (
 	"context"
+	"time"
 
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
+
+// AccountField says what a title calls the name of its players (U3.016).
+type AccountField string
+
+// The account fields; which title has which is master data (U3.017, U3.018).
+const (
+	SummonerName AccountField = "summonerName"
+	UplayAccount AccountField = "uplayAccount"
+	IngameName   AccountField = "ingameName"
+	Username     AccountField = "username"
+)
+
+// AccountFields are all of them.
+var AccountFields = []AccountField{SummonerName, UplayAccount, IngameName, Username}
 
 // Game is a title (contests.md §3, community.md §3).
 type Game struct {
 	ID   int64
-	Key  string
+	Key  string // five digits, unique: the master value code
 	Name string
 	// Enabled: only enabled games are listed (rulings.md 24).
 	Enabled bool
-	// NeedsFriendCode: an entry asks for the friend code (rulings.md 57).
+	// NeedsFriendCode: an entry and a game account ask for the friend code (rulings.md 57).
 	NeedsFriendCode bool
+	AccountField    AccountField
+	// Ladder names the ranks of this title; empty = it has none.
+	Ladder string
 }
+
+// UniqueNames says whether a player's name belongs to one game account only, in the whole product (U5.029).
+func (g Game) UniqueNames() bool { return g.AccountField == SummonerName }
 
 // Store is what this feature needs of the database.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// Games lists the enabled games in catalogue order, AllGames the disabled ones too.
 	Games(ctx context.Context) ([]Game, error)
+	AllGames(ctx context.Context) ([]Game, error)
 	// Game answers ok=false where there is none.
 	Game(ctx context.Context, id int64) (g Game, ok bool, err error)
-	AddGame(ctx context.Context, g Game, position int) error
+	// LockGame makes the transaction the only writer of the game, and of accounts in it, until its end.
+	LockGame(ctx context.Context, id int64) (g Game, ok bool, err error)
+	// SeedGame adds a game unless its id is there.
+	SeedGame(ctx context.Context, g Game, position int, at time.Time) error
+	// CompleteGame gives a game that nobody has edited since titles have ranks the shipped account field and ladder.
+	CompleteGame(ctx context.Context, g Game, at time.Time) error
+	// AddGame adds a game behind all others, or answers false when the key is taken.
+	AddGame(ctx context.Context, g Game, at time.Time) (bool, error)
+	// UpdateGame answers false when another game has the key; the transaction must end then.
+	UpdateGame(ctx context.Context, g Game, at time.Time) (bool, error)
+	GameHasAccounts(ctx context.Context, id int64) (bool, error)
+	RankStore
 }
 
 // Service answers questions about games.
@@ -48,11 +83,21 @@ func (s *Service) Enabled(ctx context.Context, id int64) (Game, error) {
 	return g, nil
 }
 
-// Seed adds the shipped catalogue's titles that the database does not have yet; edited ones stay as they are.
+// Seed adds the shipped titles and ranks that the database does not have yet; edited ones stay as they are. Titles of a
+// database that is older than the ranks get their account field and ladder.
 func (s *Service) Seed(ctx context.Context) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
+		now := clock.Now(ctx)
 		for i, g := range catalogue {
-			if err := s.store.AddGame(ctx, g, i); err != nil {
+			if err := s.store.SeedGame(ctx, g, i, now); err != nil {
+				return err
+			}
+			if err := s.store.CompleteGame(ctx, g, now); err != nil {
+				return err
+			}
+		}
+		for _, r := range shippedRanks() {
+			if err := s.store.SeedRank(ctx, r); err != nil {
 				return err
 			}
 		}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"time"
 )
@@ -84,4 +85,13 @@ func textOf(s *string) string {
 		return ""
 	}
 	return *s
+}
+
+// jsonText stores what JSON can always express, such as texts by language.
+func jsonText(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("store: cannot be encoded: " + err.Error())
+	}
+	return string(b)
 }

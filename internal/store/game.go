@@ -2,6 +2,9 @@ package store
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"time"
 
 	"yagura/internal/game"
 	"yagura/internal/store/sqlcgen"
@@ -10,7 +13,10 @@ import (
 var _ game.Store = (*DB)(nil)
 
 func gameOf(r sqlcgen.Game) game.Game {
-	return game.Game{ID: r.ID, Key: r.GameKey, Name: r.Name, Enabled: r.Enabled == 1, NeedsFriendCode: r.NeedsFriendCode == 1}
+	return game.Game{
+		ID: r.ID, Key: r.GameKey, Name: r.Name, Enabled: r.Enabled == 1, NeedsFriendCode: r.NeedsFriendCode == 1,
+		AccountField: game.AccountField(r.AccountField), Ladder: r.Ladder,
+	}
 }
 
 // Games lists the enabled games in catalogue order.
@@ -19,14 +25,102 @@ func (db *DB) Games(ctx context.Context) ([]game.Game, error) {
 	return mapRows(rows, gameOf), err
 }
 
+// AllGames lists every game in catalogue order.
+func (db *DB) AllGames(ctx context.Context) ([]game.Game, error) {
+	rows, err := db.q.ListGames(ctx)
+	return mapRows(rows, gameOf), err
+}
+
 // Game finds a game, enabled or not.
 func (db *DB) Game(ctx context.Context, id int64) (game.Game, bool, error) {
 	return one(gameOf)(db.q.GetGame(ctx, id))
 }
 
-// AddGame adds a game unless its id is there.
-func (db *DB) AddGame(ctx context.Context, g game.Game, position int) error {
-	return db.q.InsertGame(ctx, sqlcgen.InsertGameParams{
+// LockGame makes the transaction the only writer of the game, and of accounts in it, until its end.
+func (db *DB) LockGame(ctx context.Context, id int64) (game.Game, bool, error) {
+	return one(gameOf)(db.q.LockGame(ctx, id))
+}
+
+// SeedGame adds a game unless its id or its key is there.
+func (db *DB) SeedGame(ctx context.Context, g game.Game, position int, at time.Time) error {
+	return db.q.SeedGame(ctx, sqlcgen.SeedGameParams{
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Position: int64(position), Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
+		AccountField: string(g.AccountField), Ladder: g.Ladder, UpdatedAt: ms(at),
 	})
+}
+
+// CompleteGame gives a game that was there before migration 2, and has not been edited, its account field and ladder.
+func (db *DB) CompleteGame(ctx context.Context, g game.Game, at time.Time) error {
+	return db.q.CompleteGame(ctx, g.ID, string(g.AccountField), g.Ladder, ms(at))
+}
+
+// AddGame adds a game behind all others, or answers false when the key is taken.
+func (db *DB) AddGame(ctx context.Context, g game.Game, at time.Time) (bool, error) {
+	n, err := db.q.InsertGame(ctx, sqlcgen.InsertGameParams{
+		ID: g.ID, GameKey: g.Key, Name: g.Name, Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
+		AccountField: string(g.AccountField), Ladder: g.Ladder, UpdatedAt: ms(at),
+	})
+	return n == 1, err
+}
+
+// UpdateGame writes a game, or answers false when another one has the key; the transaction must end then.
+func (db *DB) UpdateGame(ctx context.Context, g game.Game, at time.Time) (bool, error) {
+	err := db.q.UpdateGame(ctx, sqlcgen.UpdateGameParams{
+		ID: g.ID, GameKey: g.Key, Name: g.Name, Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
+		AccountField: string(g.AccountField), Ladder: g.Ladder, UpdatedAt: ms(at),
+	})
+	if err != nil && db.dialect.unique(err) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// GameHasAccounts says whether anybody has registered an account of the game.
+func (db *DB) GameHasAccounts(ctx context.Context, id int64) (bool, error) {
+	n, err := db.q.GameHasAccounts(ctx, id)
+	return n > 0, err
+}
+
+func rankOf(r sqlcgen.Rank) (game.Rank, error) {
+	rank := game.Rank{Key: r.RankKey, Ladder: r.Ladder}
+	if err := json.Unmarshal([]byte(r.Titles), &rank.Titles); err != nil {
+		return game.Rank{}, fmt.Errorf("read the titles of rank %s: %w", r.RankKey, err)
+	}
+	return rank, nil
+}
+
+// Ranks lists all ranks ascending by key.
+func (db *DB) Ranks(ctx context.Context) ([]game.Rank, error) {
+	rows, err := db.q.ListRanks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]game.Rank, len(rows))
+	for i, r := range rows {
+		if out[i], err = rankOf(r); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Rank finds a rank.
+func (db *DB) Rank(ctx context.Context, key string) (game.Rank, bool, error) {
+	row, ok, err := one(func(r sqlcgen.Rank) sqlcgen.Rank { return r })(db.q.GetRank(ctx, key))
+	if err != nil || !ok {
+		return game.Rank{}, false, err
+	}
+	r, err := rankOf(row)
+	return r, err == nil, err
+}
+
+// SeedRank adds a rank unless its key is there.
+func (db *DB) SeedRank(ctx context.Context, r game.Rank) error {
+	return db.q.SeedRank(ctx, r.Key, r.Ladder, jsonText(r.Titles))
+}
+
+// UpdateRank writes a rank; false where there is no such rank.
+func (db *DB) UpdateRank(ctx context.Context, r game.Rank) (bool, error) {
+	n, err := db.q.UpdateRank(ctx, r.Key, r.Ladder, jsonText(r.Titles))
+	return n == 1, err
 }

@@ -27,7 +27,7 @@ func TestTransactionsAreWholeOrNothing(t *testing.T) {
 		ctx := storetest.Ctx(t, clk)
 		boom := errors.New("boom")
 		err := db.InTx(ctx, func(ctx context.Context) error {
-			if err := db.AddGame(ctx, game.Game{ID: 1, Key: "a", Name: "A", Enabled: true}, 0); err != nil {
+			if err := db.SeedGame(ctx, game.Game{ID: 1, Key: "a", Name: "A", Enabled: true}, 0, storetest.Start); err != nil {
 				return err
 			}
 			return boom
@@ -38,7 +38,7 @@ func TestTransactionsAreWholeOrNothing(t *testing.T) {
 		if games, err := db.Games(ctx); err != nil || len(games) != 0 {
 			t.Fatalf("after a rolled back transaction: games %v, err %v", games, err)
 		}
-		if err := db.AddGame(ctx, game.Game{ID: 1, Key: "a", Name: "A"}, 0); err == nil {
+		if err := db.SeedGame(ctx, game.Game{ID: 1, Key: "a", Name: "A"}, 0, storetest.Start); err == nil {
 			t.Fatal("a write outside a transaction was accepted")
 		}
 	})
@@ -202,7 +202,7 @@ func TestManyWritersNeverMeetABusyDatabase(t *testing.T) {
 				for i := range 5 {
 					n := int64(w*100 + i)
 					err := db.InTx(ctx, func(ctx context.Context) error {
-						return db.AddGame(ctx, game.Game{ID: n, Key: id.Token(12), Name: "x", Enabled: true}, 0)
+						return db.SeedGame(ctx, game.Game{ID: n, Key: id.Token(12), Name: "x", Enabled: true}, 0, storetest.Start)
 					})
 					if err != nil {
 						t.Errorf("writer %d: %v", w, err)

@@ -9,6 +9,31 @@ import (
 	"context"
 )
 
+const completeGame = `-- name: CompleteGame :exec
+UPDATE games SET account_field = $2, ladder = $3, updated_at = $4 WHERE id = $1 AND updated_at = 0
+`
+
+func (q *Queries) CompleteGame(ctx context.Context, iD int64, accountField string, ladder string, updatedAt int64) error {
+	_, err := q.db.ExecContext(ctx, completeGame,
+		iD,
+		accountField,
+		ladder,
+		updatedAt,
+	)
+	return err
+}
+
+const gameHasAccounts = `-- name: GameHasAccounts :one
+SELECT COUNT(*) FROM (SELECT a.id FROM game_accounts a WHERE a.game_id = $1 LIMIT 1) AS first_one
+`
+
+func (q *Queries) GameHasAccounts(ctx context.Context, gameID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, gameHasAccounts, gameID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const getGame = `-- name: GetGame :one
 SELECT id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at FROM games WHERE id = $1
 `
@@ -30,31 +55,52 @@ func (q *Queries) GetGame(ctx context.Context, id int64) (Game, error) {
 	return i, err
 }
 
-const insertGame = `-- name: InsertGame :exec
-INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code)
-VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (id) DO NOTHING
+const getRank = `-- name: GetRank :one
+SELECT rank_key, ladder, titles FROM ranks WHERE rank_key = $1
+`
+
+func (q *Queries) GetRank(ctx context.Context, rankKey string) (Rank, error) {
+	row := q.db.QueryRowContext(ctx, getRank, rankKey)
+	var i Rank
+	err := row.Scan(&i.RankKey, &i.Ladder, &i.Titles)
+	return i, err
+}
+
+const insertGame = `-- name: InsertGame :execrows
+INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at)
+SELECT CAST($1 AS BIGINT), CAST($2 AS TEXT), CAST($3 AS TEXT), COALESCE(MAX(g.position), 0) + 1,
+  CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS TEXT),
+  CAST($7 AS TEXT), CAST($8 AS BIGINT)
+FROM games g WHERE g.id > 0
+ON CONFLICT DO NOTHING
 `
 
 type InsertGameParams struct {
 	ID              int64
 	GameKey         string
 	Name            string
-	Position        int64
 	Enabled         int64
 	NeedsFriendCode int64
+	AccountField    string
+	Ladder          string
+	UpdatedAt       int64
 }
 
-func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) error {
-	_, err := q.db.ExecContext(ctx, insertGame,
+func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, insertGame,
 		arg.ID,
 		arg.GameKey,
 		arg.Name,
-		arg.Position,
 		arg.Enabled,
 		arg.NeedsFriendCode,
+		arg.AccountField,
+		arg.Ladder,
+		arg.UpdatedAt,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const listEnabledGames = `-- name: ListEnabledGames :many
@@ -92,4 +138,173 @@ func (q *Queries) ListEnabledGames(ctx context.Context) ([]Game, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const listGames = `-- name: ListGames :many
+SELECT id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at FROM games ORDER BY position, id
+`
+
+func (q *Queries) ListGames(ctx context.Context) ([]Game, error) {
+	rows, err := q.db.QueryContext(ctx, listGames)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Game
+	for rows.Next() {
+		var i Game
+		if err := rows.Scan(
+			&i.ID,
+			&i.GameKey,
+			&i.Name,
+			&i.Position,
+			&i.Enabled,
+			&i.NeedsFriendCode,
+			&i.AccountField,
+			&i.Ladder,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listRanks = `-- name: ListRanks :many
+SELECT rank_key, ladder, titles FROM ranks ORDER BY rank_key
+`
+
+func (q *Queries) ListRanks(ctx context.Context) ([]Rank, error) {
+	rows, err := q.db.QueryContext(ctx, listRanks)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Rank
+	for rows.Next() {
+		var i Rank
+		if err := rows.Scan(&i.RankKey, &i.Ladder, &i.Titles); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockGame = `-- name: LockGame :one
+UPDATE games SET updated_at = updated_at WHERE id = $1 RETURNING id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at
+`
+
+func (q *Queries) LockGame(ctx context.Context, id int64) (Game, error) {
+	row := q.db.QueryRowContext(ctx, lockGame, id)
+	var i Game
+	err := row.Scan(
+		&i.ID,
+		&i.GameKey,
+		&i.Name,
+		&i.Position,
+		&i.Enabled,
+		&i.NeedsFriendCode,
+		&i.AccountField,
+		&i.Ladder,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const seedGame = `-- name: SeedGame :exec
+INSERT INTO games (id, game_key, name, position, enabled, needs_friend_code, account_field, ladder, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT DO NOTHING
+`
+
+type SeedGameParams struct {
+	ID              int64
+	GameKey         string
+	Name            string
+	Position        int64
+	Enabled         int64
+	NeedsFriendCode int64
+	AccountField    string
+	Ladder          string
+	UpdatedAt       int64
+}
+
+func (q *Queries) SeedGame(ctx context.Context, arg SeedGameParams) error {
+	_, err := q.db.ExecContext(ctx, seedGame,
+		arg.ID,
+		arg.GameKey,
+		arg.Name,
+		arg.Position,
+		arg.Enabled,
+		arg.NeedsFriendCode,
+		arg.AccountField,
+		arg.Ladder,
+		arg.UpdatedAt,
+	)
+	return err
+}
+
+const seedRank = `-- name: SeedRank :exec
+INSERT INTO ranks (rank_key, ladder, titles) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+`
+
+func (q *Queries) SeedRank(ctx context.Context, rankKey string, ladder string, titles string) error {
+	_, err := q.db.ExecContext(ctx, seedRank, rankKey, ladder, titles)
+	return err
+}
+
+const updateGame = `-- name: UpdateGame :exec
+UPDATE games SET game_key = $2, name = $3, enabled = $4, needs_friend_code = $5, account_field = $6, ladder = $7, updated_at = $8
+WHERE id = $1
+`
+
+type UpdateGameParams struct {
+	ID              int64
+	GameKey         string
+	Name            string
+	Enabled         int64
+	NeedsFriendCode int64
+	AccountField    string
+	Ladder          string
+	UpdatedAt       int64
+}
+
+func (q *Queries) UpdateGame(ctx context.Context, arg UpdateGameParams) error {
+	_, err := q.db.ExecContext(ctx, updateGame,
+		arg.ID,
+		arg.GameKey,
+		arg.Name,
+		arg.Enabled,
+		arg.NeedsFriendCode,
+		arg.AccountField,
+		arg.Ladder,
+		arg.UpdatedAt,
+	)
+	return err
+}
+
+const updateRank = `-- name: UpdateRank :execrows
+UPDATE ranks SET ladder = $2, titles = $3 WHERE rank_key = $1
+`
+
+func (q *Queries) UpdateRank(ctx context.Context, rankKey string, ladder string, titles string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateRank, rankKey, ladder, titles)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }

@@ -1,0 +1,8 @@
+package game
+
+// Ref names a title beside something else, such as a team; ID 0 = none.
+type Ref struct {
+	ID   int64
+	Key  string
+	Name string
+}
