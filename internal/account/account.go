@@ -83,7 +83,7 @@ func (u User) Public() Public {
 	return Public{
 		ID: u.ID, Nickname: u.Nickname, Bio: u.Bio, Image: u.Image, BackgroundImage: u.BackgroundImage,
 		TwitterID: u.TwitterID, Prefecture: u.Prefecture, City: u.City, Comment: u.Comment, PlayTime: u.PlayTime, SNSLinks: u.SNSLinks,
-		CreatedAt: u.CreatedAt, Suspended: u.SuspendedAt != nil, Withdrawn: u.WithdrawnAt != nil,
+		CreatedAt: u.CreatedAt, Suspended: u.SuspendedAt != nil && u.WithdrawnAt == nil, Withdrawn: u.WithdrawnAt != nil,
 	}
 }
 

@@ -12,65 +12,116 @@ import (
 
 // UserInfo is a person as the person sees themself (community.md §3 "User").
 type UserInfo struct {
-	ID                 int64   `json:"id"`
-	Nickname           string  `json:"nickname"`
-	Username           *string `json:"username"`
-	Email              *string `json:"email"`
-	Bio                string  `json:"bio"`
-	ImageURL           *string `json:"imageUrl"`
-	BackgroundImageURL *string `json:"backgroundImageUrl"`
-	TwitterID          string  `json:"twitterId"`
-	FriendCode         string  `json:"friendCode"`
-	Timezone           *string `json:"timezone" doc:"IANA name, null for the browser's"`
-	Language           *string `json:"language" enum:"ja,en,ko,zh" doc:"null for the browser's"`
-	TermsVersion       *string `json:"termsVersion" doc:"The version of the terms that was agreed to last"`
-	HasPassword        bool    `json:"hasPassword"`
-	CreatedAt          Time    `json:"createdAt"`
+	ID       int64   `json:"id"`
+	Nickname string  `json:"nickname"`
+	Username *string `json:"username"`
+	Email    *string `json:"email"`
+	Bio      string  `json:"bio"`
+	Pictures
+	TwitterID            string   `json:"twitterId"`
+	FriendCode           string   `json:"friendCode"`
+	Gender               string   `json:"gender" enum:",male,female,other" doc:"Empty = not told"`
+	Prefecture           string   `json:"prefecture" doc:"01 to 47, 99 outside Japan, empty = not told"`
+	City                 string   `json:"city"`
+	BirthDate            *string  `json:"birthDate" format:"date"`
+	Comment              string   `json:"comment"`
+	PlayTime             string   `json:"playTime"`
+	SNSLinks             []string `json:"snsLinks"`
+	Timezone             *string  `json:"timezone" doc:"IANA name, null for the browser's"`
+	Language             *string  `json:"language" enum:"ja,en,ko,zh" doc:"null for the browser's"`
+	NotificationWeekdays []int    `json:"notificationWeekdays" doc:"Days on which a team's poll may ask: 0 Sunday to 6 Saturday"`
+	MutedKinds           []string `json:"mutedKinds" doc:"Kinds of notifications that are not wanted"`
+	TermsVersion         *string  `json:"termsVersion" doc:"The version of the terms that was agreed to last"`
+	HasPassword          bool     `json:"hasPassword"`
+	SignInFailed         int      `json:"signInFailed" doc:"Wrong passwords in a row"`
+	PwModifiedAt         *Time    `json:"pwModifiedAt"`
+	ActivatedAt          *Time    `json:"activatedAt" doc:"When the e-mail was proven"`
+	LastSignInAt         *Time    `json:"lastSignInAt"`
+	CreatedAt            Time     `json:"createdAt"`
+	UpdatedAt            Time     `json:"updatedAt"`
+	CreatedByID          *int64   `json:"createdById"`
+	UpdatedByID          *int64   `json:"updatedById"`
+	SiteRole             string   `json:"siteRole" enum:",admin" doc:"Part in the administration of the site"`
+}
+
+// Pictures are the two pictures of a person, each under both of its names (community.md §3 "User").
+type Pictures struct {
+	ImageURL               *string `json:"imageUrl"`
+	BackgroundImageURL     *string `json:"backgroundImageUrl"`
+	ProfileImage           *string `json:"profileImage" doc:"The same as imageUrl"`
+	ProfileBackgroundImage *string `json:"profileBackgroundImage" doc:"The same as backgroundImageUrl"`
+}
+
+func wirePictures(image, background string) Pictures {
+	i, b := fileURL(image), fileURL(background)
+	return Pictures{ImageURL: i, BackgroundImageURL: b, ProfileImage: i, ProfileBackgroundImage: b}
 }
 
 func wireUserInfo(u account.User) UserInfo {
 	return UserInfo{
 		ID: u.ID, Nickname: u.Nickname, Username: textOrNull(u.Username), Email: textOrNull(u.Email), Bio: u.Bio,
-		ImageURL: fileURL(u.Image), BackgroundImageURL: fileURL(u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
-		Timezone: textOrNull(u.Timezone), Language: textOrNull(u.Language), TermsVersion: textOrNull(u.TermsVersion),
-		HasPassword: u.HasPassword, CreatedAt: wireTime(u.CreatedAt),
+		Pictures: wirePictures(u.Image, u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
+		Gender: string(u.Gender), Prefecture: u.Prefecture, City: u.City, BirthDate: textOrNull(u.BirthDate), Comment: u.Comment,
+		PlayTime: u.PlayTime, SNSLinks: listOrEmpty(u.SNSLinks), Timezone: textOrNull(u.Timezone), Language: textOrNull(u.Language),
+		NotificationWeekdays: u.NotificationWeekdays.Days(), MutedKinds: listOrEmpty(u.MutedKinds), TermsVersion: textOrNull(u.TermsVersion),
+		HasPassword: u.HasPassword, SignInFailed: u.SignInFailed, PwModifiedAt: wireTimeOrNil(u.PwModifiedAt),
+		ActivatedAt: wireTimeOrNil(u.ActivatedAt), LastSignInAt: wireTimeOrNil(u.LastSignInAt), CreatedAt: wireTime(u.CreatedAt),
+		UpdatedAt: wireTime(u.UpdatedAt), CreatedByID: idOrNull(u.CreatedByID), UpdatedByID: idOrNull(u.UpdatedByID), SiteRole: u.SiteRole,
 	}
 }
 
-// PublicUser is a person as everybody sees them.
+// PublicUser is a person as everybody sees them: nothing of the e-mail, birth date, gender, friend code, zone or sign-in.
 type PublicUser struct {
-	ID                 int64   `json:"id"`
-	Nickname           string  `json:"nickname"`
-	Bio                string  `json:"bio"`
-	ImageURL           *string `json:"imageUrl"`
-	BackgroundImageURL *string `json:"backgroundImageUrl"`
-	TwitterID          string  `json:"twitterId"`
-	CreatedAt          Time    `json:"createdAt"`
+	ID       int64  `json:"id"`
+	Nickname string `json:"nickname" doc:"Empty for somebody who has withdrawn"`
+	Bio      string `json:"bio"`
+	Pictures
+	TwitterID  string   `json:"twitterId"`
+	Prefecture string   `json:"prefecture" doc:"01 to 47, 99 outside Japan, empty = not told"`
+	City       string   `json:"city"`
+	Comment    string   `json:"comment"`
+	PlayTime   string   `json:"playTime"`
+	SNSLinks   []string `json:"snsLinks"`
+	CreatedAt  Time     `json:"createdAt"`
+	Withdrawn  bool     `json:"withdrawn"`
+	Suspended  bool     `json:"suspended"`
 }
 
 func wirePublicUser(p account.Public) PublicUser {
 	return PublicUser{
-		ID: p.ID, Nickname: p.Nickname, Bio: p.Bio, ImageURL: fileURL(p.Image), BackgroundImageURL: fileURL(p.BackgroundImage),
-		TwitterID: p.TwitterID, CreatedAt: wireTime(p.CreatedAt),
+		ID: p.ID, Nickname: p.Nickname, Bio: p.Bio, Pictures: wirePictures(p.Image, p.BackgroundImage), TwitterID: p.TwitterID,
+		Prefecture: p.Prefecture, City: p.City, Comment: p.Comment, PlayTime: p.PlayTime, SNSLinks: listOrEmpty(p.SNSLinks),
+		CreatedAt: wireTime(p.CreatedAt), Withdrawn: p.Withdrawn, Suspended: p.Suspended,
 	}
 }
 
 // ProfileInput is what a person changes about themself; a field that is left out stays as it is.
 type ProfileInput struct {
-	Nickname        *string   `json:"nickname,omitempty" maxLength:"30"`
-	Bio             *string   `json:"bio,omitempty" maxLength:"512"`
-	Image           Clearable `json:"image,omitempty" doc:"Path of an own upload with prefix image; null removes the picture"`
-	BackgroundImage Clearable `json:"backgroundImage,omitempty" doc:"As image"`
-	TwitterID       *string   `json:"twitterId,omitempty" maxLength:"16" doc:"1 to 15 letters, digits or underscores, after an optional @; may be empty"`
-	FriendCode      *string   `json:"friendCode,omitempty" maxLength:"256"`
-	Timezone        Clearable `json:"timezone,omitempty" doc:"IANA name, null for the browser's"`
-	Language        Clearable `json:"language,omitempty" doc:"ja, en, ko, zh, or null for the browser's"`
+	Nickname             *string   `json:"nickname,omitempty" maxLength:"30"`
+	Bio                  *string   `json:"bio,omitempty" maxLength:"512"`
+	Image                Clearable `json:"image,omitempty" doc:"Path of an own upload with prefix image; null removes the picture"`
+	BackgroundImage      Clearable `json:"backgroundImage,omitempty" doc:"As image"`
+	TwitterID            *string   `json:"twitterId,omitempty" maxLength:"16" doc:"1 to 15 letters, digits or underscores, after an optional @; may be empty"`
+	FriendCode           *string   `json:"friendCode,omitempty" maxLength:"256"`
+	Gender               *string   `json:"gender,omitempty" enum:",male,female,other"`
+	Prefecture           *string   `json:"prefecture,omitempty" doc:"01 to 47, 99 outside Japan, or empty"`
+	City                 *string   `json:"city,omitempty" maxLength:"60"`
+	BirthDate            Clearable `json:"birthDate,omitempty" doc:"YYYY-MM-DD from 1900 to yesterday, or null"`
+	Comment              *string   `json:"comment,omitempty" maxLength:"256"`
+	PlayTime             *string   `json:"playTime,omitempty" maxLength:"100"`
+	SNSLinks             *[]string `json:"snsLinks,omitempty" maxItems:"5" doc:"https addresses at public hosts, at most 200 characters each"`
+	Timezone             Clearable `json:"timezone,omitempty" doc:"IANA name, null for the browser's"`
+	Language             Clearable `json:"language,omitempty" doc:"ja, en, ko, zh, or null for the browser's"`
+	NotificationWeekdays *[]int    `json:"notificationWeekdays,omitempty" maxItems:"7" doc:"0 Sunday to 6 Saturday"`
+	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"9" doc:"tournament, swissDraw, battleRoyal, contest, teamMember, admin, friend, chat, teamPoll"`
 }
 
 func (p ProfileInput) change() account.Change {
 	return account.Change{
 		Nickname: p.Nickname, Bio: p.Bio, Image: p.Image.text(), BackgroundImage: p.BackgroundImage.text(), TwitterID: p.TwitterID,
-		FriendCode: p.FriendCode, Timezone: p.Timezone.text(), Language: p.Language.text(),
+		FriendCode: p.FriendCode, Gender: p.Gender, Prefecture: p.Prefecture, City: p.City, BirthDate: p.BirthDate.text(),
+		Comment: p.Comment, PlayTime: p.PlayTime, SNSLinks: p.SNSLinks, Timezone: p.Timezone.text(), Language: p.Language.text(),
+		NotificationWeekdays: p.NotificationWeekdays, MutedKinds: p.MutedKinds,
 	}
 }
 
@@ -107,9 +158,35 @@ func textOrNull(s string) *string {
 	return &s
 }
 
+// idOrNull shows "nobody" as null.
+func idOrNull(id int64) *int64 {
+	if id == 0 {
+		return nil
+	}
+	return &id
+}
+
+// listOrEmpty shows an empty list as [].
+func listOrEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
 // UserPath names a person.
 type UserPath struct {
 	ID int64 `path:"id"`
+}
+
+// userInfo is a person for that person, put together from the features that know something of people.
+func (a *API) userInfo(_ context.Context, u account.User) (UserInfo, error) {
+	return wireUserInfo(u), nil
+}
+
+// publicUser is a person for the viewer of the request, put together as userInfo is.
+func (a *API) publicUser(_ context.Context, p account.Public) (PublicUser, error) {
+	return wirePublicUser(p), nil
 }
 
 func (a *API) registerAccounts() {
@@ -118,7 +195,10 @@ func (a *API) registerAccounts() {
 		Summary: "Who is signed in (U7.004)",
 	}, func(ctx context.Context, _ *Empty) (*Body[UserInfo], error) {
 		u, err := a.Accounts.Self(ctx, viewer(ctx).UserID)
-		return body(wireUserInfo(u), err)
+		if err != nil {
+			return nil, err
+		}
+		return body(a.userInfo(ctx, u))
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "updateProfile", Method: http.MethodPut, Path: "/users/{id}/", Tags: []string{"account"},
@@ -128,13 +208,19 @@ func (a *API) registerAccounts() {
 		Body ProfileInput
 	}) (*Body[UserInfo], error) {
 		u, err := a.Accounts.Update(ctx, viewer(ctx).UserID, in.ID, in.Body.change())
-		return body(wireUserInfo(u), err)
+		if err != nil {
+			return nil, err
+		}
+		return body(a.userInfo(ctx, u))
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getUser", Method: http.MethodGet, Path: "/users/{id}/", Tags: []string{"account"},
 		Summary: "The public profile of a person",
 	}, func(ctx context.Context, in *UserPath) (*Body[PublicUser], error) {
 		p, err := a.Accounts.Profile(ctx, in.ID)
-		return body(wirePublicUser(p), err)
+		if err != nil {
+			return nil, err
+		}
+		return body(a.publicUser(ctx, p))
 	})
 }

@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"maps"
 	"mime/multipart"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
@@ -35,11 +33,6 @@ func upload(t *testing.T, p *apitest.Person) string {
 	return out.Path
 }
 
-// fields names the fields of an answer, in alphabetical order.
-func fields(m map[string]any) string {
-	return strings.Join(slices.Sorted(maps.Keys(m)), " ")
-}
-
 func TestOwnProfile(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		a.Visitor().Get("/users/profile/").Refused(http.StatusUnauthorized, "authenticationError")
@@ -49,25 +42,49 @@ func TestOwnProfile(t *testing.T) {
 			own["createdAt"] != "2026-11-20T12:00:00.000Z" || !strings.HasSuffix(fmt.Sprint(own["email"]), "@yagura.test") {
 			t.Errorf("own profile %v", own)
 		}
-		const want = "backgroundImageUrl bio createdAt email friendCode hasPassword id imageUrl language nickname termsVersion timezone twitterId username"
-		if got := fields(own); got != want {
-			t.Errorf("fields %s", got)
-		}
+		missing(t, own, "activatedAt backgroundImageUrl bio birthDate city comment createdAt createdById email friendCode gender hasPassword id imageUrl "+
+			"language lastSignInAt mutedKinds nickname notificationWeekdays playTime prefecture profileBackgroundImage profileImage pwModifiedAt signInFailed "+
+			"siteRole snsLinks termsVersion timezone twitterId updatedAt updatedById username")
 	})
 }
+
+// missing reports the names that an answer ought to have and has not.
+func missing(t *testing.T, m map[string]any, names string) {
+	t.Helper()
+	for _, name := range strings.Fields(names) {
+		if _, ok := m[name]; !ok {
+			t.Errorf("%s is missing", name)
+		}
+	}
+}
+
+// private are the fields of a person that nobody else may see (rulings.md 86).
+const private = "email username birthDate gender friendCode timezone language notificationWeekdays mutedKinds termsVersion hasPassword signInFailed " +
+	"pwModifiedAt activatedAt lastSignInAt siteRole createdById updatedById updatedAt"
 
 func TestPublicProfileHidesWhatIsPrivate(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, jiro := a.Person("Taro"), a.Person("Jiro")
 		path := fmt.Sprintf("/users/%d", taro.ID)
-		taro.Put(path, map[string]any{"friendCode": "SECRET-CODE", "twitterId": "@taro_y"}).Must(http.StatusOK)
+		taro.Put(path, map[string]any{
+			"friendCode": "SECRET-CODE", "twitterId": "@taro_y", "gender": "male", "birthDate": "1999-12-31", "timezone": "Asia/Tokyo", "prefecture": "13", "city": "千代田区",
+		}).Must(http.StatusOK)
 		for _, p := range []*apitest.Person{a.Visitor(), jiro, taro} {
 			answer := p.Get(path).Must(http.StatusOK)
-			if got := fields(answer.Map()); got != "backgroundImageUrl bio createdAt id imageUrl nickname twitterId" {
-				t.Errorf("fields %s", got)
+			shown := answer.Map()
+			missing(t, shown, "backgroundImageUrl bio city comment createdAt id imageUrl nickname playTime prefecture profileBackgroundImage profileImage snsLinks suspended twitterId withdrawn")
+			for _, name := range strings.Fields(private) {
+				if _, there := shown[name]; there {
+					t.Errorf("%s shows", name)
+				}
 			}
-			if strings.Contains(string(answer.Body), "SECRET") || strings.Contains(string(answer.Body), "@yagura.test") {
-				t.Errorf("private values show: %s", answer.Body)
+			for _, secret := range []string{"SECRET", "@yagura.test", "1999-12-31", "Asia/Tokyo", `"male"`} {
+				if strings.Contains(string(answer.Body), secret) {
+					t.Errorf("%s shows: %s", secret, answer.Body)
+				}
+			}
+			if shown["prefecture"] != "13" || shown["city"] != "千代田区" || shown["withdrawn"] != false || shown["suspended"] != false {
+				t.Errorf("shown %v", shown)
 			}
 		}
 		a.Visitor().Get("/users/1/").Refused(http.StatusNotFound, "userDoesNotExist")
@@ -82,15 +99,29 @@ func TestUpdateProfile(t *testing.T) {
 
 		got := taro.Put(path, map[string]any{
 			"nickname": "太郎", "bio": "hello", "image": picture, "twitterId": "＠taro", "friendCode": "1", "timezone": "Asia/Seoul", "language": "ko",
-			"id": 1, "email": "evil@example.com", "username": "admin", "hasPassword": true, "createdAt": "2000-01-01T00:00:00Z",
+			"gender": "other", "prefecture": "99", "city": "서울", "birthDate": "2000-02-29", "comment": "よろしく", "playTime": "21:00-", "snsLinks": []string{"https://Example.com/taro", ""},
+			"notificationWeekdays": []int{6, 0, 6}, "mutedKinds": []string{"chat", "admin"},
+			"id": 1, "email": "evil@example.com", "username": "admin", "hasPassword": true, "createdAt": "2000-01-01T00:00:00Z", "siteRole": "admin",
+			"suspendedAt": "2000-01-01T00:00:00Z", "withdrawnAt": "2000-01-01T00:00:00Z", "activatedAt": nil, "signInFailed": 99, "createdById": 1, "updatedById": 1, "termsVersion": "1",
 		}).Must(http.StatusOK).Map()
 		if got["nickname"] != "太郎" || got["imageUrl"] != "/api/v1/files/"+picture || got["twitterId"] != "taro" || got["timezone"] != "Asia/Seoul" || got["language"] != "ko" {
 			t.Errorf("changed %v", got)
 		}
-		if got["email"] == "evil@example.com" || got["username"] != nil || got["hasPassword"] != false || got["createdAt"] != "2026-11-20T12:00:00.000Z" {
+		if got["email"] == "evil@example.com" || got["username"] != nil || got["hasPassword"] != false || got["createdAt"] != "2026-11-20T12:00:00.000Z" ||
+			got["siteRole"] != "" || got["signInFailed"] != 0.0 || got["createdById"] != float64(taro.ID) || got["updatedById"] != float64(taro.ID) || got["termsVersion"] != nil || got["activatedAt"] == nil {
 			t.Errorf("fields of the server were taken from the body: %v", got)
 		}
-		got = taro.Put(path, map[string]any{"bio": "", "image": nil, "timezone": nil}).Must(http.StatusOK).Map()
+		if shown := a.Visitor().Get(path).Must(http.StatusOK).Map(); shown["suspended"] != false || shown["withdrawn"] != false {
+			t.Errorf("the body changed the state of the account: %v", shown)
+		}
+		if fmt.Sprintln(got["gender"], got["prefecture"], got["city"], got["birthDate"], got["comment"], got["playTime"], got["snsLinks"], got["notificationWeekdays"], got["mutedKinds"], got["profileImage"]) !=
+			"other 99 서울 2000-02-29 よろしく 21:00- [https://example.com/taro] [0 6] [admin chat] /api/v1/files/"+picture+"\n" {
+			t.Errorf("changed %v", got)
+		}
+		got = taro.Put(path, map[string]any{"bio": "", "image": nil, "timezone": nil, "birthDate": nil, "snsLinks": []string{}, "notificationWeekdays": []int{}, "mutedKinds": []string{}}).Must(http.StatusOK).Map()
+		if got["birthDate"] != nil || fmt.Sprint(got["snsLinks"], got["notificationWeekdays"], got["mutedKinds"]) != "[] [] []" {
+			t.Errorf("cleared %v", got)
+		}
 		if got["nickname"] != "太郎" || got["bio"] != "" || got["imageUrl"] != nil || got["timezone"] != nil || got["language"] != "ko" {
 			t.Errorf("null clears, left out stays: %v", got)
 		}
