@@ -5,10 +5,15 @@ import type contest from './locales/ja/contest.json';
 import type contestCard from './locales/ja/contestCard.json';
 import type entry from './locales/ja/entry.json';
 import type fault from './locales/ja/fault.json';
+import type friend from './locales/ja/friend.json';
+import type gameAccount from './locales/ja/gameAccount.json';
 import type home from './locales/ja/home.json';
 import type inbox from './locales/ja/inbox.json';
 import type legal from './locales/ja/legal.json';
+import type record from './locales/ja/record.json';
+import type search from './locales/ja/search.json';
 import type shell from './locales/ja/shell.json';
+import type site from './locales/ja/site.json';
 import type team from './locales/ja/team.json';
 import type tournament from './locales/ja/tournament.json';
 
@@ -21,10 +26,15 @@ export interface Resources {
   contestCard: typeof contestCard;
   entry: typeof entry;
   fault: typeof fault;
+  friend: typeof friend;
+  gameAccount: typeof gameAccount;
   home: typeof home;
   inbox: typeof inbox;
   legal: typeof legal;
+  search: typeof search;
+  record: typeof record;
   shell: typeof shell;
+  site: typeof site;
   team: typeof team;
   tournament: typeof tournament;
 }

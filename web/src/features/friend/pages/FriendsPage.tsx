@@ -1,0 +1,196 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { UserRef } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { useLive } from '@/shared/live/useLive';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { Loading } from '@/shared/ui/Loading';
+import { More } from '@/shared/ui/More';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { TabButtons } from '@/shared/ui/Tabs';
+import { Time } from '@/shared/ui/Time';
+import { useViewer } from '@/shared/viewer/viewer';
+import { type FriendRequest, friendKeys, friendsQuery, requestsQuery } from '../api';
+import { ReplyButtons } from '../components/FriendButton';
+import { useFriendActs } from '../useFriendActs';
+import classes from './FriendsPage.module.css';
+
+const tabs = ['friends', 'received', 'sent'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The viewer's friends and the requests of both directions (U2.079, U2.080). */
+export default function FriendsPage() {
+  const { t } = useTranslation('friend');
+  const me = useViewer().id ?? 0;
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'friends';
+  const requests = useQuery(requestsQuery(me));
+  useLive(me ? `user:${me}` : null, { invalidate: [friendKeys.all] });
+  const received = requests.data?.filter(({ status }) => status === 'REQUESTED ME') ?? [];
+  const sent = requests.data?.filter(({ status }) => status !== 'REQUESTED ME') ?? [];
+  const counts: Record<Tab, number> = {
+    friends: 0,
+    received: received.length,
+    sent: sent.filter(({ status }) => status === 'REQUESTED').length,
+  };
+  return (
+    <Page title={t('title')} width="narrow">
+      <PageHeader
+        title={t('title')}
+        actions={
+          <LinkButton to="/search-user" size="s" icon={<IconSearch size={18} aria-hidden="true" />}>
+            {t('find')}
+          </LinkButton>
+        }
+      />
+      <TabButtons
+        label={t('title')}
+        value={tab}
+        onChange={(value) =>
+          setParams(value === 'friends' ? {} : { tab: value }, { replace: true, preventScrollReset: true })
+        }
+        items={tabs.map((value) => ({
+          value,
+          label: (
+            <>
+              {t(`tab.${value}`)}
+              {counts[value] > 0 && <b className={classes.count}>{counts[value]}</b>}
+            </>
+          ),
+        }))}
+      />
+      {tab === 'friends' ? (
+        <Friends me={me} />
+      ) : (
+        <QueryView query={requests}>
+          {() => <Requests tab={tab} requests={tab === 'received' ? received : sent} />}
+        </QueryView>
+      )}
+      <p className={classes.blocked}>
+        <Link to="/settings">{t('blockedList')}</Link>
+      </p>
+    </Page>
+  );
+}
+
+function Friends({ me }: { me: number }) {
+  const { t } = useTranslation('friend');
+  const list = useInfiniteQuery(friendsQuery(me));
+  if (!list.data) {
+    return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
+  }
+  const friends = list.data.pages.flatMap(({ items }) => items);
+  if (friends.length === 0) {
+    return (
+      <EmptyState
+        drawing="team"
+        title={t('empty.friends')}
+        action={<LinkButton to="/search-user">{t('find')}</LinkButton>}
+      >
+        {t('empty.friendsText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {friends.map(({ id, requestUser, responseUser, updatedAt }) => (
+          <FriendRow key={id} user={requestUser.id === me ? responseUser : requestUser} since={updatedAt} />
+        ))}
+      </ul>
+      <More query={list} />
+    </>
+  );
+}
+
+function FriendRow({ user, since }: { user: UserRef; since: string }) {
+  const { t } = useTranslation('friend');
+  const nameOf = useDisplayName();
+  const acts = useFriendActs({ id: user.id, name: nameOf(user.nickname) });
+  return (
+    <Row user={user} note={<Since text={t('since')} at={since} />}>
+      <Button size="s" variant="quiet" loading={acts.end.isPending} onClick={() => void acts.askToEnd()}>
+        {t('end.action')}
+      </Button>
+    </Row>
+  );
+}
+
+function Requests({ tab, requests }: { tab: 'received' | 'sent'; requests: readonly FriendRequest[] }) {
+  const { t } = useTranslation('friend');
+  if (requests.length === 0) return <EmptyState drawing="mail" title={t(`empty.${tab}`)} />;
+  return (
+    <ul className={classes.list}>
+      {requests.map((request) => (
+        <RequestRow key={request.id} request={request} />
+      ))}
+    </ul>
+  );
+}
+
+function RequestRow({ request }: { request: FriendRequest }) {
+  const { t } = useTranslation('friend');
+  const nameOf = useDisplayName();
+  const user = request.status === 'REQUESTED ME' ? request.requestUser : request.responseUser;
+  const acts = useFriendActs({ id: user.id, name: nameOf(user.nickname) });
+  return (
+    <Row user={user} note={<Since text={t('askedAt')} at={request.createdAt} />}>
+      {request.status === 'REQUESTED ME' && <ReplyButtons acts={acts} requestId={request.id} />}
+      {request.status === 'REQUESTED' && (
+        <Button
+          size="s"
+          variant="quiet"
+          loading={acts.takeBack.isPending}
+          onClick={() => acts.takeBack.mutate(request.id)}
+        >
+          {t('takeBack')}
+        </Button>
+      )}
+      {request.status === 'REJECTED' && (
+        <>
+          <Tag>{t('status.REJECTED')}</Tag>
+          <Button
+            size="s"
+            variant="quiet"
+            loading={acts.ask.isPending}
+            onClick={() => acts.ask.mutate(undefined)}
+          >
+            {t('askAgain')}
+          </Button>
+        </>
+      )}
+    </Row>
+  );
+}
+
+function Row({ user, note, children }: { user: UserRef; note: ReactNode; children: ReactNode }) {
+  const nameOf = useDisplayName();
+  return (
+    <li className={classes.row}>
+      <Link to={`/users/${user.id}`} className={classes.person}>
+        <Avatar id={user.id} src={user.imageUrl} size={44} />
+        <span>
+          <strong>{nameOf(user.nickname)}</strong>
+          <small>{note}</small>
+        </span>
+      </Link>
+      <div className={classes.acts}>{children}</div>
+    </li>
+  );
+}
+
+function Since({ text, at }: { text: string; at: string }) {
+  return (
+    <>
+      {text} <Time at={at} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFault } from '@/shared/api/error';
+import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { Button } from '@/shared/ui/Button';
+import { SelectField, TextAreaField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { type Complaint, type ComplaintReason, complain, complaintReasons } from '../api';
+import classes from './ReportDialog.module.css';
+
+const maxComment = 1000;
+
+interface ReportDialogProps {
+  /** What the report is about; its name is shown as it stands on the page. */
+  subject: { kind: Complaint['subjectKind']; id: number; name: string };
+  onClose: () => void;
+}
+
+/** Reports a person, a team or a contest to the operators. For people who are signed in; render it while it is open. */
+export function ReportDialog({ subject, onClose }: ReportDialogProps) {
+  const { t } = useTranslation(['site', 'common']);
+  const textOf = useFaultText();
+  const [reason, setReason] = useState<ComplaintReason | null>(null);
+  const [comment, setComment] = useState('');
+  const [tried, setTried] = useState(false);
+  const tooLong = [...comment.trim()].length > maxComment;
+  const sending = useMutation({
+    mutationFn: complain,
+    onSuccess: () => {
+      toast.success(t('site:complaint.sent'));
+      onClose();
+    },
+  });
+  const refused = fieldErrors(sending.error);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!reason || tooLong) return;
+    sending.mutate({ subjectKind: subject.kind, subjectId: subject.id, reason, comment: comment.trim() });
+  }
+
+  return (
+    <Sheet opened onClose={onClose} title={t('site:complaint.title')}>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <p className={classes.about}>
+          <strong>{t('site:complaint.about', { name: subject.name })}</strong>
+          {t('site:complaint.lead')}
+        </p>
+        <SelectField
+          label={t('site:complaint.reason')}
+          data={complaintReasons.map((value) => ({ value, label: t(`site:complaint.reasons.${value}`) }))}
+          value={reason}
+          onChange={(value) => setReason(value as ComplaintReason | null)}
+          allowDeselect={false}
+          withAsterisk
+          error={tried && !reason ? faultText('valueIsRequired') : refused.reason}
+        />
+        <TextAreaField
+          label={t('site:complaint.comment')}
+          description={t('site:complaint.commentHint', { length: maxComment })}
+          minRows={4}
+          maxRows={12}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+          error={tooLong ? faultText('exceededLength', { length: maxComment }) : refused.comment}
+        />
+        {sending.isError && Object.keys(refused).length === 0 && (
+          <Notice tone={isFault(sending.error, 'complaintAlreadyMade') ? 'info' : 'danger'}>
+            {textOf(sending.error)}
+          </Notice>
+        )}
+        <div className={classes.actions}>
+          <Button variant="quiet" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" variant="primary" loading={sending.isPending}>
+            {t('site:complaint.send')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,2 @@
+/** The parts of the site feature that other features use. */
+export { ReportDialog } from './components/ReportDialog';
