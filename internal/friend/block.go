@@ -1,0 +1,64 @@
+package friend
+
+import (
+	"context"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+)
+
+// Block ends what stands between two people and refuses new requests between them. Blocking twice is blocking once. The
+// blocked one is told of the end of a friendship, never of the block.
+//
+// Faults: participationAuthority (userID is not the actor), friendSelf, userDoesNotExist (not for suspended people),
+// blockLimit. Event: friend.ended, where something ended.
+func (s *Service) Block(ctx context.Context, actor, userID, otherID int64) error {
+	if err := self(actor, userID); err != nil {
+		return err
+	}
+	if userID == otherID {
+		return fault.New(fault.FriendSelf)
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		for _, person := range []int64{min(userID, otherID), max(userID, otherID)} {
+			if _, there, err := s.store.LockPerson(ctx, person); err != nil {
+				return err
+			} else if !there {
+				return fault.New(fault.UserDoesNotExist)
+			}
+		}
+		added, err := s.store.AddBlock(ctx, userID, otherID, clock.Now(ctx))
+		if err != nil || !added {
+			return err
+		}
+		n, err := s.store.CountBlocks(ctx, userID)
+		if err != nil {
+			return err
+		}
+		if n > MaxBlocks {
+			return fault.New(fault.BlockLimit).With("count", MaxBlocks)
+		}
+		r, there, err := s.store.Relation(ctx, userID, otherID)
+		if err != nil || !there {
+			return err
+		}
+		return s.end(ctx, actor, r)
+	})
+}
+
+// Unblock takes a block back; where there is none nothing happens. What it ended stays ended. Fault:
+// participationAuthority (userID is not the actor).
+func (s *Service) Unblock(ctx context.Context, actor, userID, otherID int64) error {
+	if err := self(actor, userID); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.DeleteBlock(ctx, userID, otherID) })
+}
+
+// Blocks lists whom a person blocks, newest first, to that person only: at most MaxBlocks. Fault: participationAuthority.
+func (s *Service) Blocks(ctx context.Context, actor, userID int64) ([]Block, error) {
+	if err := self(actor, userID); err != nil {
+		return nil, err
+	}
+	return s.store.Blocks(ctx, userID, MaxBlocks)
+}

@@ -1,0 +1,498 @@
+package friend_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/friend"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// world is a store with people.
+type world struct {
+	*friend.Service
+	t   *testing.T
+	db  *store.DB
+	clk *clock.Test
+}
+
+// each runs f in a fresh world on both databases.
+func each(t *testing.T, f func(t *testing.T, w *world)) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		f(t, &world{Service: friend.NewService(db), t: t, db: db, clk: clk})
+	})
+}
+
+func (w *world) ctx() context.Context { return storetest.Ctx(w.t, w.clk) }
+
+func (w *world) ok(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) fails(err error, key fault.Key) {
+	w.t.Helper()
+	if !fault.Has(err, key) {
+		w.t.Fatalf("got %v, want %s", err, key)
+	}
+}
+
+func (w *world) people(n int) []int64 {
+	w.t.Helper()
+	ids := make([]int64, n)
+	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
+		for i := range ids {
+			ids[i] = id.New()
+			if _, err := w.db.AddUser(ctx, account.New{ID: ids[i], Nickname: fmt.Sprint("person ", i), Language: "ja", At: clock.Now(ctx)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	return ids
+}
+
+func (w *world) ask(from, to int64) friend.Relation {
+	w.t.Helper()
+	r, err := w.Request(w.ctx(), from, from, to)
+	w.ok(err)
+	return r
+}
+
+func (w *world) befriend(a, b int64) friend.Relation {
+	w.t.Helper()
+	r, err := w.Reply(w.ctx(), b, b, w.ask(a, b).ID, friend.Allow)
+	w.ok(err)
+	return r
+}
+
+// seen is how two people stand to each other: as the one sees it, as the other sees it.
+func (w *world) seen(a, b int64) string {
+	w.t.Helper()
+	x, err := w.Status(w.ctx(), a, b)
+	w.ok(err)
+	y, err := w.Status(w.ctx(), b, a)
+	w.ok(err)
+	return fmt.Sprintf("%s/%s", x.State, y.State)
+}
+
+func (w *world) stand(a, b int64, want string) {
+	w.t.Helper()
+	if got := w.seen(a, b); got != want {
+		w.t.Fatalf("they stand %s, want %s", got, want)
+	}
+}
+
+// told are the kinds of all events of friends, oldest first.
+func (w *world) told() string {
+	w.t.Helper()
+	events, err := w.db.UnrelayedEvents(w.ctx(), 1000)
+	w.ok(err)
+	var kinds []string
+	for _, e := range events {
+		if kind, ok := strings.CutPrefix(string(e.Kind), "friend."); ok {
+			kinds = append(kinds, kind)
+		}
+	}
+	return strings.Join(kinds, " ")
+}
+
+func TestAskedAnsweredAndEnded(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		p := w.people(2)
+		a, b := p[0], p[1]
+		w.stand(a, b, "/")
+		first := w.ask(a, b)
+		w.stand(a, b, "REQUESTED/REQUESTED ME")
+		_, err := w.Request(w.ctx(), a, a, b)
+		w.fails(err, fault.FriendAlreadyRequested)
+
+		// Denied: who asked knows it for a while, who denied sees nothing, and either may ask again.
+		r, err := w.Reply(w.ctx(), b, b, first.ID, friend.Rejected)
+		w.ok(err)
+		if r.State != friend.Rejected || r.RequestUser.ID != a {
+			t.Errorf("the denied request = %+v", r)
+		}
+		w.stand(a, b, "REJECTED/")
+		_, err = w.Reply(w.ctx(), b, b, first.ID, friend.Allow)
+		w.fails(err, fault.FriendAlreadyDenied)
+		w.fails(w.TakeBack(w.ctx(), a, a, first.ID), fault.FriendAlreadyDenied)
+		w.clk.Advance(friend.DeniedShown - time.Millisecond)
+		w.stand(a, b, "REJECTED/")
+		w.clk.Advance(time.Millisecond)
+		w.stand(a, b, "/")
+		second := w.ask(a, b)
+		_, err = w.Reply(w.ctx(), b, b, first.ID, friend.Rejected)
+		w.fails(err, fault.FriendRequestDoesNotExist) // the late reply is not one to the new request
+		w.stand(a, b, "REQUESTED/REQUESTED ME")
+
+		// Taken back, asked from the other side, and answered by asking.
+		w.ok(w.TakeBack(w.ctx(), a, a, second.ID))
+		w.fails(w.TakeBack(w.ctx(), a, a, second.ID), fault.FriendRequestDoesNotExist)
+		w.stand(a, b, "/")
+		third := w.ask(b, a)
+		both := w.ask(a, b)
+		if both.ID != third.ID || both.State != friend.Allow || both.RequestUser.ID != b {
+			t.Errorf("asking who asked = %+v", both)
+		}
+		w.stand(a, b, "ALLOW/ALLOW")
+		for _, from := range p {
+			_, err = w.Request(w.ctx(), from, from, a+b-from)
+			w.fails(err, fault.FriendAlreadyAllowed)
+		}
+		_, err = w.Reply(w.ctx(), a, a, third.ID, friend.Rejected)
+		w.fails(err, fault.FriendAlreadyAllowed)
+		w.fails(w.TakeBack(w.ctx(), b, b, third.ID), fault.FriendAlreadyAllowed)
+		w.ok(w.End(w.ctx(), a, a, b))
+		w.fails(w.End(w.ctx(), b, b, a), fault.FriendDoesNotExist)
+		w.stand(a, b, "/")
+		if got, want := w.told(), "requested replied requested ended requested replied ended"; got != want {
+			t.Errorf("told %s, want %s", got, want)
+		}
+	})
+}
+
+func TestOnlyTheOneWhomItConcernsMay(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		p := w.people(3)
+		a, b, stranger := p[0], p[1], p[2]
+		r := w.ask(a, b)
+		w.fails(w.TakeBack(w.ctx(), b, b, r.ID), fault.FriendRequestDoesNotExist)
+		w.fails(w.TakeBack(w.ctx(), stranger, stranger, r.ID), fault.FriendRequestDoesNotExist)
+		for _, who := range []int64{a, stranger} {
+			_, err := w.Reply(w.ctx(), who, who, r.ID, friend.Allow)
+			w.fails(err, fault.FriendRequestDoesNotExist)
+		}
+		for _, answer := range []friend.State{friend.None, friend.Requested, friend.RequestedMe, "allow"} {
+			_, err := w.Reply(w.ctx(), b, b, r.ID, answer)
+			w.fails(err, fault.ReplyFailed)
+		}
+		w.befriend(b, stranger)
+		w.fails(w.End(w.ctx(), a, a, stranger), fault.FriendDoesNotExist)
+		w.fails(w.End(w.ctx(), a, a, b), fault.FriendDoesNotExist) // only asked
+
+		// In somebody else's name.
+		before := w.told()
+		_, err := w.Request(w.ctx(), stranger, a, b)
+		w.fails(err, fault.ParticipationAuthority)
+		_, err = w.Reply(w.ctx(), stranger, b, r.ID, friend.Allow)
+		w.fails(err, fault.ParticipationAuthority)
+		w.fails(w.TakeBack(w.ctx(), stranger, a, r.ID), fault.ParticipationAuthority)
+		w.fails(w.End(w.ctx(), a, b, stranger), fault.ParticipationAuthority)
+		w.fails(w.Block(w.ctx(), a, b, stranger), fault.ParticipationAuthority)
+		w.fails(w.Unblock(w.ctx(), a, b, stranger), fault.ParticipationAuthority)
+		_, _, err = w.Friends(w.ctx(), a, b, 0)
+		w.fails(err, fault.ParticipationAuthority)
+		_, err = w.Requests(w.ctx(), a, b)
+		w.fails(err, fault.ParticipationAuthority)
+		_, err = w.Blocks(w.ctx(), a, b)
+		w.fails(err, fault.ParticipationAuthority)
+		if w.told() != before {
+			t.Error("a refused call told something")
+		}
+
+		_, err = w.Request(w.ctx(), a, a, a)
+		w.fails(err, fault.FriendSelf)
+		w.fails(w.Block(w.ctx(), a, a, a), fault.FriendSelf)
+		_, err = w.Request(w.ctx(), a, a, 1)
+		w.fails(err, fault.UserDoesNotExist)
+		w.fails(w.Block(w.ctx(), a, a, 1), fault.UserDoesNotExist)
+		w.fails(w.End(w.ctx(), a, a, 1), fault.FriendDoesNotExist)
+	})
+}
+
+func TestABlockEndsEverythingAndTellsNobody(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		p := w.people(4)
+		a := p[0]
+		w.befriend(a, p[1])
+		w.ask(a, p[2])
+		w.ask(p[3], a)
+		for _, other := range p[1:] {
+			w.ok(w.Block(w.ctx(), a, a, other))
+			w.ok(w.Block(w.ctx(), a, a, other)) // once more is the same
+			w.stand(a, other, "/")
+			for _, from := range []int64{a, other} {
+				_, err := w.Request(w.ctx(), from, from, a+other-from)
+				w.fails(err, fault.FriendRequestRefused)
+			}
+			mine, err := w.Status(w.ctx(), a, other)
+			w.ok(err)
+			theirs, err := w.Status(w.ctx(), other, a)
+			w.ok(err)
+			if !mine.BlockedByMe || theirs != (friend.Status{}) {
+				t.Errorf("the blocker sees %+v, the blocked one %+v", mine, theirs)
+			}
+		}
+		if got := w.told(); got != "requested replied requested requested ended ended ended" {
+			t.Errorf("told %s", got)
+		}
+		list, err := w.Blocks(w.ctx(), a, a)
+		w.ok(err)
+		if len(list) != 3 || list[0].User.Nickname == "" {
+			t.Errorf("blocks = %+v", list)
+		}
+		w.ok(w.Unblock(w.ctx(), a, a, p[1]))
+		w.ok(w.Unblock(w.ctx(), a, a, p[1]))
+		w.stand(a, p[1], "/") // what a block ended stays ended
+		w.befriend(p[1], a)
+
+		// Blocked from both sides: one taking it back does not open the door.
+		w.ok(w.Block(w.ctx(), p[2], p[2], a))
+		w.ok(w.Unblock(w.ctx(), a, a, p[2]))
+		_, err = w.Request(w.ctx(), a, a, p[2])
+		w.fails(err, fault.FriendRequestRefused)
+	})
+}
+
+func TestBothAskAtTheSameMoment(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for range 10 {
+			p := w.people(2)
+			errs := together(4, func(i int) error {
+				from := p[i%2]
+				_, err := w.Request(w.ctx(), from, from, p[0]+p[1]-from)
+				return err
+			})
+			w.stand(p[0], p[1], "ALLOW/ALLOW")
+			succeeded := 0
+			for _, err := range errs {
+				if err == nil {
+					succeeded++
+				} else if !fault.Has(err, fault.FriendAlreadyRequested) && !fault.Has(err, fault.FriendAlreadyAllowed) {
+					t.Fatal(err)
+				}
+			}
+			if succeeded != 2 {
+				t.Fatalf("%d requests succeeded, want one request and its answer", succeeded)
+			}
+		}
+	})
+}
+
+// TestARaceLeavesNoFriendBehindABlock lets the asker take back, the asked one allow and either block at the same moment.
+func TestARaceLeavesNoFriendBehindABlock(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		for range 10 {
+			p := w.people(2)
+			a, b := p[0], p[1]
+			r := w.ask(a, b)
+			for _, err := range together(5, func(i int) error {
+				switch i {
+				case 0:
+					return w.TakeBack(w.ctx(), a, a, r.ID)
+				case 1:
+					_, err := w.Reply(w.ctx(), b, b, r.ID, friend.Allow)
+					return err
+				case 2:
+					return w.Block(w.ctx(), b, b, a)
+				case 3:
+					return w.Block(w.ctx(), a, a, b)
+				default:
+					_, err := w.Request(w.ctx(), b, b, a)
+					return err
+				}
+			}) {
+				if _, refused := fault.Of(err); err != nil && !refused {
+					t.Fatal(err)
+				}
+			}
+			w.stand(a, b, "/")
+		}
+	})
+}
+
+func TestLimitsHoldAgainstARace(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		p := w.people(friend.MaxFriends + 4)
+		a := p[0]
+		full := p[1:friend.MaxFriends]
+		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
+			for _, other := range full {
+				if err := w.db.AddRelation(ctx, friend.Relation{
+					ID: id.New(), RequestUser: account.Ref{ID: a}, ResponseUser: account.Ref{ID: other}, State: friend.Allow, CreatedAt: clock.Now(ctx),
+				}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		last := p[friend.MaxFriends:] // four people for the one place that is left
+		asked := make([]int64, 4)
+		for i, other := range last {
+			asked[i] = w.ask(other, a).ID
+		}
+		won := 0
+		for _, err := range together(4, func(i int) error {
+			_, err := w.Reply(w.ctx(), a, a, asked[i], friend.Allow)
+			return err
+		}) {
+			if err == nil {
+				won++
+			} else {
+				w.fails(err, fault.FriendLimit)
+			}
+		}
+		if n, err := w.db.CountFriends(w.ctx(), a); won != 1 || err != nil || n != friend.MaxFriends {
+			t.Fatalf("%d of four became friends, %d in all (%v)", won, n, err)
+		}
+		_, err := w.Request(w.ctx(), a, a, w.people(1)[0])
+		w.fails(err, fault.FriendLimit)
+
+		// The pages hold each friend once.
+		seen := map[int64]bool{}
+		for before, more := int64(0), true; more; {
+			page, next, err := w.Friends(w.ctx(), a, a, before)
+			w.ok(err)
+			for _, r := range page {
+				seen[r.RequestUser.ID+r.ResponseUser.ID-a] = true
+			}
+			before, more = page[len(page)-1].ID, next
+		}
+		if len(seen) != friend.MaxFriends {
+			t.Errorf("the pages hold %d friends", len(seen))
+		}
+		// Cards of many people at once.
+		status, err := w.StatusOf(w.ctx(), a, slices.Concat(full, last))
+		w.ok(err)
+		count := map[friend.State]int{}
+		for _, s := range status {
+			count[s.State]++
+		}
+		if count[friend.Allow] != friend.MaxFriends || count[friend.RequestedMe] != 3 {
+			t.Errorf("states = %v", count)
+		}
+
+		// Fifty requests a day, the refused ones too; a hundred that wait.
+		b := p[1]
+		others := w.people(friend.MaxRequests + 1)
+		asks := func(n int) {
+			for _, other := range others[:n] {
+				w.ask(b, other)
+			}
+			others = others[n:]
+		}
+		asks(50)
+		_, err = w.Request(w.ctx(), b, b, others[0])
+		w.fails(err, fault.TooManyRequests)
+		w.clk.Advance(24 * time.Hour)
+		asks(50)
+		w.clk.Advance(24 * time.Hour)
+		_, err = w.Request(w.ctx(), b, b, others[0])
+		w.fails(err, fault.FriendRequestLimit)
+		own, err := w.Requests(w.ctx(), b, b)
+		w.ok(err)
+		if len(own) != friend.MaxRequests || own[0].State != friend.Requested || own[0].ResponseUser.Nickname == "" {
+			t.Errorf("%d own requests", len(own))
+		}
+	})
+}
+
+func TestRequestsListWhatWaitsForEach(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		p := w.people(5)
+		a := p[0]
+		mine, theirs, denied, refused := w.ask(a, p[1]), w.ask(p[2], a), w.ask(a, p[3]), w.ask(p[4], a)
+		_, err := w.Reply(w.ctx(), p[3], p[3], denied.ID, friend.Rejected)
+		w.ok(err)
+		_, err = w.Reply(w.ctx(), a, a, refused.ID, friend.Rejected)
+		w.ok(err)
+		list, err := w.Requests(w.ctx(), a, a)
+		w.ok(err)
+		var got []string
+		for _, r := range list {
+			got = append(got, fmt.Sprint(r.ID, r.State))
+		}
+		if want := []string{fmt.Sprint(denied.ID, "REJECTED"), fmt.Sprint(theirs.ID, "REQUESTED ME"), fmt.Sprint(mine.ID, "REQUESTED")}; !slices.Equal(got, want) {
+			t.Errorf("requests = %v, want %v", got, want)
+		}
+		w.clk.Advance(friend.DeniedShown)
+		if list, err = w.Requests(w.ctx(), a, a); err != nil || len(list) != 2 {
+			t.Errorf("a month later: %d requests, %v", len(list), err)
+		}
+	})
+}
+
+func TestBlocksAreBounded(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		p := w.people(friend.MaxBlocks + 3)
+		a := p[0]
+		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
+			for _, other := range p[1:friend.MaxBlocks] {
+				if _, err := w.db.AddBlock(ctx, a, other, clock.Now(ctx)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		blocked := 0
+		for _, err := range together(3, func(i int) error { return w.Block(w.ctx(), a, a, p[friend.MaxBlocks+i]) }) {
+			if err == nil {
+				blocked++
+			} else {
+				w.fails(err, fault.BlockLimit)
+			}
+		}
+		if n, err := w.db.CountBlocks(w.ctx(), a); blocked != 1 || n != friend.MaxBlocks || err != nil {
+			t.Errorf("%d of three blocked, %d in all (%v)", blocked, n, err)
+		}
+	})
+}
+
+func TestWhoWithdrawsIsForgotten(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		p := w.people(4)
+		a := p[0]
+		w.befriend(a, p[1])
+		w.ask(p[2], a)
+		w.ok(w.Block(w.ctx(), a, a, p[3]))
+		w.ok(w.Block(w.ctx(), p[1], p[1], p[3]))
+		taken, err := w.Export(w.ctx(), a)
+		w.ok(err)
+		text, err := json.Marshal(taken)
+		w.ok(err)
+		for _, part := range []string{"ALLOW", "REQUESTED ME", "person 1", "person 2", "person 3"} {
+			if !strings.Contains(string(text), part) {
+				t.Errorf("%s is not in %s", part, text)
+			}
+		}
+		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, a) }))
+		for _, other := range p[1:] {
+			w.stand(a, other, "/")
+		}
+		if list, err := w.Blocks(w.ctx(), a, a); err != nil || len(list) != 0 {
+			t.Errorf("blocks = %+v, %v", list, err)
+		}
+		if list, err := w.Blocks(w.ctx(), p[1], p[1]); err != nil || len(list) != 1 {
+			t.Errorf("somebody else's blocks = %+v, %v", list, err)
+		}
+	})
+}
+
+// together calls f n times at the same moment.
+func together(n int, f func(i int) error) []error {
+	start, errs := make(chan struct{}), make([]error, n)
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() {
+			<-start
+			errs[i] = f(i)
+		})
+	}
+	close(start)
+	wg.Wait()
+	return errs
+}

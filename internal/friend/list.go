@@ -1,0 +1,84 @@
+package friend
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"yagura/internal/kit/clock"
+)
+
+// Friends gives one page of a person's friendships to that person, the newest request first, before the one of the given
+// id (0 = from the newest); more says that others follow. Fault: participationAuthority.
+func (s *Service) Friends(ctx context.Context, actor, userID, before int64) (page []Relation, more bool, err error) {
+	if err := self(actor, userID); err != nil {
+		return nil, false, err
+	}
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	page, err = s.store.Friends(ctx, userID, before, PageSize+1)
+	if more = len(page) > PageSize; more {
+		page = page[:PageSize]
+	}
+	return page, more, err
+}
+
+// Requests lists to a person what waits: the requests of others (RequestedMe), the own ones (Requested) and those of the
+// own that were denied lately (Rejected), newest first, at most MaxShown of others and as many of the own. Fault:
+// participationAuthority.
+func (s *Service) Requests(ctx context.Context, actor, userID int64) ([]Relation, error) {
+	if err := self(actor, userID); err != nil {
+		return nil, err
+	}
+	now := clock.Now(ctx)
+	others, err := s.store.RequestsTo(ctx, userID, MaxShown)
+	if err != nil {
+		return nil, err
+	}
+	own, err := s.store.RequestsOf(ctx, userID, now.Add(-DeniedShown), MaxShown)
+	if err != nil {
+		return nil, err
+	}
+	list := slices.Concat(others, own)
+	for i := range list {
+		list[i].State = list[i].stateFor(userID, now)
+	}
+	slices.SortFunc(list, func(a, b Relation) int { return cmp.Compare(b.ID, a.ID) })
+	return list, nil
+}
+
+// Status tells how somebody stands to a viewer; empty for a visitor (0) and for the viewer.
+func (s *Service) Status(ctx context.Context, viewer, other int64) (Status, error) {
+	all, err := s.StatusOf(ctx, viewer, []int64{other})
+	return all[other], err
+}
+
+// StatusOf tells it of many at once, for the cards of a page; those who are missing have an empty status.
+func (s *Service) StatusOf(ctx context.Context, viewer int64, others []int64) (map[int64]Status, error) {
+	out := map[int64]Status{}
+	if viewer == 0 || len(others) == 0 {
+		return out, nil
+	}
+	relations, err := s.store.RelationsWith(ctx, viewer, others)
+	if err != nil {
+		return nil, err
+	}
+	now := clock.Now(ctx)
+	for _, r := range relations {
+		if state := r.stateFor(viewer, now); state != None {
+			out[r.RequestUser.ID+r.ResponseUser.ID-viewer] = Status{State: state, RequestID: r.ID}
+		}
+	}
+	blocked, err := s.store.BlockedAmong(ctx, viewer, others)
+	if err != nil {
+		return nil, err
+	}
+	for other := range blocked {
+		status := out[other]
+		status.BlockedByMe = true
+		out[other] = status
+	}
+	return out, nil
+}

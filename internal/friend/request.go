@@ -1,0 +1,236 @@
+package friend
+
+import (
+	"context"
+	"strconv"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// Request asks somebody to be a friend. Where the other asked before, the two are friends at once; a denied request may
+// be made again by either. It answers the relation with ids only.
+//
+// Faults: participationAuthority (userID is not the actor), friendSelf, tooManyRequests (50 a day), userDoesNotExist
+// (also withdrawn and suspended), friendRequestRefused (one of the two blocks the other), friendAlreadyRequested,
+// friendAlreadyAllowed, friendRequestLimit, friendLimit. Events: friend.requested, or friend.replied.
+func (s *Service) Request(ctx context.Context, actor, userID, otherID int64) (Relation, error) {
+	if err := self(actor, userID); err != nil {
+		return Relation{}, err
+	}
+	if userID == otherID {
+		return Relation{}, fault.New(fault.FriendSelf)
+	}
+	var out Relation
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := requests.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
+			return err
+		}
+		if err := s.lockReachable(ctx, userID, otherID); err != nil {
+			return err
+		}
+		if blocked, err := s.store.BlockBetween(ctx, userID, otherID); err != nil {
+			return err
+		} else if blocked {
+			return fault.New(fault.FriendRequestRefused)
+		}
+		stands, there, err := s.store.Relation(ctx, userID, otherID)
+		if err != nil {
+			return err
+		}
+		switch {
+		case there && stands.State == Allow:
+			return fault.New(fault.FriendAlreadyAllowed)
+		case there && stands.State == Requested && stands.RequestUser.ID == userID:
+			return fault.New(fault.FriendAlreadyRequested)
+		case there && stands.State == Requested:
+			out, err = s.befriend(ctx, actor, stands)
+			return err
+		case there: // denied: a new request is a new thing, so that a late reply to the old one finds nothing
+			if err := s.store.DeleteRelation(ctx, stands.ID); err != nil {
+				return err
+			}
+		}
+		out, err = s.ask(ctx, userID, otherID)
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) ask(ctx context.Context, userID, otherID int64) (Relation, error) {
+	waiting, err := s.store.CountFriendRequests(ctx, userID)
+	if err != nil {
+		return Relation{}, err
+	}
+	if waiting >= MaxRequests {
+		return Relation{}, fault.New(fault.FriendRequestLimit).With("count", MaxRequests)
+	}
+	if err := s.room(ctx, userID); err != nil {
+		return Relation{}, err
+	}
+	now := clock.Now(ctx)
+	r := Relation{
+		ID: id.New(), RequestUser: account.Ref{ID: userID}, ResponseUser: account.Ref{ID: otherID}, State: Requested, CreatedAt: now, UpdatedAt: now,
+	}
+	if err := s.store.AddRelation(ctx, r); err != nil {
+		return Relation{}, err
+	}
+	return r, s.tell(ctx, event.FriendRequested, userID, r)
+}
+
+// Reply allows or denies a request; only who was asked may. It answers the relation with ids only.
+//
+// Faults: participationAuthority (userID is not the actor), replyFailed (neither Allow nor Rejected),
+// friendRequestDoesNotExist, friendAlreadyAllowed, friendAlreadyDenied, friendLimit (of either). Event: friend.replied.
+func (s *Service) Reply(ctx context.Context, actor, userID, requestID int64, answer State) (Relation, error) {
+	if err := self(actor, userID); err != nil {
+		return Relation{}, err
+	}
+	if answer != Allow && answer != Rejected {
+		return Relation{}, fault.New(fault.ReplyFailed).At("status")
+	}
+	var out Relation
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		r, err := s.open(ctx, requestID, func(r Relation) bool { return r.ResponseUser.ID == userID })
+		if err != nil {
+			return err
+		}
+		if answer == Allow {
+			out, err = s.befriend(ctx, actor, r)
+			return err
+		}
+		out, err = s.settle(ctx, actor, r, Rejected)
+		return err
+	})
+	return out, err
+}
+
+// TakeBack removes an own request that waits for its reply.
+//
+// Faults: participationAuthority (userID is not the actor), friendRequestDoesNotExist, friendAlreadyAllowed,
+// friendAlreadyDenied. Event: friend.ended.
+func (s *Service) TakeBack(ctx context.Context, actor, userID, requestID int64) error {
+	if err := self(actor, userID); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		r, err := s.open(ctx, requestID, func(r Relation) bool { return r.RequestUser.ID == userID })
+		if err != nil {
+			return err
+		}
+		return s.end(ctx, actor, r)
+	})
+}
+
+// End ends a friendship; either of the two may.
+//
+// Faults: participationAuthority (userID is not the actor), friendDoesNotExist. Event: friend.ended.
+func (s *Service) End(ctx context.Context, actor, userID, friendID int64) error {
+	if err := self(actor, userID); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.lock(ctx, userID, friendID); err != nil {
+			return err
+		}
+		r, there, err := s.store.Relation(ctx, userID, friendID)
+		if err != nil {
+			return err
+		}
+		if !there || r.State != Allow {
+			return fault.New(fault.FriendDoesNotExist)
+		}
+		return s.end(ctx, actor, r)
+	})
+}
+
+// open locks the pair of a request and gives it as it stands then. Faults: friendRequestDoesNotExist (also where it is not
+// the person's), friendAlreadyAllowed, friendAlreadyDenied.
+func (s *Service) open(ctx context.Context, requestID int64, mine func(Relation) bool) (Relation, error) {
+	r, there, err := s.store.RelationByID(ctx, requestID)
+	if err != nil {
+		return Relation{}, err
+	}
+	if !there || !mine(r) {
+		return Relation{}, fault.New(fault.FriendRequestDoesNotExist)
+	}
+	if _, err := s.lock(ctx, r.RequestUser.ID, r.ResponseUser.ID); err != nil {
+		return Relation{}, err
+	}
+	if r, there, err = s.store.RelationByID(ctx, requestID); err != nil {
+		return Relation{}, err
+	}
+	switch {
+	case !there:
+		return Relation{}, fault.New(fault.FriendRequestDoesNotExist)
+	case r.State == Allow:
+		return Relation{}, fault.New(fault.FriendAlreadyAllowed)
+	case r.State == Rejected:
+		return Relation{}, fault.New(fault.FriendAlreadyDenied)
+	}
+	return r, nil
+}
+
+// lock locks two people, the lower id first, and says whether both can be reached.
+func (s *Service) lock(ctx context.Context, a, b int64) (reachable bool, err error) {
+	reachable = true
+	for _, userID := range []int64{min(a, b), max(a, b)} {
+		can, _, err := s.store.LockPerson(ctx, userID)
+		if err != nil {
+			return false, err
+		}
+		reachable = reachable && can
+	}
+	return reachable, nil
+}
+
+// lockReachable locks two people, or answers the fault userDoesNotExist.
+func (s *Service) lockReachable(ctx context.Context, a, b int64) error {
+	reachable, err := s.lock(ctx, a, b)
+	if err == nil && !reachable {
+		err = fault.New(fault.UserDoesNotExist)
+	}
+	return err
+}
+
+// befriend makes friends of two locked people who have an open request.
+func (s *Service) befriend(ctx context.Context, actor int64, r Relation) (Relation, error) {
+	for _, userID := range []int64{r.RequestUser.ID, r.ResponseUser.ID} {
+		if err := s.room(ctx, userID); err != nil {
+			return Relation{}, err
+		}
+	}
+	return s.settle(ctx, actor, r, Allow)
+}
+
+// room answers the fault friendLimit where a person has all the friends that one may have.
+func (s *Service) room(ctx context.Context, userID int64) error {
+	n, err := s.store.CountFriends(ctx, userID)
+	if err == nil && n >= MaxFriends {
+		err = fault.New(fault.FriendLimit).With("count", MaxFriends)
+	}
+	return err
+}
+
+func (s *Service) settle(ctx context.Context, actor int64, r Relation, state State) (Relation, error) {
+	r.State, r.UpdatedAt = state, clock.Now(ctx)
+	if err := s.store.SetRelationState(ctx, r.ID, state, r.UpdatedAt); err != nil {
+		return Relation{}, err
+	}
+	return r, s.tell(ctx, event.FriendReplied, actor, r)
+}
+
+func (s *Service) end(ctx context.Context, actor int64, r Relation) error {
+	if err := s.store.DeleteRelation(ctx, r.ID); err != nil {
+		return err
+	}
+	return s.tell(ctx, event.FriendEnded, actor, r)
+}
+
+func (s *Service) tell(ctx context.Context, kind event.Kind, actor int64, r Relation) error {
+	fact := Fact{RequestUserID: r.RequestUser.ID, ResponseUserID: r.ResponseUser.ID}
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.ID, clock.Now(ctx), fact))
+}

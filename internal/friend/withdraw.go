@@ -1,0 +1,66 @@
+package friend
+
+import (
+	"context"
+	"math"
+	"time"
+)
+
+// Forget removes every relation and block of a person who withdraws (rulings.md 94), inside the caller's transaction, which
+// holds the person's lock.
+func (s *Service) Forget(ctx context.Context, userID int64) error { return s.store.ForgetFriends(ctx, userID) }
+
+// Exported is what a person takes along of this feature.
+type Exported struct {
+	Friends  []ExportedRelation `json:"friends"`
+	Requests []ExportedRelation `json:"requests"`
+	Blocks   []ExportedBlock    `json:"blocks"`
+}
+
+// ExportedRelation names the other of two people.
+type ExportedRelation struct {
+	UserID   int64     `json:"userId"`
+	Nickname string    `json:"nickname"`
+	Status   State     `json:"status"`
+	Since    time.Time `json:"since"`
+}
+
+// ExportedBlock names a blocked person.
+type ExportedBlock struct {
+	UserID   int64     `json:"userId"`
+	Nickname string    `json:"nickname"`
+	Since    time.Time `json:"since"`
+}
+
+// Export gives all that this feature holds of a person: friends, what waits, and blocks.
+func (s *Service) Export(ctx context.Context, userID int64) (any, error) {
+	friends, err := s.store.Friends(ctx, userID, math.MaxInt64, MaxFriends)
+	if err != nil {
+		return nil, err
+	}
+	waiting, err := s.Requests(ctx, userID, userID)
+	if err != nil {
+		return nil, err
+	}
+	blocks, err := s.store.Blocks(ctx, userID, MaxBlocks)
+	if err != nil {
+		return nil, err
+	}
+	out := Exported{Friends: exported(userID, friends), Requests: exported(userID, waiting), Blocks: make([]ExportedBlock, len(blocks))}
+	for i, b := range blocks {
+		out.Blocks[i] = ExportedBlock{UserID: b.User.ID, Nickname: b.User.Nickname, Since: b.CreatedAt}
+	}
+	return out, nil
+}
+
+func exported(userID int64, relations []Relation) []ExportedRelation {
+	out := make([]ExportedRelation, len(relations))
+	for i, r := range relations {
+		other := r.RequestUser
+		if other.ID == userID {
+			other = r.ResponseUser
+		}
+		out[i] = ExportedRelation{UserID: other.ID, Nickname: other.Nickname, Status: r.State, Since: r.UpdatedAt}
+	}
+	return out
+}

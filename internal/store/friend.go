@@ -1,0 +1,213 @@
+package store
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/friend"
+	"yagura/internal/store/sqlcgen"
+)
+
+var _ friend.Store = (*DB)(nil)
+
+func relationOf(r sqlcgen.Friend) friend.Relation {
+	return friend.Relation{
+		ID: r.ID, RequestUser: account.Ref{ID: r.RequestUserID}, ResponseUser: account.Ref{ID: r.ResponseUserID},
+		State: friend.State(r.Status), CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt),
+	}
+}
+
+// namedRelationOf is relationOf with what the two are called.
+func namedRelationOf(row sqlcgen.ListFriendsRow) friend.Relation {
+	r := relationOf(row.Friend)
+	r.RequestUser.Nickname, r.RequestUser.Image = row.RequestNickname, textOf(row.RequestImage)
+	r.ResponseUser.Nickname, r.ResponseUser.Image = row.ResponseNickname, textOf(row.ResponseImage)
+	return r
+}
+
+// LockPerson makes the transaction the only writer of what stands between this person and others.
+func (db *DB) LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error) {
+	return one(func(reachable int64) bool { return reachable == 1 })(db.q.LockPerson(ctx, id))
+}
+
+// Relation finds what stands between two people, whichever of them asked.
+func (db *DB) Relation(ctx context.Context, a, b int64) (friend.Relation, bool, error) {
+	return one(relationOf)(db.q.FriendRelation(ctx, min(a, b), max(a, b)))
+}
+
+// RelationByID finds a relation by its id.
+func (db *DB) RelationByID(ctx context.Context, id int64) (friend.Relation, bool, error) {
+	return one(relationOf)(db.q.FriendRelationByID(ctx, id))
+}
+
+// AddRelation stores the relation of two people who have none.
+func (db *DB) AddRelation(ctx context.Context, r friend.Relation) error {
+	asker, asked := r.RequestUser.ID, r.ResponseUser.ID
+	return db.q.InsertFriendRelation(ctx, sqlcgen.InsertFriendRelationParams{
+		ID: r.ID, LowID: min(asker, asked), HighID: max(asker, asked), RequestUserID: asker, ResponseUserID: asked,
+		Status: string(r.State), CreatedAt: ms(r.CreatedAt),
+	})
+}
+
+// SetRelationState writes where a relation stands.
+func (db *DB) SetRelationState(ctx context.Context, id int64, s friend.State, now time.Time) error {
+	return db.q.SetFriendStatus(ctx, id, string(s), ms(now))
+}
+
+// DeleteRelation removes a relation.
+func (db *DB) DeleteRelation(ctx context.Context, id int64) error {
+	return db.q.DeleteFriendRelation(ctx, id)
+}
+
+// CountFriends counts the friends of a person.
+func (db *DB) CountFriends(ctx context.Context, userID int64) (int, error) {
+	n, err := db.q.CountFriends(ctx, userID)
+	return int(n), err
+}
+
+// CountFriendRequests counts a person's own requests that wait for a reply.
+func (db *DB) CountFriendRequests(ctx context.Context, userID int64) (int, error) {
+	n, err := db.q.CountFriendRequests(ctx, userID)
+	return int(n), err
+}
+
+// Friends pages the friendships of a person, before the given id.
+func (db *DB) Friends(ctx context.Context, userID, before int64, most int) ([]friend.Relation, error) {
+	rows, err := db.q.ListFriends(ctx, userID, before, int32(most))
+	return mapRows(rows, namedRelationOf), err
+}
+
+// RequestsTo lists the requests that wait for a person's reply.
+func (db *DB) RequestsTo(ctx context.Context, userID int64, most int) ([]friend.Relation, error) {
+	rows, err := db.q.ListFriendRequestsTo(ctx, userID, int32(most))
+	return mapRows(rows, func(r sqlcgen.ListFriendRequestsToRow) friend.Relation {
+		return namedRelationOf(sqlcgen.ListFriendsRow(r))
+	}), err
+}
+
+// RequestsOf lists a person's own requests that wait or were denied after the given time.
+func (db *DB) RequestsOf(ctx context.Context, userID int64, deniedAfter time.Time, most int) ([]friend.Relation, error) {
+	rows, err := db.q.ListFriendRequestsOf(ctx, userID, ms(deniedAfter), int32(most))
+	return mapRows(rows, func(r sqlcgen.ListFriendRequestsOfRow) friend.Relation {
+		return namedRelationOf(sqlcgen.ListFriendsRow(r))
+	}), err
+}
+
+// manyIDs is how many ids one statement asks for. Its text is always the same, so that it is prepared once.
+const manyIDs = 50
+
+var (
+	idPlaces      = idPlacesFrom(2)
+	relationsWith = "SELECT id, request_user_id, response_user_id, status, created_at, updated_at FROM friends" +
+		" WHERE low_id = $1 AND high_id IN (" + idPlaces + ") OR high_id = $1 AND low_id IN (" + idPlaces + ")"
+	blockedAmong = "SELECT blocked_id FROM blocks WHERE user_id = $1 AND blocked_id IN (" + idPlaces + ")"
+)
+
+// idPlacesFrom writes manyIDs places of parameters: "$2, $3, …".
+func idPlacesFrom(first int) string {
+	places := make([]string, manyIDs)
+	for i := range places {
+		places[i] = "$" + strconv.Itoa(first+i)
+	}
+	return strings.Join(places, ", ")
+}
+
+// forIDs runs one of the statements above for as many ids as there are; scan is called on each row.
+func (db *DB) forIDs(ctx context.Context, query string, userID int64, ids []int64, scan func(scan func(...any) error) error) error {
+	for len(ids) > 0 {
+		n := min(len(ids), manyIDs)
+		args := make([]any, 1+manyIDs)
+		args[0] = userID
+		for i := range manyIDs {
+			args[1+i] = int64(0) // nobody
+			if i < n {
+				args[1+i] = ids[i]
+			}
+		}
+		ids = ids[n:]
+		if err := db.eachRow(ctx, query, args, scan); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (db *DB) eachRow(ctx context.Context, query string, args []any, scan func(scan func(...any) error) error) error {
+	rows, err := router{db}.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := scan(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// RelationsWith gives the relations of a person with each of the others.
+func (db *DB) RelationsWith(ctx context.Context, userID int64, others []int64) ([]friend.Relation, error) {
+	var out []friend.Relation
+	err := db.forIDs(ctx, relationsWith, userID, others, func(scan func(...any) error) error {
+		var r sqlcgen.Friend
+		err := scan(&r.ID, &r.RequestUserID, &r.ResponseUserID, &r.Status, &r.CreatedAt, &r.UpdatedAt)
+		out = append(out, relationOf(r))
+		return err
+	})
+	return out, err
+}
+
+// BlockedAmong gives those of the others whom a person blocks.
+func (db *DB) BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error) {
+	out := map[int64]bool{}
+	err := db.forIDs(ctx, blockedAmong, userID, others, func(scan func(...any) error) error {
+		var id int64
+		err := scan(&id)
+		out[id] = true
+		return err
+	})
+	return out, err
+}
+
+// AddBlock stores a block, or answers false where it is there.
+func (db *DB) AddBlock(ctx context.Context, userID, blockedID int64, now time.Time) (bool, error) {
+	n, err := db.q.InsertBlock(ctx, userID, blockedID, ms(now))
+	return n == 1, err
+}
+
+// DeleteBlock removes a block.
+func (db *DB) DeleteBlock(ctx context.Context, userID, blockedID int64) error {
+	return db.q.DeleteBlock(ctx, userID, blockedID)
+}
+
+// CountBlocks counts whom a person blocks.
+func (db *DB) CountBlocks(ctx context.Context, userID int64) (int, error) {
+	n, err := db.q.CountBlocks(ctx, userID)
+	return int(n), err
+}
+
+// BlockBetween says whether either of two people blocks the other.
+func (db *DB) BlockBetween(ctx context.Context, a, b int64) (bool, error) {
+	n, err := db.q.CountBlocksBetween(ctx, a, b)
+	return n > 0, err
+}
+
+// Blocks lists whom a person blocks, newest first.
+func (db *DB) Blocks(ctx context.Context, userID int64, most int) ([]friend.Block, error) {
+	rows, err := db.q.ListBlocks(ctx, userID, int32(most))
+	return mapRows(rows, func(r sqlcgen.ListBlocksRow) friend.Block {
+		return friend.Block{User: account.Ref{ID: r.BlockedID, Nickname: r.Nickname, Image: textOf(r.Image)}, CreatedAt: timeOf(r.CreatedAt)}
+	}), err
+}
+
+// ForgetFriends deletes every relation and block of a person, in both directions.
+func (db *DB) ForgetFriends(ctx context.Context, userID int64) error {
+	if err := db.q.DeleteFriendRelationsOf(ctx, userID); err != nil {
+		return err
+	}
+	return db.q.DeleteBlocksOf(ctx, userID)
+}
