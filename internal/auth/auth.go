@@ -24,11 +24,19 @@ const Terms = "2022-12-24"
 
 // Lives and limits.
 const (
-	SessionLife    = 30 * 24 * time.Hour
-	MagicLinkLife  = 30 * time.Minute // U4.014
-	ActivationLife = 24 * time.Hour
+	SessionLife       = 30 * 24 * time.Hour
+	MagicLinkLife     = 30 * time.Minute // U4.014
+	ActivationLife    = 24 * time.Hour
+	PasswordResetLife = 30 * time.Minute
+	EmailCodeLife     = 30 * time.Minute
+	// FreshSession is how young a session must be to change how its person signs in without another proof.
+	FreshSession = 15 * time.Minute
 	// MaxFailures is how many wrong passwords in a row lock the sign-in by password (rulings.md 84).
 	MaxFailures = 5
+	// MaxCodeTries is how often the code of a new address may be typed.
+	MaxCodeTries = 5
+	// MaxSessions is how many sessions are listed, the newest ones.
+	MaxSessions = 100
 )
 
 // The bounds against guessing and mail bombing. Those by network address are wide: a whole venue may share one.
@@ -45,6 +53,12 @@ var (
 	signUpByEmail    = limit.Limit{Name: "sign-up-email", Window: time.Hour, Most: 3}
 	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 500}
 	redeemByLink     = limit.Limit{Name: "redeem-link", Window: MagicLinkLife, Most: 10}
+	// resetByEmail has the link's own life as its window, as magicLinkByEmail has.
+	resetByEmail = limit.Limit{Name: "reset-email", Window: PasswordResetLife, Most: 5}
+	// wrongResets counts only pins that are wrong: guessing never keeps the owner of the mailbox from the right one.
+	wrongResets      = limit.Limit{Name: "reset-wrong", Window: PasswordResetLife, Most: 10}
+	emailCodeByUser  = limit.Limit{Name: "email-code-user", Window: EmailCodeLife, Most: 5}
+	emailCodeByEmail = limit.Limit{Name: "email-code-email", Window: EmailCodeLife, Most: 5}
 )
 
 // Client is where a request came from.
@@ -94,6 +108,8 @@ type Store interface {
 	limit.Store // with InTx
 	SocialStore
 	PasskeyStore
+	ResetStore
+	EmailStore
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 
@@ -103,13 +119,19 @@ type Store interface {
 	AddSession(ctx context.Context, s Session) error
 	// Session answers ok=false where there is none.
 	Session(ctx context.Context, id int64) (s Session, ok bool, err error)
+	// Sessions gives the newest sessions of a person that run at now, the newest first.
+	Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]Session, error)
 	// EndSession answers false when the person has no such session or it ended before.
 	EndSession(ctx context.Context, id, userID int64, now time.Time) (bool, error)
+	// EndSessions ends every running session of a person but one (0 = none is spared), and answers which.
+	EndSessions(ctx context.Context, userID, except int64, now time.Time) (ended []int64, err error)
 
 	AddMagicLink(ctx context.Context, l MagicLink) error
 	MagicLink(ctx context.Context, id string) (l MagicLink, ok bool, err error)
 	// ConsumeMagicLink answers false, changing nothing, when the link was consumed before or has expired at now.
 	ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error)
+	// NoteMagicLinkUse keeps on a used link when its address was first proven and when it signed in (U3.038).
+	NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time.Time, now time.Time) error
 
 	AddActivation(ctx context.Context, a Activation) error
 	Activation(ctx context.Context, keyHash string) (a Activation, ok bool, err error)
@@ -118,10 +140,16 @@ type Store interface {
 
 	// Credential finds a password by the folded login: an e-mail when it has an @, else a username.
 	Credential(ctx context.Context, login string) (c Credential, ok bool, err error)
+	// CredentialOf finds the password of a person.
+	CredentialOf(ctx context.Context, userID int64) (c Credential, ok bool, err error)
 	// CountSignInFailure counts one more failure in a row, or answers ok=false when there were most before.
 	CountSignInFailure(ctx context.Context, userID int64, most int) (failures int, ok bool, err error)
-	// NoteSignIn clears the failures and stores the time.
-	NoteSignIn(ctx context.Context, userID int64, now time.Time) error
+	ClearSignInFailures(ctx context.Context, userID int64) error
+	// NoteSignIn clears the failures and stores the time, or answers false, changing nothing, where nobody may sign in:
+	// the person is suspended or has withdrawn. The person stays locked to the end of the transaction.
+	NoteSignIn(ctx context.Context, userID int64, now time.Time) (bool, error)
+	// SetPassword gives a person a password and clears the failures.
+	SetPassword(ctx context.Context, userID int64, hash string, now time.Time) error
 	// AddAgreement stores which terms a person agreed to; agreeing again changes nothing.
 	AddAgreement(ctx context.Context, userID int64, version string, at time.Time) error
 }
@@ -161,7 +189,8 @@ func (s *Service) Agree(ctx context.Context, userID int64, version string) error
 	})
 }
 
-// SignInAs signs in as a person without any proof. Only the demo's sign-in may call it.
+// SignInAs signs in as a person without any proof. Only the demo's sign-in may call it. Faults: accountSuspended,
+// userDoesNotExist.
 func (s *Service) SignInAs(ctx context.Context, userID int64, c Client) (SignedIn, error) {
 	var out SignedIn
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -172,21 +201,30 @@ func (s *Service) SignInAs(ctx context.Context, userID int64, c Client) (SignedI
 	return out, err
 }
 
-// start begins a session inside the caller's transaction.
+// start begins a session inside the caller's transaction; every way of signing in ends here. Faults: accountSuspended,
+// and userDoesNotExist for who has withdrawn.
 func (s *Service) start(ctx context.Context, userID int64, c Client) (SignedIn, error) {
 	now := clock.Now(ctx)
+	// The person is locked before the session is there: a suspension or a new password that comes at the same time either
+	// was seen by this, or ends this session too.
+	welcome, err := s.store.NoteSignIn(ctx, userID, now)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	u, err := s.accounts.Self(ctx, userID)
+	switch {
+	case err != nil:
+		return SignedIn{}, err
+	case u.WithdrawnAt != nil:
+		return SignedIn{}, fault.New(fault.UserDoesNotExist)
+	case !welcome:
+		return SignedIn{}, fault.New(fault.AccountSuspended)
+	}
 	session := Session{
 		ID: id.New(), UserID: userID, UserAgent: userAgent(c.UserAgent), Address: c.Address, CreatedAt: now,
 		ExpiresAt: now.Truncate(time.Second).Add(SessionLife), // the token's times have whole seconds
 	}
 	if err := s.store.AddSession(ctx, session); err != nil {
-		return SignedIn{}, err
-	}
-	if err := s.store.NoteSignIn(ctx, userID, now); err != nil {
-		return SignedIn{}, err
-	}
-	u, err := s.accounts.Self(ctx, userID)
-	if err != nil {
 		return SignedIn{}, err
 	}
 	token, err := s.sign(session)

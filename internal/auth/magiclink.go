@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
@@ -29,6 +30,10 @@ type MagicLink struct {
 	CreatedAt  time.Time
 	ExpireAt   time.Time // no longer serves at this instant
 	ConsumedAt *time.Time
+	// What a used link keeps (U3.038); nil before.
+	ActivatedAt  *time.Time // when its address was first proven
+	LastSignInAt *time.Time
+	UpdatedAt    *time.Time
 }
 
 // MagicLinkRequest is the form of the sign-in by mail.
@@ -95,7 +100,7 @@ type Redemption struct {
 
 // RedeemMagicLink consumes a link and signs in, making the account when the address has none. Of many at once exactly
 // one succeeds. It also unlocks the sign-in by password. Faults: magicLinkExpired for the right link too late,
-// magicLinkInvalid for everything else, tooManyRequests.
+// accountSuspended, magicLinkInvalid for everything else, tooManyRequests.
 func (s *Service) RedeemMagicLink(ctx context.Context, r Redemption) (SignedIn, error) {
 	invalid := fault.New(fault.MagicLinkInvalid)
 	email, err := account.ParseEmail(r.Email)
@@ -134,9 +139,11 @@ func (s *Service) RedeemMagicLink(ctx context.Context, r Redemption) (SignedIn, 
 		if err := s.store.AddAgreement(ctx, u.ID, l.Terms, clock.Now(ctx)); err != nil {
 			return err
 		}
-		out, err = s.start(ctx, u.ID, r.Client)
+		if out, err = s.start(ctx, u.ID, r.Client); err != nil {
+			return err
+		}
 		out.IsNew, out.ReturnTo = isNew, l.ReturnTo
-		return err
+		return s.store.NoteMagicLinkUse(ctx, l.ID, out.User.ActivatedAt, clock.Now(ctx))
 	})
 	return out, err
 }
@@ -195,6 +202,16 @@ func takeAll(ctx context.Context, st Store, takes ...take) error {
 		return err
 	}
 	return refused
+}
+
+// derived is a secret that only who has the server's key can make: of a purpose and of what was mailed or typed. It
+// makes long secrets of others, and is how short ones are stored, which a plain hash would not hide.
+func (s *Service) derived(purpose string, parts ...string) string {
+	mac := hmac.New(sha256.New, s.cfg.Secret)
+	for _, p := range append([]string{purpose}, parts...) {
+		_, _ = mac.Write([]byte(p + "\x00"))
+	}
+	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
 // hashed is how a secret of a mail is stored. The secrets are long and random, so one round is enough.

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"yagura/internal/account"
 	"yagura/internal/kit/clock"
 )
 
@@ -21,6 +22,16 @@ const (
 	ActivationMail = "activation"
 	// AddressInUseMail answers a sign-up with an address that has an account.
 	AddressInUseMail = "addressInUse"
+	// PasswordResetMail has nickname and minutes (how long the link serves).
+	PasswordResetMail = "passwordReset"
+	// PasswordChangedMail tells the owner of an account that its password is another one.
+	PasswordChangedMail = "passwordChanged"
+	// EmailCodeMail has code and minutes (how long the code serves).
+	EmailCodeMail = "emailCode"
+	// EmailInUseMail answers the change to an address that has an account.
+	EmailInUseMail = "emailInUse"
+	// EmailChangedMail tells an address that it is no longer the one of its account.
+	EmailChangedMail = "emailChanged"
 )
 
 // Mail is the payload of a MailJob: which text goes to whom in which language.
@@ -39,6 +50,14 @@ func (s *Service) send(ctx context.Context, m Mail) error {
 		return fmt.Errorf("encode a mail: %w", err)
 	}
 	return s.store.EnqueueJob(ctx, MailJob, "", payload, clock.Now(ctx))
+}
+
+// languageOf is the language of a mail to somebody about their account.
+func languageOf(u account.User) string {
+	if u.Language == "" {
+		return "en"
+	}
+	return u.Language
 }
 
 // page is the path of a page of the web app; the mail puts the configured address before it.

@@ -43,8 +43,9 @@ func ValidPassword(p string) bool {
 }
 
 // SignIn signs in with a username or an e-mail and a password. Known and unknown logins are treated alike in answer,
-// work and lock, so nothing tells them apart. Five failures in a row lock the sign-in by password until a magic link is
-// used (rulings.md 84). Faults: loginFailed, accountLocked{count}, tooManyRequests, overloaded.
+// work and lock, so nothing tells them apart. Five failures in a row lock the sign-in by password until the password is
+// reset or a magic link is used (rulings.md 84). Faults: loginFailed, accountLocked{count}, accountSuspended (told only to
+// who has the password), tooManyRequests, overloaded.
 func (s *Service) SignIn(ctx context.Context, login, password string, c Client) (SignedIn, error) {
 	login = foldLogin(login)
 	if err := takeAll(ctx, s.store, take{signInByAddress, c.network()}, take{signInByLogin, login}); err != nil {
@@ -54,17 +55,55 @@ func (s *Service) SignIn(ctx context.Context, login, password string, c Client) 
 	if err != nil {
 		return SignedIn{}, err
 	}
-	match, err := s.hasher.matches(ctx, password, found.PasswordHash)
-	if err != nil {
+	if err := s.prove(ctx, found, failures, password, fault.LoginFailed); err != nil {
 		return SignedIn{}, err
 	}
+	return s.startProven(ctx, found, c)
+}
+
+// prove compares a password after its failure was counted. Faults: the one that is wanted for a wrong password,
+// accountLocked for the last wrong one.
+func (s *Service) prove(ctx context.Context, found Credential, failures int, password string, wrong fault.Key) error {
+	match, err := s.hasher.matches(ctx, password, found.PasswordHash)
 	switch {
+	case err != nil:
+		return err
 	case !match && failures >= MaxFailures:
-		return SignedIn{}, locked()
+		return locked()
 	case !match:
-		return SignedIn{}, fault.New(fault.LoginFailed)
+		return fault.New(wrong)
 	}
-	return s.SignInAs(ctx, found.UserID, c)
+	return nil
+}
+
+// startProven begins the session of a right password, unless that was changed while it was compared.
+func (s *Service) startProven(ctx context.Context, found Credential, c Client) (SignedIn, error) {
+	var out SignedIn
+	var suspended error
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		var err error
+		if out, err = s.start(ctx, found.UserID, c); fault.Has(err, fault.AccountSuspended) {
+			suspended = err
+			return s.store.ClearSignInFailures(ctx, found.UserID) // it was no failure
+		}
+		if err != nil {
+			return err
+		}
+		return s.unchanged(ctx, found, fault.LoginFailed)
+	})
+	if err == nil {
+		err = suspended
+	}
+	return out, err
+}
+
+// unchanged answers the wanted fault where a person, who is locked, has another password by now.
+func (s *Service) unchanged(ctx context.Context, found Credential, otherwise fault.Key) error {
+	now, _, err := s.store.CredentialOf(ctx, found.UserID)
+	if err == nil && now.PasswordHash != found.PasswordHash {
+		err = fault.New(otherwise)
+	}
+	return err
 }
 
 // expectFailure counts a failure before the password is compared and a success takes it back: however many guesses

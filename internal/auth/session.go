@@ -68,15 +68,63 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Session, erro
 	return session, nil
 }
 
-// SignOut ends a session of the person; ending it twice changes nothing. Event: session.ended, whose subject is the
-// session and whose actor is its person.
+// Fresh answers the fault reauthenticate unless the session of the person began in the last fifteen minutes: what changes
+// how somebody signs in needs more than a device that was left open.
+func (s *Service) Fresh(ctx context.Context, userID, sessionID int64) error {
+	session, ok, err := s.store.Session(ctx, sessionID)
+	if err != nil {
+		return err
+	}
+	if !ok || session.UserID != userID || !clock.Now(ctx).Before(session.CreatedAt.Add(FreshSession)) {
+		return fault.New(fault.Reauthenticate)
+	}
+	return nil
+}
+
+// Sessions lists the running sessions of a person, the newest first, MaxSessions at most.
+func (s *Service) Sessions(ctx context.Context, userID int64) ([]Session, error) {
+	return s.store.Sessions(ctx, userID, clock.Now(ctx), MaxSessions)
+}
+
+// SignOut ends a session of the person; ending it twice changes nothing. Fault: notFound for a session of somebody else.
+// Event: session.ended, whose subject is the session and whose actor is its person.
 func (s *Service) SignOut(ctx context.Context, userID, sessionID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		now := clock.Now(ctx)
-		ended, err := s.store.EndSession(ctx, sessionID, userID, now)
+		session, ok, err := s.store.Session(ctx, sessionID)
+		if err != nil {
+			return err
+		}
+		if !ok || session.UserID != userID {
+			return fault.New(fault.NotFoundError)
+		}
+		ended, err := s.store.EndSession(ctx, sessionID, userID, clock.Now(ctx))
 		if err != nil || !ended {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.SessionEnded, userID, 0, sessionID, now, nil))
+		return s.noteEnded(ctx, userID, sessionID)
 	})
+}
+
+// EndSessions ends every session of a person but one; except 0 spares none. It joins the caller's transaction. Event:
+// session.ended of each, as SignOut has it.
+func (s *Service) EndSessions(ctx context.Context, userID, except int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
+			return err
+		}
+		ended, err := s.store.EndSessions(ctx, userID, except, clock.Now(ctx))
+		if err != nil {
+			return err
+		}
+		for _, sessionID := range ended {
+			if err := s.noteEnded(ctx, userID, sessionID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Service) noteEnded(ctx context.Context, userID, sessionID int64) error {
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.SessionEnded, userID, 0, sessionID, clock.Now(ctx), nil))
 }

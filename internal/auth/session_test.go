@@ -36,9 +36,7 @@ func TestSignOutEndsTheSessionAtOnceAndTellsIt(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in, other := d.byLink("taro@example.com"), d.byLink("taro@example.com")
 		stranger := d.byLink("jiro@example.com")
-		if err := d.SignOut(d.ctx(), stranger.User.ID, in.Session.ID); err != nil {
-			t.Fatal(err)
-		}
+		wantFault(t, d.SignOut(d.ctx(), stranger.User.ID, in.Session.ID), fault.NotFoundError)
 		if _, err := d.Authenticate(d.ctx(), in.Token); err != nil {
 			t.Fatalf("a stranger ended the session: %v", err)
 		}

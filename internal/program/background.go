@@ -26,6 +26,9 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	p.relay.Consume("live", p.publish)
 	p.runner = job.NewRunner(p.Store, p.Clock, log, job.Options{})
 	job.Handle(p.runner, auth.MailJob, p.sendMail)
+	job.Handle(p.runner, auth.ResetJob, func(ctx context.Context, f auth.ForgottenPassword) error {
+		return p.Features.Auth.MailPasswordReset(ctx, f)
+	})
 	job.Handle(p.runner, contest.JobStatus, func(ctx context.Context, payload json.RawMessage) error {
 		return p.Features.Contests.StatusPassed(ctx, payload)
 	})

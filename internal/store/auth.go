@@ -20,14 +20,22 @@ func (db *DB) AddSession(ctx context.Context, s auth.Session) error {
 	})
 }
 
+func sessionOf(r sqlcgen.Session) auth.Session {
+	return auth.Session{
+		ID: r.ID, UserID: r.UserID, UserAgent: r.UserAgent, Address: r.Address,
+		CreatedAt: timeOf(r.CreatedAt), ExpiresAt: timeOf(r.ExpiresAt), EndedAt: timeOrNil(r.EndedAt),
+	}
+}
+
 // Session finds a session, ended or not.
 func (db *DB) Session(ctx context.Context, id int64) (auth.Session, bool, error) {
-	return one(func(r sqlcgen.Session) auth.Session {
-		return auth.Session{
-			ID: r.ID, UserID: r.UserID, UserAgent: r.UserAgent, Address: r.Address,
-			CreatedAt: timeOf(r.CreatedAt), ExpiresAt: timeOf(r.ExpiresAt), EndedAt: timeOrNil(r.EndedAt),
-		}
-	})(db.q.GetSession(ctx, id))
+	return one(sessionOf)(db.q.GetSession(ctx, id))
+}
+
+// Sessions gives the newest running sessions of a person.
+func (db *DB) Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]auth.Session, error) {
+	rows, err := db.q.ListSessions(ctx, userID, int32(most), ms(now))
+	return mapRows(rows, sessionOf), err
 }
 
 // EndSession ends a session of a person; false when there is none or it ended before.
@@ -37,11 +45,16 @@ func (db *DB) EndSession(ctx context.Context, id, userID int64, now time.Time) (
 	return n == 1, err
 }
 
+// EndSessions ends every running session of a person but one, and answers which.
+func (db *DB) EndSessions(ctx context.Context, userID, except int64, now time.Time) ([]int64, error) {
+	return db.q.EndSessions(ctx, ms(now), userID, except)
+}
+
 // AddMagicLink stores a link.
 func (db *DB) AddMagicLink(ctx context.Context, l auth.MagicLink) error {
 	return db.q.InsertMagicLink(ctx, sqlcgen.InsertMagicLinkParams{
 		ID: l.ID, Email: l.Email, PinHash: l.PinHash, Language: l.Language, Terms: l.Terms, ReturnTo: l.ReturnTo,
-		CreatedAt: ms(l.CreatedAt), ExpireAt: ms(l.ExpireAt),
+		CreatedAt: ms(l.CreatedAt), UpdatedAt: msOrNil(&l.CreatedAt), ExpireAt: ms(l.ExpireAt),
 	})
 }
 
@@ -51,6 +64,7 @@ func (db *DB) MagicLink(ctx context.Context, id string) (auth.MagicLink, bool, e
 		return auth.MagicLink{
 			ID: r.ID, Email: r.Email, PinHash: r.PinHash, Language: r.Language, Terms: r.Terms, ReturnTo: r.ReturnTo,
 			CreatedAt: timeOf(r.CreatedAt), ExpireAt: timeOf(r.ExpireAt), ConsumedAt: timeOrNil(r.ConsumedAt),
+			ActivatedAt: timeOrNil(r.ActivatedAt), LastSignInAt: timeOrNil(r.LastSignInAt), UpdatedAt: timeOrNil(r.UpdatedAt),
 		}
 	})(db.q.GetMagicLink(ctx, id))
 }
@@ -59,6 +73,11 @@ func (db *DB) MagicLink(ctx context.Context, id string) (auth.MagicLink, bool, e
 func (db *DB) ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error) {
 	n, err := db.q.ConsumeMagicLink(ctx, ms(now), id)
 	return n == 1, err
+}
+
+// NoteMagicLinkUse keeps on a used link when its address was first proven and when it signed in.
+func (db *DB) NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time.Time, now time.Time) error {
+	return db.q.NoteMagicLinkUse(ctx, id, msOrNil(activatedAt), msOrNil(&now), msOrNil(&now))
 }
 
 // AddActivation stores a sign-up that waits.
@@ -97,6 +116,13 @@ func (db *DB) Credential(ctx context.Context, login string) (auth.Credential, bo
 	})(db.q.CredentialByUsername(ctx, &login))
 }
 
+// CredentialOf finds the password of a person.
+func (db *DB) CredentialOf(ctx context.Context, userID int64) (auth.Credential, bool, error) {
+	return one(func(r sqlcgen.CredentialByUserRow) auth.Credential {
+		return auth.Credential{UserID: r.ID, PasswordHash: textOf(r.PasswordHash)}
+	})(db.q.CredentialByUser(ctx, userID))
+}
+
 // CountSignInFailure counts one more failure in a row, or answers ok=false when there were most before.
 func (db *DB) CountSignInFailure(ctx context.Context, userID int64, most int) (int, bool, error) {
 	n, err := db.q.CountSignInFailure(ctx, userID, int64(most))
@@ -106,10 +132,31 @@ func (db *DB) CountSignInFailure(ctx context.Context, userID int64, most int) (i
 	return int(n), err == nil, err
 }
 
-// NoteSignIn clears the failures of a person and stores the time of the sign-in.
-func (db *DB) NoteSignIn(ctx context.Context, userID int64, now time.Time) error {
+// ClearSignInFailures takes back the failures of a person.
+func (db *DB) ClearSignInFailures(ctx context.Context, userID int64) error {
+	return db.q.ClearSignInFailures(ctx, userID)
+}
+
+// NoteSignIn clears the failures of a person and stores the time of the sign-in, or answers false, changing nothing,
+// where nobody may sign in: the person is suspended or has withdrawn. The person stays locked to the transaction's end.
+func (db *DB) NoteSignIn(ctx context.Context, userID int64, now time.Time) (bool, error) {
 	at := ms(now)
-	return db.q.NoteSignIn(ctx, userID, &at)
+	n, err := db.q.NoteSignIn(ctx, userID, &at)
+	return n == 1, err
+}
+
+// SetPassword gives a person a password and clears the failures.
+func (db *DB) SetPassword(ctx context.Context, userID int64, hash string, now time.Time) error {
+	return db.q.SetPassword(ctx, &hash, ms(now), userID)
+}
+
+// SetEmail gives a person a proven address, or answers false when it is somebody else's; the transaction must end then.
+func (db *DB) SetEmail(ctx context.Context, userID int64, email string, now time.Time) (bool, error) {
+	err := db.q.SetEmail(ctx, &email, foldedOrNil(email), ms(now), userID)
+	if err != nil && db.dialect.unique(err) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // AddAgreement stores which terms a person agreed to; agreeing again changes nothing.
@@ -117,12 +164,13 @@ func (db *DB) AddAgreement(ctx context.Context, userID int64, version string, at
 	return db.q.InsertAgreement(ctx, userID, version, ms(at))
 }
 
-// DeleteEnded forgets sessions, links, activations and counts of tries that ended before the given time.
+// DeleteEnded forgets sessions, links, codes and counts of tries that ended before the given time.
 func (db *DB) DeleteEnded(ctx context.Context, before time.Time) error {
 	return db.InTx(ctx, func(ctx context.Context) error {
 		return errors.Join(
 			db.q.DeleteOldSessions(ctx, ms(before)), db.q.DeleteOldMagicLinks(ctx, ms(before)),
 			db.q.DeleteOldActivations(ctx, ms(before)), db.q.DeleteEndedAttempts(ctx, ms(before)),
+			db.q.DeleteOldPasswordResets(ctx, ms(before)), db.q.DeleteOldEmailChanges(ctx, ms(before)),
 		)
 	})
 }

@@ -62,7 +62,10 @@ func Token(n int) string {
 	return from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", n)
 }
 
-// Digits makes a random string of n digits (community.md §9: default length 6).
+// DefaultDigits is how long a string of random digits is where nothing else is said (U9.009).
+const DefaultDigits = 6
+
+// Digits makes a random string of n digits, DefaultDigits for a code that people type.
 func Digits(n int) string { return from("0123456789", n) }
 
 func from(alphabet string, n int) string {

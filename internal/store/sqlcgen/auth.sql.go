@@ -9,6 +9,15 @@ import (
 	"context"
 )
 
+const clearSignInFailures = `-- name: ClearSignInFailures :exec
+UPDATE users SET sign_in_failed = 0 WHERE id = $1
+`
+
+func (q *Queries) ClearSignInFailures(ctx context.Context, id int64) error {
+	_, err := q.db.ExecContext(ctx, clearSignInFailures, id)
+	return err
+}
+
 const consumeActivation = `-- name: ConsumeActivation :execrows
 UPDATE activations SET consumed_at = CAST($1 AS BIGINT)
 WHERE key_hash = $2 AND consumed_at IS NULL AND expire_at > CAST($1 AS BIGINT)
@@ -35,6 +44,48 @@ func (q *Queries) ConsumeMagicLink(ctx context.Context, now int64, iD string) (i
 	return result.RowsAffected()
 }
 
+const consumePasswordReset = `-- name: ConsumePasswordReset :execrows
+UPDATE password_resets SET consumed_at = CAST($1 AS BIGINT)
+WHERE key_hash = $2 AND consumed_at IS NULL AND expire_at > CAST($1 AS BIGINT)
+`
+
+func (q *Queries) ConsumePasswordReset(ctx context.Context, now int64, keyHash string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, consumePasswordReset, now, keyHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const consumePasswordResets = `-- name: ConsumePasswordResets :exec
+UPDATE password_resets SET consumed_at = $2 WHERE user_id = $1 AND consumed_at IS NULL
+`
+
+func (q *Queries) ConsumePasswordResets(ctx context.Context, userID int64, consumedAt *int64) error {
+	_, err := q.db.ExecContext(ctx, consumePasswordResets, userID, consumedAt)
+	return err
+}
+
+const countEmailChangeTry = `-- name: CountEmailChangeTry :one
+UPDATE email_changes SET tries = tries + 1
+WHERE user_id = $1 AND tries < CAST($2 AS BIGINT) AND expire_at > CAST($3 AS BIGINT)
+RETURNING user_id, email, code_hash, tries, created_at, expire_at
+`
+
+func (q *Queries) CountEmailChangeTry(ctx context.Context, userID int64, most int64, now int64) (EmailChange, error) {
+	row := q.db.QueryRowContext(ctx, countEmailChangeTry, userID, most, now)
+	var i EmailChange
+	err := row.Scan(
+		&i.UserID,
+		&i.Email,
+		&i.CodeHash,
+		&i.Tries,
+		&i.CreatedAt,
+		&i.ExpireAt,
+	)
+	return i, err
+}
+
 const countSignInFailure = `-- name: CountSignInFailure :one
 UPDATE users SET sign_in_failed = sign_in_failed + 1
 WHERE id = $1 AND sign_in_failed < CAST($2 AS BIGINT)
@@ -49,7 +100,7 @@ func (q *Queries) CountSignInFailure(ctx context.Context, iD int64, most int64) 
 }
 
 const credentialByEmail = `-- name: CredentialByEmail :one
-SELECT id, password_hash FROM users WHERE email_folded = $1
+SELECT id, password_hash FROM users WHERE email_folded = $1 AND withdrawn_at IS NULL
 `
 
 type CredentialByEmailRow struct {
@@ -64,8 +115,24 @@ func (q *Queries) CredentialByEmail(ctx context.Context, emailFolded *string) (C
 	return i, err
 }
 
+const credentialByUser = `-- name: CredentialByUser :one
+SELECT id, password_hash FROM users WHERE id = $1
+`
+
+type CredentialByUserRow struct {
+	ID           int64
+	PasswordHash *string
+}
+
+func (q *Queries) CredentialByUser(ctx context.Context, id int64) (CredentialByUserRow, error) {
+	row := q.db.QueryRowContext(ctx, credentialByUser, id)
+	var i CredentialByUserRow
+	err := row.Scan(&i.ID, &i.PasswordHash)
+	return i, err
+}
+
 const credentialByUsername = `-- name: CredentialByUsername :one
-SELECT id, password_hash FROM users WHERE username_folded = $1
+SELECT id, password_hash FROM users WHERE username_folded = $1 AND withdrawn_at IS NULL
 `
 
 type CredentialByUsernameRow struct {
@@ -80,6 +147,18 @@ func (q *Queries) CredentialByUsername(ctx context.Context, usernameFolded *stri
 	return i, err
 }
 
+const deleteEmailChange = `-- name: DeleteEmailChange :execrows
+DELETE FROM email_changes WHERE user_id = $1 AND code_hash = $2
+`
+
+func (q *Queries) DeleteEmailChange(ctx context.Context, userID int64, codeHash string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteEmailChange, userID, codeHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const deleteOldActivations = `-- name: DeleteOldActivations :exec
 DELETE FROM activations WHERE expire_at < $1
 `
@@ -89,12 +168,30 @@ func (q *Queries) DeleteOldActivations(ctx context.Context, expireAt int64) erro
 	return err
 }
 
+const deleteOldEmailChanges = `-- name: DeleteOldEmailChanges :exec
+DELETE FROM email_changes WHERE expire_at < $1
+`
+
+func (q *Queries) DeleteOldEmailChanges(ctx context.Context, expireAt int64) error {
+	_, err := q.db.ExecContext(ctx, deleteOldEmailChanges, expireAt)
+	return err
+}
+
 const deleteOldMagicLinks = `-- name: DeleteOldMagicLinks :exec
 DELETE FROM magic_links WHERE expire_at < $1
 `
 
 func (q *Queries) DeleteOldMagicLinks(ctx context.Context, expireAt int64) error {
 	_, err := q.db.ExecContext(ctx, deleteOldMagicLinks, expireAt)
+	return err
+}
+
+const deleteOldPasswordResets = `-- name: DeleteOldPasswordResets :exec
+DELETE FROM password_resets WHERE expire_at < $1
+`
+
+func (q *Queries) DeleteOldPasswordResets(ctx context.Context, expireAt int64) error {
+	_, err := q.db.ExecContext(ctx, deleteOldPasswordResets, expireAt)
 	return err
 }
 
@@ -117,6 +214,35 @@ func (q *Queries) EndSession(ctx context.Context, iD int64, userID int64, endedA
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const endSessions = `-- name: EndSessions :many
+UPDATE sessions SET ended_at = CAST($1 AS BIGINT)
+WHERE user_id = $2 AND id <> $3 AND ended_at IS NULL AND expires_at > CAST($1 AS BIGINT)
+RETURNING id
+`
+
+func (q *Queries) EndSessions(ctx context.Context, now int64, userID int64, exceptID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, endSessions, now, userID, exceptID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const getActivation = `-- name: GetActivation :one
@@ -160,6 +286,42 @@ func (q *Queries) GetMagicLink(ctx context.Context, id string) (MagicLink, error
 		&i.ActivatedAt,
 		&i.LastSignInAt,
 		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const getPasswordReset = `-- name: GetPasswordReset :one
+SELECT key_hash, user_id, pin_hash, created_at, expire_at, consumed_at FROM password_resets WHERE key_hash = $1
+`
+
+func (q *Queries) GetPasswordReset(ctx context.Context, keyHash string) (PasswordReset, error) {
+	row := q.db.QueryRowContext(ctx, getPasswordReset, keyHash)
+	var i PasswordReset
+	err := row.Scan(
+		&i.KeyHash,
+		&i.UserID,
+		&i.PinHash,
+		&i.CreatedAt,
+		&i.ExpireAt,
+		&i.ConsumedAt,
+	)
+	return i, err
+}
+
+const getPasswordResetByPin = `-- name: GetPasswordResetByPin :one
+SELECT key_hash, user_id, pin_hash, created_at, expire_at, consumed_at FROM password_resets WHERE user_id = $1 AND pin_hash = $2
+`
+
+func (q *Queries) GetPasswordResetByPin(ctx context.Context, userID int64, pinHash string) (PasswordReset, error) {
+	row := q.db.QueryRowContext(ctx, getPasswordResetByPin, userID, pinHash)
+	var i PasswordReset
+	err := row.Scan(
+		&i.KeyHash,
+		&i.UserID,
+		&i.PinHash,
+		&i.CreatedAt,
+		&i.ExpireAt,
+		&i.ConsumedAt,
 	)
 	return i, err
 }
@@ -224,8 +386,8 @@ func (q *Queries) InsertAgreement(ctx context.Context, userID int64, version str
 }
 
 const insertMagicLink = `-- name: InsertMagicLink :exec
-INSERT INTO magic_links (id, email, pin_hash, language, terms, return_to, created_at, expire_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO magic_links (id, email, pin_hash, language, terms, return_to, created_at, updated_at, expire_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertMagicLinkParams struct {
@@ -236,6 +398,7 @@ type InsertMagicLinkParams struct {
 	Terms     string
 	ReturnTo  string
 	CreatedAt int64
+	UpdatedAt *int64
 	ExpireAt  int64
 }
 
@@ -247,6 +410,30 @@ func (q *Queries) InsertMagicLink(ctx context.Context, arg InsertMagicLinkParams
 		arg.Language,
 		arg.Terms,
 		arg.ReturnTo,
+		arg.CreatedAt,
+		arg.UpdatedAt,
+		arg.ExpireAt,
+	)
+	return err
+}
+
+const insertPasswordReset = `-- name: InsertPasswordReset :exec
+INSERT INTO password_resets (key_hash, user_id, pin_hash, created_at, expire_at) VALUES ($1, $2, $3, $4, $5)
+`
+
+type InsertPasswordResetParams struct {
+	KeyHash   string
+	UserID    int64
+	PinHash   string
+	CreatedAt int64
+	ExpireAt  int64
+}
+
+func (q *Queries) InsertPasswordReset(ctx context.Context, arg InsertPasswordResetParams) error {
+	_, err := q.db.ExecContext(ctx, insertPasswordReset,
+		arg.KeyHash,
+		arg.UserID,
+		arg.PinHash,
 		arg.CreatedAt,
 		arg.ExpireAt,
 	)
@@ -278,11 +465,116 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) er
 	return err
 }
 
-const noteSignIn = `-- name: NoteSignIn :exec
-UPDATE users SET sign_in_failed = 0, last_sign_in_at = $2 WHERE id = $1
+const listSessions = `-- name: ListSessions :many
+SELECT id, user_id, user_agent, address, created_at, expires_at, ended_at FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > CAST($3 AS BIGINT)
+ORDER BY created_at DESC, id DESC LIMIT $2
 `
 
-func (q *Queries) NoteSignIn(ctx context.Context, iD int64, lastSignInAt *int64) error {
-	_, err := q.db.ExecContext(ctx, noteSignIn, iD, lastSignInAt)
+func (q *Queries) ListSessions(ctx context.Context, userID int64, limit int32, now int64) ([]Session, error) {
+	rows, err := q.db.QueryContext(ctx, listSessions, userID, limit, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Session
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.UserAgent,
+			&i.Address,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.EndedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const noteMagicLinkUse = `-- name: NoteMagicLinkUse :exec
+UPDATE magic_links SET activated_at = $2, last_sign_in_at = $3, updated_at = $4 WHERE id = $1
+`
+
+func (q *Queries) NoteMagicLinkUse(ctx context.Context, iD string, activatedAt *int64, lastSignInAt *int64, updatedAt *int64) error {
+	_, err := q.db.ExecContext(ctx, noteMagicLinkUse,
+		iD,
+		activatedAt,
+		lastSignInAt,
+		updatedAt,
+	)
+	return err
+}
+
+const noteSignIn = `-- name: NoteSignIn :execrows
+UPDATE users SET sign_in_failed = 0, last_sign_in_at = $2 WHERE id = $1 AND suspended_at IS NULL AND withdrawn_at IS NULL
+`
+
+func (q *Queries) NoteSignIn(ctx context.Context, iD int64, lastSignInAt *int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, noteSignIn, iD, lastSignInAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const setEmail = `-- name: SetEmail :exec
+UPDATE users SET email = $1, email_folded = $2, activated_at = COALESCE(activated_at, CAST($3 AS BIGINT)),
+  updated_at = CAST($3 AS BIGINT), updated_by_id = CAST($4 AS BIGINT)
+WHERE id = CAST($4 AS BIGINT)
+`
+
+func (q *Queries) SetEmail(ctx context.Context, email *string, emailFolded *string, now int64, iD int64) error {
+	_, err := q.db.ExecContext(ctx, setEmail,
+		email,
+		emailFolded,
+		now,
+		iD,
+	)
+	return err
+}
+
+const setPassword = `-- name: SetPassword :exec
+UPDATE users SET password_hash = $1, pw_modified_at = CAST($2 AS BIGINT), sign_in_failed = 0,
+  updated_at = CAST($2 AS BIGINT), updated_by_id = CAST($3 AS BIGINT)
+WHERE id = CAST($3 AS BIGINT)
+`
+
+func (q *Queries) SetPassword(ctx context.Context, passwordHash *string, now int64, iD int64) error {
+	_, err := q.db.ExecContext(ctx, setPassword, passwordHash, now, iD)
+	return err
+}
+
+const upsertEmailChange = `-- name: UpsertEmailChange :exec
+INSERT INTO email_changes (user_id, email, code_hash, tries, created_at, expire_at) VALUES ($1, $2, $3, 0, $4, $5)
+ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, code_hash = excluded.code_hash, tries = 0,
+  created_at = excluded.created_at, expire_at = excluded.expire_at
+`
+
+type UpsertEmailChangeParams struct {
+	UserID    int64
+	Email     string
+	CodeHash  string
+	CreatedAt int64
+	ExpireAt  int64
+}
+
+func (q *Queries) UpsertEmailChange(ctx context.Context, arg UpsertEmailChangeParams) error {
+	_, err := q.db.ExecContext(ctx, upsertEmailChange,
+		arg.UserID,
+		arg.Email,
+		arg.CodeHash,
+		arg.CreatedAt,
+		arg.ExpireAt,
+	)
 	return err
 }

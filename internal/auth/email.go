@@ -1,0 +1,170 @@
+package auth
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/fold"
+	"yagura/internal/kit/id"
+)
+
+// EmailChange is a new address that waits for the code of its mail; one a person. The code is in the mail only.
+type EmailChange struct {
+	UserID    int64
+	Email     string
+	CodeHash  string
+	CreatedAt time.Time
+	ExpireAt  time.Time // no longer serves at this instant
+}
+
+// EmailStore keeps the addresses that wait. Writes need a transaction.
+type EmailStore interface {
+	// PutEmailChange stores the change that waits, in the place of an earlier one of the person.
+	PutEmailChange(ctx context.Context, c EmailChange) error
+	// TryEmailChange counts one try on the change that waits and answers it, or ok=false, counting nothing, when there
+	// is none, it has expired at now, or there were most tries before.
+	TryEmailChange(ctx context.Context, userID int64, most int, now time.Time) (c EmailChange, ok bool, err error)
+	// TakeEmailChange removes the change with this code; false when it is not there any more.
+	TakeEmailChange(ctx context.Context, userID int64, codeHash string) (bool, error)
+	// SetEmail gives a person a proven address, or answers false when it is somebody else's; the transaction must end then.
+	SetEmail(ctx context.Context, userID int64, email string, now time.Time) (bool, error)
+}
+
+// EmailRequest is the form of the address change.
+type EmailRequest struct {
+	UserID    int64
+	SessionID int64
+	Email     string
+	Language  string // of the mail; empty = the account's
+	Client    Client
+}
+
+// RequestEmailChange mails a code of six digits to a new address, or the word that it is in use; the answer is the same
+// (rulings.md 83). An earlier code of the person is void. Faults: mailNotConfigured, reauthenticate (the session is older
+// than fifteen minutes), invalidEmail, invalidValue on the language, tooManyRequests.
+func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error {
+	if !s.cfg.MailReady {
+		return fault.New(fault.MailNotConfigured)
+	}
+	if err := s.Fresh(ctx, r.UserID, r.SessionID); err != nil {
+		return err
+	}
+	var f fault.Form
+	email, err := account.ParseEmail(r.Email)
+	if err := f.Take(err); err != nil {
+		return err
+	}
+	if r.Language != "" {
+		r.Language = mailLanguage(&f, r.Language)
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	if err := takeAll(ctx, s.store, take{mailByAddress, r.Client.network()}, take{emailCodeByUser, strconv.FormatInt(r.UserID, 10)}); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := emailCodeByEmail.Take(ctx, s.store, email); err != nil {
+			return err
+		}
+		u, err := s.accounts.Self(ctx, r.UserID)
+		if err != nil {
+			return err
+		}
+		if r.Language == "" {
+			r.Language = languageOf(u)
+		}
+		other, inUse, err := s.accounts.ByEmail(ctx, email)
+		if err != nil {
+			return err
+		}
+		code, now := id.Digits(id.DefaultDigits), clock.Now(ctx)
+		err = s.store.PutEmailChange(ctx, EmailChange{
+			UserID: u.ID, Email: email, CodeHash: s.emailCodeHash(u.ID, code), CreatedAt: now, ExpireAt: now.Add(EmailCodeLife),
+		})
+		if err != nil {
+			return err
+		}
+		if inUse && other.ID != u.ID { // nobody learns this code
+			return s.send(ctx, Mail{Template: EmailInUseMail, To: email, Language: r.Language, Path: page("/", nil)})
+		}
+		return s.send(ctx, Mail{
+			Template: EmailCodeMail, To: email, Language: r.Language, Path: page("/settings", nil),
+			Data: map[string]string{"code": code, "minutes": strconv.Itoa(int(EmailCodeLife / time.Minute))},
+		})
+	})
+}
+
+func (s *Service) emailCodeHash(userID int64, code string) string {
+	return s.derived("email-change", strconv.FormatInt(userID, 10), code)
+}
+
+// ConfirmEmail gives a person the new address whose code they type. Resets that were mailed to the old address are void,
+// and the old address hears of it. Faults: emailCodeInvalid for a code that is wrong, too late or typed wrongly five times
+// before, or when the address became somebody else's; tooManyRequests. Event: user.updated.
+func (s *Service) ConfirmEmail(ctx context.Context, userID int64, code string, c Client) (account.User, error) {
+	invalid := fault.New(fault.EmailCodeInvalid).At("code")
+	if err := takeAll(ctx, s.store, take{redeemByAddress, c.network()}); err != nil {
+		return account.User{}, err
+	}
+	hash := s.emailCodeHash(userID, fold.Text(strings.TrimSpace(code)))
+	var change EmailChange
+	err := s.store.InTx(ctx, func(ctx context.Context) error { // a wrong try stays counted
+		var ok bool
+		var err error
+		change, ok, err = s.store.TryEmailChange(ctx, userID, MaxCodeTries, clock.Now(ctx))
+		if err == nil && !ok {
+			err = invalid
+		}
+		return err
+	})
+	if err != nil {
+		return account.User{}, err
+	}
+	if change.CodeHash != hash {
+		return account.User{}, invalid
+	}
+	var after account.User
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		var err error
+		after, err = s.setEmail(ctx, change, invalid)
+		return err
+	})
+	return after, err
+}
+
+// setEmail writes a proven address inside the caller's transaction.
+func (s *Service) setEmail(ctx context.Context, c EmailChange, invalid *fault.Fault) (account.User, error) {
+	now := clock.Now(ctx)
+	if ok, err := s.store.LockUser(ctx, c.UserID); err != nil || !ok {
+		return account.User{}, errorOr(err, invalid)
+	}
+	before, err := s.accounts.Self(ctx, c.UserID)
+	if err != nil {
+		return account.User{}, err
+	}
+	if ok, err := s.store.TakeEmailChange(ctx, c.UserID, c.CodeHash); err != nil || !ok {
+		return account.User{}, errorOr(err, invalid)
+	}
+	if ok, err := s.store.SetEmail(ctx, c.UserID, c.Email, now); err != nil || !ok {
+		return account.User{}, errorOr(err, invalid)
+	}
+	if err := s.store.ConsumePasswordResets(ctx, c.UserID, now); err != nil {
+		return account.User{}, err
+	}
+	if err := s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, c.UserID, 0, c.UserID, now, nil)); err != nil {
+		return account.User{}, err
+	}
+	if before.Email != "" && before.Email != c.Email && s.cfg.MailReady {
+		if err := s.send(ctx, Mail{Template: EmailChangedMail, To: before.Email, Language: languageOf(before), Path: page("/", nil)}); err != nil {
+			return account.User{}, err
+		}
+	}
+	return s.accounts.Self(ctx, c.UserID)
+}
