@@ -47,7 +47,7 @@ func NewComposer(baseURL string) (*Composer, error) {
 }
 
 // Compose writes a mail of one of the templates in texts/. Its button leads to path, a path of the product with its
-// query; data fills the places of the text. An unknown template or a missing place is an error.
+// query; data fills the places of the text; a code in it stands by itself too. An unknown template or a missing place is an error.
 func (c *Composer) Compose(template, language, to, path string, data map[string]string) (Mail, error) {
 	ref, err := url.Parse(path)
 	if err != nil || ref.IsAbs() || ref.Host != "" || !strings.HasPrefix(ref.Path, "/") {
@@ -62,6 +62,7 @@ func (c *Composer) Compose(template, language, to, path string, data map[string]
 type letter struct {
 	Product, Home, Language         string
 	Subject, Lead, Action, Fallback string
+	Code                            string // to be typed somewhere, empty = none
 	Link, Footer                    string
 	Notes                           []string
 }
@@ -81,7 +82,7 @@ func (c *Composer) write(kind, language, to, link string, data map[string]string
 	}
 	l := letter{
 		Product: Product, Home: c.base.JoinPath("/").String(), Language: language, Link: link,
-		Subject: text(kind + ".subject"), Lead: text(kind + ".lead"), Action: text(kind + ".action"),
+		Subject: text(kind + ".subject"), Lead: text(kind + ".lead"), Code: data["code"], Action: text(kind + ".action"),
 		Notes: strings.Split(text(kind+".notes"), "\n"), Fallback: text("fallback"), Footer: text("footer"),
 	}
 	var plain, document strings.Builder

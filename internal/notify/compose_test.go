@@ -38,6 +38,16 @@ func all(t *testing.T, c *Composer, language string) map[string]Mail {
 	add("activation", m, err)
 	m, err = c.Compose("addressInUse", language, "player@example.org", "/", nil)
 	add("address-in-use", m, err)
+	m, err = c.Compose("passwordReset", language, "player@example.org", "/password-reset?key_phrase=key+phrase", map[string]string{"nickname": "花子", "minutes": "30"})
+	add("password-reset", m, err)
+	m, err = c.Compose("passwordChanged", language, "player@example.org", "/", nil)
+	add("password-changed", m, err)
+	m, err = c.Compose("emailCode", language, "player@example.org", "/settings", map[string]string{"code": "012345", "minutes": "30"})
+	add("email-code", m, err)
+	m, err = c.Compose("emailInUse", language, "player@example.org", "/", nil)
+	add("email-in-use", m, err)
+	m, err = c.Compose("emailChanged", language, "player@example.org", "/", nil)
+	add("email-changed", m, err)
 	return out
 }
 
@@ -90,6 +100,8 @@ func TestLinks(t *testing.T) {
 		"magic-link":     "https://yagura.example/magic-link?authId=auth%2B1%2F2&pinCode=pin%26%3D2",
 		"activation":     "https://yagura.example/activate?key_phrase=key+phrase",
 		"address-in-use": "https://yagura.example/",
+		"password-reset": "https://yagura.example/password-reset?key_phrase=key+phrase",
+		"email-code":     "https://yagura.example/settings",
 	} {
 		if got := Links(mails[name].Text); len(got) != 2 || got[0] != want || got[1] != "https://yagura.example/" {
 			t.Errorf("%s: links %q", name, got)
@@ -131,9 +143,27 @@ func TestLinksLeadNowhereElse(t *testing.T) {
 }
 
 func TestNamesCannotWriteHTML(t *testing.T) {
-	m, err := composer(t).Compose("activation", "en", "a@example.org", "/activate", map[string]string{"username": `<img src=x onerror=alert(1)>"`, "hours": "24"})
+	const name = `<img src=x onerror=alert(1)>"`
+	m, err := composer(t).Compose("activation", "en", "a@example.org", "/activate", map[string]string{"username": name, "hours": "24"})
 	if err != nil || strings.Contains(m.HTML, "<img") {
 		t.Errorf("the name is not escaped (%v)", err)
+	}
+	m, err = composer(t).Compose("passwordReset", "en", "a@example.org", "/password-reset", map[string]string{"nickname": name, "minutes": "30"})
+	if err != nil || strings.Contains(m.HTML, "<img") {
+		t.Errorf("the nickname is not escaped (%v)", err)
+	}
+}
+
+func TestACodeStandsByItself(t *testing.T) {
+	for _, language := range Languages {
+		mails := all(t, composer(t), language)
+		m := mails["email-code"]
+		if !strings.Contains(m.Subject, "012345") || !strings.Contains(m.Text, "\n012345\n") || !strings.Contains(m.HTML, ">012345</p>") {
+			t.Errorf("%s: the code is hard to find in %q\n%s", language, m.Subject, m.Text)
+		}
+		if strings.Contains(mails["magic-link"].HTML, "letter-spacing:.2em") {
+			t.Errorf("%s: a mail without a code shows one", language)
+		}
 	}
 }
 
