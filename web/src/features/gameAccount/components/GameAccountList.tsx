@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { seeded } from '@/shared/lib/random';
+import { pigmentOf } from '@/shared/ui/pigments';
+import { type GameAccount, gamesQuery } from '../api';
+import classes from './GameAccountList.module.css';
+import { RankBadge } from './RankBadge';
+
+interface GameAccountListProps {
+  accounts: readonly GameAccount[];
+  /** What the viewer can do with one of them. */
+  actions?: (account: GameAccount) => ReactNode;
+}
+
+/** Game accounts as plates: the game, what it calls the name, the name, the rank. */
+export function GameAccountList({ accounts, actions }: GameAccountListProps) {
+  const { t } = useTranslation('gameAccount');
+  const games = useQuery(gamesQuery);
+  return (
+    <ul className={classes.list}>
+      {accounts.map((account) => {
+        const field = games.data?.find(({ id }) => id === account.game.id)?.accountField ?? 'username';
+        return (
+          <li
+            key={account.id}
+            className={classes.account}
+            // The game's own pigment, as on the covers of its contests.
+            style={{ borderColor: pigmentOf(seeded(`game ${account.game.key}`)).line }}
+          >
+            <div className={classes.text}>
+              <p className={classes.game}>{account.game.gameName}</p>
+              <p className={classes.name}>
+                <small>{t(`label.${field}`)}</small>
+                <strong>{account.username}</strong>
+              </p>
+              <div className={classes.facts}>
+                <RankBadge rank={account.rank} />
+                {account.friendCode && (
+                  <span className={classes.code}>
+                    {t('field.friendCode')} <b>{account.friendCode}</b>
+                    <small>{t('onlyYou')}</small>
+                  </span>
+                )}
+              </div>
+            </div>
+            {actions && <div className={classes.actions}>{actions(account)}</div>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

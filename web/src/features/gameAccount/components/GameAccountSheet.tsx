@@ -1,0 +1,190 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '@/shared/api/app';
+import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { currentLanguage } from '@/shared/i18n/languages';
+import { Button } from '@/shared/ui/Button';
+import { SelectField, TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { viewerQueryKey } from '@/shared/viewer/viewer';
+import {
+  addGameAccount,
+  changeGameAccount,
+  type Game,
+  type GameAccount,
+  type GameAccountInput,
+  gamesQuery,
+  ranksQuery,
+} from '../api';
+import { ranksOfLadder, unsetRank } from '../lib/ranks';
+import { gameAccountRules, maxLength } from '../lib/rules';
+import classes from './GameAccountSheet.module.css';
+import { SummonerLookUp } from './SummonerLookUp';
+
+interface GameAccountSheetProps {
+  userId: number;
+  /** The account to change; null adds one. Its game stays. */
+  account: GameAccount | null;
+  onClose: () => void;
+}
+
+export function GameAccountSheet({ userId, account, onClose }: GameAccountSheetProps) {
+  const { t } = useTranslation('gameAccount');
+  const games = useQuery(gamesQuery);
+  return (
+    <Sheet opened onClose={onClose} title={t(account ? 'edit' : 'add')}>
+      {games.data ? (
+        <Form userId={userId} account={account} games={games.data} onClose={onClose} />
+      ) : (
+        games.isError && <Notice tone="danger">{faultText('networkError')}</Notice>
+      )}
+    </Sheet>
+  );
+}
+
+function Form({ userId, account, games, onClose }: GameAccountSheetProps & { games: readonly Game[] }) {
+  const { t, i18n } = useTranslation(['gameAccount', 'common']);
+  const textOf = useFaultText();
+  const queries = useQueryClient();
+  const app = useApp();
+  const ranks = useQuery(ranksQuery);
+  const rules = useMemo(
+    () => gameAccountRules((gameId) => games.find(({ id }) => id === gameId)?.needsFriendCode ?? false),
+    [games],
+  );
+  const form = useForm<GameAccountInput>({
+    resolver: zodResolver(rules),
+    defaultValues: {
+      gameId: account?.game.id ?? 0,
+      username: account?.username ?? '',
+      friendCode: account?.friendCode ?? '',
+      rank: account?.rank ?? unsetRank,
+    },
+  });
+  const { register, control, setValue, formState } = form;
+  const [gameId, username] = useWatch({ control, name: ['gameId', 'username'] });
+  const game = games.find(({ id }) => id === gameId);
+  const ladder = ranksOfLadder(ranks.data ?? [], game?.ladder ?? '');
+  const language = currentLanguage(i18n.language);
+  const saving = useMutation({
+    mutationFn: (input: GameAccountInput) =>
+      account ? changeGameAccount(userId, account.id, input) : addGameAccount(userId, input),
+    onSuccess: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['user', userId] }),
+        queries.invalidateQueries({ queryKey: viewerQueryKey }),
+      ]);
+      toast.success(t('gameAccount:saved'));
+      onClose();
+    },
+  });
+  const refused = fieldErrors(saving.error);
+  const error = (name: keyof GameAccountInput) => {
+    const key = formState.errors[name]?.message;
+    if (!key) return refused[name];
+    return faultText(key, { length: maxLength[name as keyof typeof maxLength] });
+  };
+  const choices = games.map(({ id, gameName }) => ({ value: String(id), label: gameName }));
+  // A game that is no longer offered still names the accounts in it.
+  if (account && !game) choices.push({ value: String(account.game.id), label: account.game.gameName });
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.handleSubmit((values) => saving.mutate(values))();
+      }}
+    >
+      <Controller
+        control={control}
+        name="gameId"
+        render={({ field: { value, onChange, ...field } }) => (
+          <SelectField
+            {...field}
+            label={t('gameAccount:field.game')}
+            placeholder={t('gameAccount:field.gamePlaceholder')}
+            data={choices}
+            value={value ? String(value) : null}
+            onChange={(next) => {
+              onChange(Number(next));
+              setValue('rank', unsetRank);
+            }}
+            readOnly={account !== null}
+            searchable={account === null}
+            allowDeselect={false}
+            withAsterisk
+            error={error('gameId')}
+          />
+        )}
+      />
+      <TextField
+        {...register('username')}
+        label={t(`gameAccount:label.${game?.accountField ?? 'username'}`)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        withAsterisk
+        error={error('username') ?? (game && refused[game.accountField])}
+      />
+      {game?.accountField === 'summonerName' && app.data && summonerLookUp(app.data) && (
+        <SummonerLookUp
+          name={username}
+          onUse={(summoner) => {
+            setValue('username', summoner.name, { shouldDirty: true, shouldValidate: true });
+            if (summoner.rank && ladder.some(({ key }) => key === summoner.rank)) {
+              setValue('rank', summoner.rank, { shouldDirty: true });
+            }
+          }}
+        />
+      )}
+      {ladder.length > 1 && (
+        <Controller
+          control={control}
+          name="rank"
+          render={({ field }) => (
+            <SelectField
+              {...field}
+              label={t('gameAccount:field.rank')}
+              data={ladder.map(({ key, titles }) => ({ value: key, label: titles[language] }))}
+              allowDeselect={false}
+              error={error('rank')}
+            />
+          )}
+        />
+      )}
+      {(game?.needsFriendCode || account?.friendCode) && (
+        <TextField
+          {...register('friendCode')}
+          label={t('gameAccount:field.friendCode')}
+          description={t('gameAccount:field.friendCodeHint')}
+          autoComplete="off"
+          withAsterisk={game?.needsFriendCode ?? false}
+          error={error('friendCode')}
+        />
+      )}
+      {saving.isError && Object.keys(refused).length === 0 && (
+        <Notice tone="danger">{textOf(saving.error)}</Notice>
+      )}
+      <div className={classes.actions}>
+        <Button variant="quiet" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" variant="primary" loading={saving.isPending}>
+          {t('common:save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whether this installation can ask for summoners. */
+function summonerLookUp(app: object): boolean {
+  return 'summonerLookup' in app && app.summonerLookup === true;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** Longest texts in characters. */
+export const maxLength = { username: 64, friendCode: 256 } as const;
+
+function atMost(most: number) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => [...text].length <= most, 'exceededLength');
+}
+
+/** The server's rules; messages are fault keys. Whether a friend code is needed is the game's affair. */
+export function gameAccountRules(needsFriendCode: (gameId: number) => boolean) {
+  return z
+    .object({
+      gameId: z.number().refine((id) => id > 0, 'valueIsRequired'),
+      username: atMost(maxLength.username).refine((name) => name !== '', 'valueIsRequired'),
+      friendCode: atMost(maxLength.friendCode),
+      rank: z.string(),
+    })
+    .refine(({ gameId, friendCode }) => friendCode !== '' || !needsFriendCode(gameId), {
+      path: ['friendCode'],
+      message: 'valueIsRequired',
+    });
+}

@@ -1,0 +1,93 @@
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { toast } from '@/shared/ui/toast';
+import { useViewer } from '@/shared/viewer/viewer';
+import { deleteGameAccount, type GameAccount, gameAccountsQuery } from '../api';
+import { GameAccountList } from '../components/GameAccountList';
+import { GameAccountSheet } from '../components/GameAccountSheet';
+import classes from './GameAccountsPage.module.css';
+
+/** The viewer's names in games (U2.072). */
+export default function GameAccountsPage() {
+  const { t } = useTranslation(['gameAccount', 'common']);
+  const me = useViewer().id ?? 0;
+  const queries = useQueryClient();
+  const accounts = useQuery(gameAccountsQuery(me));
+  /** The account in the sheet; `new` is none yet. */
+  const [open, setOpen] = useState<GameAccount | 'new' | null>(null);
+  const deleting = useMutation({
+    mutationFn: (account: GameAccount) => deleteGameAccount(me, account.id),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['user', me] });
+      toast.success(t('gameAccount:deleted'));
+    },
+    onError: toast.error,
+  });
+
+  async function askToDelete(account: GameAccount) {
+    const agreed = await confirm({
+      title: t('gameAccount:delete.question', { game: account.game.gameName, name: account.username }),
+      body: t('gameAccount:delete.text'),
+      confirmLabel: t('common:delete'),
+      danger: true,
+    });
+    if (agreed) deleting.mutate(account);
+  }
+
+  const add = (variant: 'primary' | 'secondary') => (
+    <Button variant={variant} icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen('new')}>
+      {t('gameAccount:add')}
+    </Button>
+  );
+
+  return (
+    <Page title={t('gameAccount:title')} width="narrow">
+      <PageHeader
+        title={t('gameAccount:title')}
+        actions={accounts.data && accounts.data.length > 0 && add('primary')}
+      >
+        <p className={classes.lead}>{t('gameAccount:lead')}</p>
+      </PageHeader>
+      <QueryView query={accounts}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState drawing="field" title={t('gameAccount:empty')} action={add('primary')}>
+              {t('gameAccount:emptyText')}
+            </EmptyState>
+          ) : (
+            <GameAccountList
+              accounts={list}
+              actions={(account) => {
+                const named = { game: account.game.gameName, name: account.username };
+                return (
+                  <>
+                    <IconButton label={t('gameAccount:editNamed', named)} onClick={() => setOpen(account)}>
+                      <IconEdit size={20} aria-hidden="true" />
+                    </IconButton>
+                    <IconButton
+                      label={t('gameAccount:deleteNamed', named)}
+                      disabled={deleting.isPending && deleting.variables.id === account.id}
+                      onClick={() => void askToDelete(account)}
+                    >
+                      <IconTrash size={20} aria-hidden="true" />
+                    </IconButton>
+                  </>
+                );
+              }}
+            />
+          )
+        }
+      </QueryView>
+      {open && (
+        <GameAccountSheet userId={me} account={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+      )}
+    </Page>
+  );
+}
