@@ -93,11 +93,14 @@ const (
 const (
 	AlreadyTeamMember          Key = "alreadyTeamMember"
 	ApprovalStatusDoesNotExist Key = "approvalStatusDoesNotExist"
+	AskerTeamLimit             Key = "askerTeamLimit"
 	InvitationInvalid          Key = "invitationInvalid"
 	OwnerCannotLeave           Key = "ownerCannotLeave"
 	OwnerMustInvite            Key = "ownerMustInvite"
 	PollClosed                 Key = "pollClosed"
 	PollDoesNotExist           Key = "pollDoesNotExist"
+	PollStartTooLate           Key = "pollStartTooLate"
+	TeamCountTooSmall          Key = "teamCountTooSmall"
 	TeamDoesNotExist           Key = "teamDoesNotExist"
 	TeamFull                   Key = "teamFull"
 	TeamHasEntries             Key = "teamHasEntries"
@@ -283,11 +286,14 @@ var catalogue = map[Key]entry{
 
 	AlreadyTeamMember:          {Conflict, 0},
 	ApprovalStatusDoesNotExist: {Invalid, 0},
+	AskerTeamLimit:             {Conflict, 0},
 	InvitationInvalid:          {NotFound, 0},
 	OwnerCannotLeave:           {Conflict, 0},
 	OwnerMustInvite:            {Conflict, 0},
 	PollClosed:                 {Conflict, 0},
 	PollDoesNotExist:           {NotFound, 0},
+	PollStartTooLate:           {Invalid, 0},
+	TeamCountTooSmall:          {Invalid, 0},
 	TeamDoesNotExist:           {NotFound, 0},
 	TeamFull:                   {Conflict, 0},
 	TeamHasEntries:             {Conflict, 0},
