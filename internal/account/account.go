@@ -7,6 +7,7 @@ import (
 
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
 )
 
 // User is a person with an account (community.md §3). It is for the person's own eyes; others get a Public or a Ref.
@@ -107,7 +108,8 @@ type New struct {
 
 // Store is what this feature needs of the database.
 type Store interface {
-	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	limit.Store // with InTx
+	SearchStore
 	AppendEvent(ctx context.Context, e event.Event) error
 	// AddUser answers false, adding nothing, when the e-mail or the username is taken.
 	AddUser(ctx context.Context, n New) (bool, error)
@@ -115,7 +117,8 @@ type Store interface {
 	User(ctx context.Context, id int64) (u User, ok bool, err error)
 	UserByEmail(ctx context.Context, email string) (u User, ok bool, err error)
 	UserByUsername(ctx context.Context, username string) (u User, ok bool, err error)
-	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none.
+	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none, or none
+	// any more.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	// UpdateUser writes what a person may change about themself.
 	UpdateUser(ctx context.Context, u User) error
@@ -126,8 +129,10 @@ type ImageCheck func(ctx context.Context, userID int64, path string) error
 
 // Service answers questions about people and changes them.
 type Service struct {
-	store Store
-	image ImageCheck
+	store       Store
+	image       ImageCheck
+	exports     []namedSource
+	withdrawals []namedHook
 }
 
 // NewService wires the feature.

@@ -95,7 +95,7 @@ func (db *DB) userFound(ctx context.Context, id int64, err error) (account.User,
 	return db.User(ctx, id)
 }
 
-// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none.
+// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none, or none any more.
 func (db *DB) LockUser(ctx context.Context, id int64) (bool, error) {
 	n, err := db.q.LockUser(ctx, id)
 	return n == 1, err

@@ -113,7 +113,7 @@ func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) (int64, 
 }
 
 const lockUser = `-- name: LockUser :execrows
-UPDATE users SET updated_at = updated_at WHERE id = $1
+UPDATE users SET updated_at = updated_at WHERE id = $1 AND withdrawn_at IS NULL
 `
 
 func (q *Queries) LockUser(ctx context.Context, id int64) (int64, error) {

@@ -1,0 +1,146 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/game"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
+	"yagura/internal/kit/text"
+)
+
+// Bounds of the search for people.
+const (
+	SearchPage = 50 // people on a page (U2.053), and the most
+	// CardAccounts are the most game accounts that a card names.
+	CardAccounts = 3
+	cardBio      = 80 // characters of the biography that a card shows
+	// longestGameName is the most characters of a name in a game that are searched for.
+	longestGameName = 64
+	// lookedAt bounds how many people of a nickname are looked at for those of a game in one page.
+	lookedAt = 2000
+)
+
+// searches bounds one network address; it is wide because a whole venue may share one.
+var searches = limit.Limit{Name: "user-search", Window: 10 * time.Minute, Most: 3000}
+
+// Query asks for one page of people (U2.050–U2.055). Names are compared from their beginning, ignoring case and width
+// (rulings.md 85).
+type Query struct {
+	Nickname     string
+	GameID       int64  // 0 = whatever they play
+	GameUsername string // of an account in that game, or in any
+	Limit        int    // 0 = SearchPage
+	After        *Last  // nil = from the first
+	Network      string // where the question comes from, for its limit
+}
+
+// Last is the place of a person in the order of a search: by nickname, by the name in the game where there is no nickname,
+// else the newest first.
+type Last struct {
+	Key string // fold.Key of the name; empty for the newest
+	At  time.Time
+	ID  int64
+}
+
+// Card is a person in a list of people.
+type Card struct {
+	Ref
+	Bio          string // its beginning
+	Prefecture   string
+	GameAccounts []CardAccount // the first ones
+	CreatedAt    time.Time
+}
+
+// CardAccount is who a person is in a game, without the friend code.
+type CardAccount struct {
+	Game     game.Game
+	Username string
+	Rank     string
+}
+
+// SearchStore is what the search needs of the database.
+type SearchStore interface {
+	// NewestUsers, UsersByNickname and Players list up to most people after q.After, with the place of each.
+	NewestUsers(ctx context.Context, q Query, most int) ([]Found, error)
+	UsersByNickname(ctx context.Context, q Query, most int) ([]Found, error)
+	Players(ctx context.Context, q Query, most int) ([]Found, error)
+	// PlayersByNickname looks at so many people of the nickname. It answers the place up to which it looked, nil where it
+	// saw all of them.
+	PlayersByNickname(ctx context.Context, q Query, lookAt, most int) ([]Found, *Last, error)
+	// SearchedGameAccounts gives the first game accounts of a person.
+	SearchedGameAccounts(ctx context.Context, userID int64, most int) ([]CardAccount, error)
+}
+
+// Found is a person at a place.
+type Found struct {
+	Card
+	Place Last
+}
+
+// Search gives one page of people; last is the place to go on after, nil on the last page. A page may hold fewer people
+// than asked for although others follow: what a page costs is bounded. Anybody may search; suspended and withdrawn people
+// are not found. Faults: invalidValue, exceededLength, tooManyRequests.
+func (s *Service) Search(ctx context.Context, q Query) (page []Card, last *Last, err error) {
+	if err := q.clean(); err != nil {
+		return nil, nil, err
+	}
+	if err := searches.Take(ctx, s.store, q.Network); err != nil {
+		return nil, nil, err
+	}
+	found, last, err := s.find(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(found) > q.Limit {
+		found = found[:q.Limit]
+		last = &found[q.Limit-1].Place
+	}
+	page = make([]Card, len(found))
+	for i, f := range found {
+		page[i] = f.Card
+		page[i].Bio = beginning(f.Bio, cardBio)
+		if page[i].GameAccounts, err = s.store.SearchedGameAccounts(ctx, f.ID, CardAccounts); err != nil {
+			return nil, nil, err
+		}
+	}
+	return page, last, nil
+}
+
+// find asks for one person more than the page holds, to see whether another page follows.
+func (s *Service) find(ctx context.Context, q Query) (found []Found, last *Last, err error) {
+	most := q.Limit + 1
+	players := q.GameID != 0 || q.GameUsername != ""
+	switch {
+	case q.Nickname != "" && players:
+		return s.store.PlayersByNickname(ctx, q, lookedAt, most)
+	case q.Nickname != "":
+		found, err = s.store.UsersByNickname(ctx, q, most)
+	case players:
+		found, err = s.store.Players(ctx, q, most)
+	default:
+		found, err = s.store.NewestUsers(ctx, q, most)
+	}
+	return found, nil, err
+}
+
+func (q *Query) clean() error {
+	var f fault.Form
+	q.Nickname = f.Line("nickname", q.Nickname, MaxNickname)
+	q.GameUsername = f.Line("gameUsername", q.GameUsername, longestGameName)
+	if q.Limit == 0 {
+		q.Limit = SearchPage
+	}
+	check(&f, "limit", q.Limit > 0 && q.Limit <= SearchPage)
+	check(&f, "gameId", q.GameID >= 0)
+	return f.Err()
+}
+
+// beginning cuts a text to so many characters.
+func beginning(s string, most int) string {
+	if text.Length(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most])
+}
