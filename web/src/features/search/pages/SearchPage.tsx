@@ -1,0 +1,152 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { gamesQuery } from '@/features/gameAccount';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { SelectField, TextField } from '@/shared/ui/Field';
+import { Loading } from '@/shared/ui/Loading';
+import { More } from '@/shared/ui/More';
+import { Page, PageHeader, Section } from '@/shared/ui/Page';
+import { type SearchFilter, searchQuery } from '../api';
+import { NicknameField } from '../components/NicknameField';
+import { PersonCard } from '../components/PersonCard';
+import classes from './SearchPage.module.css';
+
+function filterOf(params: URLSearchParams): SearchFilter {
+  return {
+    nickname: params.get('q')?.trim() ?? '',
+    gameId: Number(params.get('game')) || null,
+    gameUsername: params.get('name')?.trim() ?? '',
+  };
+}
+
+function addressOf({ nickname, gameId, gameUsername }: SearchFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (nickname.trim()) params.set('q', nickname.trim());
+  if (gameId) params.set('game', String(gameId));
+  if (gameUsername.trim()) params.set('name', gameUsername.trim());
+  return params;
+}
+
+/** People by nickname, game and name in the game; what is searched stands in the address (U2.050–U2.057, U2.083). */
+export default function SearchPage() {
+  const { t } = useTranslation('search');
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params);
+  const filtered = addressOf(filter).size > 0;
+  return (
+    <Page title={t('title')}>
+      <PageHeader title={t('title')}>
+        <p className={classes.lead}>{t('lead')}</p>
+      </PageHeader>
+      <Filter
+        filter={filter}
+        onSearch={(next) => setParams(addressOf(next), { preventScrollReset: true })}
+        filtered={filtered}
+      />
+      <Section heading={t(filtered ? 'results' : 'newest')}>
+        <Results filter={filter} filtered={filtered} />
+      </Section>
+    </Page>
+  );
+}
+
+interface FilterProps {
+  filter: SearchFilter;
+  filtered: boolean;
+  onSearch: (filter: SearchFilter) => void;
+}
+
+function Filter({ filter, filtered, onSearch }: FilterProps) {
+  const { t } = useTranslation('search');
+  const games = useQuery(gamesQuery);
+  const [nickname, setNickname] = useState(filter.nickname);
+  const [gameUsername, setGameUsername] = useState(filter.gameUsername);
+  // The address leads: going back shows what was searched then.
+  useEffect(() => setNickname(filter.nickname), [filter.nickname]);
+  useEffect(() => setGameUsername(filter.gameUsername), [filter.gameUsername]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSearch({ ...filter, nickname, gameUsername });
+  }
+
+  return (
+    <search>
+      <form className={classes.filter} onSubmit={submit}>
+        <div className={classes.nickname}>
+          <NicknameField value={nickname} onChange={setNickname} />
+        </div>
+        <SelectField
+          label={t('game')}
+          data={[
+            { value: '', label: t('anyGame') },
+            ...(games.data ?? []).map(({ id, gameName }) => ({ value: String(id), label: gameName })),
+          ]}
+          value={filter.gameId ? String(filter.gameId) : ''}
+          onChange={(value) => onSearch({ nickname, gameUsername, gameId: Number(value) || null })}
+          allowDeselect={false}
+          searchable
+        />
+        <TextField
+          label={t('gameUsername')}
+          placeholder={t('gameUsernamePlaceholder')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={64}
+          value={gameUsername}
+          onChange={(event) => setGameUsername(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="primary">
+          {t('submit')}
+        </Button>
+      </form>
+      {filtered && (
+        <p className={classes.clear}>
+          <Link to="/search-user" replace>
+            {t('clear')}
+          </Link>
+        </p>
+      )}
+    </search>
+  );
+}
+
+function Results({ filter, filtered }: { filter: SearchFilter; filtered: boolean }) {
+  const { t } = useTranslation('search');
+  const found = useInfiniteQuery(searchQuery(filter));
+  if (!found.data) {
+    return found.isError ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <Loading />
+    );
+  }
+  const users = found.data.pages.flatMap((page) => page.users);
+  if (users.length === 0) {
+    return filtered ? (
+      <EmptyState title={t('empty')} action={<LinkButton to="/search-user">{t('clear')}</LinkButton>}>
+        {t('emptyText')}
+      </EmptyState>
+    ) : (
+      <EmptyState drawing="team" title={t('nobody')} />
+    );
+  }
+  return (
+    <>
+      <ul className={classes.people}>
+        {users.map((user) => (
+          <li key={user.id}>
+            <PersonCard user={user} />
+          </li>
+        ))}
+      </ul>
+      <More query={found} />
+    </>
+  );
+}
