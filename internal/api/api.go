@@ -70,15 +70,16 @@ type Config struct {
 
 // Features are the rooms that the operations lead to.
 type Features struct {
-	Accounts *account.Service
-	Auth     *auth.Service
-	Cast     DemoCast
-	Contests *contest.Service
-	Files    *file.Service
-	Games    *game.Service
-	Inbox    InboxStore
-	Stage    *stage.Service
-	Teams    *team.Service
+	Accounts     *account.Service
+	Auth         *auth.Service
+	Cast         DemoCast
+	Contests     *contest.Service
+	Files        *file.Service
+	GameAccounts *account.GameAccounts
+	Games        *game.Service
+	Inbox        InboxStore
+	Stage        *stage.Service
+	Teams        *team.Service
 }
 
 // Observer is told how long a request took: its method, the pattern of its path (empty where none fits), its status.
@@ -135,6 +136,7 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 func (a *API) register() {
 	a.registerApp()
 	a.registerGames()
+	a.registerGameUsers()
 	a.registerFiles()
 	a.registerContests()
 	a.registerInbox()

@@ -66,6 +66,7 @@ var (
 	member    = func(w *house) any { return w.people["team member"].ID }
 	invited   = func(w *house) any { return w.invitation }
 	inviteURL = func(w *house) any { return w.invitationToken }
+	gameUser  = func(w *house) any { return w.gameUser }
 )
 
 // calls is the whole surface, put together by the permission_NOUN_test.go files: an operation that is not here fails the test.
@@ -88,6 +89,7 @@ type house struct {
 	open, teamOpen, drawable, played int64 // contests: entries open (solo, teams), entries closed, in play
 	teamFree                         int64 // entries open, no team of the house in it
 	entry                            int64 // of the entrant, in open
+	gameUser                         int64 // of the entrant
 	team, freeTeam                   int64 // entered in teamOpen, and not yet
 	invitation                       int64
 	invitationToken                  string
@@ -167,6 +169,7 @@ func build(t *testing.T, a *apitest.App) *house {
 		t.Fatal(err)
 	}
 	w.invitation, w.invitationToken = link.ID, link.Token
+	w.gameUser = w.people["entrant"].Post(fmt.Sprintf("/users/%d/gameusers/", w.people["entrant"].ID), object{"gameId": 1, "username": "entrant#jp1"}).Must(http.StatusOK).ID()
 	if err := w.grantSite(a); err != nil {
 		t.Fatal(err)
 	}

@@ -106,15 +106,16 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	accounts := account.NewService(p.Store, image)
 	contests := contest.NewService(p.Store, games, files)
 	p.Features = api.Features{
-		Accounts: accounts,
-		Cast:     p.demoCast,
-		Auth:     auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady()}),
-		Contests: contests,
-		Files:    files,
-		Games:    games,
-		Inbox:    p.Store,
-		Stage:    stage.NewService(p.Store, contests, files),
-		Teams:    team.NewService(p.Store, image),
+		Accounts:     accounts,
+		Cast:         p.demoCast,
+		Auth:         auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady()}),
+		Contests:     contests,
+		Files:        files,
+		GameAccounts: account.NewGameAccounts(p.Store, games),
+		Games:        games,
+		Inbox:        p.Store,
+		Stage:        stage.NewService(p.Store, contests, files),
+		Teams:        team.NewService(p.Store, image),
 	}
 	return nil
 }

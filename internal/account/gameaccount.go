@@ -1,0 +1,210 @@
+package account
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/fold"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+)
+
+// Limits of game accounts.
+const (
+	MaxGameAccounts    = 50 // of one person
+	MaxGameAccountText = 64 // characters of a name, and of a friend code
+)
+
+// gameAccountChanges bounds how often a person may try names.
+var gameAccountChanges = limit.Limit{Name: "game-account", Window: time.Hour, Most: 120}
+
+// GameAccount is who a person is in a game (community.md §3 "Game user").
+type GameAccount struct {
+	ID       int64
+	UserID   int64
+	Game     game.Game
+	Username string
+	// FriendCode is for the owner's eyes only.
+	FriendCode string
+	Rank       string // a key of the game's ladder, or game.Unspecified
+	CreatedAt  time.Time
+	UpdatedAt  time.Time
+}
+
+// GameAccountForm is what a person tells of a game account.
+type GameAccountForm struct {
+	GameID int64
+	// Names holds the player's name by account field. The game's own field counts, else game.Username.
+	Names      map[game.AccountField]string
+	FriendCode string // kept only where the game asks for it (rulings.md 57)
+	Rank       string // empty = game.Unspecified
+}
+
+// name gives the player's name in a game, and the field that it came by.
+func (f GameAccountForm) name(g game.Game) (field, name string) {
+	if own := f.Names[g.AccountField]; own != "" {
+		return string(g.AccountField), own
+	}
+	return string(game.Username), f.Names[game.Username]
+}
+
+// GameAccountStore is what game accounts need of the database.
+type GameAccountStore interface {
+	limit.Store // with InTx
+	AppendEvent(ctx context.Context, e event.Event) error
+	User(ctx context.Context, id int64) (u User, ok bool, err error)
+	LockUser(ctx context.Context, id int64) (ok bool, err error)
+	LockGame(ctx context.Context, id int64) (g game.Game, ok bool, err error)
+	// GameAccounts lists a person's accounts by the games' order; gameID 0 = of all games.
+	GameAccounts(ctx context.Context, userID, gameID int64) ([]GameAccount, error)
+	// AddGameAccount answers false, adding nothing, when the name is somebody's and the game's names are unique.
+	AddGameAccount(ctx context.Context, a GameAccount) (bool, error)
+	// UpdateGameAccount answers false as AddGameAccount does; the transaction must end then.
+	UpdateGameAccount(ctx context.Context, a GameAccount) (bool, error)
+	// DeleteGameAccount answers false where the person has no such account.
+	DeleteGameAccount(ctx context.Context, userID, id int64) (bool, error)
+}
+
+// GameAccounts keeps who people are in their games.
+type GameAccounts struct {
+	store GameAccountStore
+	games *game.Service
+}
+
+// NewGameAccounts wires the feature.
+func NewGameAccounts(s GameAccountStore, games *game.Service) *GameAccounts {
+	return &GameAccounts{store: s, games: games}
+}
+
+// Of lists a person's game accounts, of one game or (gameID 0) of all. Anybody may ask; only the person sees the friend
+// codes (rulings.md 73). Fault: userDoesNotExist.
+func (s *GameAccounts) Of(ctx context.Context, actor, userID, gameID int64) ([]GameAccount, error) {
+	if _, ok, err := s.store.User(ctx, userID); err != nil || !ok {
+		if err == nil {
+			err = fault.New(fault.UserDoesNotExist)
+		}
+		return nil, err
+	}
+	list, err := s.store.GameAccounts(ctx, userID, gameID)
+	if actor != userID {
+		for i := range list {
+			list[i].FriendCode = ""
+		}
+	}
+	return list, err
+}
+
+// Add registers a game account. Only the person may: participationAuthority. Faults of the form: gameDoesNotExist,
+// valueIsRequired, exceededLength, invalidValue, invalidRank; of the state: gameAccountExists, summonerNameExists,
+// gameAccountLimit, tooManyRequests. Event: user.updated.
+func (s *GameAccounts) Add(ctx context.Context, actor, userID int64, f GameAccountForm) (GameAccount, error) {
+	var out GameAccount
+	err := s.change(ctx, actor, userID, func(ctx context.Context, have []GameAccount) error {
+		if len(have) >= MaxGameAccounts {
+			return fault.New(fault.GameAccountLimit).With("count", MaxGameAccounts)
+		}
+		out = GameAccount{ID: id.New(), UserID: userID, CreatedAt: clock.Now(ctx)}
+		return s.write(ctx, &out, f, have, s.store.AddGameAccount)
+	})
+	return out, err
+}
+
+// Change writes all of a game account anew. A game that is no longer listed may stay. Faults: as Add,
+// gameAccountDoesNotExist. Event: user.updated.
+func (s *GameAccounts) Change(ctx context.Context, actor, userID, accountID int64, f GameAccountForm) (GameAccount, error) {
+	var out GameAccount
+	err := s.change(ctx, actor, userID, func(ctx context.Context, have []GameAccount) error {
+		for _, a := range have {
+			if a.ID == accountID {
+				out = a
+				return s.write(ctx, &out, f, have, s.store.UpdateGameAccount)
+			}
+		}
+		return fault.New(fault.GameAccountDoesNotExist)
+	})
+	return out, err
+}
+
+// Delete forgets a game account. Only the person may: participationAuthority. Fault: gameAccountDoesNotExist. Event:
+// user.updated.
+func (s *GameAccounts) Delete(ctx context.Context, actor, userID, accountID int64) error {
+	return s.change(ctx, actor, userID, func(ctx context.Context, _ []GameAccount) error {
+		deleted, err := s.store.DeleteGameAccount(ctx, userID, accountID)
+		if err == nil && !deleted {
+			err = fault.New(fault.GameAccountDoesNotExist)
+		}
+		return err
+	})
+}
+
+// change runs a change of a person's own accounts as their only writer.
+func (s *GameAccounts) change(ctx context.Context, actor, userID int64, do func(ctx context.Context, have []GameAccount) error) error {
+	if actor == 0 || actor != userID {
+		return fault.New(fault.ParticipationAuthority)
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
+			if err == nil {
+				err = fault.New(fault.UserDoesNotExist)
+			}
+			return err
+		}
+		if err := gameAccountChanges.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
+			return err
+		}
+		have, err := s.store.GameAccounts(ctx, userID, 0)
+		if err != nil {
+			return err
+		}
+		if err := do(ctx, have); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, userID, 0, userID, clock.Now(ctx), nil))
+	})
+}
+
+// write checks the form, fills the account with it, and stores that.
+func (s *GameAccounts) write(ctx context.Context, a *GameAccount, f GameAccountForm, have []GameAccount,
+	store func(context.Context, GameAccount) (bool, error),
+) error {
+	g, ok, err := s.store.LockGame(ctx, f.GameID)
+	if err != nil {
+		return err
+	}
+	if !ok || !g.Enabled && g.ID != a.Game.ID {
+		return fault.New(fault.GameDoesNotExist).At("gameId")
+	}
+	var form fault.Form
+	field, name := f.name(g)
+	a.Username = form.Required(field, name, MaxGameAccountText)
+	a.FriendCode = ""
+	if g.NeedsFriendCode {
+		a.FriendCode = form.Required("friendCode", f.FriendCode, MaxGameAccountText)
+	}
+	rank := a.Rank
+	if f.Rank != rank || g.ID != a.Game.ID { // a rank that stands may stay when the ladders have changed since
+		rank, err = s.games.RankOf(ctx, g, f.Rank)
+		if err := form.Take(err); err != nil {
+			return err
+		}
+	}
+	if err := form.Err(); err != nil {
+		return err
+	}
+	a.Game, a.Rank, a.UpdatedAt = g, rank, clock.Now(ctx)
+	for _, other := range have {
+		if other.ID != a.ID && other.Game.ID == g.ID && fold.Text(other.Username) == fold.Text(a.Username) {
+			return fault.New(fault.GameAccountExists).At(field)
+		}
+	}
+	stored, err := store(ctx, *a)
+	if err == nil && !stored {
+		err = fault.New(fault.SummonerNameExists).At(field)
+	}
+	return err
+}
