@@ -1,0 +1,73 @@
+// Package social speaks the protocols of the social networks through which people sign in: X (OAuth 1.0a), Google (OpenID
+// Connect) and Discord (OAuth 2). It keeps nothing and decides nothing; package auth does (rulings.md 7).
+//
+// The addresses that it calls are the administrator's own configuration, never a visitor's.
+package social
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"yagura/internal/auth"
+)
+
+// Config holds the keys that the networks gave to this service. A network without keys is not offered.
+type Config struct {
+	X       XConfig
+	Google  GoogleConfig
+	Discord DiscordConfig
+}
+
+// XConfig is an app at X with "read" permission and the e-mail of users asked for.
+type XConfig struct {
+	Key    string // consumer key
+	Secret string // consumer secret
+	Bearer string // app-only token for reading posts; empty = posts cannot be read
+	URL    string // empty = https://api.x.com
+}
+
+// GoogleConfig is an OAuth client at Google, or at another OpenID Connect issuer.
+type GoogleConfig struct {
+	ID     string
+	Secret string
+	Issuer string // empty = https://accounts.google.com
+}
+
+// DiscordConfig is an application at Discord.
+type DiscordConfig struct {
+	ID     string
+	Secret string
+	URL    string // empty = https://discord.com
+}
+
+// Open makes the configured providers, in the order in which they are shown. Callback is the address of the page to which
+// the networks send people back; it is registered with each of them. It calls nobody; an error says what of the
+// configuration is wrong.
+func Open(c Config, callback string) ([]auth.Provider, error) {
+	var all []auth.Provider
+	var errs []error
+	add := func(name, key, secret string, address *string, otherwise string, open func() auth.Provider) {
+		if key == "" && secret == "" {
+			return
+		}
+		if key == "" || secret == "" {
+			errs = append(errs, fmt.Errorf("social sign-in with %s needs both of its keys", name))
+			return
+		}
+		if *address == "" {
+			*address = otherwise
+		}
+		*address = strings.TrimRight(*address, "/")
+		if u, err := url.Parse(*address); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+			errs = append(errs, fmt.Errorf("the address of %s must be http(s)://host", name))
+			return
+		}
+		all = append(all, open())
+	}
+	add("X", c.X.Key, c.X.Secret, &c.X.URL, "https://api.x.com", func() auth.Provider { return newX(c.X, callback) })
+	add("Google", c.Google.ID, c.Google.Secret, &c.Google.Issuer, "https://accounts.google.com", func() auth.Provider { return newGoogle(c.Google, callback) })
+	add("Discord", c.Discord.ID, c.Discord.Secret, &c.Discord.URL, "https://discord.com", func() auth.Provider { return newDiscord(c.Discord, callback) })
+	return all, errors.Join(errs...)
+}
