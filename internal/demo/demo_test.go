@@ -33,7 +33,7 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		contests := contest.NewService(db, games, files)
 		s := demo.Services{
 			Store: db, Accounts: accounts, Contests: contests, Games: games,
-			Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, nil),
+			Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 		}
 		if done, err := demo.Played(ctx, accounts); err != nil || done {
 			t.Fatalf("before: played %v, %v", done, err)

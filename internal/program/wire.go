@@ -111,11 +111,11 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Auth:         auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady()}),
 		Contests:     contests,
 		Files:        files,
-		GameAccounts: account.NewGameAccounts(p.Store, games),
 		Games:        games,
+		GameAccounts: account.NewGameAccounts(p.Store, games),
 		Inbox:        p.Store,
 		Stage:        stage.NewService(p.Store, contests, files),
-		Teams:        team.NewService(p.Store, image),
+		Teams:        team.NewService(p.Store, games, image),
 	}
 	return nil
 }

@@ -4,9 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"math"
+	"strconv"
 	"time"
 
 	"yagura/internal/account"
+	"yagura/internal/game"
 	"yagura/internal/kit/fold"
 	"yagura/internal/store/sqlcgen"
 	"yagura/internal/team"
@@ -14,11 +17,20 @@ import (
 
 var _ team.Store = (*DB)(nil)
 
-func teamOf(t sqlcgen.Team) team.Team {
+func teamOf(t sqlcgen.TeamDetail) team.Team {
 	return team.Team{
 		ID: t.ID, Name: t.Name, Image: textOf(t.Image), Bio: t.Bio, TwitterID: t.TwitterID, MemberCount: int(t.MemberCount),
-		CreatedAt: timeOf(t.CreatedAt), UpdatedAt: timeOf(t.UpdatedAt),
+		Game: game.Ref{ID: idOf(t.GameID), Key: textOf(t.GameKey), Name: textOf(t.GameName)}, Rank: t.RankKey,
+		MinSize: int(t.MinSize), MaxCount: int(t.MaxCount), Recruiting: t.Recruiting == 1,
+		Schedule: team.Schedule{
+			Days: account.Weekdays(t.ActivityDays), Start: t.ActivityStart, End: t.ActivityEnd, Poll: t.PollStart, Zone: t.Timezone,
+		},
+		PlayTime: t.PlayTime, CreatedAt: timeOf(t.CreatedAt), UpdatedAt: timeOf(t.UpdatedAt),
 	}
+}
+
+func membershipOf(t sqlcgen.TeamDetail, role *string) team.Membership {
+	return team.Membership{Team: teamOf(t), Role: team.Role(textOf(role))}
 }
 
 func invitationOf(i sqlcgen.TeamInvitation, nickname string, image *string) team.Invitation {
@@ -32,14 +44,20 @@ func invitationOf(i sqlcgen.TeamInvitation, nickname string, image *string) team
 func (db *DB) AddTeam(ctx context.Context, t team.Team) (bool, error) {
 	added, err := db.q.InsertTeam(ctx, sqlcgen.InsertTeamParams{
 		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), NameKey: fold.Key(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
-		CreatedAt: ms(t.CreatedAt),
+		GameID: idOrNil(t.Game.ID), RankKey: t.Rank, MinSize: int64(t.MinSize), MaxCount: int64(t.MaxCount), Recruiting: bit(t.Recruiting),
+		ActivityDays: int64(t.Schedule.Days), ActivityStart: t.Schedule.Start, ActivityEnd: t.Schedule.End, PollStart: t.Schedule.Poll,
+		Timezone: t.Schedule.Zone, PlayTime: t.PlayTime, CreatedAt: ms(t.CreatedAt),
 	})
 	return added == 1, err
 }
 
 // LockTeam makes the transaction the only writer of the team until its end; ok=false where there is none.
 func (db *DB) LockTeam(ctx context.Context, id int64) (team.Team, bool, error) {
-	return one(teamOf)(db.q.LockTeam(ctx, id))
+	locked, err := db.q.LockTeam(ctx, id)
+	if err != nil || locked == 0 {
+		return team.Team{}, false, err
+	}
+	return db.Team(ctx, id)
 }
 
 // Team finds a team.
@@ -51,7 +69,9 @@ func (db *DB) Team(ctx context.Context, id int64) (team.Team, bool, error) {
 func (db *DB) UpdateTeam(ctx context.Context, t team.Team) (bool, error) {
 	err := db.q.UpdateTeam(ctx, sqlcgen.UpdateTeamParams{
 		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), NameKey: fold.Key(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
-		UpdatedAt: ms(t.UpdatedAt),
+		GameID: idOrNil(t.Game.ID), RankKey: t.Rank, MinSize: int64(t.MinSize), MaxCount: int64(t.MaxCount), Recruiting: bit(t.Recruiting),
+		ActivityDays: int64(t.Schedule.Days), ActivityStart: t.Schedule.Start, ActivityEnd: t.Schedule.End, PollStart: t.Schedule.Poll,
+		Timezone: t.Schedule.Zone, PlayTime: t.PlayTime, UpdatedAt: ms(t.UpdatedAt),
 	})
 	if err != nil && db.dialect.unique(err) {
 		return false, nil
@@ -59,11 +79,55 @@ func (db *DB) UpdateTeam(ctx context.Context, t team.Team) (bool, error) {
 	return err == nil, err
 }
 
+// TeamEntries counts the contests that a team is entered in, and those of them that end after now.
+func (db *DB) TeamEntries(ctx context.Context, teamID int64, now time.Time) (all, unended int, err error) {
+	r, err := db.q.CountEntriesOfTeam(ctx, ms(now), teamID)
+	return int(r.Entered), int(r.Unended), err
+}
+
+// DeleteTeam removes a team; foreign keys take along what hangs on it.
+func (db *DB) DeleteTeam(ctx context.Context, id int64) error { return db.q.DeleteTeam(ctx, id) }
+
+// BuryTeam empties a team and frees its name: entries go on naming it, nothing else finds it.
+func (db *DB) BuryTeam(ctx context.Context, id int64, now time.Time) error {
+	for _, empty := range []func(context.Context, int64) error{
+		db.q.EmptyTeamMembers, db.q.EmptyTeamInvitations, db.q.EmptyTeamRequests, db.q.EmptyTeamPolls,
+	} {
+		if err := empty(ctx, id); err != nil {
+			return err
+		}
+	}
+	return db.q.BuryTeam(ctx, id, "\n"+strconv.FormatInt(id, 10), ms(now))
+}
+
+// SearchTeams lists by name where a name is asked for, else the newest first.
+func (db *DB) SearchTeams(ctx context.Context, q team.Query, most int) ([]team.Membership, error) {
+	if q.Name == "" {
+		p := sqlcgen.NewestTeamsParams{
+			ViewerID: q.Viewer, BeforeID: math.MaxInt64, GameID: idOrNil(q.GameID), OpenOnly: bit(q.Recruiting), Most: int32(most),
+		}
+		if q.After != nil {
+			p.BeforeID = q.After.ID
+		}
+		rows, err := db.q.NewestTeams(ctx, p)
+		return mapRows(rows, func(r sqlcgen.NewestTeamsRow) team.Membership { return membershipOf(r.TeamDetail, r.Role) }), err
+	}
+	p := sqlcgen.SearchTeamsParams{
+		ViewerID: q.Viewer, FromKey: fold.Key(q.Name), ToKey: fold.PrefixEnd(q.Name), GameID: idOrNil(q.GameID),
+		OpenOnly: bit(q.Recruiting), Most: int32(most),
+	}
+	if q.After != nil {
+		p.AfterKey, p.AfterID = q.After.Name, q.After.ID
+	}
+	rows, err := db.q.SearchTeams(ctx, p)
+	return mapRows(rows, func(r sqlcgen.SearchTeamsRow) team.Membership { return membershipOf(r.TeamDetail, r.Role) }), err
+}
+
 // TeamsOfUser lists the teams of a person by id, after the given one.
 func (db *DB) TeamsOfUser(ctx context.Context, userID, after int64, most int) ([]team.Membership, error) {
 	rows, err := db.q.TeamsOfUser(ctx, userID, after, int32(most))
 	return mapRows(rows, func(r sqlcgen.TeamsOfUserRow) team.Membership {
-		return team.Membership{Team: teamOf(r.Team), Role: team.Role(r.Role)}
+		return membershipOf(r.TeamDetail, &r.Role)
 	}), err
 }
 
@@ -81,6 +145,28 @@ func (db *DB) TeamMembers(ctx context.Context, teamID int64) ([]team.Person, err
 			User: account.Ref{ID: r.UserID, Nickname: r.Nickname, Image: textOf(r.Image)}, Role: team.Role(r.Role), JoinedAt: timeOf(r.JoinedAt),
 		}
 	}), err
+}
+
+// TeamManagers lists the ids of owner and admins.
+func (db *DB) TeamManagers(ctx context.Context, teamID int64) ([]int64, error) {
+	return db.q.TeamManagers(ctx, teamID)
+}
+
+// TeamRepresentative gives the owner with the first account of the team's game; nobody where the team has no owner.
+func (db *DB) TeamRepresentative(ctx context.Context, teamID int64) (team.Representative, error) {
+	r, _, err := one(func(r sqlcgen.TeamRepresentativeRow) team.Representative {
+		return team.Representative{
+			User:      account.Ref{ID: r.ID, Nickname: r.Nickname, Image: textOf(r.Image)},
+			TwitterID: r.TwitterID, GameUsername: textOf(r.GameUsername), FriendCode: textOf(r.FriendCode),
+		}
+	})(db.q.TeamRepresentative(ctx, teamID))
+	return r, err
+}
+
+// SetTeamRole writes a member's role; false for somebody who is no member.
+func (db *DB) SetTeamRole(ctx context.Context, teamID, userID int64, role team.Role) (bool, error) {
+	n, err := db.q.SetTeamRole(ctx, teamID, userID, string(role))
+	return n == 1, err
 }
 
 // TeamRole gives somebody's role in a team, NoRole for somebody who is no member.

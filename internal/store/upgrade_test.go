@@ -129,7 +129,7 @@ func services(t *testing.T, db *store.DB) demo.Services {
 	contests := contest.NewService(db, games, files)
 	return demo.Services{
 		Store: db, Accounts: account.NewService(db, nil), Contests: contests, Games: games,
-		Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, nil),
+		Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 	}
 }
 

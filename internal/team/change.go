@@ -11,11 +11,13 @@ import (
 
 // What happened to a team, in the data of its events.
 const (
-	created = "created"
-	edited  = "edited"
-	joined  = "joined"
-	left    = "left"
-	removed = "removed"
+	created     = "created"
+	edited      = "edited"
+	joined      = "joined"
+	left        = "left"
+	removed     = "removed"
+	roleChanged = "role"
+	transferred = "transferred"
 )
 
 // Create founds a team whose owner is the actor. Anybody signed in may, up to 20 teams a person (rulings.md 89).
@@ -24,7 +26,8 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 	var d Detail
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		now := clock.Now(ctx)
-		t := Team{ID: id.New(), CreatedAt: now, UpdatedAt: now}
+		t := fresh()
+		t.ID, t.CreatedAt, t.UpdatedAt = id.New(), now, now
 		if err := s.fill(ctx, actor, &t, in); err != nil {
 			return err
 		}
@@ -44,14 +47,18 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 		if err := s.tell(ctx, actor, t.ID, created, actor); err != nil {
 			return err
 		}
+		if err := s.planPoll(ctx, t); err != nil {
+			return err
+		}
 		d, err = s.Get(ctx, actor, t.ID)
 		return err
 	})
 	return d, err
 }
 
-// Edit changes a team; owner and admins may. Faults: teamDoesNotExist, participationAuthority, teamNameExists and those
-// of the form. Event: team.updated.
+// Edit changes a team; owner and admins may. A poll that was asked stays as it was asked: a changed schedule applies from
+// the next one (U4.046). Faults: teamDoesNotExist, participationAuthority, teamNameExists and those of the form. Event:
+// team.updated.
 func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Detail, error) {
 	var d Detail
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -73,28 +80,13 @@ func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Deta
 		if err := s.tell(ctx, actor, teamID, edited, 0); err != nil {
 			return err
 		}
+		if err := s.planPoll(ctx, t); err != nil {
+			return err
+		}
 		d, err = s.Get(ctx, actor, teamID)
 		return err
 	})
 	return d, err
-}
-
-// fill writes the checked form into t. A new picture must be the actor's own upload; the one that stands is not
-// checked again, whoever uploaded it.
-func (s *Service) fill(ctx context.Context, actor int64, t *Team, in Input) error {
-	if err := in.apply(t); err != nil {
-		return err
-	}
-	if in.Image == nil || *in.Image == t.Image {
-		return nil
-	}
-	if *in.Image != "" {
-		if err := s.image(ctx, actor, *in.Image); err != nil {
-			return err
-		}
-	}
-	t.Image = *in.Image
-	return nil
 }
 
 // room makes this transaction the only one that adds the person to a team and checks the limit. Fault: teamLimit.

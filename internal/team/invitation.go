@@ -46,15 +46,8 @@ func (s *Service) Invite(ctx context.Context, actor, teamID int64) (Invitation, 
 // Invitations lists the links that serve now, newest first, for owner and admins. Faults: teamDoesNotExist,
 // participationAuthority.
 func (s *Service) Invitations(ctx context.Context, actor, teamID int64) ([]Invitation, error) {
-	if _, err := found(s.store.Team(ctx, teamID)); err != nil {
+	if err := s.allow(ctx, actor, teamID, Role.Manages); err != nil {
 		return nil, err
-	}
-	role, err := s.store.TeamRole(ctx, teamID, actor)
-	if err != nil {
-		return nil, err
-	}
-	if !role.Manages() {
-		return nil, fault.New(fault.ParticipationAuthority)
 	}
 	return s.store.OpenInvitations(ctx, teamID, clock.Now(ctx), invitationsShown)
 }
@@ -102,7 +95,8 @@ func (s *Service) Accept(ctx context.Context, actor int64, token string) (Detail
 		if noRoom != nil && !fault.Has(noRoom, fault.TeamLimit) {
 			return noRoom
 		}
-		if _, err := found(s.store.LockTeam(ctx, i.TeamID)); err != nil {
+		t, err := found(s.store.LockTeam(ctx, i.TeamID))
+		if err != nil {
 			return err
 		}
 		if i, err = s.open(ctx, token); err != nil { // a revocation that came first holds
@@ -118,22 +112,34 @@ func (s *Service) Accept(ctx context.Context, actor int64, token string) (Detail
 		if noRoom != nil {
 			return noRoom
 		}
-		added, full, err := s.store.AddTeamMember(ctx, i.TeamID, actor, Member, clock.Now(ctx), MaxMembers)
-		switch {
-		case err != nil:
+		if err := s.join(ctx, actor, t, actor); err != nil {
 			return err
-		case full:
-			return fault.New(fault.TeamFull).With("count", MaxMembers)
-		case !added:
-			return fault.New(fault.AlreadyTeamMember)
 		}
-		if err := s.tell(ctx, actor, i.TeamID, joined, actor); err != nil {
+		if r, ok, err := s.store.TeamRequestOf(ctx, i.TeamID, actor); err != nil {
 			return err
+		} else if ok && r.Status == Waiting { // the link was the answer
+			if err := s.settle(ctx, i.CreatedBy.ID, &r, Allowed); err != nil {
+				return err
+			}
 		}
 		d, err = s.Get(ctx, actor, i.TeamID)
 		return err
 	})
 	return d, err
+}
+
+// join makes somebody a member of the locked team. Faults: teamFull, alreadyTeamMember. Event: team.updated.
+func (s *Service) join(ctx context.Context, actor int64, t Team, userID int64) error {
+	added, full, err := s.store.AddTeamMember(ctx, t.ID, userID, Member, clock.Now(ctx), t.MaxCount)
+	switch {
+	case err != nil:
+		return err
+	case full:
+		return fault.New(fault.TeamFull).With("count", t.MaxCount)
+	case !added:
+		return fault.New(fault.AlreadyTeamMember)
+	}
+	return s.tell(ctx, actor, t.ID, joined, userID)
 }
 
 // open gives the invitation of a token that serves now, or invitationInvalid.

@@ -1,4 +1,5 @@
-// Package team holds teams: their name and picture, who belongs to them in which role, and the links that invite.
+// Package team holds teams: what they tell of themselves, who belongs to them in which role, how people join (by a link
+// or by asking), and the poll "who plays today?" of their schedule.
 package team
 
 import (
@@ -6,15 +7,15 @@ import (
 	"time"
 
 	"yagura/internal/account"
-	"yagura/internal/kit/event"
+	"yagura/internal/game"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/limit"
 )
 
 // Limits (rulings.md 23, 89; the profile's limits for what both have).
 const (
 	MaxTeamsOfUser = 20
 	MaxMembers     = 99
+	MinMembers     = 2   // of the sizes that a team may set (U5.012)
 	MaxName        = 50  // characters
 	MaxBio         = 512 // characters
 	// InvitationLife is how long an invitation link serves; at the instant of its end it no longer does.
@@ -35,18 +36,28 @@ const (
 // Manages says whether the role edits the team, issues invitations and removes members (permission matrix).
 func (r Role) Manages() bool { return r == Owner || r == Admin }
 
+// belongs says whether it is the role of a member.
+func (r Role) belongs() bool { return r != NoRole }
+
 // mayRemove says whether the role removes a member of the other role, other than oneself.
 func (r Role) mayRemove(other Role) bool { return r == Owner || r == Admin && other == Member }
 
-// Team is a team (community.md §3).
+// Team is a team (community.md §3 "Team").
 type Team struct {
 	ID int64
 	// Name is unique ignoring case and width.
 	Name        string
 	Image       string // path, empty = none
 	Bio         string
-	TwitterID   string // without @, empty = none
-	MemberCount int    // always the number of members
+	TwitterID   string   // without @, empty = none
+	MemberCount int      // always the number of members
+	Game        game.Ref // ID 0 = none
+	Rank        string   // a rank key of the game's ladder, or game.Unspecified
+	MinSize     int      // members that the team needs to play
+	MaxCount    int      // members that it takes at most
+	Recruiting  bool     // takes requests to join
+	Schedule    Schedule
+	PlayTime    string // when the team plays, in its own words
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 }
@@ -64,11 +75,27 @@ type Person struct {
 	JoinedAt time.Time
 }
 
-// Detail is a team with its members, owner first, and the viewer's role in it.
+// Representative is the owner, as who stands for the team (U3.029).
+type Representative struct {
+	User      account.Ref
+	TwitterID string
+	// GameUsername and FriendCode are those of the owner's account of the team's game, for members only; empty = none.
+	GameUsername string
+	FriendCode   string
+}
+
+// Detail is a team with its members, owner first, and what the viewer may see of it.
 type Detail struct {
 	Team
-	MyRole  Role
-	Members []Person
+	Representative Representative
+	MyRole         Role
+	Members        []Person
+	// MyRequest is the viewer's request to join that waits or was denied; nil for members.
+	MyRequest *Request
+	// Waiting is how many requests wait, for owner and admins; nil for others.
+	Waiting *int
+	// Poll is the poll that is open now, for members; nil where there is none.
+	Poll *Poll
 }
 
 // Invitation is a link that lets anybody who has it join until it ends or is revoked.
@@ -85,53 +112,20 @@ type Invitation struct {
 // serves says whether the link still lets people in.
 func (i Invitation) serves(now time.Time) bool { return i.RevokedAt == nil && now.Before(i.ExpiresAt) }
 
-// Store is what this feature needs of the database. Writes need a transaction (InTx).
-type Store interface {
-	limit.Store // with InTx
-	AppendEvent(ctx context.Context, e event.Event) error
-	// LockUser makes the transaction the only one that adds this person to teams; ok=false where there is none.
-	LockUser(ctx context.Context, id int64) (ok bool, err error)
-
-	// AddTeam answers false, adding nothing, when the name is taken.
-	AddTeam(ctx context.Context, t Team) (bool, error)
-	// LockTeam makes the transaction the only writer of the team until its end; ok=false where there is none.
-	LockTeam(ctx context.Context, id int64) (t Team, ok bool, err error)
-	Team(ctx context.Context, id int64) (t Team, ok bool, err error)
-	// UpdateTeam answers false when the name is taken; the transaction must end then.
-	UpdateTeam(ctx context.Context, t Team) (bool, error)
-
-	// TeamsOfUser lists by team id, after the given one.
-	TeamsOfUser(ctx context.Context, userID, after int64, most int) ([]Membership, error)
-	CountTeamsOfUser(ctx context.Context, userID int64) (int, error)
-	// TeamMembers lists the owner first, then admins, then members, each by the time of joining.
-	TeamMembers(ctx context.Context, teamID int64) ([]Person, error)
-	// TeamRole answers NoRole for somebody who is no member.
-	TeamRole(ctx context.Context, teamID, userID int64) (Role, error)
-	// AddTeamMember adds a member and counts them, or answers full=true at most members, or added=false for a member.
-	AddTeamMember(ctx context.Context, teamID, userID int64, role Role, at time.Time, most int) (added, full bool, err error)
-	// RemoveTeamMember removes a member and counts them; false for somebody who is none.
-	RemoveTeamMember(ctx context.Context, teamID, userID int64) (bool, error)
-
-	AddInvitation(ctx context.Context, i Invitation) error
-	InvitationByToken(ctx context.Context, token string) (i Invitation, ok bool, err error)
-	// OpenInvitations lists those that serve at the time, newest first.
-	OpenInvitations(ctx context.Context, teamID int64, now time.Time, most int) ([]Invitation, error)
-	// RevokeInvitation answers false when the team has no such link or it was revoked before.
-	RevokeInvitation(ctx context.Context, teamID, id int64, now time.Time) (bool, error)
-	// RevokeInvitations revokes all of a team.
-	RevokeInvitations(ctx context.Context, teamID int64, now time.Time) error
-}
-
 // Service decides about teams.
 type Service struct {
 	store Store
+	games *game.Service
 	image account.ImageCheck
 }
 
 // NewService wires the feature.
-func NewService(s Store, image account.ImageCheck) *Service { return &Service{store: s, image: image} }
+func NewService(s Store, games *game.Service, image account.ImageCheck) *Service {
+	return &Service{store: s, games: games, image: image}
+}
 
-// Get gives a team with its members; anybody may (rulings.md 25). viewer is 0 for a visitor. Fault: teamDoesNotExist.
+// Get gives a team with its members; anybody may (rulings.md 25). viewer is 0 for a visitor. What is for members or
+// managers only is left out for others. Fault: teamDoesNotExist.
 func (s *Service) Get(ctx context.Context, viewer, teamID int64) (Detail, error) {
 	t, err := found(s.store.Team(ctx, teamID))
 	if err != nil {
@@ -146,7 +140,37 @@ func (s *Service) Get(ctx context.Context, viewer, teamID int64) (Detail, error)
 			d.MyRole = m.Role
 		}
 	}
-	return d, nil
+	if d.Representative, err = s.store.TeamRepresentative(ctx, teamID); err != nil {
+		return Detail{}, err
+	}
+	if d.MyRole == NoRole {
+		d.Representative.GameUsername, d.Representative.FriendCode = "", ""
+		d.MyRequest, err = s.ownRequest(ctx, teamID, viewer)
+		return d, err
+	}
+	if d.MyRole.Manages() {
+		n, err := s.store.CountWaitingRequests(ctx, teamID)
+		if err != nil {
+			return Detail{}, err
+		}
+		d.Waiting = &n
+	}
+	d.Poll, err = s.openPoll(ctx, viewer, teamID)
+	return d, err
+}
+
+// Members lists who belongs to a team, the owner first, then admins, then members, each by the time of joining. Anybody
+// may ask. Fault: teamDoesNotExist.
+func (s *Service) Members(ctx context.Context, teamID int64) ([]Person, error) {
+	if _, err := found(s.store.Team(ctx, teamID)); err != nil {
+		return nil, err
+	}
+	return s.store.TeamMembers(ctx, teamID)
+}
+
+// Managers lists the ids of a team's owner and admins, who hear of requests to join.
+func (s *Service) Managers(ctx context.Context, teamID int64) ([]int64, error) {
+	return s.store.TeamManagers(ctx, teamID)
 }
 
 // Of lists the teams of a person with the person's role, ordered by id, after the team of the given id (0 = from the
@@ -182,6 +206,19 @@ func (s *Service) lock(ctx context.Context, actor, teamID int64) (Team, Role, er
 	return t, role, err
 }
 
+// allow checks a reader: that the team is there and the actor's role in it may. Faults: teamDoesNotExist,
+// participationAuthority.
+func (s *Service) allow(ctx context.Context, actor, teamID int64, may func(Role) bool) error {
+	if _, err := found(s.store.Team(ctx, teamID)); err != nil {
+		return err
+	}
+	role, err := s.store.TeamRole(ctx, teamID, actor)
+	if err == nil && !may(role) {
+		err = fault.New(fault.ParticipationAuthority)
+	}
+	return err
+}
+
 // manage is lock for owner and admins; participationAuthority for everybody else.
 func (s *Service) manage(ctx context.Context, actor, teamID int64) (Team, error) {
 	t, role, err := s.lock(ctx, actor, teamID)
@@ -189,25 +226,4 @@ func (s *Service) manage(ctx context.Context, actor, teamID int64) (Team, error)
 		err = fault.New(fault.ParticipationAuthority)
 	}
 	return t, err
-}
-
-// Input is the form of a team. A nil image keeps the one that stands, an empty one removes it.
-type Input struct {
-	Name      string
-	Image     *string
-	Bio       string
-	TwitterID string
-}
-
-// apply checks the form and writes it into t; its fault names every failed field.
-func (in Input) apply(t *Team) error {
-	var f fault.Form
-	t.Name = f.Required("name", in.Name, MaxName)
-	t.Bio = f.Block("bio", in.Bio, MaxBio)
-	twitter, ok := account.ParseTwitterID(in.TwitterID)
-	if !ok {
-		f.Fail("twitterId", fault.New(fault.CorrectTwitterID))
-	}
-	t.TwitterID = twitter
-	return f.Err()
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"yagura/internal/account"
+	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
@@ -26,7 +27,7 @@ type desk struct {
 // each runs f on both databases; a person may use the pictures whose path begins with "mine/".
 func each(t *testing.T, f func(t *testing.T, d *desk)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
-		s := team.NewService(db, func(_ context.Context, _ int64, path string) error {
+		s := team.NewService(db, game.NewService(db), func(_ context.Context, _ int64, path string) error {
 			if !strings.HasPrefix(path, "mine/") {
 				return fault.New(fault.UnknownFile)
 			}

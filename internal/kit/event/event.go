@@ -39,6 +39,7 @@ const (
 	TeamRequested Kind = "team.requested" // somebody asks to join
 	TeamReplied   Kind = "team.replied"   // and hears
 	TeamPolled    Kind = "team.polled"    // "who plays today?"
+	TeamAnswered  Kind = "team.answered"  // a member says
 	MailReceived  Kind = "mail.received"
 
 	FriendRequested Kind = "friend.requested"

@@ -1,19 +1,76 @@
 -- name: InsertTeam :execrows
-INSERT INTO teams (id, name, name_folded, name_key, image, bio, twitter_id, member_count, version, created_at, updated_at)
-VALUES ($1, $2, $3, $8, $4, $5, $6, 0, 1, $7, $7)
+INSERT INTO teams (
+  id, name, name_folded, name_key, image, bio, twitter_id, game_id, rank_key, min_size, max_count, recruiting,
+  activity_days, activity_start, activity_end, poll_start, timezone, play_time, member_count, version, created_at, updated_at
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, 1, $19, $19)
 ON CONFLICT (name_folded) DO NOTHING;
 
 -- name: GetTeam :one
-SELECT * FROM teams WHERE id = $1;
+SELECT * FROM team_details WHERE id = $1;
 
--- name: LockTeam :one
-UPDATE teams SET version = version + 1 WHERE id = $1 RETURNING *;
+-- name: LockTeam :execrows
+UPDATE teams SET version = version + 1 WHERE id = $1 AND deleted_at IS NULL;
 
 -- name: UpdateTeam :exec
-UPDATE teams SET name = $2, name_folded = $3, image = $4, bio = $5, twitter_id = $6, updated_at = $7, name_key = $8 WHERE id = $1;
+UPDATE teams SET
+  name = $2, name_folded = $3, name_key = $4, image = $5, bio = $6, twitter_id = $7, game_id = $8, rank_key = $9, min_size = $10,
+  max_count = $11, recruiting = $12, activity_days = $13, activity_start = $14, activity_end = $15, poll_start = $16,
+  timezone = $17, play_time = $18, updated_at = $19
+WHERE id = $1;
+
+-- name: DeleteTeam :exec
+DELETE FROM teams WHERE id = $1;
+
+-- name: BuryTeam :exec
+UPDATE teams SET name_folded = $2, name_key = '', deleted_at = CAST(sqlc.arg('now') AS BIGINT), updated_at = sqlc.arg('now') WHERE id = $1;
+
+-- name: EmptyTeamMembers :exec
+DELETE FROM team_members WHERE team_id = $1;
+
+-- name: EmptyTeamInvitations :exec
+DELETE FROM team_invitations WHERE team_id = $1;
+
+-- name: EmptyTeamRequests :exec
+DELETE FROM team_requests WHERE team_id = $1;
+
+-- name: EmptyTeamPolls :exec
+DELETE FROM team_polls WHERE team_id = $1;
+
+-- name: CountEntriesOfTeam :one
+SELECT COUNT(*) AS entered, CAST(COALESCE(SUM(CASE WHEN c.contest_end > CAST(sqlc.arg('now') AS BIGINT) THEN 1 ELSE 0 END), 0) AS BIGINT) AS unended
+FROM entries e JOIN contests c ON c.id = e.contest_id
+WHERE e.team_id = CAST(sqlc.arg('team_id') AS BIGINT);
+
+-- name: TeamRepresentative :one
+SELECT u.id, u.nickname, u.image, u.twitter_id, a.username AS game_username, a.friend_code
+FROM team_members m
+JOIN teams t ON t.id = m.team_id
+JOIN users u ON u.id = m.user_id
+LEFT JOIN game_accounts a ON a.id = (SELECT MIN(x.id) FROM game_accounts x WHERE x.user_id = m.user_id AND x.game_id = t.game_id)
+WHERE m.team_id = $1 AND m.role = 'owner';
+
+-- Teams whose name begins with a text: keys from from_key up to, and without, to_key.
+-- name: SearchTeams :many
+SELECT sqlc.embed(t), m.role
+FROM team_details t
+LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST(sqlc.arg('viewer_id') AS BIGINT)
+WHERE t.name_key >= CAST(sqlc.arg('from_key') AS TEXT) AND t.name_key < CAST(sqlc.arg('to_key') AS TEXT)
+  AND (t.name_key, t.id) > (CAST(sqlc.arg('after_key') AS TEXT), CAST(sqlc.arg('after_id') AS BIGINT))
+  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR t.game_id = sqlc.narg('game_id'))
+  AND (CAST(sqlc.arg('open_only') AS BIGINT) = 0 OR t.recruiting = 1 AND t.member_count < t.max_count)
+ORDER BY t.name_key, t.id LIMIT sqlc.arg('most');
+
+-- name: NewestTeams :many
+SELECT sqlc.embed(t), m.role
+FROM team_details t
+LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST(sqlc.arg('viewer_id') AS BIGINT)
+WHERE t.id < CAST(sqlc.arg('before_id') AS BIGINT)
+  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR t.game_id = sqlc.narg('game_id'))
+  AND (CAST(sqlc.arg('open_only') AS BIGINT) = 0 OR t.recruiting = 1 AND t.member_count < t.max_count)
+ORDER BY t.id DESC LIMIT sqlc.arg('most');
 
 -- name: TeamsOfUser :many
-SELECT sqlc.embed(t), m.role FROM team_members m JOIN teams t ON t.id = m.team_id
+SELECT sqlc.embed(t), m.role FROM team_members m JOIN team_details t ON t.id = m.team_id
 WHERE m.user_id = $1 AND m.team_id > CAST(sqlc.arg('after') AS BIGINT)
 ORDER BY m.team_id LIMIT sqlc.arg('most');
 
@@ -27,6 +84,12 @@ ORDER BY CASE m.role WHEN 'owner' THEN 0 WHEN 'admin' THEN 1 ELSE 2 END, m.joine
 
 -- name: TeamRole :one
 SELECT role FROM team_members WHERE team_id = $1 AND user_id = $2;
+
+-- name: TeamManagers :many
+SELECT user_id FROM team_members WHERE team_id = $1 AND role IN ('owner', 'admin') ORDER BY user_id;
+
+-- name: SetTeamRole :execrows
+UPDATE team_members SET role = $3 WHERE team_id = $1 AND user_id = $2;
 
 -- name: InsertTeamMember :execrows
 INSERT INTO team_members (team_id, user_id, role, joined_at) VALUES ($1, $2, $3, $4)
@@ -59,3 +122,84 @@ WHERE id = sqlc.arg('id') AND team_id = sqlc.arg('team_id') AND revoked_at IS NU
 -- name: RevokeInvitations :exec
 UPDATE team_invitations SET revoked_at = CAST(sqlc.arg('now') AS BIGINT)
 WHERE team_id = sqlc.arg('team_id') AND revoked_at IS NULL AND expires_at > CAST(sqlc.arg('now') AS BIGINT);
+
+-- A person has one request to a team at most: a new one takes the place of the answered one.
+-- name: ForgetAnsweredTeamRequest :exec
+DELETE FROM team_requests WHERE team_id = $1 AND user_id = $2 AND status <> 'WAITING';
+
+-- name: InsertTeamRequest :execrows
+INSERT INTO team_requests (id, team_id, user_id, message, status, created_at, updated_at) VALUES ($1, $2, $3, $4, 'WAITING', $5, $5)
+ON CONFLICT DO NOTHING;
+
+-- name: TeamRequestByID :one
+SELECT sqlc.embed(r), u.nickname, u.image FROM team_requests r JOIN users u ON u.id = r.user_id WHERE r.team_id = $1 AND r.id = $2;
+
+-- name: TeamRequestOfUser :one
+SELECT sqlc.embed(r), u.nickname, u.image FROM team_requests r JOIN users u ON u.id = r.user_id
+WHERE r.team_id = $1 AND r.user_id = $2 ORDER BY r.id DESC LIMIT 1;
+
+-- name: WaitingTeamRequests :many
+SELECT sqlc.embed(r), u.nickname, u.image FROM team_requests r JOIN users u ON u.id = r.user_id
+WHERE r.team_id = $1 AND r.status = 'WAITING' AND r.id > CAST(sqlc.arg('after') AS BIGINT)
+ORDER BY r.id LIMIT sqlc.arg('most');
+
+-- name: CountWaitingTeamRequests :one
+SELECT COUNT(*) FROM team_requests WHERE team_id = $1 AND status = 'WAITING';
+
+-- name: TeamRequestsOfUser :many
+SELECT sqlc.embed(r), sqlc.embed(t), m.role
+FROM team_requests r
+JOIN team_details t ON t.id = r.team_id
+LEFT JOIN team_members m ON m.team_id = r.team_id AND m.user_id = r.user_id
+WHERE r.user_id = $1 ORDER BY r.id DESC LIMIT sqlc.arg('most');
+
+-- name: AnswerTeamRequest :exec
+UPDATE team_requests SET status = $2, replied_by = CAST(sqlc.arg('replied_by') AS BIGINT), updated_at = $3 WHERE id = $1;
+
+-- name: DeleteTeamRequest :exec
+DELETE FROM team_requests WHERE id = $1;
+
+-- name: InsertTeamPoll :execrows
+INSERT INTO team_polls (id, team_id, day, play_start, play_end, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (team_id, day) DO NOTHING;
+
+-- name: AskTeamMembers :exec
+INSERT INTO team_poll_answers (poll_id, user_id, answer)
+SELECT CAST(sqlc.arg('poll_id') AS BIGINT), m.user_id, '' FROM team_members m JOIN users u ON u.id = m.user_id
+WHERE m.team_id = sqlc.arg('team_id') AND (u.notification_weekdays & CAST(sqlc.arg('weekday') AS BIGINT)) <> 0 AND u.suspended_at IS NULL;
+
+-- name: ForgetOldTeamPolls :exec
+DELETE FROM team_polls WHERE team_polls.team_id = sqlc.arg('team_id') AND team_polls.id NOT IN (
+  SELECT p.id FROM team_polls p WHERE p.team_id = sqlc.arg('team_id') ORDER BY p.id DESC LIMIT sqlc.arg('most'));
+
+-- name: TeamPollByID :one
+SELECT * FROM team_polls WHERE team_id = $1 AND id = $2;
+
+-- name: NewestTeamPolls :many
+SELECT * FROM team_polls WHERE team_id = $1 ORDER BY id DESC LIMIT sqlc.arg('most');
+
+-- Those who are still in the team, the first to answer first.
+-- name: TeamPollAnswers :many
+SELECT a.poll_id, a.answer, u.id, u.nickname, u.image
+FROM team_poll_answers a
+JOIN team_polls p ON p.id = a.poll_id
+JOIN team_members m ON m.team_id = p.team_id AND m.user_id = a.user_id
+JOIN users u ON u.id = a.user_id
+WHERE p.team_id = $1 AND p.id >= CAST(sqlc.arg('since') AS BIGINT)
+ORDER BY a.poll_id, a.answered_at, a.user_id;
+
+-- name: SetTeamPollAnswer :exec
+INSERT INTO team_poll_answers (poll_id, user_id, answer, answered_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (poll_id, user_id) DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at;
+
+-- name: ListContestsOfTeam :many
+SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image, p.place_from, p.place_to
+FROM entries e
+JOIN contests c ON c.id = e.contest_id
+JOIN games g ON g.id = c.game_id
+LEFT JOIN places p ON p.contest_id = e.contest_id AND p.entry_id = e.id
+LEFT JOIN users o ON o.id = (
+  SELECT r.user_id FROM operators r WHERE r.contest_id = c.id AND r.role_id = 'ROLE_CONTEST_OWNER' ORDER BY r.created_at, r.id LIMIT 1)
+WHERE e.team_id = CAST(sqlc.arg('team_id') AS BIGINT)
+  AND (c.contest_end, c.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
+ORDER BY c.contest_end DESC, c.id DESC LIMIT sqlc.arg('most');

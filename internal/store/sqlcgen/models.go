@@ -400,6 +400,31 @@ type Team struct {
 	DeletedAt     *int64
 }
 
+type TeamDetail struct {
+	ID            int64
+	Name          string
+	NameKey       string
+	Image         *string
+	Bio           string
+	TwitterID     string
+	MemberCount   int64
+	GameID        *int64
+	GameKey       *string
+	GameName      *string
+	RankKey       string
+	MinSize       int64
+	MaxCount      int64
+	Recruiting    int64
+	ActivityDays  int64
+	ActivityStart string
+	ActivityEnd   string
+	PollStart     string
+	Timezone      string
+	PlayTime      string
+	CreatedAt     int64
+	UpdatedAt     int64
+}
+
 type TeamInvitation struct {
 	ID        int64
 	TeamID    int64
@@ -430,7 +455,7 @@ type TeamPollAnswer struct {
 	PollID     int64
 	UserID     int64
 	Answer     string
-	AnsweredAt int64
+	AnsweredAt *int64
 }
 
 type TeamRequest struct {

@@ -9,6 +9,58 @@ import (
 	"context"
 )
 
+const answerTeamRequest = `-- name: AnswerTeamRequest :exec
+UPDATE team_requests SET status = $2, replied_by = CAST($4 AS BIGINT), updated_at = $3 WHERE id = $1
+`
+
+func (q *Queries) AnswerTeamRequest(ctx context.Context, iD int64, status string, updatedAt int64, repliedBy int64) error {
+	_, err := q.db.ExecContext(ctx, answerTeamRequest,
+		iD,
+		status,
+		updatedAt,
+		repliedBy,
+	)
+	return err
+}
+
+const askTeamMembers = `-- name: AskTeamMembers :exec
+INSERT INTO team_poll_answers (poll_id, user_id, answer)
+SELECT CAST($1 AS BIGINT), m.user_id, '' FROM team_members m JOIN users u ON u.id = m.user_id
+WHERE m.team_id = $2 AND (u.notification_weekdays & CAST($3 AS BIGINT)) <> 0 AND u.suspended_at IS NULL
+`
+
+func (q *Queries) AskTeamMembers(ctx context.Context, pollID int64, teamID int64, weekday int64) error {
+	_, err := q.db.ExecContext(ctx, askTeamMembers, pollID, teamID, weekday)
+	return err
+}
+
+const buryTeam = `-- name: BuryTeam :exec
+UPDATE teams SET name_folded = $2, name_key = '', deleted_at = CAST($3 AS BIGINT), updated_at = $3 WHERE id = $1
+`
+
+func (q *Queries) BuryTeam(ctx context.Context, iD int64, nameFolded string, now int64) error {
+	_, err := q.db.ExecContext(ctx, buryTeam, iD, nameFolded, now)
+	return err
+}
+
+const countEntriesOfTeam = `-- name: CountEntriesOfTeam :one
+SELECT COUNT(*) AS entered, CAST(COALESCE(SUM(CASE WHEN c.contest_end > CAST($1 AS BIGINT) THEN 1 ELSE 0 END), 0) AS BIGINT) AS unended
+FROM entries e JOIN contests c ON c.id = e.contest_id
+WHERE e.team_id = CAST($2 AS BIGINT)
+`
+
+type CountEntriesOfTeamRow struct {
+	Entered int64
+	Unended int64
+}
+
+func (q *Queries) CountEntriesOfTeam(ctx context.Context, now int64, teamID int64) (CountEntriesOfTeamRow, error) {
+	row := q.db.QueryRowContext(ctx, countEntriesOfTeam, now, teamID)
+	var i CountEntriesOfTeamRow
+	err := row.Scan(&i.Entered, &i.Unended)
+	return i, err
+}
+
 const countTeamsOfUser = `-- name: CountTeamsOfUser :one
 SELECT COUNT(*) FROM team_members WHERE user_id = $1
 `
@@ -18,6 +70,26 @@ func (q *Queries) CountTeamsOfUser(ctx context.Context, userID int64) (int64, er
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const countWaitingTeamRequests = `-- name: CountWaitingTeamRequests :one
+SELECT COUNT(*) FROM team_requests WHERE team_id = $1 AND status = 'WAITING'
+`
+
+func (q *Queries) CountWaitingTeamRequests(ctx context.Context, teamID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countWaitingTeamRequests, teamID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const deleteTeam = `-- name: DeleteTeam :exec
+DELETE FROM teams WHERE id = $1
+`
+
+func (q *Queries) DeleteTeam(ctx context.Context, id int64) error {
+	_, err := q.db.ExecContext(ctx, deleteTeam, id)
+	return err
 }
 
 const deleteTeamMember = `-- name: DeleteTeamMember :execrows
@@ -32,26 +104,89 @@ func (q *Queries) DeleteTeamMember(ctx context.Context, teamID int64, userID int
 	return result.RowsAffected()
 }
 
-const getTeam = `-- name: GetTeam :one
-SELECT id, name, name_folded, image, bio, twitter_id, member_count, version, created_at, updated_at, name_key, game_id, rank_key, min_size, max_count, recruiting, activity_days, activity_start, activity_end, poll_start, timezone, play_time, deleted_at FROM teams WHERE id = $1
+const deleteTeamRequest = `-- name: DeleteTeamRequest :exec
+DELETE FROM team_requests WHERE id = $1
 `
 
-func (q *Queries) GetTeam(ctx context.Context, id int64) (Team, error) {
+func (q *Queries) DeleteTeamRequest(ctx context.Context, id int64) error {
+	_, err := q.db.ExecContext(ctx, deleteTeamRequest, id)
+	return err
+}
+
+const emptyTeamInvitations = `-- name: EmptyTeamInvitations :exec
+DELETE FROM team_invitations WHERE team_id = $1
+`
+
+func (q *Queries) EmptyTeamInvitations(ctx context.Context, teamID int64) error {
+	_, err := q.db.ExecContext(ctx, emptyTeamInvitations, teamID)
+	return err
+}
+
+const emptyTeamMembers = `-- name: EmptyTeamMembers :exec
+DELETE FROM team_members WHERE team_id = $1
+`
+
+func (q *Queries) EmptyTeamMembers(ctx context.Context, teamID int64) error {
+	_, err := q.db.ExecContext(ctx, emptyTeamMembers, teamID)
+	return err
+}
+
+const emptyTeamPolls = `-- name: EmptyTeamPolls :exec
+DELETE FROM team_polls WHERE team_id = $1
+`
+
+func (q *Queries) EmptyTeamPolls(ctx context.Context, teamID int64) error {
+	_, err := q.db.ExecContext(ctx, emptyTeamPolls, teamID)
+	return err
+}
+
+const emptyTeamRequests = `-- name: EmptyTeamRequests :exec
+DELETE FROM team_requests WHERE team_id = $1
+`
+
+func (q *Queries) EmptyTeamRequests(ctx context.Context, teamID int64) error {
+	_, err := q.db.ExecContext(ctx, emptyTeamRequests, teamID)
+	return err
+}
+
+const forgetAnsweredTeamRequest = `-- name: ForgetAnsweredTeamRequest :exec
+DELETE FROM team_requests WHERE team_id = $1 AND user_id = $2 AND status <> 'WAITING'
+`
+
+// A person has one request to a team at most: a new one takes the place of the answered one.
+func (q *Queries) ForgetAnsweredTeamRequest(ctx context.Context, teamID int64, userID int64) error {
+	_, err := q.db.ExecContext(ctx, forgetAnsweredTeamRequest, teamID, userID)
+	return err
+}
+
+const forgetOldTeamPolls = `-- name: ForgetOldTeamPolls :exec
+DELETE FROM team_polls WHERE team_polls.team_id = $1 AND team_polls.id NOT IN (
+  SELECT p.id FROM team_polls p WHERE p.team_id = $1 ORDER BY p.id DESC LIMIT $2)
+`
+
+func (q *Queries) ForgetOldTeamPolls(ctx context.Context, teamID int64, most int32) error {
+	_, err := q.db.ExecContext(ctx, forgetOldTeamPolls, teamID, most)
+	return err
+}
+
+const getTeam = `-- name: GetTeam :one
+SELECT id, name, name_key, image, bio, twitter_id, member_count, game_id, game_key, game_name, rank_key, min_size, max_count, recruiting, activity_days, activity_start, activity_end, poll_start, timezone, play_time, created_at, updated_at FROM team_details WHERE id = $1
+`
+
+func (q *Queries) GetTeam(ctx context.Context, id int64) (TeamDetail, error) {
 	row := q.db.QueryRowContext(ctx, getTeam, id)
-	var i Team
+	var i TeamDetail
 	err := row.Scan(
 		&i.ID,
 		&i.Name,
-		&i.NameFolded,
+		&i.NameKey,
 		&i.Image,
 		&i.Bio,
 		&i.TwitterID,
 		&i.MemberCount,
-		&i.Version,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-		&i.NameKey,
 		&i.GameID,
+		&i.GameKey,
+		&i.GameName,
 		&i.RankKey,
 		&i.MinSize,
 		&i.MaxCount,
@@ -62,7 +197,8 @@ func (q *Queries) GetTeam(ctx context.Context, id int64) (Team, error) {
 		&i.PollStart,
 		&i.Timezone,
 		&i.PlayTime,
-		&i.DeletedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
 	)
 	return i, err
 }
@@ -102,20 +238,33 @@ func (q *Queries) InsertInvitation(ctx context.Context, arg InsertInvitationPara
 }
 
 const insertTeam = `-- name: InsertTeam :execrows
-INSERT INTO teams (id, name, name_folded, name_key, image, bio, twitter_id, member_count, version, created_at, updated_at)
-VALUES ($1, $2, $3, $8, $4, $5, $6, 0, 1, $7, $7)
+INSERT INTO teams (
+  id, name, name_folded, name_key, image, bio, twitter_id, game_id, rank_key, min_size, max_count, recruiting,
+  activity_days, activity_start, activity_end, poll_start, timezone, play_time, member_count, version, created_at, updated_at
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, 1, $19, $19)
 ON CONFLICT (name_folded) DO NOTHING
 `
 
 type InsertTeamParams struct {
-	ID         int64
-	Name       string
-	NameFolded string
-	Image      *string
-	Bio        string
-	TwitterID  string
-	CreatedAt  int64
-	NameKey    string
+	ID            int64
+	Name          string
+	NameFolded    string
+	NameKey       string
+	Image         *string
+	Bio           string
+	TwitterID     string
+	GameID        *int64
+	RankKey       string
+	MinSize       int64
+	MaxCount      int64
+	Recruiting    int64
+	ActivityDays  int64
+	ActivityStart string
+	ActivityEnd   string
+	PollStart     string
+	Timezone      string
+	PlayTime      string
+	CreatedAt     int64
 }
 
 func (q *Queries) InsertTeam(ctx context.Context, arg InsertTeamParams) (int64, error) {
@@ -123,11 +272,22 @@ func (q *Queries) InsertTeam(ctx context.Context, arg InsertTeamParams) (int64, 
 		arg.ID,
 		arg.Name,
 		arg.NameFolded,
+		arg.NameKey,
 		arg.Image,
 		arg.Bio,
 		arg.TwitterID,
+		arg.GameID,
+		arg.RankKey,
+		arg.MinSize,
+		arg.MaxCount,
+		arg.Recruiting,
+		arg.ActivityDays,
+		arg.ActivityStart,
+		arg.ActivityEnd,
+		arg.PollStart,
+		arg.Timezone,
+		arg.PlayTime,
 		arg.CreatedAt,
-		arg.NameKey,
 	)
 	if err != nil {
 		return 0, err
@@ -146,6 +306,62 @@ func (q *Queries) InsertTeamMember(ctx context.Context, teamID int64, userID int
 		userID,
 		role,
 		joinedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const insertTeamPoll = `-- name: InsertTeamPoll :execrows
+INSERT INTO team_polls (id, team_id, day, play_start, play_end, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (team_id, day) DO NOTHING
+`
+
+type InsertTeamPollParams struct {
+	ID        int64
+	TeamID    int64
+	Day       string
+	PlayStart int64
+	PlayEnd   int64
+	CreatedAt int64
+}
+
+func (q *Queries) InsertTeamPoll(ctx context.Context, arg InsertTeamPollParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, insertTeamPoll,
+		arg.ID,
+		arg.TeamID,
+		arg.Day,
+		arg.PlayStart,
+		arg.PlayEnd,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const insertTeamRequest = `-- name: InsertTeamRequest :execrows
+INSERT INTO team_requests (id, team_id, user_id, message, status, created_at, updated_at) VALUES ($1, $2, $3, $4, 'WAITING', $5, $5)
+ON CONFLICT DO NOTHING
+`
+
+type InsertTeamRequestParams struct {
+	ID        int64
+	TeamID    int64
+	UserID    int64
+	Message   string
+	CreatedAt int64
+}
+
+func (q *Queries) InsertTeamRequest(ctx context.Context, arg InsertTeamRequestParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, insertTeamRequest,
+		arg.ID,
+		arg.TeamID,
+		arg.UserID,
+		arg.Message,
+		arg.CreatedAt,
 	)
 	if err != nil {
 		return 0, err
@@ -180,39 +396,222 @@ func (q *Queries) InvitationByToken(ctx context.Context, token string) (Invitati
 	return i, err
 }
 
-const lockTeam = `-- name: LockTeam :one
-UPDATE teams SET version = version + 1 WHERE id = $1 RETURNING id, name, name_folded, image, bio, twitter_id, member_count, version, created_at, updated_at, name_key, game_id, rank_key, min_size, max_count, recruiting, activity_days, activity_start, activity_end, poll_start, timezone, play_time, deleted_at
+const listContestsOfTeam = `-- name: ListContestsOfTeam :many
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image, p.place_from, p.place_to
+FROM entries e
+JOIN contests c ON c.id = e.contest_id
+JOIN games g ON g.id = c.game_id
+LEFT JOIN places p ON p.contest_id = e.contest_id AND p.entry_id = e.id
+LEFT JOIN users o ON o.id = (
+  SELECT r.user_id FROM operators r WHERE r.contest_id = c.id AND r.role_id = 'ROLE_CONTEST_OWNER' ORDER BY r.created_at, r.id LIMIT 1)
+WHERE e.team_id = CAST($1 AS BIGINT)
+  AND (c.contest_end, c.id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
+ORDER BY c.contest_end DESC, c.id DESC LIMIT $4
 `
 
-func (q *Queries) LockTeam(ctx context.Context, id int64) (Team, error) {
-	row := q.db.QueryRowContext(ctx, lockTeam, id)
-	var i Team
-	err := row.Scan(
-		&i.ID,
-		&i.Name,
-		&i.NameFolded,
-		&i.Image,
-		&i.Bio,
-		&i.TwitterID,
-		&i.MemberCount,
-		&i.Version,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-		&i.NameKey,
-		&i.GameID,
-		&i.RankKey,
-		&i.MinSize,
-		&i.MaxCount,
-		&i.Recruiting,
-		&i.ActivityDays,
-		&i.ActivityStart,
-		&i.ActivityEnd,
-		&i.PollStart,
-		&i.Timezone,
-		&i.PlayTime,
-		&i.DeletedAt,
+type ListContestsOfTeamRow struct {
+	Contest           Contest
+	Game              Game
+	OrganiserID       *int64
+	OrganiserNickname *string
+	OrganiserImage    *string
+	PlaceFrom         *int64
+	PlaceTo           *int64
+}
+
+func (q *Queries) ListContestsOfTeam(ctx context.Context, teamID int64, beforeEnd int64, beforeID int64, most int32) ([]ListContestsOfTeamRow, error) {
+	rows, err := q.db.QueryContext(ctx, listContestsOfTeam,
+		teamID,
+		beforeEnd,
+		beforeID,
+		most,
 	)
-	return i, err
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListContestsOfTeamRow
+	for rows.Next() {
+		var i ListContestsOfTeamRow
+		if err := rows.Scan(
+			&i.Contest.ID,
+			&i.Contest.GameID,
+			&i.Contest.Name,
+			&i.Contest.Image,
+			&i.Contest.ContestType,
+			&i.Contest.ParticipantType,
+			&i.Contest.EntryStart,
+			&i.Contest.EntryEnd,
+			&i.Contest.ContestStart,
+			&i.Contest.ContestEnd,
+			&i.Contest.Checkin,
+			&i.Contest.CheckinStart,
+			&i.Contest.CheckinEnd,
+			&i.Contest.IsEntryPassword,
+			&i.Contest.EntryPassword,
+			&i.Contest.TeamSize,
+			&i.Contest.EntryMaxCount,
+			&i.Contest.EntryCount,
+			&i.Contest.DiscordUrl,
+			&i.Contest.IframeSrc,
+			&i.Contest.VideoUrl,
+			&i.Contest.Award,
+			&i.Contest.RuleText,
+			&i.Contest.IsRecommend,
+			&i.Contest.Version,
+			&i.Contest.Revision,
+			&i.Contest.CreatedAt,
+			&i.Contest.UpdatedAt,
+			&i.Contest.CreatedByID,
+			&i.Contest.UpdatedByID,
+			&i.Game.ID,
+			&i.Game.GameKey,
+			&i.Game.Name,
+			&i.Game.Position,
+			&i.Game.Enabled,
+			&i.Game.NeedsFriendCode,
+			&i.Game.AccountField,
+			&i.Game.Ladder,
+			&i.Game.UpdatedAt,
+			&i.OrganiserID,
+			&i.OrganiserNickname,
+			&i.OrganiserImage,
+			&i.PlaceFrom,
+			&i.PlaceTo,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockTeam = `-- name: LockTeam :execrows
+UPDATE teams SET version = version + 1 WHERE id = $1 AND deleted_at IS NULL
+`
+
+func (q *Queries) LockTeam(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lockTeam, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const newestTeamPolls = `-- name: NewestTeamPolls :many
+SELECT id, team_id, day, play_start, play_end, created_at FROM team_polls WHERE team_id = $1 ORDER BY id DESC LIMIT $2
+`
+
+func (q *Queries) NewestTeamPolls(ctx context.Context, teamID int64, most int32) ([]TeamPoll, error) {
+	rows, err := q.db.QueryContext(ctx, newestTeamPolls, teamID, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TeamPoll
+	for rows.Next() {
+		var i TeamPoll
+		if err := rows.Scan(
+			&i.ID,
+			&i.TeamID,
+			&i.Day,
+			&i.PlayStart,
+			&i.PlayEnd,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const newestTeams = `-- name: NewestTeams :many
+SELECT t.id, t.name, t.name_key, t.image, t.bio, t.twitter_id, t.member_count, t.game_id, t.game_key, t.game_name, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.created_at, t.updated_at, m.role
+FROM team_details t
+LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST($1 AS BIGINT)
+WHERE t.id < CAST($2 AS BIGINT)
+  AND (CAST($3 AS BIGINT) IS NULL OR t.game_id = $3)
+  AND (CAST($4 AS BIGINT) = 0 OR t.recruiting = 1 AND t.member_count < t.max_count)
+ORDER BY t.id DESC LIMIT $5
+`
+
+type NewestTeamsParams struct {
+	ViewerID int64
+	BeforeID int64
+	GameID   *int64
+	OpenOnly int64
+	Most     int32
+}
+
+type NewestTeamsRow struct {
+	TeamDetail TeamDetail
+	Role       *string
+}
+
+func (q *Queries) NewestTeams(ctx context.Context, arg NewestTeamsParams) ([]NewestTeamsRow, error) {
+	rows, err := q.db.QueryContext(ctx, newestTeams,
+		arg.ViewerID,
+		arg.BeforeID,
+		arg.GameID,
+		arg.OpenOnly,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []NewestTeamsRow
+	for rows.Next() {
+		var i NewestTeamsRow
+		if err := rows.Scan(
+			&i.TeamDetail.ID,
+			&i.TeamDetail.Name,
+			&i.TeamDetail.NameKey,
+			&i.TeamDetail.Image,
+			&i.TeamDetail.Bio,
+			&i.TeamDetail.TwitterID,
+			&i.TeamDetail.MemberCount,
+			&i.TeamDetail.GameID,
+			&i.TeamDetail.GameKey,
+			&i.TeamDetail.GameName,
+			&i.TeamDetail.RankKey,
+			&i.TeamDetail.MinSize,
+			&i.TeamDetail.MaxCount,
+			&i.TeamDetail.Recruiting,
+			&i.TeamDetail.ActivityDays,
+			&i.TeamDetail.ActivityStart,
+			&i.TeamDetail.ActivityEnd,
+			&i.TeamDetail.PollStart,
+			&i.TeamDetail.Timezone,
+			&i.TeamDetail.PlayTime,
+			&i.TeamDetail.CreatedAt,
+			&i.TeamDetail.UpdatedAt,
+			&i.Role,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const openInvitations = `-- name: OpenInvitations :many
@@ -283,6 +682,117 @@ func (q *Queries) RevokeInvitations(ctx context.Context, now int64, teamID int64
 	return err
 }
 
+const searchTeams = `-- name: SearchTeams :many
+SELECT t.id, t.name, t.name_key, t.image, t.bio, t.twitter_id, t.member_count, t.game_id, t.game_key, t.game_name, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.created_at, t.updated_at, m.role
+FROM team_details t
+LEFT JOIN team_members m ON m.team_id = t.id AND m.user_id = CAST($1 AS BIGINT)
+WHERE t.name_key >= CAST($2 AS TEXT) AND t.name_key < CAST($3 AS TEXT)
+  AND (t.name_key, t.id) > (CAST($4 AS TEXT), CAST($5 AS BIGINT))
+  AND (CAST($6 AS BIGINT) IS NULL OR t.game_id = $6)
+  AND (CAST($7 AS BIGINT) = 0 OR t.recruiting = 1 AND t.member_count < t.max_count)
+ORDER BY t.name_key, t.id LIMIT $8
+`
+
+type SearchTeamsParams struct {
+	ViewerID int64
+	FromKey  string
+	ToKey    string
+	AfterKey string
+	AfterID  int64
+	GameID   *int64
+	OpenOnly int64
+	Most     int32
+}
+
+type SearchTeamsRow struct {
+	TeamDetail TeamDetail
+	Role       *string
+}
+
+// Teams whose name begins with a text: keys from from_key up to, and without, to_key.
+func (q *Queries) SearchTeams(ctx context.Context, arg SearchTeamsParams) ([]SearchTeamsRow, error) {
+	rows, err := q.db.QueryContext(ctx, searchTeams,
+		arg.ViewerID,
+		arg.FromKey,
+		arg.ToKey,
+		arg.AfterKey,
+		arg.AfterID,
+		arg.GameID,
+		arg.OpenOnly,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SearchTeamsRow
+	for rows.Next() {
+		var i SearchTeamsRow
+		if err := rows.Scan(
+			&i.TeamDetail.ID,
+			&i.TeamDetail.Name,
+			&i.TeamDetail.NameKey,
+			&i.TeamDetail.Image,
+			&i.TeamDetail.Bio,
+			&i.TeamDetail.TwitterID,
+			&i.TeamDetail.MemberCount,
+			&i.TeamDetail.GameID,
+			&i.TeamDetail.GameKey,
+			&i.TeamDetail.GameName,
+			&i.TeamDetail.RankKey,
+			&i.TeamDetail.MinSize,
+			&i.TeamDetail.MaxCount,
+			&i.TeamDetail.Recruiting,
+			&i.TeamDetail.ActivityDays,
+			&i.TeamDetail.ActivityStart,
+			&i.TeamDetail.ActivityEnd,
+			&i.TeamDetail.PollStart,
+			&i.TeamDetail.Timezone,
+			&i.TeamDetail.PlayTime,
+			&i.TeamDetail.CreatedAt,
+			&i.TeamDetail.UpdatedAt,
+			&i.Role,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const setTeamPollAnswer = `-- name: SetTeamPollAnswer :exec
+INSERT INTO team_poll_answers (poll_id, user_id, answer, answered_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (poll_id, user_id) DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at
+`
+
+func (q *Queries) SetTeamPollAnswer(ctx context.Context, pollID int64, userID int64, answer string, answeredAt *int64) error {
+	_, err := q.db.ExecContext(ctx, setTeamPollAnswer,
+		pollID,
+		userID,
+		answer,
+		answeredAt,
+	)
+	return err
+}
+
+const setTeamRole = `-- name: SetTeamRole :execrows
+UPDATE team_members SET role = $3 WHERE team_id = $1 AND user_id = $2
+`
+
+func (q *Queries) SetTeamRole(ctx context.Context, teamID int64, userID int64, role string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setTeamRole, teamID, userID, role)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const takeTeamPlace = `-- name: TakeTeamPlace :execrows
 UPDATE teams SET member_count = member_count + 1 WHERE id = $1 AND member_count < CAST($2 AS BIGINT)
 `
@@ -293,6 +803,33 @@ func (q *Queries) TakeTeamPlace(ctx context.Context, iD int64, most int64) (int6
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const teamManagers = `-- name: TeamManagers :many
+SELECT user_id FROM team_members WHERE team_id = $1 AND role IN ('owner', 'admin') ORDER BY user_id
+`
+
+func (q *Queries) TeamManagers(ctx context.Context, teamID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, teamManagers, teamID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var user_id int64
+		if err := rows.Scan(&user_id); err != nil {
+			return nil, err
+		}
+		items = append(items, user_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const teamMembers = `-- name: TeamMembers :many
@@ -338,6 +875,230 @@ func (q *Queries) TeamMembers(ctx context.Context, teamID int64) ([]TeamMembersR
 	return items, nil
 }
 
+const teamPollAnswers = `-- name: TeamPollAnswers :many
+SELECT a.poll_id, a.answer, u.id, u.nickname, u.image
+FROM team_poll_answers a
+JOIN team_polls p ON p.id = a.poll_id
+JOIN team_members m ON m.team_id = p.team_id AND m.user_id = a.user_id
+JOIN users u ON u.id = a.user_id
+WHERE p.team_id = $1 AND p.id >= CAST($2 AS BIGINT)
+ORDER BY a.poll_id, a.answered_at, a.user_id
+`
+
+type TeamPollAnswersRow struct {
+	PollID   int64
+	Answer   string
+	ID       int64
+	Nickname string
+	Image    *string
+}
+
+// Those who are still in the team, the first to answer first.
+func (q *Queries) TeamPollAnswers(ctx context.Context, teamID int64, since int64) ([]TeamPollAnswersRow, error) {
+	rows, err := q.db.QueryContext(ctx, teamPollAnswers, teamID, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TeamPollAnswersRow
+	for rows.Next() {
+		var i TeamPollAnswersRow
+		if err := rows.Scan(
+			&i.PollID,
+			&i.Answer,
+			&i.ID,
+			&i.Nickname,
+			&i.Image,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const teamPollByID = `-- name: TeamPollByID :one
+SELECT id, team_id, day, play_start, play_end, created_at FROM team_polls WHERE team_id = $1 AND id = $2
+`
+
+func (q *Queries) TeamPollByID(ctx context.Context, teamID int64, iD int64) (TeamPoll, error) {
+	row := q.db.QueryRowContext(ctx, teamPollByID, teamID, iD)
+	var i TeamPoll
+	err := row.Scan(
+		&i.ID,
+		&i.TeamID,
+		&i.Day,
+		&i.PlayStart,
+		&i.PlayEnd,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const teamRepresentative = `-- name: TeamRepresentative :one
+SELECT u.id, u.nickname, u.image, u.twitter_id, a.username AS game_username, a.friend_code
+FROM team_members m
+JOIN teams t ON t.id = m.team_id
+JOIN users u ON u.id = m.user_id
+LEFT JOIN game_accounts a ON a.id = (SELECT MIN(x.id) FROM game_accounts x WHERE x.user_id = m.user_id AND x.game_id = t.game_id)
+WHERE m.team_id = $1 AND m.role = 'owner'
+`
+
+type TeamRepresentativeRow struct {
+	ID           int64
+	Nickname     string
+	Image        *string
+	TwitterID    string
+	GameUsername *string
+	FriendCode   *string
+}
+
+func (q *Queries) TeamRepresentative(ctx context.Context, teamID int64) (TeamRepresentativeRow, error) {
+	row := q.db.QueryRowContext(ctx, teamRepresentative, teamID)
+	var i TeamRepresentativeRow
+	err := row.Scan(
+		&i.ID,
+		&i.Nickname,
+		&i.Image,
+		&i.TwitterID,
+		&i.GameUsername,
+		&i.FriendCode,
+	)
+	return i, err
+}
+
+const teamRequestByID = `-- name: TeamRequestByID :one
+SELECT r.id, r.team_id, r.user_id, r.message, r.status, r.replied_by, r.created_at, r.updated_at, u.nickname, u.image FROM team_requests r JOIN users u ON u.id = r.user_id WHERE r.team_id = $1 AND r.id = $2
+`
+
+type TeamRequestByIDRow struct {
+	TeamRequest TeamRequest
+	Nickname    string
+	Image       *string
+}
+
+func (q *Queries) TeamRequestByID(ctx context.Context, teamID int64, iD int64) (TeamRequestByIDRow, error) {
+	row := q.db.QueryRowContext(ctx, teamRequestByID, teamID, iD)
+	var i TeamRequestByIDRow
+	err := row.Scan(
+		&i.TeamRequest.ID,
+		&i.TeamRequest.TeamID,
+		&i.TeamRequest.UserID,
+		&i.TeamRequest.Message,
+		&i.TeamRequest.Status,
+		&i.TeamRequest.RepliedBy,
+		&i.TeamRequest.CreatedAt,
+		&i.TeamRequest.UpdatedAt,
+		&i.Nickname,
+		&i.Image,
+	)
+	return i, err
+}
+
+const teamRequestOfUser = `-- name: TeamRequestOfUser :one
+SELECT r.id, r.team_id, r.user_id, r.message, r.status, r.replied_by, r.created_at, r.updated_at, u.nickname, u.image FROM team_requests r JOIN users u ON u.id = r.user_id
+WHERE r.team_id = $1 AND r.user_id = $2 ORDER BY r.id DESC LIMIT 1
+`
+
+type TeamRequestOfUserRow struct {
+	TeamRequest TeamRequest
+	Nickname    string
+	Image       *string
+}
+
+func (q *Queries) TeamRequestOfUser(ctx context.Context, teamID int64, userID int64) (TeamRequestOfUserRow, error) {
+	row := q.db.QueryRowContext(ctx, teamRequestOfUser, teamID, userID)
+	var i TeamRequestOfUserRow
+	err := row.Scan(
+		&i.TeamRequest.ID,
+		&i.TeamRequest.TeamID,
+		&i.TeamRequest.UserID,
+		&i.TeamRequest.Message,
+		&i.TeamRequest.Status,
+		&i.TeamRequest.RepliedBy,
+		&i.TeamRequest.CreatedAt,
+		&i.TeamRequest.UpdatedAt,
+		&i.Nickname,
+		&i.Image,
+	)
+	return i, err
+}
+
+const teamRequestsOfUser = `-- name: TeamRequestsOfUser :many
+SELECT r.id, r.team_id, r.user_id, r.message, r.status, r.replied_by, r.created_at, r.updated_at, t.id, t.name, t.name_key, t.image, t.bio, t.twitter_id, t.member_count, t.game_id, t.game_key, t.game_name, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.created_at, t.updated_at, m.role
+FROM team_requests r
+JOIN team_details t ON t.id = r.team_id
+LEFT JOIN team_members m ON m.team_id = r.team_id AND m.user_id = r.user_id
+WHERE r.user_id = $1 ORDER BY r.id DESC LIMIT $2
+`
+
+type TeamRequestsOfUserRow struct {
+	TeamRequest TeamRequest
+	TeamDetail  TeamDetail
+	Role        *string
+}
+
+func (q *Queries) TeamRequestsOfUser(ctx context.Context, userID int64, most int32) ([]TeamRequestsOfUserRow, error) {
+	rows, err := q.db.QueryContext(ctx, teamRequestsOfUser, userID, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TeamRequestsOfUserRow
+	for rows.Next() {
+		var i TeamRequestsOfUserRow
+		if err := rows.Scan(
+			&i.TeamRequest.ID,
+			&i.TeamRequest.TeamID,
+			&i.TeamRequest.UserID,
+			&i.TeamRequest.Message,
+			&i.TeamRequest.Status,
+			&i.TeamRequest.RepliedBy,
+			&i.TeamRequest.CreatedAt,
+			&i.TeamRequest.UpdatedAt,
+			&i.TeamDetail.ID,
+			&i.TeamDetail.Name,
+			&i.TeamDetail.NameKey,
+			&i.TeamDetail.Image,
+			&i.TeamDetail.Bio,
+			&i.TeamDetail.TwitterID,
+			&i.TeamDetail.MemberCount,
+			&i.TeamDetail.GameID,
+			&i.TeamDetail.GameKey,
+			&i.TeamDetail.GameName,
+			&i.TeamDetail.RankKey,
+			&i.TeamDetail.MinSize,
+			&i.TeamDetail.MaxCount,
+			&i.TeamDetail.Recruiting,
+			&i.TeamDetail.ActivityDays,
+			&i.TeamDetail.ActivityStart,
+			&i.TeamDetail.ActivityEnd,
+			&i.TeamDetail.PollStart,
+			&i.TeamDetail.Timezone,
+			&i.TeamDetail.PlayTime,
+			&i.TeamDetail.CreatedAt,
+			&i.TeamDetail.UpdatedAt,
+			&i.Role,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const teamRole = `-- name: TeamRole :one
 SELECT role FROM team_members WHERE team_id = $1 AND user_id = $2
 `
@@ -350,14 +1111,14 @@ func (q *Queries) TeamRole(ctx context.Context, teamID int64, userID int64) (str
 }
 
 const teamsOfUser = `-- name: TeamsOfUser :many
-SELECT t.id, t.name, t.name_folded, t.image, t.bio, t.twitter_id, t.member_count, t.version, t.created_at, t.updated_at, t.name_key, t.game_id, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.deleted_at, m.role FROM team_members m JOIN teams t ON t.id = m.team_id
+SELECT t.id, t.name, t.name_key, t.image, t.bio, t.twitter_id, t.member_count, t.game_id, t.game_key, t.game_name, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.created_at, t.updated_at, m.role FROM team_members m JOIN team_details t ON t.id = m.team_id
 WHERE m.user_id = $1 AND m.team_id > CAST($2 AS BIGINT)
 ORDER BY m.team_id LIMIT $3
 `
 
 type TeamsOfUserRow struct {
-	Team Team
-	Role string
+	TeamDetail TeamDetail
+	Role       string
 }
 
 func (q *Queries) TeamsOfUser(ctx context.Context, userID int64, after int64, most int32) ([]TeamsOfUserRow, error) {
@@ -370,29 +1131,28 @@ func (q *Queries) TeamsOfUser(ctx context.Context, userID int64, after int64, mo
 	for rows.Next() {
 		var i TeamsOfUserRow
 		if err := rows.Scan(
-			&i.Team.ID,
-			&i.Team.Name,
-			&i.Team.NameFolded,
-			&i.Team.Image,
-			&i.Team.Bio,
-			&i.Team.TwitterID,
-			&i.Team.MemberCount,
-			&i.Team.Version,
-			&i.Team.CreatedAt,
-			&i.Team.UpdatedAt,
-			&i.Team.NameKey,
-			&i.Team.GameID,
-			&i.Team.RankKey,
-			&i.Team.MinSize,
-			&i.Team.MaxCount,
-			&i.Team.Recruiting,
-			&i.Team.ActivityDays,
-			&i.Team.ActivityStart,
-			&i.Team.ActivityEnd,
-			&i.Team.PollStart,
-			&i.Team.Timezone,
-			&i.Team.PlayTime,
-			&i.Team.DeletedAt,
+			&i.TeamDetail.ID,
+			&i.TeamDetail.Name,
+			&i.TeamDetail.NameKey,
+			&i.TeamDetail.Image,
+			&i.TeamDetail.Bio,
+			&i.TeamDetail.TwitterID,
+			&i.TeamDetail.MemberCount,
+			&i.TeamDetail.GameID,
+			&i.TeamDetail.GameKey,
+			&i.TeamDetail.GameName,
+			&i.TeamDetail.RankKey,
+			&i.TeamDetail.MinSize,
+			&i.TeamDetail.MaxCount,
+			&i.TeamDetail.Recruiting,
+			&i.TeamDetail.ActivityDays,
+			&i.TeamDetail.ActivityStart,
+			&i.TeamDetail.ActivityEnd,
+			&i.TeamDetail.PollStart,
+			&i.TeamDetail.Timezone,
+			&i.TeamDetail.PlayTime,
+			&i.TeamDetail.CreatedAt,
+			&i.TeamDetail.UpdatedAt,
 			&i.Role,
 		); err != nil {
 			return nil, err
@@ -409,18 +1169,33 @@ func (q *Queries) TeamsOfUser(ctx context.Context, userID int64, after int64, mo
 }
 
 const updateTeam = `-- name: UpdateTeam :exec
-UPDATE teams SET name = $2, name_folded = $3, image = $4, bio = $5, twitter_id = $6, updated_at = $7, name_key = $8 WHERE id = $1
+UPDATE teams SET
+  name = $2, name_folded = $3, name_key = $4, image = $5, bio = $6, twitter_id = $7, game_id = $8, rank_key = $9, min_size = $10,
+  max_count = $11, recruiting = $12, activity_days = $13, activity_start = $14, activity_end = $15, poll_start = $16,
+  timezone = $17, play_time = $18, updated_at = $19
+WHERE id = $1
 `
 
 type UpdateTeamParams struct {
-	ID         int64
-	Name       string
-	NameFolded string
-	Image      *string
-	Bio        string
-	TwitterID  string
-	UpdatedAt  int64
-	NameKey    string
+	ID            int64
+	Name          string
+	NameFolded    string
+	NameKey       string
+	Image         *string
+	Bio           string
+	TwitterID     string
+	GameID        *int64
+	RankKey       string
+	MinSize       int64
+	MaxCount      int64
+	Recruiting    int64
+	ActivityDays  int64
+	ActivityStart string
+	ActivityEnd   string
+	PollStart     string
+	Timezone      string
+	PlayTime      string
+	UpdatedAt     int64
 }
 
 func (q *Queries) UpdateTeam(ctx context.Context, arg UpdateTeamParams) error {
@@ -428,11 +1203,68 @@ func (q *Queries) UpdateTeam(ctx context.Context, arg UpdateTeamParams) error {
 		arg.ID,
 		arg.Name,
 		arg.NameFolded,
+		arg.NameKey,
 		arg.Image,
 		arg.Bio,
 		arg.TwitterID,
+		arg.GameID,
+		arg.RankKey,
+		arg.MinSize,
+		arg.MaxCount,
+		arg.Recruiting,
+		arg.ActivityDays,
+		arg.ActivityStart,
+		arg.ActivityEnd,
+		arg.PollStart,
+		arg.Timezone,
+		arg.PlayTime,
 		arg.UpdatedAt,
-		arg.NameKey,
 	)
 	return err
+}
+
+const waitingTeamRequests = `-- name: WaitingTeamRequests :many
+SELECT r.id, r.team_id, r.user_id, r.message, r.status, r.replied_by, r.created_at, r.updated_at, u.nickname, u.image FROM team_requests r JOIN users u ON u.id = r.user_id
+WHERE r.team_id = $1 AND r.status = 'WAITING' AND r.id > CAST($2 AS BIGINT)
+ORDER BY r.id LIMIT $3
+`
+
+type WaitingTeamRequestsRow struct {
+	TeamRequest TeamRequest
+	Nickname    string
+	Image       *string
+}
+
+func (q *Queries) WaitingTeamRequests(ctx context.Context, teamID int64, after int64, most int32) ([]WaitingTeamRequestsRow, error) {
+	rows, err := q.db.QueryContext(ctx, waitingTeamRequests, teamID, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WaitingTeamRequestsRow
+	for rows.Next() {
+		var i WaitingTeamRequestsRow
+		if err := rows.Scan(
+			&i.TeamRequest.ID,
+			&i.TeamRequest.TeamID,
+			&i.TeamRequest.UserID,
+			&i.TeamRequest.Message,
+			&i.TeamRequest.Status,
+			&i.TeamRequest.RepliedBy,
+			&i.TeamRequest.CreatedAt,
+			&i.TeamRequest.UpdatedAt,
+			&i.Nickname,
+			&i.Image,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -1,0 +1,110 @@
+package team
+
+import (
+	"context"
+
+	"yagura/internal/account"
+	"yagura/internal/game"
+	"yagura/internal/kit/fault"
+)
+
+// MaxPlayTime is how long the team's words on its time of play may be, in characters.
+const MaxPlayTime = account.MaxPlayTime
+
+// defaultZone is that of a new team which names none.
+const defaultZone = "Asia/Tokyo"
+
+// Input is the form of a team. What is nil, and an empty zone, stays as it is: a new team takes 2 to 99 members,
+// recruits, and lives in Asia/Tokyo.
+type Input struct {
+	Name       string
+	Image      *string // path; empty removes the picture
+	Bio        string
+	TwitterID  string
+	GameID     int64  // 0 = none
+	Rank       string // a rank key of the game's ladder; empty = game.Unspecified
+	MinSize    *int
+	MaxCount   *int
+	Recruiting *bool
+	Days       []int  // weekdays of play, 0 = Sunday
+	Start      string // HH:MM in the zone, as End and Poll; empty = none
+	End        string // at or before Start it is the next day's
+	Poll       string
+	Zone       string // IANA name
+	PlayTime   string
+}
+
+// fresh is what a form without sizes and zone makes a new team of.
+func fresh() Team {
+	return Team{MinSize: MinMembers, MaxCount: MaxMembers, Recruiting: true, Schedule: Schedule{Zone: defaultZone}}
+}
+
+// fill writes the checked form into t; its fault names every failed field. A new picture must be the actor's own upload,
+// a new game an enabled one; those that stand are not checked again.
+func (s *Service) fill(ctx context.Context, actor int64, t *Team, in Input) error {
+	var f fault.Form
+	t.Name = f.Required("name", in.Name, MaxName)
+	t.Bio = f.Block("bio", in.Bio, MaxBio)
+	t.PlayTime = f.Line("playTime", in.PlayTime, MaxPlayTime)
+	twitter, ok := account.ParseTwitterID(in.TwitterID)
+	if !ok {
+		f.Fail("twitterId", fault.New(fault.CorrectTwitterID))
+	}
+	t.TwitterID = twitter
+	in.sizes(&f, t)
+	in.schedule(&f, &t.Schedule)
+	if err := f.Take(s.fillGame(ctx, t, in.GameID, in.Rank)); err != nil {
+		return err
+	}
+	if in.Image != nil && *in.Image != t.Image {
+		if *in.Image != "" {
+			if err := f.Take(s.image(ctx, actor, *in.Image)); err != nil {
+				return err
+			}
+		}
+		t.Image = *in.Image
+	}
+	return f.Err()
+}
+
+// sizes checks U5.011 to U5.013: whole numbers from 2 to 99, the most not below the fewest nor below who is there.
+func (in *Input) sizes(f *fault.Form, t *Team) {
+	if in.MinSize != nil {
+		t.MinSize = *in.MinSize
+	}
+	if in.MaxCount != nil {
+		t.MaxCount = *in.MaxCount
+	}
+	if in.Recruiting != nil {
+		t.Recruiting = *in.Recruiting
+	}
+	if t.MinSize < MinMembers || t.MinSize > MaxMembers {
+		f.Fail("minSize", fault.New(fault.TeamSizeAtLeast2))
+	}
+	least := max(t.MinSize, t.MemberCount)
+	switch {
+	case t.MaxCount < MinMembers || t.MaxCount > MaxMembers:
+		f.Fail("maxCount", fault.New(fault.TeamSizeAtLeast2))
+	case t.MaxCount < least:
+		f.Fail("maxCount", fault.New(fault.TeamCountTooSmall).With("count", least))
+	}
+}
+
+// fillGame writes the title and the rank in it.
+func (s *Service) fillGame(ctx context.Context, t *Team, gameID int64, rank string) error {
+	var g game.Game
+	if gameID != 0 {
+		var ok bool
+		var err error
+		if g, ok, err = s.store.Game(ctx, gameID); err != nil {
+			return err
+		}
+		if !ok || !g.Enabled && g.ID != t.Game.ID {
+			return fault.New(fault.GameDoesNotExist).At("gameId")
+		}
+	}
+	t.Game = game.Ref{ID: g.ID, Key: g.Key, Name: g.Name}
+	var err error
+	t.Rank, err = s.games.RankOf(ctx, g, rank)
+	return err
+}

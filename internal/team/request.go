@@ -1,0 +1,250 @@
+package team
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+)
+
+// RequestStatus is where a request to join stands (U4.021–U4.023).
+type RequestStatus string
+
+// The statuses.
+const (
+	Waiting  RequestStatus = "WAITING"
+	Allowed  RequestStatus = "ALLOW"
+	Rejected RequestStatus = "REJECTED"
+)
+
+const (
+	// MaxMessage is how long the message of a request may be, in characters.
+	MaxMessage = 256
+	// AskAgain is how long somebody who was denied waits before asking the same team again.
+	AskAgain = 24 * time.Hour
+
+	requestPage     = 50
+	ownRequestsMost = 100
+)
+
+// requestLimit keeps one person from asking every team there is.
+var requestLimit = limit.Limit{Name: "team-request", Window: 24 * time.Hour, Most: 30}
+
+// Request is somebody's wish to join a team. A person has one to a team at most.
+type Request struct {
+	ID        int64
+	TeamID    int64
+	User      account.Ref
+	Message   string // for the asker and the team's managers
+	Status    RequestStatus
+	CreatedAt time.Time
+	UpdatedAt time.Time // when it was answered, if it was
+}
+
+// OwnRequest is a request beside its team, as the asker sees it.
+type OwnRequest struct {
+	Request
+	Team Membership
+}
+
+// settled is the fault of treating an answered request as one that waits.
+func (r *Request) settled() error {
+	switch r.Status {
+	case Allowed:
+		return fault.New(fault.TeamRequestAlreadyAllowed)
+	case Rejected:
+		return fault.New(fault.TeamRequestAlreadyDenied)
+	default:
+		return nil
+	}
+}
+
+// Ask lets a person who is no member ask to join a team that recruits. Who was denied may ask again after 24 hours.
+//
+// Faults: exceededLength and invalidValue of message, teamDoesNotExist, alreadyTeamMember, teamRequestAlreadyApplied,
+// teamRequestAlreadyDenied, ownerMustInvite, teamFull, teamLimit, tooManyRequests. Event: team.requested.
+func (s *Service) Ask(ctx context.Context, actor, teamID int64, message string) (Request, error) {
+	var f fault.Form
+	r := Request{TeamID: teamID, User: account.Ref{ID: actor}, Message: f.Block("message", message, MaxMessage), Status: Waiting}
+	if err := f.Err(); err != nil {
+		return Request{}, err
+	}
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		t, role, err := s.lock(ctx, actor, teamID)
+		if err != nil {
+			return err
+		}
+		r.ID, r.CreatedAt = id.New(), clock.Now(ctx)
+		if err := s.mayAsk(ctx, t, role, &r); err != nil {
+			return err
+		}
+		if err := requestLimit.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
+			return err
+		}
+		added, err := s.store.AddTeamRequest(ctx, r)
+		if err != nil {
+			return err
+		}
+		if !added {
+			return fault.New(fault.TeamRequestAlreadyApplied)
+		}
+		return s.tellRequest(ctx, event.TeamRequested, actor, r)
+	})
+	return r, err
+}
+
+func (s *Service) mayAsk(ctx context.Context, t Team, role Role, r *Request) error {
+	if role != NoRole {
+		return fault.New(fault.AlreadyTeamMember)
+	}
+	last, asked, err := s.store.TeamRequestOf(ctx, t.ID, r.User.ID)
+	if err != nil {
+		return err
+	}
+	switch {
+	case asked && last.Status == Waiting:
+		return fault.New(fault.TeamRequestAlreadyApplied)
+	case asked && last.Status == Rejected && r.CreatedAt.Before(last.UpdatedAt.Add(AskAgain)):
+		return fault.New(fault.TeamRequestAlreadyDenied)
+	case !t.Recruiting:
+		return fault.New(fault.OwnerMustInvite)
+	case t.MemberCount >= t.MaxCount:
+		return fault.New(fault.TeamFull).With("count", t.MaxCount)
+	}
+	n, err := s.store.CountTeamsOfUser(ctx, r.User.ID)
+	if err == nil && n >= MaxTeamsOfUser {
+		err = fault.New(fault.TeamLimit).With("count", MaxTeamsOfUser)
+	}
+	return err
+}
+
+// Reply answers a request with Allowed, which makes the asker a member, or Rejected; owner and admins may (permission
+// matrix). The asker and the team are locked in this order, as by Accept.
+//
+// Faults: approvalStatusDoesNotExist for any other status, teamDoesNotExist, participationAuthority,
+// teamRequestDoesNotExist, teamRequestAlreadyAllowed, teamRequestAlreadyDenied, teamFull, askerTeamLimit. Events:
+// team.replied, and team.updated when somebody joined.
+func (s *Service) Reply(ctx context.Context, actor, teamID, requestID int64, status RequestStatus) (Request, error) {
+	if status != Allowed && status != Rejected {
+		return Request{}, fault.New(fault.ApprovalStatusDoesNotExist).At("status")
+	}
+	var r Request
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		var noRoom error
+		if asked, ok, err := s.store.TeamRequest(ctx, teamID, requestID); err != nil {
+			return err
+		} else if ok && status == Allowed {
+			if noRoom = s.room(ctx, asked.User.ID); noRoom != nil && !fault.Has(noRoom, fault.TeamLimit) {
+				return noRoom
+			}
+		}
+		t, err := s.manage(ctx, actor, teamID)
+		if err != nil {
+			return err
+		}
+		if r, err = s.request(ctx, teamID, requestID); err != nil {
+			return err
+		}
+		if err := r.settled(); err != nil {
+			return err
+		}
+		if status == Allowed {
+			if noRoom != nil {
+				return fault.New(fault.AskerTeamLimit).With("count", MaxTeamsOfUser)
+			}
+			if err := s.join(ctx, actor, t, r.User.ID); err != nil {
+				return err
+			}
+		}
+		return s.settle(ctx, actor, &r, status)
+	})
+	return r, err
+}
+
+// settle answers a waiting request and tells the asker.
+func (s *Service) settle(ctx context.Context, actor int64, r *Request, status RequestStatus) error {
+	r.Status, r.UpdatedAt = status, clock.Now(ctx)
+	if err := s.store.AnswerTeamRequest(ctx, r.ID, status, actor, r.UpdatedAt); err != nil {
+		return err
+	}
+	return s.tellRequest(ctx, event.TeamReplied, actor, *r)
+}
+
+// TakeBack removes the actor's own waiting request. Faults: teamDoesNotExist, teamRequestDoesNotExist (somebody else's
+// too), teamRequestAlreadyAllowed, teamRequestAlreadyDenied. Event: team.requested.
+func (s *Service) TakeBack(ctx context.Context, actor, teamID, requestID int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, _, err := s.lock(ctx, actor, teamID); err != nil {
+			return err
+		}
+		r, err := s.request(ctx, teamID, requestID)
+		if err != nil {
+			return err
+		}
+		if r.User.ID != actor {
+			return fault.New(fault.TeamRequestDoesNotExist)
+		}
+		if err := r.settled(); err != nil {
+			return err
+		}
+		if err := s.store.DeleteTeamRequest(ctx, r.ID); err != nil {
+			return err
+		}
+		r.Status = ""
+		return s.tellRequest(ctx, event.TeamRequested, actor, r)
+	})
+}
+
+// Requests lists those that wait, the oldest first, for owner and admins, after the request of the given id (0 = from
+// the first). next is the id to go on from, 0 on the last page. Faults: teamDoesNotExist, participationAuthority.
+func (s *Service) Requests(ctx context.Context, actor, teamID, after int64) (page []Request, next int64, err error) {
+	if err := s.allow(ctx, actor, teamID, Role.Manages); err != nil {
+		return nil, 0, err
+	}
+	page, err = s.store.WaitingRequests(ctx, teamID, after, requestPage+1)
+	if len(page) > requestPage {
+		page = page[:requestPage]
+		next = page[requestPage-1].ID
+	}
+	return page, next, err
+}
+
+// OwnRequests lists a person's own requests, the newest first, for that person only. Fault: participationAuthority.
+func (s *Service) OwnRequests(ctx context.Context, actor, userID int64) ([]OwnRequest, error) {
+	if actor != userID {
+		return nil, fault.New(fault.ParticipationAuthority)
+	}
+	return s.store.RequestsOfUser(ctx, userID, ownRequestsMost)
+}
+
+// ownRequest is the viewer's request that waits or was denied, nil where there is none.
+func (s *Service) ownRequest(ctx context.Context, teamID, viewer int64) (*Request, error) {
+	if viewer == 0 {
+		return nil, nil
+	}
+	r, ok, err := s.store.TeamRequestOf(ctx, teamID, viewer)
+	if err != nil || !ok || r.Status == Allowed {
+		return nil, err
+	}
+	return &r, nil
+}
+
+func (s *Service) request(ctx context.Context, teamID, requestID int64) (Request, error) {
+	r, ok, err := s.store.TeamRequest(ctx, teamID, requestID)
+	if err == nil && !ok {
+		err = fault.New(fault.TeamRequestDoesNotExist)
+	}
+	return r, err
+}
+
+// tellRequest appends the event of a request; a status that is empty says that it was taken back.
+func (s *Service) tellRequest(ctx context.Context, kind event.Kind, actor int64, r Request) error {
+	data := map[string]any{"requestId": r.ID, "userId": r.User.ID, "status": r.Status}
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.TeamID, clock.Now(ctx), data))
+}

@@ -1,0 +1,156 @@
+package team
+
+import (
+	"cmp"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/fault"
+)
+
+// Schedule says when a team plays (U3.032, U3.033). Clock times are "HH:MM" in the zone, empty = none.
+type Schedule struct {
+	Days  account.Weekdays
+	Start string
+	End   string // at or before Start it is the next day's
+	Poll  string // when "who plays today?" is asked; before Start, on each of Days
+	Zone  string // IANA name
+}
+
+const (
+	clockLayout = "15:04"
+	dayLayout   = time.DateOnly
+)
+
+// schedule checks the form's schedule and writes it.
+func (in *Input) schedule(f *fault.Form, s *Schedule) {
+	days, ok := account.ParseWeekdays(in.Days)
+	check(f, "activityDays", ok)
+	*s = Schedule{Days: days, Start: in.Start, End: in.End, Poll: in.Poll, Zone: cmp.Or(in.Zone, s.Zone)}
+	check(f, "activityStart", clockTime(s.Start))
+	check(f, "activityEnd", clockTime(s.End) && s.End != s.Start || s.End == "")
+	check(f, "pollStart", clockTime(s.Poll))
+	check(f, "timezone", knownZone(s.Zone))
+	if s.Start == "" && (s.End != "" || s.Poll != "") {
+		f.Fail("activityStart", fault.New(fault.ValueIsRequired))
+		return
+	}
+	if s.Poll == "" {
+		return
+	}
+	if s.Days == 0 {
+		f.Fail("activityDays", fault.New(fault.ValueIsRequired))
+	}
+	if s.Poll >= s.Start {
+		f.Fail("pollStart", fault.New(fault.PollStartTooLate))
+	}
+}
+
+func check(f *fault.Form, name string, ok bool) {
+	if !ok {
+		f.Fail(name, fault.New(fault.InvalidValue))
+	}
+}
+
+// clockTime takes HH:MM and the empty text.
+func clockTime(s string) bool {
+	if s == "" {
+		return true
+	}
+	_, err := time.Parse(clockLayout, s)
+	return err == nil && len(s) == len(clockLayout)
+}
+
+// knownZone takes IANA names. "Local" is the server's own zone and says nothing of where a team lives.
+func knownZone(name string) bool {
+	if name == "" || len(name) > 64 || name == "Local" {
+		return false
+	}
+	_, err := time.LoadLocation(name)
+	return err == nil
+}
+
+// asking is one poll of a schedule: its day in the zone, "YYYY-MM-DD", and the instants of the question and of the play.
+type asking struct {
+	day                string
+	weekday            time.Weekday
+	at, playAt, playTo time.Time
+}
+
+// next gives the first poll after now, ok=false where the schedule asks none.
+func (s Schedule) next(now time.Time) (a asking, ok bool) {
+	zone, ok := s.zone()
+	if !ok {
+		return asking{}, false
+	}
+	today := now.In(zone)
+	for ahead := range 9 { // a week, and one day more where a change of the clock moves the first one into the past
+		if a, ok := s.on(today.Year(), today.Month(), today.Day()+ahead, zone); ok && a.at.After(now) {
+			return a, true
+		}
+	}
+	return asking{}, false
+}
+
+// of gives the poll of a day, ok=false where the schedule asks none on it.
+func (s Schedule) of(day string) (a asking, ok bool) {
+	zone, ok := s.zone()
+	if !ok {
+		return asking{}, false
+	}
+	d, err := time.Parse(dayLayout, day)
+	if err != nil {
+		return asking{}, false
+	}
+	return s.on(d.Year(), d.Month(), d.Day(), zone)
+}
+
+// zone answers ok=false for a schedule without polls too.
+func (s Schedule) zone() (*time.Location, bool) {
+	if s.Poll == "" {
+		return nil, false
+	}
+	zone, err := time.LoadLocation(s.Zone)
+	return zone, err == nil
+}
+
+func (s Schedule) on(year int, month time.Month, dayOfMonth int, zone *time.Location) (asking, bool) {
+	day := time.Date(year, month, dayOfMonth, 0, 0, 0, 0, time.UTC)
+	if !s.Days.Has(day.Weekday()) {
+		return asking{}, false
+	}
+	endDay := day
+	if s.End <= s.Start { // without an end the play lasts until midnight
+		endDay = day.AddDate(0, 0, 1)
+	}
+	return asking{
+		day: day.Format(dayLayout), weekday: day.Weekday(),
+		at: instant(day, s.Poll, zone), playAt: instant(day, s.Start, zone), playTo: instant(endDay, cmp.Or(s.End, "00:00"), zone),
+	}, true
+}
+
+// instant is when a clock on the wall of the zone first shows a time of a day, or has just passed it where a change of
+// the clock leaves it out.
+func instant(day time.Time, clock string, zone *time.Location) time.Time {
+	t, err := time.Parse(clockLayout, clock)
+	if err != nil {
+		panic("team: a schedule holds an unreadable time: " + clock)
+	}
+	wall := day.Add(time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute)
+	// The wall time read with every offset of the days around it: the first instant that shows it is the answer.
+	var first, passed time.Time
+	for _, around := range []time.Duration{-36 * time.Hour, 36 * time.Hour} {
+		_, offset := wall.Add(around).In(zone).Zone()
+		at := wall.Add(-time.Duration(offset) * time.Second)
+		if _, is := at.In(zone).Zone(); is == offset && (first.IsZero() || at.Before(first)) {
+			first = at
+		}
+		if start, _ := at.In(zone).ZoneBounds(); start.After(passed) {
+			passed = start
+		}
+	}
+	if first.IsZero() {
+		first = passed
+	}
+	return first.UTC()
+}
