@@ -91,10 +91,11 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/contract'),
     anyone('/terms-of-service'),
     anyone('/privacy-policy'),
-    anyone('/oauth/callback', '/oauth/callback', '/'),
+    anyone('/oauth/callback'),
     anyone('/magic-link'),
     anyone('/activate'),
-    { ...anyone('/password-reset', '/password-reset', '/'), asked: true },
+    // Without a good link it leads home.
+    anyone('/password-reset', '/password-reset', '/'),
 
     guarded('/friends', '/friends', me),
     guarded('/game-accounts', '/game-accounts', me),

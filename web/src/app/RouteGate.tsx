@@ -11,6 +11,7 @@ export function RouteGate({ row }: { row: RouteRow }) {
   const { pathname } = useLocation();
   if (!idsAreValid(params)) return <Navigate to={signedOutPlace(pathname)} replace />;
   if (row.signedIn && !viewer.signedIn) return <AskToSignIn />;
+  if (row.signedOut && viewer.signedIn) return <Navigate to="/" replace />;
   return <Outlet />;
 }
 
@@ -21,19 +22,14 @@ export function RouteLeadsTo({ row }: { row: RouteRow }) {
   const { pathname } = useLocation();
   if (!idsAreValid(params)) return <Navigate to={signedOutPlace(pathname)} replace />;
   if (row.signedIn && !viewer.signedIn) return <AskToSignIn />;
-  const to = destination(row.to ?? '/', params, viewer.id);
-  return row.login && !viewer.signedIn ? <OpenLogin to={to} returnTo={null} /> : <Navigate to={to} replace />;
+  return <Navigate to={destination(row.to ?? '/', params, viewer.id)} replace />;
 }
 
 function AskToSignIn() {
   const { pathname, search } = useLocation();
-  return <OpenLogin to={signedOutPlace(pathname)} returnTo={pathname + search} />;
-}
-
-function OpenLogin({ to, returnTo }: { to: string; returnTo: string | null }) {
   const { open } = useLoginModal();
   useEffect(() => {
-    open(returnTo ?? undefined);
-  }, [open, returnTo]);
-  return <Navigate to={to} replace />;
+    open(pathname + search);
+  }, [open, pathname, search]);
+  return <Navigate to={signedOutPlace(pathname)} replace />;
 }

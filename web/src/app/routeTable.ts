@@ -12,8 +12,8 @@ export interface RouteRow {
   to?: string;
   /** Needs a signed-in viewer; a visitor gets the contest list or home with the login modal open (rulings.md 41). */
   signedIn?: boolean;
-  /** Opens the login modal for a visitor on arrival. */
-  login?: boolean;
+  /** For visitors alone; whoever is signed in is led home (U6.021). */
+  signedOut?: boolean;
 }
 
 /** The first page: it comes without the texts of the others. */
@@ -102,10 +102,14 @@ export const routeTable: readonly RouteRow[] = [
   { path: '/terms-of-service', page: () => import('@/features/legal/pages/TermsPage') },
   { path: '/privacy-policy', page: () => import('@/features/legal/pages/PrivacyPage') },
 
-  { path: '/oauth/callback', to: '/' },
+  { path: '/oauth/callback', page: () => import('@/features/auth/pages/OAuthCallbackPage') },
   { path: '/magic-link', page: () => import('@/features/auth/pages/MagicLinkPage') },
   { path: '/activate', page: () => import('@/features/auth/pages/ActivatePage') },
-  { path: '/password-reset', to: '/', login: true },
+  {
+    path: '/password-reset',
+    page: () => import('@/features/auth/pages/PasswordResetPage'),
+    signedOut: true,
+  },
 
   { path: '/friends', to: '/users/:me', signedIn: true },
   { path: '/game-accounts', to: '/users/:me', signedIn: true },
@@ -113,8 +117,8 @@ export const routeTable: readonly RouteRow[] = [
   { path: '/settings/password', to: '/users/:me/edit', signedIn: true },
   { path: '/chats', to: '/', signedIn: true },
   { path: '/notifications', to: '/', signedIn: true },
-  { path: '/ranking', to: '/' },
-  { path: '/timeline', to: '/' },
+  { path: '/ranking', page: () => import('@/features/record/pages/RankingPage') },
+  { path: '/timeline', page: () => import('@/features/record/pages/TimelinePage') },
 
   { path: '/inbox', page: () => import('@/features/inbox/pages/InboxPage') },
   { path: '*', to: '/' },

@@ -1,58 +1,146 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useApp } from '@/shared/api/app';
+import type { Session } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { useLoginModal } from '@/shared/viewer/loginModal';
+import { AgreeField } from './components/AgreeField';
+import { ForgotForm } from './components/ForgotForm';
 import { MagicLinkForm, type Mode } from './components/MagicLinkForm';
-import { PasswordForm } from './components/PasswordForm';
+import { Or } from './components/Or';
+import { PasskeyButton } from './components/PasskeyButton';
+import { PasskeySignUpForm } from './components/PasskeySignUpForm';
 import { Sent } from './components/Sent';
+import { SignInFault } from './components/SignInFault';
+import { SignInForm } from './components/SignInForm';
+import { SignUpForm } from './components/SignUpForm';
+import { SocialButtons } from './components/SocialButtons';
 import classes from './LoginModal.module.css';
+import { useAgreement } from './useAgreement';
+import { useEnter } from './useEnter';
+import { useSuggestedPasskey } from './useSuggestedPasskey';
+import { passkeysSupported } from './webauthn';
 
-/** Log in or sign up, by an e-mail link first and by password as the other way (U2.037–U2.043, rulings.md 2). */
+type Way = 'link' | 'password' | 'passkey' | 'forgot';
+type SentMail = { kind: 'link' | 'activation' | 'reset'; email: string };
+
+/** Log in or sign up: socially, by an e-mail link, by password, by passkey (U2.037–U2.043, rulings.md 2, 7). */
 export default function LoginModal() {
   const { t } = useTranslation('auth');
   const { opened, close, returnTo } = useLoginModal();
+  const navigate = useNavigate();
+  const enter = useEnter();
+  const app = useApp();
+  const agreement = useAgreement();
   const [mode, setMode] = useState<Mode>('login');
-  const [way, setWay] = useState<'link' | 'password'>('link');
-  const [sent, setSent] = useState<{ kind: 'link' | 'activation'; email: string } | null>(null);
+  const [way, setWay] = useState<Way>('link');
+  const [sent, setSent] = useState<SentMail | null>(null);
+  const [refused, setRefused] = useState<unknown>(null);
 
-  const title = sent ? t('sent.title') : mode === 'login' ? t('login.title') : t('signUp.title');
+  const social = (app.data?.providers.length ?? 0) > 0;
+  const passkeys = app.data?.passkeys === true && passkeysSupported();
+
+  function signedIn(session: Session) {
+    enter(session);
+    close();
+    if (returnTo) void navigate(returnTo);
+  }
+  function signedUp(session: Session) {
+    enter(session);
+    close();
+    void navigate(returnTo ?? `/users/${session.userInfo.id}`);
+  }
+  function go(to: Way) {
+    setRefused(null);
+    setWay(to);
+  }
+
+  const suggesting = passkeys && mode === 'login' && !sent && agreement.agreed;
+  useSuggestedPasskey(suggesting && (way === 'link' || way === 'password'), signedIn, setRefused);
+
+  if (sent || way === 'forgot') {
+    return (
+      <Dialog opened={opened} onClose={close} title={sent ? t('sent.title') : t('forgot.title')} size="sm">
+        {sent ? (
+          <Sent kind={sent.kind} email={sent.email} onClose={close} />
+        ) : (
+          <ForgotForm onSent={(email) => setSent({ kind: 'reset', email })} onBack={() => go('password')} />
+        )}
+      </Dialog>
+    );
+  }
   return (
-    <Dialog opened={opened} onClose={close} title={title} size="sm">
-      {sent ? (
-        <Sent kind={sent.kind} email={sent.email} onClose={close} />
-      ) : (
-        <div className={classes.view} key={`${mode} ${way}`}>
-          {way === 'link' ? (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={mode === 'login' ? t('login.title') : t('signUp.title')}
+      size="sm"
+    >
+      <div className={classes.agree}>
+        <AgreeField agreement={agreement} />
+      </div>
+      {refused !== null && <SignInFault error={refused} onLink={() => go('link')} />}
+      <div className={classes.view} key={`${mode} ${way}`}>
+        {way === 'link' && (
+          <>
+            {social && <SocialButtons mode={mode} agreement={agreement} returnTo={returnTo} />}
+            {social && <Or />}
             <MagicLinkForm
               mode={mode}
+              agreement={agreement}
               returnTo={returnTo}
               onSent={(email) => setSent({ kind: 'link', email })}
             />
-          ) : (
-            <PasswordForm
-              mode={mode}
-              returnTo={returnTo}
-              onSent={(email) => setSent({ kind: 'activation', email })}
-              onSignedIn={close}
-            />
-          )}
-          <p className={classes.or}>
-            <span>{t('or')}</span>
-          </p>
-          <Button wide onClick={() => setWay(way === 'link' ? 'password' : 'link')}>
-            {way === 'password' ? t('backToLink') : mode === 'login' ? t('otherWays') : t('otherWaysSignUp')}
-          </Button>
-          <Button
-            variant="quiet"
-            wide
-            className={classes.switch}
-            onClick={() => setMode(mode === 'login' ? 'signUp' : 'login')}
-          >
-            {mode === 'login' ? t('toSignUp') : t('toLogin')}
-          </Button>
-        </div>
-      )}
+            {social ? <hr className={classes.rule} /> : <Or />}
+            <div className={classes.ways}>
+              <Button wide onClick={() => go('password')}>
+                {mode === 'login' ? t('otherWays') : t('otherWaysSignUp')}
+              </Button>
+              {mode === 'signUp' && passkeys && (
+                <Button wide onClick={() => go('passkey')}>
+                  {t('passkey.signUp')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+        {way === 'password' && mode === 'login' && (
+          <SignInForm
+            agreement={agreement}
+            onSignedIn={signedIn}
+            onForgot={() => go('forgot')}
+            onLink={() => go('link')}
+          />
+        )}
+        {way === 'password' && mode === 'signUp' && (
+          <SignUpForm agreement={agreement} onSent={(email) => setSent({ kind: 'activation', email })} />
+        )}
+        {way === 'passkey' && <PasskeySignUpForm agreement={agreement} onSignedIn={signedUp} />}
+        {way !== 'link' && (
+          <>
+            <Or />
+            <div className={classes.ways}>
+              {mode === 'login' && passkeys && <PasskeyButton ask={agreement.ask} onSignedIn={signedIn} />}
+              <Button wide onClick={() => go('link')}>
+                {social ? t('backToFirst') : t('backToLink')}
+              </Button>
+            </div>
+          </>
+        )}
+        <Button
+          variant="quiet"
+          wide
+          className={classes.switch}
+          onClick={() => {
+            if (way === 'passkey') go('link');
+            setMode(mode === 'login' ? 'signUp' : 'login');
+          }}
+        >
+          {mode === 'login' ? t('toSignUp') : t('toLogin')}
+        </Button>
+      </div>
     </Dialog>
   );
 }

@@ -23,4 +23,8 @@ export const newPassword = z
   .regex(/[A-Za-z]/, 'invalidPasswordFormat')
   .regex(/\d/, 'invalidPasswordFormat');
 export const filled = z.string().trim().min(1, 'valueIsRequired');
-export const agreement = z.boolean().refine((agreed) => agreed, 'termsRequired');
+
+/** The bounds of a text, for the hint under its field. */
+export function bounds({ minLength: min, maxLength: max }: { minLength: number; maxLength: number }) {
+  return { min, max };
+}

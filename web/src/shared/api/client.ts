@@ -13,7 +13,7 @@ function isWrite(method: string): boolean {
 
 function authorise(headers: Headers, method: string): void {
   const token = currentToken();
-  if (token) headers.set('Authorization', `JWT ${token}`);
+  if (token && !headers.has('Authorization')) headers.set('Authorization', `JWT ${token}`);
   if (isWrite(method) && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
 }
 

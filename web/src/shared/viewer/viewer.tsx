@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo } from 
 import { client, unwrap } from '../api/client';
 import type { UserInfo } from '../api/types';
 import { browserTimeZone } from '../lib/datetime';
-import { endSession, startSession, useToken } from './session';
+import { currentToken, endSession, startSession, useToken } from './session';
 
 /** Who looks at the screen. `loading` and `failed` are shown by the shell; pages see the other two. */
 export type Viewer =
@@ -72,6 +72,28 @@ export function useSignIn(): (session: { token: string; userInfo: UserInfo }) =>
     },
     [queries],
   );
+}
+
+/**
+ * Puts a fresh session of the same person in the place of the present one; the page stays as it is. The present one is
+ * ended on the server afterwards, so that its end signs nobody out here.
+ */
+export function useRenewSession(): (session: { token: string; userInfo: UserInfo }) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    ({ token, userInfo }) => {
+      const before = currentToken();
+      queries.setQueryData([...viewerQueryKey, token], userInfo);
+      startSession(token);
+      if (before && before !== token) void signOutOf(before);
+    },
+    [queries],
+  );
+}
+
+/** Ends a session on the server, whichever is the present one here. */
+export async function signOutOf(token: string): Promise<void> {
+  await client.POST('/auth/sign-out/', { headers: { Authorization: `JWT ${token}` } }).catch(() => undefined);
 }
 
 /** Ends the session here at once and on the server as soon as it answers. */

@@ -1,19 +1,23 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { faultText } from '@/shared/api/faults';
 import { CheckboxField } from '@/shared/ui/Field';
+import type { Agreement } from '../useAgreement';
 
 const documents: Record<string, string> = { terms: '/terms-of-service', privacy: '/privacy-policy' };
 
 /** Agreement to the terms; the texts open beside the form so that nothing typed is lost. */
-export function AgreeField({ registration, error }: { registration: UseFormRegisterReturn; error?: string }) {
+export function AgreeField({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation('auth');
   // plain, name, inner, plain, name, inner, … plain
   const parts = t('agree').split(/<(\w+)>(.*?)<\/\1>/);
   return (
     <CheckboxField
-      {...registration}
-      error={error}
+      ref={agreement.box}
+      checked={agreement.agreed}
+      onChange={(event) => agreement.set(event.currentTarget.checked)}
+      error={agreement.missing && faultText('termsRequired')}
+      data-autofocus
       label={parts.map((part, index) => {
         if (index % 3 === 1) return null;
         const document = index % 3 === 2 && documents[parts[index - 1] ?? ''];

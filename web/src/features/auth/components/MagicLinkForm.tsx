@@ -9,33 +9,40 @@ import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { useRequestMagicLink } from '../api';
 import classes from '../LoginModal.module.css';
-import { agreement, email } from '../rules';
+import { email } from '../rules';
 import { storedEmail } from '../storedEmail';
-import { AgreeField } from './AgreeField';
+import type { Agreement } from '../useAgreement';
 
 export type Mode = 'login' | 'signUp';
 
-const rules = z.object({ email, agreeTerms: agreement });
+const rules = z.object({ email });
 
 interface MagicLinkFormProps {
   mode: Mode;
+  agreement: Agreement;
   returnTo: string | null;
   onSent: (email: string) => void;
 }
 
-export function MagicLinkForm({ mode, returnTo, onSent }: MagicLinkFormProps) {
+export function MagicLinkForm({ mode, agreement, returnTo, onSent }: MagicLinkFormProps) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
   const request = useRequestMagicLink();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(rules),
-    defaultValues: { email: storedEmail.read() ?? '', agreeTerms: false },
+    defaultValues: { email: storedEmail.read() ?? '' },
   });
   const { errors } = formState;
 
-  const submit = handleSubmit(({ email: address, agreeTerms }) => {
+  const submit = handleSubmit(({ email: address }) => {
+    if (!agreement.agreed) return;
     request.mutate(
-      { email: address, agreeTerms, language: currentLanguage(i18n.language), ...(returnTo && { returnTo }) },
+      {
+        email: address,
+        agreeTerms: true,
+        language: currentLanguage(i18n.language),
+        ...(returnTo && { returnTo }),
+      },
       {
         onSuccess: () => {
           storedEmail.write(address);
@@ -46,23 +53,25 @@ export function MagicLinkForm({ mode, returnTo, onSent }: MagicLinkFormProps) {
   });
 
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        agreement.ask();
+        void submit(event);
+      }}
+    >
       <p className={classes.lead}>{mode === 'login' ? t('login.lead') : t('signUp.lead')}</p>
       {request.isError && <Notice tone="danger">{textOf(request.error)}</Notice>}
       <TextField
         {...register('email')}
         type="email"
-        autoComplete="email"
+        autoComplete={mode === 'login' ? 'email webauthn' : 'email'}
         inputMode="email"
         label={t('email')}
         placeholder="you@example.com"
         error={errors.email?.message && faultText(errors.email.message)}
         errorProps={{ role: 'alert' }}
-        data-autofocus
-      />
-      <AgreeField
-        registration={register('agreeTerms')}
-        error={errors.agreeTerms?.message && faultText(errors.agreeTerms.message)}
       />
       <Button type="submit" variant="primary" wide loading={request.isPending}>
         {mode === 'login' ? t('login.submit') : t('signUp.submit')}

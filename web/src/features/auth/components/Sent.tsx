@@ -5,7 +5,7 @@ import { Notice } from '@/shared/ui/Notice';
 import classes from '../LoginModal.module.css';
 
 interface SentProps {
-  kind: 'link' | 'activation';
+  kind: 'link' | 'activation' | 'reset' | 'again';
   email: string;
   onClose: () => void;
 }

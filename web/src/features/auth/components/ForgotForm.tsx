@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { faultText, useFaultText } from '@/shared/api/faults';
+import { currentLanguage } from '@/shared/i18n/languages';
+import { Button } from '@/shared/ui/Button';
+import { TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { useForgottenPassword } from '../api';
+import classes from '../LoginModal.module.css';
+import { email as emailRule } from '../rules';
+import { storedEmail } from '../storedEmail';
+
+interface ForgotFormProps {
+  onSent: (email: string) => void;
+  onBack: () => void;
+}
+
+/** Asks for the mail that leads to a new password. */
+export function ForgotForm({ onSent, onBack }: ForgotFormProps) {
+  const { t, i18n } = useTranslation(['auth', 'common']);
+  const textOf = useFaultText();
+  const forgotten = useForgottenPassword();
+  const [email, setEmail] = useState(storedEmail.read() ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function submit() {
+    const address = emailRule.safeParse(email);
+    setProblem(address.success ? null : faultText('invalidEmail'));
+    if (!address.success) return;
+    forgotten.mutate(
+      { email: address.data, language: currentLanguage(i18n.language) },
+      { onSuccess: () => onSent(address.data) },
+    );
+  }
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className={classes.lead}>{t('auth:forgot.lead')}</p>
+      {forgotten.isError && <Notice tone="danger">{textOf(forgotten.error)}</Notice>}
+      <TextField
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        label={t('auth:email')}
+        placeholder="you@example.com"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={problem}
+        errorProps={{ role: 'alert' }}
+        data-autofocus
+      />
+      <Button type="submit" variant="primary" wide loading={forgotten.isPending}>
+        {t('auth:forgot.submit')}
+      </Button>
+      <Button variant="quiet" wide onClick={onBack}>
+        {t('common:back')}
+      </Button>
+    </form>
+  );
+}

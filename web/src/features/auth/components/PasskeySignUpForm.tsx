@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { faultText, fieldErrors } from '@/shared/api/faults';
+import { SignUpInput } from '@/shared/api/limits';
+import type { Session } from '@/shared/api/types';
+import { currentLanguage } from '@/shared/i18n/languages';
+import { Button } from '@/shared/ui/Button';
+import { TextField } from '@/shared/ui/Field';
+import { usePasskeySignUp } from '../api';
+import classes from '../LoginModal.module.css';
+import { bounds, username } from '../rules';
+import type { Agreement } from '../useAgreement';
+import { SignInFault } from './SignInFault';
+
+const rules = z.object({ username });
+
+interface PasskeySignUpFormProps {
+  agreement: Agreement;
+  onSignedIn: (session: Session) => void;
+}
+
+/** A new account that this device opens: no password, no e-mail. */
+export function PasskeySignUpForm({ agreement, onSignedIn }: PasskeySignUpFormProps) {
+  const { t, i18n } = useTranslation('auth');
+  const signUp = usePasskeySignUp();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(rules),
+    defaultValues: { username: '' },
+  });
+  const refused = fieldErrors(signUp.error);
+  const problem = formState.errors.username?.message;
+  const submit = handleSubmit((values) => {
+    if (!agreement.agreed) return;
+    signUp.mutate(
+      { ...values, agreeTerms: true, language: currentLanguage(i18n.language) },
+      { onSuccess: onSignedIn },
+    );
+  });
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        agreement.ask();
+        void submit(event);
+      }}
+    >
+      <p className={classes.lead}>{t('passkey.signUpLead')}</p>
+      {signUp.isError && Object.keys(refused).length === 0 && <SignInFault error={signUp.error} />}
+      <TextField
+        {...register('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('username')}
+        description={t('usernameHint', bounds(SignUpInput.username))}
+        error={problem ? faultText(problem) : refused.username}
+      />
+      <Button type="submit" variant="primary" wide loading={signUp.isPending}>
+        {t('passkey.signUp')}
+      </Button>
+    </form>
+  );
+}

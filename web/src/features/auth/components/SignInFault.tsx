@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { useApp } from '@/shared/api/app';
+import { isFault } from '@/shared/api/error';
+import { useFaultText } from '@/shared/api/faults';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import classes from '../LoginModal.module.css';
+import { passkeyProblem } from '../webauthn';
+
+interface SignInFaultProps {
+  error: unknown;
+  /** Leads to a new password, where the view offers it. */
+  onForgot?: () => void;
+  /** Leads to the sign-in by mail, where the view offers it. */
+  onLink?: () => void;
+}
+
+/** Why nobody was let in, with the way out: a lock is opened by mail, a suspension by the operator (U8.004). */
+export function SignInFault({ error, onForgot, onLink }: SignInFaultProps) {
+  const { t } = useTranslation('auth');
+  const textOf = useFaultText();
+  const contact = useApp().data?.contactUrl;
+  const passkey = passkeyProblem(error);
+  if (passkey) {
+    return <Notice tone={passkey === 'cancelled' ? 'info' : 'danger'}>{t(`passkey.${passkey}`)}</Notice>;
+  }
+  const locked = isFault(error, 'accountLocked');
+  return (
+    <Notice tone="danger">
+      <p>{textOf(error)}</p>
+      {locked && (onForgot || onLink) && (
+        <div className={classes.wayOut}>
+          {onForgot && (
+            <Button size="s" onClick={onForgot}>
+              {t('resetPassword')}
+            </Button>
+          )}
+          {onLink && (
+            <Button size="s" onClick={onLink}>
+              {t('backToLink')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isFault(error, 'accountSuspended') && contact && (
+        <p className={classes.wayOut}>
+          <a href={contact} target="_blank" rel="noopener noreferrer">
+            {t('contact')}
+          </a>
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { faultText } from '@/shared/api/faults';
+import type { Session } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { PasswordField, TextField } from '@/shared/ui/Field';
+import { usePasswordSignIn } from '../api';
+import classes from '../LoginModal.module.css';
+import { filled } from '../rules';
+import type { Agreement } from '../useAgreement';
+import { SignInFault } from './SignInFault';
+
+const rules = z.object({ login: filled, password: filled });
+
+interface SignInFormProps {
+  agreement: Agreement;
+  onSignedIn: (session: Session) => void;
+  onForgot: () => void;
+  onLink: () => void;
+}
+
+/** Username or e-mail and password (U1.005, rulings.md 2). */
+export function SignInForm({ agreement, onSignedIn, onForgot, onLink }: SignInFormProps) {
+  const { t } = useTranslation('auth');
+  const signIn = usePasswordSignIn();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(rules),
+    defaultValues: { login: '', password: '' },
+  });
+  const { login, password } = formState.errors;
+  const submit = handleSubmit((values) => {
+    if (agreement.agreed) signIn.mutate(values, { onSuccess: onSignedIn });
+  });
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        agreement.ask();
+        void submit(event);
+      }}
+    >
+      {signIn.isError && <SignInFault error={signIn.error} onForgot={onForgot} onLink={onLink} />}
+      <TextField
+        {...register('login')}
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('loginName')}
+        error={login?.message && faultText(login.message)}
+      />
+      <PasswordField
+        {...register('password')}
+        autoComplete="current-password"
+        label={t('password')}
+        error={password?.message && faultText(password.message)}
+      />
+      <Button type="submit" variant="primary" wide loading={signIn.isPending}>
+        {t('login.passwordSubmit')}
+      </Button>
+      <Button variant="quiet" wide onClick={onForgot}>
+        {t('forgot.open')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { SignUpInput } from '@/shared/api/limits';
+import { currentLanguage } from '@/shared/i18n/languages';
+import { Button } from '@/shared/ui/Button';
+import { PasswordField, TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { usePasswordSignUp } from '../api';
+import classes from '../LoginModal.module.css';
+import { bounds, email, newPassword, username } from '../rules';
+import type { Agreement } from '../useAgreement';
+
+const rules = z.object({ email, username, password: newPassword });
+
+interface SignUpFormProps {
+  agreement: Agreement;
+  onSent: (email: string) => void;
+}
+
+/** A new account with username and password; the mailed link completes it (rulings.md 35). */
+export function SignUpForm({ agreement, onSent }: SignUpFormProps) {
+  const { t, i18n } = useTranslation('auth');
+  const textOf = useFaultText();
+  const signUp = usePasswordSignUp();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(rules),
+    defaultValues: { email: '', username: '', password: '' },
+  });
+  const refused = fieldErrors(signUp.error);
+  const error = (name: keyof z.infer<typeof rules>) => {
+    const key = formState.errors[name]?.message;
+    return key ? faultText(key) : refused[name];
+  };
+  const submit = handleSubmit((values) => {
+    if (!agreement.agreed) return;
+    signUp.mutate(
+      { ...values, agreeTerms: true, language: currentLanguage(i18n.language) },
+      { onSuccess: () => onSent(values.email) },
+    );
+  });
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        agreement.ask();
+        void submit(event);
+      }}
+    >
+      {signUp.isError && Object.keys(refused).length === 0 && (
+        <Notice tone="danger">{textOf(signUp.error)}</Notice>
+      )}
+      <TextField
+        {...register('email')}
+        type="email"
+        autoComplete="email"
+        label={t('email')}
+        placeholder="you@example.com"
+        error={error('email')}
+      />
+      <TextField
+        {...register('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('username')}
+        description={t('usernameHint', bounds(SignUpInput.username))}
+        error={error('username')}
+      />
+      <PasswordField
+        {...register('password')}
+        autoComplete="new-password"
+        label={t('password')}
+        description={t('passwordHint', bounds(SignUpInput.password))}
+        error={error('password')}
+      />
+      <Button type="submit" variant="primary" wide loading={signUp.isPending}>
+        {t('signUp.passwordSubmit')}
+      </Button>
+    </form>
+  );
+}

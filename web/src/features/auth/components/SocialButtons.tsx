@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useApp } from '@/shared/api/app';
+import { useFaultText } from '@/shared/api/faults';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import classes from '../LoginModal.module.css';
+import { providerOf } from '../providers';
+import type { Agreement } from '../useAgreement';
+import { useSocial } from '../useSocial';
+import type { Mode } from './MagicLinkForm';
+
+interface SocialButtonsProps {
+  mode: Mode;
+  agreement: Agreement;
+  returnTo: string | null;
+}
+
+/** One button for each configured provider; the words differ for login and sign-up (U2.039, U2.040, rulings.md 7). */
+export function SocialButtons({ mode, agreement, returnTo }: SocialButtonsProps) {
+  const { t } = useTranslation('auth');
+  const textOf = useFaultText();
+  const app = useApp();
+  const social = useSocial();
+  return (
+    <div className={classes.ways}>
+      {social.isError && <Notice tone="danger">{textOf(social.error)}</Notice>}
+      {app.data?.providers.map((provider) => {
+        const { name, Icon } = providerOf(provider);
+        return (
+          <Button
+            key={provider}
+            wide
+            icon={<Icon size={19} aria-hidden="true" />}
+            loading={social.isPending && social.variables.provider === provider}
+            disabled={social.isPending}
+            onClick={() => {
+              if (agreement.ask()) social.mutate({ provider, link: false, returnTo });
+            }}
+          >
+            {mode === 'login' ? t('social.login', { name }) : t('social.signUp', { name })}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

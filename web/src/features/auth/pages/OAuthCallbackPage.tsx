@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { isFault } from '@/shared/api/error';
+import { faultText } from '@/shared/api/faults';
+import { ownPath } from '@/shared/lib/path';
+import { Button } from '@/shared/ui/Button';
+import { InlineLoading } from '@/shared/ui/Loading';
+import { Notice } from '@/shared/ui/Notice';
+import { toast } from '@/shared/ui/toast';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
+import { finishSocial, type SocialAnswer, type SocialSession } from '../api';
+import { Landing } from '../components/Landing';
+import { SignInFault } from '../components/SignInFault';
+import { socialOrigin } from '../socialOrigin';
+import { useEnter } from '../useEnter';
+
+/**
+ * What a provider's redirect says: oauth_token and oauth_verifier from X (U2.017), state and code from the others, whose
+ * state begins with the provider's key; `refused` when the person or the provider said no.
+ */
+export function socialAnswer(query: URLSearchParams): SocialAnswer | 'refused' | null {
+  if (query.has('denied') || query.has('error')) return 'refused';
+  const token = query.get('oauth_token');
+  const verifier = query.get('oauth_verifier');
+  if (token && verifier) return { provider: 'twitter', token, verifier };
+  const state = query.get('state');
+  const code = query.get('code');
+  const provider = /^([a-z]+)\./.exec(state ?? '')?.[1];
+  return state && code && provider ? { provider, token: state, verifier: code } : null;
+}
+
+const finished = new Map<string, Promise<SocialSession>>();
+
+/** An answer is good for one call, however often the page is drawn. */
+function finishOnce(answer: SocialAnswer): Promise<SocialSession> {
+  const session = finished.get(answer.token) ?? finishSocial(answer);
+  finished.set(answer.token, session);
+  return session;
+}
+
+/** Where a social provider leads back to (U2.016). */
+export default function OAuthCallbackPage() {
+  const { t } = useTranslation('auth');
+  const [query] = useSearchParams();
+  const answer = socialAnswer(query);
+  if (answer === 'refused') {
+    return (
+      <Failed>
+        <Notice>{t('social.refused')}</Notice>
+      </Failed>
+    );
+  }
+  if (!answer) {
+    return (
+      <Failed>
+        <Notice tone="danger">{faultText('socialFlowInvalid')}</Notice>
+      </Failed>
+    );
+  }
+  return <Finish {...answer} />;
+}
+
+function Finish({ provider, token, verifier }: SocialAnswer) {
+  const { t } = useTranslation('auth');
+  const welcome = useWelcome();
+  const [error, setError] = useState<unknown>(null);
+
+  useEffect(() => {
+    let here = true;
+    finishOnce({ provider, token, verifier }).then(
+      (session) => here && welcome(session),
+      (cause: unknown) => here && setError(cause),
+    );
+    return () => {
+      here = false;
+    };
+  }, [provider, token, verifier, welcome]);
+
+  if (error === null) {
+    return (
+      <Landing title={t('social.finishing')}>
+        <InlineLoading />
+      </Landing>
+    );
+  }
+  return (
+    <Failed login={isFault(error, 'duplicateEmail')}>
+      <SignInFault error={error} />
+    </Failed>
+  );
+}
+
+/** Lets the person in, or shows the account that was linked. */
+function useWelcome(): (session: SocialSession) => void {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const enter = useEnter();
+  const queries = useQueryClient();
+  return useCallback(
+    ({ token, userInfo, isNew, returnTo, linked }) => {
+      if (linked) {
+        queries.setQueriesData({ queryKey: viewerQueryKey }, userInfo);
+        toast.success(t('social.linked'));
+        const back = ownPath(returnTo) ?? socialOrigin.read() ?? `/users/${userInfo.id}/edit`;
+        return void navigate(back, { replace: true });
+      }
+      enter({ token, userInfo });
+      toast.success(isNew ? t('magicLink.welcome', { name: userInfo.nickname }) : t('magicLink.success'));
+      void navigate(ownPath(returnTo) ?? `/users/${userInfo.id}`, { replace: true });
+    },
+    [t, navigate, enter, queries],
+  );
+}
+
+/** What went wrong, and the way back to where the person came from (U8.060). */
+function Failed({ login = false, children }: { login?: boolean; children: ReactNode }) {
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const modal = useLoginModal();
+  const viewer = useViewer();
+  const back = () => void navigate(socialOrigin.read() ?? '/', { replace: true });
+  const canLogIn = login && !viewer.signedIn;
+  return (
+    <Landing title={viewer.signedIn ? t('auth:social.notLinked') : t('auth:magicLink.failed')}>
+      {children}
+      {canLogIn && (
+        <Button
+          variant="primary"
+          onClick={() => {
+            back();
+            modal.open('/settings/social');
+          }}
+        >
+          {t('auth:social.loginToLink')}
+        </Button>
+      )}
+      <Button variant={canLogIn ? 'secondary' : 'primary'} onClick={back}>
+        {t('common:back')}
+      </Button>
+    </Landing>
+  );
+}

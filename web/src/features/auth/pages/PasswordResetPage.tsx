@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '@/shared/api/error';
+import { useFaultText } from '@/shared/api/faults';
+import { SignUpInput } from '@/shared/api/limits';
+import { Button } from '@/shared/ui/Button';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { PasswordField, TextField } from '@/shared/ui/Field';
+import { Loading } from '@/shared/ui/Loading';
+import { Notice } from '@/shared/ui/Notice';
+import { toast } from '@/shared/ui/toast';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { type ResetInfo, readReset, useResetPassword } from '../api';
+import { Landing } from '../components/Landing';
+import { passwordFaults, resetRules } from '../passwordRules';
+import { bounds } from '../rules';
+
+/** Sets a new password by a mailed link, once (rulings.md 20). A link that is no good leads home (U8.053). */
+export default function PasswordResetPage() {
+  const [query] = useSearchParams();
+  const keyPhrase = query.get('key_phrase') ?? '';
+  const textOf = useFaultText();
+  const navigate = useNavigate();
+  const reset = useQuery({
+    queryKey: ['auth', 'reset', keyPhrase],
+    queryFn: ({ signal }) => readReset(keyPhrase, signal),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const refusal = reset.error instanceof ApiError && reset.error.status < 500 && reset.error.status !== 0;
+  useEffect(() => {
+    if (!refusal) return;
+    toast.error(textOf(reset.error));
+    void navigate('/', { replace: true });
+  }, [refusal, reset.error, textOf, navigate]);
+
+  if (reset.data) return <ResetForm info={reset.data} />;
+  if (reset.isError && !refusal) {
+    return <ErrorState error={reset.error} onRetry={() => void reset.refetch()} />;
+  }
+  return <Loading />;
+}
+
+function ResetForm({ info }: { info: ResetInfo }) {
+  const { t } = useTranslation('auth');
+  const textOf = useFaultText();
+  const navigate = useNavigate();
+  const login = useLoginModal();
+  const saving = useResetPassword();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(resetRules),
+    defaultValues: { newPassword: '', passwordConfirm: '' },
+  });
+  const { general, error } = passwordFaults(formState.errors, saving.error);
+  const submit = handleSubmit((values) =>
+    saving.mutate(
+      { ...info, ...values },
+      {
+        onSuccess: () => {
+          toast.success(t('reset.done'));
+          void navigate('/', { replace: true });
+          login.open();
+        },
+      },
+    ),
+  );
+
+  return (
+    <Landing title={t('reset.title')}>
+      {general !== null && <Notice tone="danger">{textOf(general)}</Notice>}
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        {/* Password managers store the new password under this name. */}
+        <TextField
+          readOnly
+          autoComplete="username"
+          label={info.username ? t('username') : t('email')}
+          value={info.username ?? info.email}
+        />
+        <PasswordField
+          {...register('newPassword')}
+          autoComplete="new-password"
+          label={t('reset.newPassword')}
+          description={t('passwordHint', bounds(SignUpInput.password))}
+          error={error('newPassword')}
+        />
+        <PasswordField
+          {...register('passwordConfirm')}
+          autoComplete="new-password"
+          label={t('reset.passwordConfirm')}
+          error={error('passwordConfirm')}
+        />
+        <Button type="submit" variant="primary" wide loading={saving.isPending}>
+          {t('reset.submit')}
+        </Button>
+      </form>
+    </Landing>
+  );
+}

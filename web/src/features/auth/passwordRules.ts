@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { ApiError } from '@/shared/api/error';
+import { faultText } from '@/shared/api/faults';
+import { newPassword } from './rules';
+
+type PasswordName = 'password' | 'newPassword' | 'passwordConfirm';
+
+const confirmed = (values: { newPassword: string; passwordConfirm: string }) =>
+  values.newPassword === values.passwordConfirm;
+const mismatch = { path: ['passwordConfirm'], error: 'failedPasswordConfirm' };
+
+const given = {
+  newPassword: z.string().min(1, 'requiredNewPassword').pipe(newPassword),
+  passwordConfirm: z.string().min(1, 'requiredPasswordConfirm'),
+};
+
+/** A new password and its confirmation (U5.007, U5.026); messages are fault keys. */
+export const resetRules = z.object(given).refine(confirmed, mismatch);
+
+/** The change of a password; a first one has no present password (U5.006). */
+export function changeRules(hasPassword: boolean) {
+  return z
+    .object({ ...given, password: hasPassword ? z.string().min(1, 'requiredPassword') : z.string() })
+    .refine(confirmed, mismatch)
+    .refine(({ password, newPassword: next }) => !hasPassword || password !== next, {
+      path: ['newPassword'],
+      error: 'samePassword',
+    });
+}
+
+/** The field that each refusal of the change and the reset is about (U8.037–U8.048). */
+const fieldOf: Record<string, PasswordName> = {
+  requiredPassword: 'password',
+  wrongPassword: 'password',
+  requiredNewPassword: 'newPassword',
+  samePassword: 'newPassword',
+  invalidPasswordFormat: 'newPassword',
+  requiredPasswordConfirm: 'passwordConfirm',
+  failedPasswordConfirm: 'passwordConfirm',
+};
+
+/** Puts every refusal, of the form or of the server, at its field; `general` is what belongs to none. */
+export function passwordFaults(
+  form: Partial<Record<PasswordName, { message?: string }>>,
+  refusal: unknown,
+): { general: unknown; error: (name: PasswordName) => string | undefined } {
+  const key = refusal instanceof ApiError ? refusal.key : null;
+  const refused = key === null ? undefined : fieldOf[key];
+  return {
+    general: refusal !== null && refused === undefined ? refusal : null,
+    error: (name) => {
+      const message = form[name]?.message ?? (refused === name ? key : undefined);
+      return message ? faultText(message) : undefined;
+    },
+  };
+}

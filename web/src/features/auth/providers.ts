@@ -1,0 +1,31 @@
+import {
+  IconBrandDiscord,
+  IconBrandGoogle,
+  IconBrandX,
+  type IconProps,
+  IconWorld,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+interface Provider {
+  /** The provider's own name, the same in every language. */
+  name: string;
+  Icon: ComponentType<IconProps>;
+}
+
+const known: Record<string, Provider> = {
+  twitter: { name: 'X', Icon: IconBrandX },
+  google: { name: 'Google', Icon: IconBrandGoogle },
+  discord: { name: 'Discord', Icon: IconBrandDiscord },
+};
+
+/** How a social provider is shown; one this app does not know stands by its key. */
+export function providerOf(key: string): Provider {
+  return known[key] ?? { name: key, Icon: IconWorld };
+}
+
+/** The providers whose accounts a person has linked. */
+export function linkedProviders(info: object): string[] {
+  const { socialUsers = [] } = info as { socialUsers?: { provider: string }[] };
+  return socialUsers.map(({ provider }) => provider);
+}

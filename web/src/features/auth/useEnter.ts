@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useApp } from '@/shared/api/app';
+import { client } from '@/shared/api/client';
+import type { Session } from '@/shared/api/types';
+import { useSignIn } from '@/shared/viewer/viewer';
+
+/**
+ * Takes over a session of somebody who has just agreed to the terms on this screen. Where the account's agreement is
+ * to an older version, the new one is stored, so that nobody is asked twice.
+ */
+export function useEnter(): (session: Pick<Session, 'token' | 'userInfo'>) => void {
+  const takeOver = useSignIn();
+  const version = useApp().data?.termsVersion;
+  return useCallback(
+    ({ token, userInfo }) => {
+      const newer = version !== undefined && userInfo.termsVersion !== version;
+      takeOver({ token, userInfo: newer ? { ...userInfo, termsVersion: version } : userInfo });
+      // Where this fails, the next visit asks again.
+      if (newer) client.POST('/auth/agreement/', { body: { version } }).catch(() => undefined);
+    },
+    [takeOver, version],
+  );
+}
