@@ -5,10 +5,10 @@ import { Outlet } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { surroundings, viewer } from '@/features/contest/testing';
 import type { PublicUser } from '@/shared/api/types';
+import { timeZones } from '@/shared/lib/timeZones';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { timeZones } from './lib/timeZones';
 import ProfileEditPage from './pages/ProfileEditPage';
 import ProfilePage from './pages/ProfilePage';
 

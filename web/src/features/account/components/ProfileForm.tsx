@@ -11,6 +11,7 @@ import { chooseLanguage } from '@/shared/i18n/i18n';
 import { isLanguage, languageNames, languages } from '@/shared/i18n/languages';
 import { browserTimeZone } from '@/shared/lib/datetime';
 import { bareSocialId } from '@/shared/lib/socialId';
+import { timeZones } from '@/shared/lib/timeZones';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
@@ -21,7 +22,6 @@ import { toast } from '@/shared/ui/toast';
 import { viewerQueryKey } from '@/shared/viewer/viewer';
 import { accountKeys, updateProfile } from '../api';
 import { maxLength, type ProfileValues, profileRules } from '../lib/rules';
-import { timeZones } from '../lib/timeZones';
 import classes from './ProfileForm.module.css';
 
 /** The own profile's fields (U2.062–U2.069); saving returns to the profile (U2.071). */
