@@ -85,6 +85,7 @@ type PublicUser struct {
 	CreatedAt  Time     `json:"createdAt"`
 	Withdrawn  bool     `json:"withdrawn"`
 	Suspended  bool     `json:"suspended"`
+	FriendOfViewer
 }
 
 func wirePublicUser(p account.Public) PublicUser {
@@ -185,8 +186,11 @@ func (a *API) userInfo(_ context.Context, u account.User) (UserInfo, error) {
 }
 
 // publicUser is a person for the viewer of the request, put together as userInfo is.
-func (a *API) publicUser(_ context.Context, p account.Public) (PublicUser, error) {
-	return wirePublicUser(p), nil
+func (a *API) publicUser(ctx context.Context, p account.Public) (PublicUser, error) {
+	out := wirePublicUser(p)
+	status, err := a.Friends.Status(ctx, viewer(ctx).UserID, p.ID)
+	out.FriendOfViewer = friendOfViewer(ctx, status)
+	return out, err
 }
 
 func (a *API) registerAccounts() {

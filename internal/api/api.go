@@ -19,6 +19,7 @@ import (
 	"yagura/internal/auth"
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -75,6 +76,7 @@ type Features struct {
 	Cast         DemoCast
 	Contests     *contest.Service
 	Files        *file.Service
+	Friends      *friend.Service
 	GameAccounts *account.GameAccounts
 	Games        *game.Service
 	Inbox        InboxStore
@@ -148,6 +150,7 @@ func (a *API) register() {
 	a.registerDemo()
 	a.registerTeams()
 	a.registerAccounts()
+	a.registerFriends()
 	a.registerAuth()
 }
 

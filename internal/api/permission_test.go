@@ -90,6 +90,7 @@ type house struct {
 	teamFree                         int64 // entries open, no team of the house in it
 	entry                            int64 // of the entrant, in open
 	gameUser                         int64 // of the entrant
+	companion, requestTo, requestOf  int64 // of the entrant: a friend, a request to and one of the entrant
 	team, freeTeam                   int64 // entered in teamOpen, and not yet
 	invitation                       int64
 	invitationToken                  string
@@ -171,6 +172,9 @@ func build(t *testing.T, a *apitest.App) *house {
 	w.invitation, w.invitationToken = link.ID, link.Token
 	w.gameUser = w.people["entrant"].Post(fmt.Sprintf("/users/%d/gameusers/", w.people["entrant"].ID), object{"gameId": 1, "username": "entrant#jp1"}).Must(http.StatusOK).ID()
 	if err := w.grantSite(a); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.acquaint(a); err != nil {
 		t.Fatal(err)
 	}
 	return w

@@ -96,6 +96,7 @@ type Store interface {
 
 	// Relation finds what stands between two people; the refs have ids only.
 	Relation(ctx context.Context, a, b int64) (r Relation, ok bool, err error)
+	// RelationByID finds a relation; the refs have names.
 	RelationByID(ctx context.Context, id int64) (r Relation, ok bool, err error)
 	AddRelation(ctx context.Context, r Relation) error
 	SetRelationState(ctx context.Context, id int64, s State, now time.Time) error

@@ -123,7 +123,7 @@ func TestAskedAnsweredAndEnded(t *testing.T) {
 		// Denied: who asked knows it for a while, who denied sees nothing, and either may ask again.
 		r, err := w.Reply(w.ctx(), b, b, first.ID, friend.Rejected)
 		w.ok(err)
-		if r.State != friend.Rejected || r.RequestUser.ID != a {
+		if r.State != friend.Rejected || r.RequestUser.ID != a || r.RequestUser.Nickname == "" {
 			t.Errorf("the denied request = %+v", r)
 		}
 		w.stand(a, b, "REJECTED/")

@@ -81,7 +81,7 @@ func (s *Service) ask(ctx context.Context, userID, otherID int64) (Relation, err
 	return r, s.tell(ctx, event.FriendRequested, userID, r)
 }
 
-// Reply allows or denies a request; only who was asked may. It answers the relation with ids only.
+// Reply allows or denies a request; only who was asked may. It answers the relation with the names of the two.
 //
 // Faults: participationAuthority (userID is not the actor), replyFailed (neither Allow nor Rejected),
 // friendRequestDoesNotExist, friendAlreadyAllowed, friendAlreadyDenied, friendLimit (of either). Event: friend.replied.

@@ -2,6 +2,9 @@ package program
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -9,6 +12,7 @@ import (
 	"time"
 
 	"yagura/internal/api"
+	"yagura/internal/friend"
 	"yagura/internal/kit/event"
 	"yagura/internal/live"
 )
@@ -87,7 +91,18 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 		return p.live.Publish(ctx, contestsChannel, h)
 	case event.MailReceived:
 		return p.live.Publish(ctx, inboxChannel, h)
+	case event.FriendRequested, event.FriendReplied, event.FriendEnded:
+		var of friend.Fact
+		if err := json.Unmarshal(e.Data, &of); err != nil {
+			return fmt.Errorf("read the data of event %d: %w", e.ID, err)
+		}
+		return errors.Join(p.tellUser(ctx, of.RequestUserID, h), p.tellUser(ctx, of.ResponseUserID, h))
 	default:
 		return nil
 	}
+}
+
+// tellUser publishes a hint to one person's open screens.
+func (p *Program) tellUser(ctx context.Context, userID int64, h hint) error {
+	return p.live.Publish(ctx, userPrefix+strconv.FormatInt(userID, 10), h)
 }

@@ -13,6 +13,7 @@ import (
 	"yagura/internal/auth"
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/job"
 	"yagura/internal/live"
@@ -111,6 +112,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Auth:         auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady()}),
 		Contests:     contests,
 		Files:        files,
+		Friends:      friend.NewService(p.Store),
 		Games:        games,
 		GameAccounts: account.NewGameAccounts(p.Store, games),
 		Inbox:        p.Store,

@@ -40,7 +40,8 @@ func (db *DB) Relation(ctx context.Context, a, b int64) (friend.Relation, bool, 
 
 // RelationByID finds a relation by its id.
 func (db *DB) RelationByID(ctx context.Context, id int64) (friend.Relation, bool, error) {
-	return one(relationOf)(db.q.FriendRelationByID(ctx, id))
+	r, err := db.q.FriendRelationByID(ctx, id)
+	return one(namedRelationOf)(sqlcgen.ListFriendsRow(r), err)
 }
 
 // AddRelation stores the relation of two people who have none.

@@ -6,7 +6,11 @@ RETURNING CAST(CASE WHEN suspended_at IS NULL THEN 1 ELSE 0 END AS BIGINT) AS re
 SELECT * FROM friends WHERE low_id = $1 AND high_id = $2;
 
 -- name: FriendRelationByID :one
-SELECT * FROM friends WHERE id = $1;
+SELECT sqlc.embed(f), q.nickname AS request_nickname, q.image AS request_image, r.nickname AS response_nickname, r.image AS response_image
+FROM friends f
+JOIN users q ON q.id = f.request_user_id
+JOIN users r ON r.id = f.response_user_id
+WHERE f.id = $1;
 
 -- name: InsertFriendRelation :exec
 INSERT INTO friends (id, low_id, high_id, request_user_id, response_user_id, status, created_at, updated_at)

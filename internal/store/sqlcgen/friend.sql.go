@@ -111,21 +111,37 @@ func (q *Queries) FriendRelation(ctx context.Context, lowID int64, highID int64)
 }
 
 const friendRelationByID = `-- name: FriendRelationByID :one
-SELECT id, low_id, high_id, request_user_id, response_user_id, status, created_at, updated_at FROM friends WHERE id = $1
+SELECT f.id, f.low_id, f.high_id, f.request_user_id, f.response_user_id, f.status, f.created_at, f.updated_at, q.nickname AS request_nickname, q.image AS request_image, r.nickname AS response_nickname, r.image AS response_image
+FROM friends f
+JOIN users q ON q.id = f.request_user_id
+JOIN users r ON r.id = f.response_user_id
+WHERE f.id = $1
 `
 
-func (q *Queries) FriendRelationByID(ctx context.Context, id int64) (Friend, error) {
+type FriendRelationByIDRow struct {
+	Friend           Friend
+	RequestNickname  string
+	RequestImage     *string
+	ResponseNickname string
+	ResponseImage    *string
+}
+
+func (q *Queries) FriendRelationByID(ctx context.Context, id int64) (FriendRelationByIDRow, error) {
 	row := q.db.QueryRowContext(ctx, friendRelationByID, id)
-	var i Friend
+	var i FriendRelationByIDRow
 	err := row.Scan(
-		&i.ID,
-		&i.LowID,
-		&i.HighID,
-		&i.RequestUserID,
-		&i.ResponseUserID,
-		&i.Status,
-		&i.CreatedAt,
-		&i.UpdatedAt,
+		&i.Friend.ID,
+		&i.Friend.LowID,
+		&i.Friend.HighID,
+		&i.Friend.RequestUserID,
+		&i.Friend.ResponseUserID,
+		&i.Friend.Status,
+		&i.Friend.CreatedAt,
+		&i.Friend.UpdatedAt,
+		&i.RequestNickname,
+		&i.RequestImage,
+		&i.ResponseNickname,
+		&i.ResponseImage,
 	)
 	return i, err
 }
