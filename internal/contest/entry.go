@@ -32,6 +32,12 @@ type EntryStore interface {
 	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
 	// EntriesInBracket gives the ids of the entries that stand in a match.
 	EntriesInBracket(ctx context.Context, contestID int64) (map[int64]bool, error)
+	// ContestsOfTeam lists what a team entered by contest end descending, id descending, after the given key (nil = from
+	// the first).
+	ContestsOfTeam(ctx context.Context, teamID int64, after *Key, most int) ([]PlacedCard, error)
+	// LockTeam makes the transaction the only writer of the team until its end, so its members stay; ok=false where there
+	// is none. The contest is locked first.
+	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
 	// EntryRoster lists a team's present members; it is empty where there is no such team.
 	EntryRoster(ctx context.Context, contestID, teamID int64) ([]RosterMember, error)
 	// TeamRolesOf gives a person's role in each of the person's teams.
@@ -155,6 +161,11 @@ func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamI
 			return nil, fault.New(fault.ContestEntryDuplicate)
 		}
 		return []int64{userID}, nil
+	}
+	if _, there, err := s.store.LockTeam(ctx, teamID); err != nil {
+		return nil, err
+	} else if !there {
+		return nil, fault.New(fault.NoTeam)
 	}
 	roster, err := s.store.EntryRoster(ctx, c.ID, teamID)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/notify"
+	"yagura/internal/team"
 )
 
 // housekeepingJob forgets what nobody needs any more, once a day.
@@ -32,6 +33,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, contest.JobStatus, func(ctx context.Context, payload json.RawMessage) error {
 		return p.Features.Contests.StatusPassed(ctx, payload)
 	})
+	job.Handle(p.runner, team.JobPoll, p.Features.Teams.PollDue)
 	job.Handle(p.runner, housekeepingJob, p.keepHouse)
 	return p.planHousekeeping(p.fixed(ctx), p.Clock.Now())
 }

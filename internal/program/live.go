@@ -15,14 +15,16 @@ import (
 	"yagura/internal/friend"
 	"yagura/internal/kit/event"
 	"yagura/internal/live"
+	"yagura/internal/team"
 )
 
-// Channels that people subscribe to. They carry hints (what changed), never the new state, so contest channels are
-// open to everybody who may browse (docs/adr/0004).
+// Channels that people subscribe to. They carry hints (what changed), never the new state, so the channels of
+// contests and teams are open to everybody who may browse (docs/adr/0004).
 const (
 	contestsChannel = "contests" // the list
 	inboxChannel    = "inbox"    // mails of a development server
 	contestPrefix   = "contest:"
+	teamPrefix      = "team:"
 	userPrefix      = "user:"
 )
 
@@ -64,6 +66,8 @@ func (p *Program) mayHear(_ context.Context, userID int64, channel string) (bool
 		return p.inbox(), nil
 	case strings.HasPrefix(channel, contestPrefix):
 		return isID(channel[len(contestPrefix):]), nil
+	case strings.HasPrefix(channel, teamPrefix):
+		return isID(channel[len(teamPrefix):]), nil
 	case strings.HasPrefix(channel, userPrefix):
 		return userID != 0 && channel[len(userPrefix):] == strconv.FormatInt(userID, 10), nil
 	}
@@ -91,6 +95,8 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 		return p.live.Publish(ctx, contestsChannel, h)
 	case event.MailReceived:
 		return p.live.Publish(ctx, inboxChannel, h)
+	case event.TeamUpdated, event.TeamDeleted, event.TeamRequested, event.TeamReplied, event.TeamPolled, event.TeamAnswered:
+		return p.publishTeam(ctx, e, h)
 	case event.FriendRequested, event.FriendReplied, event.FriendEnded:
 		var of friend.Fact
 		if err := json.Unmarshal(e.Data, &of); err != nil {
@@ -105,4 +111,27 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 // tellUser publishes a hint to one person's open screens.
 func (p *Program) tellUser(ctx context.Context, userID int64, h hint) error {
 	return p.live.Publish(ctx, userPrefix+strconv.FormatInt(userID, 10), h)
+}
+
+// publishTeam tells a team's page, the managers of a request to join, and the asker of its answer.
+func (p *Program) publishTeam(ctx context.Context, e event.Event, h hint) error {
+	if err := p.live.Publish(ctx, teamPrefix+strconv.FormatInt(e.SubjectID, 10), h); err != nil {
+		return err
+	}
+	switch e.Kind {
+	case event.TeamRequested:
+		managers, err := p.Features.Teams.Managers(ctx, e.SubjectID)
+		for _, id := range managers {
+			err = errors.Join(err, p.tellUser(ctx, id, h))
+		}
+		return err
+	case event.TeamReplied:
+		var of team.RequestFact
+		if err := json.Unmarshal(e.Data, &of); err != nil {
+			return fmt.Errorf("read the data of event %d: %w", e.ID, err)
+		}
+		return p.tellUser(ctx, of.UserID, h)
+	default:
+		return nil
+	}
 }

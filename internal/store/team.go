@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yagura/internal/account"
+	"yagura/internal/contest"
 	"yagura/internal/game"
 	"yagura/internal/kit/fold"
 	"yagura/internal/store/sqlcgen"
@@ -204,6 +205,15 @@ func (db *DB) RemoveTeamMember(ctx context.Context, teamID, userID int64) (bool,
 	return true, db.q.GiveTeamPlaceBack(ctx, teamID)
 }
 
+// ForgetTeamTraces removes a person's requests and answers and revokes the person's open invitation links.
+func (db *DB) ForgetTeamTraces(ctx context.Context, userID int64, now time.Time) error {
+	return errors.Join(
+		db.q.DeleteTeamRequestsOfUser(ctx, userID),
+		db.q.DeleteTeamPollAnswersOfUser(ctx, userID),
+		db.q.RevokeInvitationsOfUser(ctx, ms(now), userID),
+	)
+}
+
 // AddInvitation stores an invitation link.
 func (db *DB) AddInvitation(ctx context.Context, i team.Invitation) error {
 	return db.q.InsertInvitation(ctx, sqlcgen.InsertInvitationParams{
@@ -235,4 +245,22 @@ func (db *DB) RevokeInvitation(ctx context.Context, teamID, id int64, now time.T
 // RevokeInvitations ends all links of a team.
 func (db *DB) RevokeInvitations(ctx context.Context, teamID int64, now time.Time) error {
 	return db.q.RevokeInvitations(ctx, ms(now), teamID)
+}
+
+// ContestsOfTeam lists the contests that a team entered, those that end last first.
+func (db *DB) ContestsOfTeam(ctx context.Context, teamID int64, after *contest.Key, most int) ([]contest.PlacedCard, error) {
+	beforeEnd, beforeID := int64(math.MaxInt64), int64(math.MaxInt64)
+	if after != nil {
+		beforeEnd, beforeID = ms(after.ContestEnd), after.ID
+	}
+	rows, err := db.q.ListContestsOfTeam(ctx, teamID, beforeEnd, beforeID, int32(most))
+	return mapRows(rows, func(r sqlcgen.ListContestsOfTeamRow) contest.PlacedCard {
+		c := contest.PlacedCard{Card: cardOf(sqlcgen.ListContestsRow{
+			Contest: r.Contest, Game: r.Game, OrganiserID: r.OrganiserID, OrganiserNickname: r.OrganiserNickname, OrganiserImage: r.OrganiserImage,
+		})}
+		if r.PlaceFrom != nil && r.PlaceTo != nil {
+			c.Place = &contest.Place{From: int(*r.PlaceFrom), To: int(*r.PlaceTo)}
+		}
+		return c
+	}), err
 }

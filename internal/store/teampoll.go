@@ -64,3 +64,11 @@ func (db *DB) NewestPolls(ctx context.Context, teamID int64, most int) ([]team.P
 func (db *DB) SetPollAnswer(ctx context.Context, pollID, userID int64, a team.Answer, now time.Time) error {
 	return db.q.SetTeamPollAnswer(ctx, pollID, userID, string(a), msOrNil(&now))
 }
+
+// PollAnswersOfUser lists a person's answers, the newest first.
+func (db *DB) PollAnswersOfUser(ctx context.Context, userID int64, most int) ([]team.ExportedAnswer, error) {
+	rows, err := db.q.TeamPollAnswersOfUser(ctx, userID, int32(most))
+	return mapRows(rows, func(r sqlcgen.TeamPollAnswersOfUserRow) team.ExportedAnswer {
+		return team.ExportedAnswer{TeamID: r.TeamID, Day: r.Day, Answer: team.Answer(r.Answer), AnsweredAt: timeOf(r.AnsweredAt)}
+	}), err
+}

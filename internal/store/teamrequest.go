@@ -69,4 +69,6 @@ func (db *DB) AnswerTeamRequest(ctx context.Context, id int64, status team.Reque
 }
 
 // DeleteTeamRequest removes a request.
-func (db *DB) DeleteTeamRequest(ctx context.Context, id int64) error { return db.q.DeleteTeamRequest(ctx, id) }
+func (db *DB) DeleteTeamRequest(ctx context.Context, id int64) error {
+	return db.q.DeleteTeamRequest(ctx, id)
+}

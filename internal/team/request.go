@@ -243,8 +243,14 @@ func (s *Service) request(ctx context.Context, teamID, requestID int64) (Request
 	return r, err
 }
 
-// tellRequest appends the event of a request; a status that is empty says that it was taken back.
+// RequestFact is what the events of a request tell.
+type RequestFact struct {
+	RequestID int64         `json:"requestId"`
+	UserID    int64         `json:"userId"` // who asked
+	Status    RequestStatus `json:"status"` // empty = taken back
+}
+
 func (s *Service) tellRequest(ctx context.Context, kind event.Kind, actor int64, r Request) error {
-	data := map[string]any{"requestId": r.ID, "userId": r.User.ID, "status": r.Status}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.TeamID, clock.Now(ctx), data))
+	fact := RequestFact{RequestID: r.ID, UserID: r.User.ID, Status: r.Status}
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.TeamID, clock.Now(ctx), fact))
 }

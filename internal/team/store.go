@@ -59,6 +59,8 @@ type memberStore interface {
 	SetTeamRole(ctx context.Context, teamID, userID int64, role Role) (bool, error)
 	// AddTeamMember adds a member and counts them, or answers full=true at most members, or added=false for a member.
 	AddTeamMember(ctx context.Context, teamID, userID int64, role Role, at time.Time, most int) (added, full bool, err error)
+	// ForgetTeamTraces removes a person's requests and answers and revokes the person's open invitation links.
+	ForgetTeamTraces(ctx context.Context, userID int64, now time.Time) error
 	// RemoveTeamMember removes a member and counts them; false for somebody who is none.
 	RemoveTeamMember(ctx context.Context, teamID, userID int64) (bool, error)
 }
@@ -98,4 +100,6 @@ type pollStore interface {
 	// NewestPolls lists polls with their answers, the newest first.
 	NewestPolls(ctx context.Context, teamID int64, most int) ([]Poll, error)
 	SetPollAnswer(ctx context.Context, pollID, userID int64, a Answer, now time.Time) error
+	// PollAnswersOfUser lists a person's answers, the newest first.
+	PollAnswersOfUser(ctx context.Context, userID int64, most int) ([]ExportedAnswer, error)
 }

@@ -192,6 +192,22 @@ ORDER BY a.poll_id, a.answered_at, a.user_id;
 INSERT INTO team_poll_answers (poll_id, user_id, answer, answered_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (poll_id, user_id) DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at;
 
+-- name: TeamPollAnswersOfUser :many
+SELECT p.team_id, p.day, a.answer, CAST(a.answered_at AS BIGINT) AS answered_at
+FROM team_poll_answers a JOIN team_polls p ON p.id = a.poll_id
+WHERE a.user_id = $1 AND a.answered_at IS NOT NULL
+ORDER BY p.id DESC LIMIT sqlc.arg('most');
+
+-- name: DeleteTeamRequestsOfUser :exec
+DELETE FROM team_requests WHERE user_id = $1;
+
+-- name: DeleteTeamPollAnswersOfUser :exec
+DELETE FROM team_poll_answers WHERE user_id = $1;
+
+-- name: RevokeInvitationsOfUser :exec
+UPDATE team_invitations SET revoked_at = CAST(sqlc.arg('now') AS BIGINT)
+WHERE created_by = sqlc.arg('user_id') AND revoked_at IS NULL AND expires_at > CAST(sqlc.arg('now') AS BIGINT);
+
 -- name: ListContestsOfTeam :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image, p.place_from, p.place_to
 FROM entries e

@@ -104,12 +104,30 @@ func (q *Queries) DeleteTeamMember(ctx context.Context, teamID int64, userID int
 	return result.RowsAffected()
 }
 
+const deleteTeamPollAnswersOfUser = `-- name: DeleteTeamPollAnswersOfUser :exec
+DELETE FROM team_poll_answers WHERE user_id = $1
+`
+
+func (q *Queries) DeleteTeamPollAnswersOfUser(ctx context.Context, userID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteTeamPollAnswersOfUser, userID)
+	return err
+}
+
 const deleteTeamRequest = `-- name: DeleteTeamRequest :exec
 DELETE FROM team_requests WHERE id = $1
 `
 
 func (q *Queries) DeleteTeamRequest(ctx context.Context, id int64) error {
 	_, err := q.db.ExecContext(ctx, deleteTeamRequest, id)
+	return err
+}
+
+const deleteTeamRequestsOfUser = `-- name: DeleteTeamRequestsOfUser :exec
+DELETE FROM team_requests WHERE user_id = $1
+`
+
+func (q *Queries) DeleteTeamRequestsOfUser(ctx context.Context, userID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteTeamRequestsOfUser, userID)
 	return err
 }
 
@@ -682,6 +700,16 @@ func (q *Queries) RevokeInvitations(ctx context.Context, now int64, teamID int64
 	return err
 }
 
+const revokeInvitationsOfUser = `-- name: RevokeInvitationsOfUser :exec
+UPDATE team_invitations SET revoked_at = CAST($1 AS BIGINT)
+WHERE created_by = $2 AND revoked_at IS NULL AND expires_at > CAST($1 AS BIGINT)
+`
+
+func (q *Queries) RevokeInvitationsOfUser(ctx context.Context, now int64, userID int64) error {
+	_, err := q.db.ExecContext(ctx, revokeInvitationsOfUser, now, userID)
+	return err
+}
+
 const searchTeams = `-- name: SearchTeams :many
 SELECT t.id, t.name, t.name_key, t.image, t.bio, t.twitter_id, t.member_count, t.game_id, t.game_key, t.game_name, t.rank_key, t.min_size, t.max_count, t.recruiting, t.activity_days, t.activity_start, t.activity_end, t.poll_start, t.timezone, t.play_time, t.created_at, t.updated_at, m.role
 FROM team_details t
@@ -909,6 +937,48 @@ func (q *Queries) TeamPollAnswers(ctx context.Context, teamID int64, since int64
 			&i.ID,
 			&i.Nickname,
 			&i.Image,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const teamPollAnswersOfUser = `-- name: TeamPollAnswersOfUser :many
+SELECT p.team_id, p.day, a.answer, CAST(a.answered_at AS BIGINT) AS answered_at
+FROM team_poll_answers a JOIN team_polls p ON p.id = a.poll_id
+WHERE a.user_id = $1 AND a.answered_at IS NOT NULL
+ORDER BY p.id DESC LIMIT $2
+`
+
+type TeamPollAnswersOfUserRow struct {
+	TeamID     int64
+	Day        string
+	Answer     string
+	AnsweredAt int64
+}
+
+func (q *Queries) TeamPollAnswersOfUser(ctx context.Context, userID int64, most int32) ([]TeamPollAnswersOfUserRow, error) {
+	rows, err := q.db.QueryContext(ctx, teamPollAnswersOfUser, userID, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TeamPollAnswersOfUserRow
+	for rows.Next() {
+		var i TeamPollAnswersOfUserRow
+		if err := rows.Scan(
+			&i.TeamID,
+			&i.Day,
+			&i.Answer,
+			&i.AnsweredAt,
 		); err != nil {
 			return nil, err
 		}
