@@ -16,6 +16,7 @@ import (
 	"yagura/internal/api"
 	"yagura/internal/kit/fault"
 	"yagura/internal/program"
+	"yagura/internal/summoner"
 )
 
 // version is set by the build.
@@ -29,20 +30,29 @@ type cli struct {
 }
 
 type serve struct {
-	Addr         string   `default:"127.0.0.1:8080" env:"YAGURA_ADDR" help:"Address to listen on."`
-	Data         string   `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of everything that is kept."`
-	Demo         bool     `env:"YAGURA_DEMO" help:"Fill the service with lively data and people to sign in as. Never on a public address."`
-	Dev          bool     `env:"YAGURA_DEV" help:"Show mails on the product's own inbox page instead of sending them. Never on a public address."`
-	Database     string   `env:"YAGURA_DATABASE" help:"PostgreSQL address (postgres://…); without it SQLite in the data folder."`
-	Files        string   `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…); without it a folder in the data folder."`
-	BaseURL      string   `env:"YAGURA_BASE_URL" name:"base-url" help:"How people reach the service, such as https://yagura.example. Links in mails begin with it."`
-	SMTP         string   `env:"YAGURA_SMTP" help:"Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465."`
-	MailFrom     string   `env:"YAGURA_MAIL_FROM" help:"Sender of mails, such as: Yagura <no-reply@yagura.example>."`
-	Secret       string   `env:"YAGURA_SECRET" help:"Secret that signs sessions; without it one is made and kept in the data folder. Give it by environment."`
-	OperatorName string   `env:"YAGURA_OPERATOR_NAME" help:"Who runs this service, named in the legal texts."`
-	Proxies      []string `env:"YAGURA_TRUSTED_PROXIES" name:"trusted-proxies" help:"Networks (CIDR) whose X-Forwarded-For is believed."`
-	Origins      []string `env:"YAGURA_ORIGINS" help:"Further origins that may open live connections."`
-	LogFormat    string   `default:"text" enum:"text,json" env:"YAGURA_LOG_FORMAT" help:"Form of the log: ${enum}."`
+	Addr         string         `default:"127.0.0.1:8080" env:"YAGURA_ADDR" help:"Address to listen on."`
+	Data         string         `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of everything that is kept."`
+	Demo         bool           `env:"YAGURA_DEMO" help:"Fill the service with lively data and people to sign in as. Never on a public address."`
+	Dev          bool           `env:"YAGURA_DEV" help:"Show mails on the product's own inbox page instead of sending them. Never on a public address."`
+	Database     string         `env:"YAGURA_DATABASE" help:"PostgreSQL address (postgres://…); without it SQLite in the data folder."`
+	Files        string         `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…); without it a folder in the data folder."`
+	BaseURL      string         `env:"YAGURA_BASE_URL" name:"base-url" help:"How people reach the service, such as https://yagura.example. Links in mails begin with it."`
+	SMTP         string         `env:"YAGURA_SMTP" help:"Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465."`
+	MailFrom     string         `env:"YAGURA_MAIL_FROM" help:"Sender of mails, such as: Yagura <no-reply@yagura.example>."`
+	Secret       string         `env:"YAGURA_SECRET" help:"Secret that signs sessions; without it one is made and kept in the data folder. Give it by environment."`
+	OperatorName string         `env:"YAGURA_OPERATOR_NAME" help:"Who runs this service, named in the legal texts."`
+	Proxies      []string       `env:"YAGURA_TRUSTED_PROXIES" name:"trusted-proxies" help:"Networks (CIDR) whose X-Forwarded-For is believed."`
+	Summoner     summonerLookUp `embed:"" prefix:"summoner-" envprefix:"YAGURA_SUMMONER_" group:"Look-up of players"`
+	Origins      []string       `env:"YAGURA_ORIGINS" help:"Further origins that may open live connections."`
+	Social       socialKeys     `embed:"" group:"Social sign-in"`
+	LogFormat    string         `default:"text" enum:"text,json" env:"YAGURA_LOG_FORMAT" help:"Form of the log: ${enum}."`
+}
+
+// summonerLookUp is summoner.Config as flags.
+type summonerLookUp struct {
+	URL     string `env:"URL" help:"Base of the publisher's API; {route} becomes the region or the platform: https://{route}.api.riotgames.com."`
+	Key     string `env:"KEY" help:"Key of the API. Give it by environment."`
+	IconURL string `name:"icon-url" env:"ICON_URL" help:"Where icons are; {id} becomes the number of the icon."`
 }
 
 // Run serves until SIGINT or SIGTERM.
@@ -55,6 +65,8 @@ func (s *serve) Run() error {
 	cfg := program.Config{
 		Version: version, Addr: s.Addr, Data: s.Data, Database: s.Database, Files: s.Files, BaseURL: s.BaseURL,
 		OperatorName: s.OperatorName, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
+		Summoner: summoner.Config(s.Summoner),
+		Social:   s.Social.config(),
 	}
 	for _, p := range s.Proxies {
 		network, err := netip.ParsePrefix(p)

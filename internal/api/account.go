@@ -18,30 +18,31 @@ type UserInfo struct {
 	Email    *string `json:"email"`
 	Bio      string  `json:"bio"`
 	Pictures
-	TwitterID            string   `json:"twitterId"`
-	FriendCode           string   `json:"friendCode"`
-	Gender               string   `json:"gender" enum:",male,female,other" doc:"Empty = not told"`
-	Prefecture           string   `json:"prefecture" doc:"01 to 47, 99 outside Japan, empty = not told"`
-	City                 string   `json:"city"`
-	BirthDate            *string  `json:"birthDate" format:"date"`
-	Comment              string   `json:"comment"`
-	PlayTime             string   `json:"playTime"`
-	SNSLinks             []string `json:"snsLinks"`
-	Timezone             *string  `json:"timezone" doc:"IANA name, null for the browser's"`
-	Language             *string  `json:"language" enum:"ja,en,ko,zh" doc:"null for the browser's"`
-	NotificationWeekdays []int    `json:"notificationWeekdays" doc:"Days on which a team's poll may ask: 0 Sunday to 6 Saturday"`
-	MutedKinds           []string `json:"mutedKinds" doc:"Kinds of notifications that are not wanted"`
-	TermsVersion         *string  `json:"termsVersion" doc:"The version of the terms that was agreed to last"`
-	HasPassword          bool     `json:"hasPassword"`
-	SignInFailed         int      `json:"signInFailed" doc:"Wrong passwords in a row"`
-	PwModifiedAt         *Time    `json:"pwModifiedAt"`
-	ActivatedAt          *Time    `json:"activatedAt" doc:"When the e-mail was proven"`
-	LastSignInAt         *Time    `json:"lastSignInAt"`
-	CreatedAt            Time     `json:"createdAt"`
-	UpdatedAt            Time     `json:"updatedAt"`
-	CreatedByID          *int64   `json:"createdById"`
-	UpdatedByID          *int64   `json:"updatedById"`
-	SiteRole             string   `json:"siteRole" enum:",admin" doc:"Part in the administration of the site"`
+	TwitterID            string       `json:"twitterId"`
+	FriendCode           string       `json:"friendCode"`
+	Gender               string       `json:"gender" enum:",male,female,other" doc:"Empty = not told"`
+	Prefecture           string       `json:"prefecture" doc:"01 to 47, 99 outside Japan, empty = not told"`
+	City                 string       `json:"city"`
+	BirthDate            *string      `json:"birthDate" format:"date"`
+	Comment              string       `json:"comment"`
+	PlayTime             string       `json:"playTime"`
+	SNSLinks             []string     `json:"snsLinks"`
+	Timezone             *string      `json:"timezone" doc:"IANA name, null for the browser's"`
+	Language             *string      `json:"language" enum:"ja,en,ko,zh" doc:"null for the browser's"`
+	NotificationWeekdays []int        `json:"notificationWeekdays" doc:"Days on which a team's poll may ask: 0 Sunday to 6 Saturday"`
+	MutedKinds           []string     `json:"mutedKinds" doc:"Kinds of notifications that are not wanted"`
+	TermsVersion         *string      `json:"termsVersion" doc:"The version of the terms that was agreed to last"`
+	HasPassword          bool         `json:"hasPassword"`
+	SignInFailed         int          `json:"signInFailed" doc:"Wrong passwords in a row"`
+	PwModifiedAt         *Time        `json:"pwModifiedAt"`
+	ActivatedAt          *Time        `json:"activatedAt" doc:"When the e-mail was proven"`
+	LastSignInAt         *Time        `json:"lastSignInAt"`
+	CreatedAt            Time         `json:"createdAt"`
+	UpdatedAt            Time         `json:"updatedAt"`
+	CreatedByID          *int64       `json:"createdById"`
+	UpdatedByID          *int64       `json:"updatedById"`
+	SocialUsers          []SocialUser `json:"socialUsers"`
+	SiteRole             string       `json:"siteRole" enum:",admin" doc:"Part in the administration of the site"`
 }
 
 // Pictures are the two pictures of a person, each under both of its names (community.md §3 "User").
@@ -76,15 +77,16 @@ type PublicUser struct {
 	Nickname string `json:"nickname" doc:"Empty for somebody who has withdrawn"`
 	Bio      string `json:"bio"`
 	Pictures
-	TwitterID  string   `json:"twitterId"`
-	Prefecture string   `json:"prefecture" doc:"01 to 47, 99 outside Japan, empty = not told"`
-	City       string   `json:"city"`
-	Comment    string   `json:"comment"`
-	PlayTime   string   `json:"playTime"`
-	SNSLinks   []string `json:"snsLinks"`
-	CreatedAt  Time     `json:"createdAt"`
-	Withdrawn  bool     `json:"withdrawn"`
-	Suspended  bool     `json:"suspended"`
+	TwitterID   string             `json:"twitterId"`
+	Prefecture  string             `json:"prefecture" doc:"01 to 47, 99 outside Japan, empty = not told"`
+	City        string             `json:"city"`
+	Comment     string             `json:"comment"`
+	PlayTime    string             `json:"playTime"`
+	SNSLinks    []string           `json:"snsLinks"`
+	SocialUsers []PublicSocialUser `json:"socialUsers"`
+	CreatedAt   Time               `json:"createdAt"`
+	Withdrawn   bool               `json:"withdrawn"`
+	Suspended   bool               `json:"suspended"`
 	FriendOfViewer
 }
 
@@ -181,15 +183,22 @@ type UserPath struct {
 }
 
 // userInfo is a person for that person, put together from the features that know something of people.
-func (a *API) userInfo(_ context.Context, u account.User) (UserInfo, error) {
-	return wireUserInfo(u), nil
+func (a *API) userInfo(ctx context.Context, u account.User) (UserInfo, error) {
+	out := wireUserInfo(u)
+	var err error
+	out.SocialUsers, err = a.socialUsers(ctx, u.ID)
+	return out, err
 }
 
 // publicUser is a person for the viewer of the request, put together as userInfo is.
 func (a *API) publicUser(ctx context.Context, p account.Public) (PublicUser, error) {
 	out := wirePublicUser(p)
 	status, err := a.Friends.Status(ctx, viewer(ctx).UserID, p.ID)
+	if err != nil {
+		return out, err
+	}
 	out.FriendOfViewer = friendOfViewer(ctx, status)
+	out.SocialUsers, err = a.publicSocialUsers(ctx, p.ID)
 	return out, err
 }
 

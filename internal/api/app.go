@@ -13,13 +13,16 @@ import (
 
 // App is what the web app must know before anything else.
 type App struct {
-	Demo         bool   `json:"demo" doc:"People of the demo can be signed in as with one click"`
-	DevInbox     bool   `json:"devInbox" doc:"Mails are read on the inbox page instead of being sent"`
-	Mail         bool   `json:"mail" doc:"Mails can be sent or read"`
-	Version      string `json:"version"`
-	TermsVersion string `json:"termsVersion"`
-	OperatorName string `json:"operatorName"`
-	Now          Time   `json:"now" doc:"The server's clock, which every window goes by"`
+	Demo           bool     `json:"demo" doc:"People of the demo can be signed in as with one click"`
+	DevInbox       bool     `json:"devInbox" doc:"Mails are read on the inbox page instead of being sent"`
+	Mail           bool     `json:"mail" doc:"Mails can be sent or read"`
+	Version        string   `json:"version"`
+	TermsVersion   string   `json:"termsVersion"`
+	SummonerLookup bool     `json:"summonerLookup" doc:"Players of League of Legends can be looked up"`
+	OperatorName   string   `json:"operatorName"`
+	Providers      []string `json:"providers" doc:"Social providers that are configured, in the order to show them"`
+	Passkeys       bool     `json:"passkeys" doc:"Browsers can use passkeys with this address"`
+	Now            Time     `json:"now" doc:"The server's clock, which every window goes by"`
 }
 
 func (a *API) registerApp() {
@@ -29,7 +32,7 @@ func (a *API) registerApp() {
 	}, func(ctx context.Context, _ *Empty) (*Body[App], error) {
 		return body(App{
 			Demo: a.Demo, DevInbox: a.DevInbox, Mail: a.MailReady, Version: a.Version, TermsVersion: auth.Terms,
-			OperatorName: a.OperatorName, Now: wireTime(clock.Now(ctx)),
+			SummonerLookup: a.Summoners.Configured(), OperatorName: a.OperatorName, Providers: a.Auth.Providers(), Passkeys: a.Auth.PasskeysReady(), Now: wireTime(clock.Now(ctx)),
 		}, nil)
 	})
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {

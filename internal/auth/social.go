@@ -83,6 +83,14 @@ type SocialAccount struct {
 	CreatedAt time.Time
 }
 
+// PublicName is the name that everybody may see; empty where the provider has no user names but people's own.
+func (a SocialAccount) PublicName() string {
+	if a.Provider == "google" {
+		return ""
+	}
+	return a.Name
+}
+
 // SocialFlow is a sign-in under way: begun by one browser, finished once, by the same.
 type SocialFlow struct {
 	TokenHash   string
@@ -190,8 +198,10 @@ type SocialReturn struct {
 	Token    string
 	Verifier string
 	Browser  string
-	Session  Session // of who is signed in; zero = nobody
-	Client   Client
+	// UserID and SessionID say who is signed in; 0 = nobody.
+	UserID    int64
+	SessionID int64
+	Client    Client
 }
 
 // SocialSignedIn is the outcome of a finished flow.
@@ -244,7 +254,7 @@ func (s *Service) finishSocial(ctx context.Context, r SocialReturn) (out SocialS
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
 		if flow.UserID != 0 {
-			out, err = s.linkSocial(ctx, a, r.Session)
+			out, err = s.linkSocial(ctx, a, r.SessionID)
 		} else {
 			out, err = s.enterSocial(ctx, a, who, flow, r.Client)
 		}
@@ -266,7 +276,7 @@ func (s *Service) consumeFlow(ctx context.Context, r SocialReturn) (flow SocialF
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		var ok bool
 		flow, ok, err = s.store.ConsumeSocialFlow(ctx, hashed(r.Token), r.Provider, hashed(r.Browser), clock.Now(ctx))
-		if err == nil && (!ok || flow.UserID != 0 && flow.UserID != r.Session.UserID) {
+		if err == nil && (!ok || flow.UserID != 0 && flow.UserID != r.UserID) {
 			err = invalid
 		}
 		return err
@@ -326,7 +336,7 @@ func (s *Service) signUpSocial(ctx context.Context, a SocialAccount, who Identit
 }
 
 // linkSocial adds the subject to the person who is signed in; linking the same again changes nothing.
-func (s *Service) linkSocial(ctx context.Context, a SocialAccount, session Session) (out SocialSignedIn, err error) {
+func (s *Service) linkSocial(ctx context.Context, a SocialAccount, sessionID int64) (out SocialSignedIn, err error) {
 	u, err := s.lockSelf(ctx, a.UserID)
 	if err != nil {
 		return out, err
@@ -347,6 +357,10 @@ func (s *Service) linkSocial(ctx context.Context, a SocialAccount, session Sessi
 		if err := s.userUpdated(ctx, a.UserID); err != nil {
 			return out, err
 		}
+	}
+	session, ok, err := s.store.Session(ctx, sessionID)
+	if err != nil || !ok {
+		return out, errorOr(err, fault.New(fault.AuthenticationError))
 	}
 	token, err := s.sign(session)
 	return SocialSignedIn{SignedIn: SignedIn{Token: token, Session: session, User: u}, Linked: true}, err

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/social"
+	"yagura/internal/summoner"
 )
 
 // Config is what an administrator decides. Every field is a flag and an environment variable of cmd/yagura.
@@ -30,7 +32,10 @@ type Config struct {
 	SMTP         string
 	MailFrom     string
 	// Secret signs sessions; empty = kept in Data, generated at the first start.
-	Secret         string
+	Secret string
+	// Social holds the keys of the social providers; one without keys is shown nowhere.
+	Social         social.Config
+	Summoner       summoner.Config // the look-up of players; without its key there is none
 	TrustedProxies []netip.Prefix
 	Origins        []string      // further origins that may open live connections
 	RequestTime    time.Duration // how long a request may wait for the database; 0 = the API's own bound

@@ -18,8 +18,10 @@ import (
 	"yagura/internal/job"
 	"yagura/internal/live"
 	"yagura/internal/notify"
+	"yagura/internal/social"
 	"yagura/internal/stage"
 	"yagura/internal/store"
+	"yagura/internal/summoner"
 	"yagura/internal/team"
 )
 
@@ -101,21 +103,34 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	providers, err := social.Open(p.Social, p.BaseURL+"/oauth/callback")
+	if err != nil {
+		return err
+	}
+	passkeys, err := auth.NewRelyingParty(p.BaseURL, p.OperatorName, p.Origins)
+	if err != nil {
+		return err
+	}
 	image := func(ctx context.Context, userID int64, path string) error {
 		return files.Check(ctx, userID, file.Image, path)
 	}
 	accounts := account.NewService(p.Store, image)
 	contests := contest.NewService(p.Store, games, files)
+	summoners, err := summoner.New(p.Summoner, p.Store)
+	if err != nil {
+		return err
+	}
 	p.Features = api.Features{
 		Accounts:     accounts,
 		Cast:         p.demoCast,
-		Auth:         auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady()}),
+		Auth:         auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys}),
 		Contests:     contests,
 		Files:        files,
 		Friends:      friend.NewService(p.Store),
 		Games:        games,
 		GameAccounts: account.NewGameAccounts(p.Store, games),
 		Inbox:        p.Store,
+		Summoners:    summoners,
 		Stage:        stage.NewService(p.Store, contests, files),
 		Teams:        team.NewService(p.Store, games, image),
 	}

@@ -1,0 +1,175 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/auth"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/text"
+)
+
+// browserCookie holds a secret that only one browser has: a social sign-in ends where it began.
+const browserCookie = "yagura_browser"
+
+// SocialAddress is where the browser goes.
+type SocialAddress struct {
+	URL string `json:"url"`
+}
+
+// SocialAddressAnswer sets the cookie that binds the sign-in to the browser.
+type SocialAddressAnswer struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+	Body      SocialAddress
+}
+
+// SocialReturnInput is what the callback page sends.
+type SocialReturnInput struct {
+	Token    string `json:"token" doc:"oauth_token of X, state of the others"`
+	Verifier string `json:"verifier" doc:"oauth_verifier of X, code of the others"`
+}
+
+// SocialSignedIn is the answer to a finished social sign-in or link.
+type SocialSignedIn struct {
+	SignedInUser
+	IsNew    bool    `json:"isNew" doc:"The account was made just now"`
+	ReturnTo *string `json:"returnTo" doc:"Local path that the person came from"`
+	Linked   bool    `json:"linked" doc:"The provider was linked to the account of the running session, which goes on"`
+}
+
+// SocialUser is the link of a person to an account at a provider.
+type SocialUser struct {
+	Provider       string `json:"provider"`
+	SocialUserName string `json:"socialUserName" doc:"Empty where the provider has no user names"`
+	CreatedAt      Time   `json:"createdAt"`
+}
+
+// PublicSocialUser is SocialUser for everybody.
+type PublicSocialUser struct {
+	Provider       string `json:"provider"`
+	SocialUserName string `json:"socialUserName" doc:"Empty where the provider has no user names"`
+}
+
+// SocialPost is a post of the viewer at a provider.
+type SocialPost struct {
+	ID        string `json:"id"`
+	Text      string `json:"text"`
+	CreatedAt Time   `json:"createdAt"`
+	URL       string `json:"url"`
+}
+
+// ProviderPath names a provider.
+type ProviderPath struct {
+	Provider string `path:"provider" maxLength:"32"`
+}
+
+// FromBrowser brings the cookie that names the browser.
+type FromBrowser struct {
+	FromClient
+	Browser string `cookie:"yagura_browser" hidden:"true"`
+}
+
+func (a *API) registerSocial() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "beginSocial", Method: http.MethodGet, Path: "/socials/{provider}/oauth/url/", Tags: []string{"auth"},
+		Summary: "Where to go to sign in with a provider, or to link it to one's account",
+	}, func(ctx context.Context, in *struct {
+		ProviderPath
+		FromBrowser
+		AgreeTerms bool   `query:"agreeTerms"`
+		Language   string `query:"language" enum:",ja,en,ko,zh"`
+		ReturnTo   string `query:"returnTo" doc:"Local path to go to afterwards"`
+		Link       bool   `query:"link" doc:"Link the provider to the account of the running session"`
+	}) (*SocialAddressAnswer, error) {
+		r := auth.SocialRequest{
+			Provider: in.Provider, AgreeTerms: in.AgreeTerms, Language: in.Language, ReturnTo: in.ReturnTo, Browser: in.Browser, Client: in.client(ctx),
+		}
+		if in.Link {
+			if r.UserID = viewer(ctx).UserID; r.UserID == 0 {
+				return nil, fault.New(fault.AuthenticationError)
+			}
+		}
+		if len(r.Browser) != 43 || !text.Token(r.Browser) { // one browser may have several sign-ins under way
+			r.Browser = id.Token(43)
+		}
+		address, err := a.Auth.BeginSocial(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		return &SocialAddressAnswer{
+			SetCookie: http.Cookie{
+				Name: browserCookie, Value: r.Browser, Path: Base + "/socials", MaxAge: int(auth.SocialFlowLife.Seconds()), HttpOnly: true,
+				SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(a.BaseURL, "https://"),
+			},
+			Body: SocialAddress{URL: address},
+		}, nil
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "finishSocial", Method: http.MethodPost, Path: "/socials/{provider}/oauth/", Tags: []string{"auth"},
+		Summary: "Finish a sign-in or a link, once, in the browser that began it",
+	}, func(ctx context.Context, in *struct {
+		ProviderPath
+		FromBrowser
+		Body SocialReturnInput
+	}) (*Body[SocialSignedIn], error) {
+		s, err := a.Auth.FinishSocial(ctx, auth.SocialReturn{
+			Provider: in.Provider, Token: in.Body.Token, Verifier: in.Body.Verifier, Browser: in.Browser,
+			UserID: viewer(ctx).UserID, SessionID: viewer(ctx).SessionID, Client: in.client(ctx),
+		})
+		if err != nil {
+			return nil, err
+		}
+		u, err := a.signedIn(ctx, s.SignedIn)
+		return body(SocialSignedIn{SignedInUser: u, IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo), Linked: s.Linked}, err)
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "unlinkSocial", Method: http.MethodDelete, Path: "/users/{id}/socials/{provider}/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
+		Summary: "Remove a provider from one's own account, unless it is the last way to sign in",
+	}, func(ctx context.Context, in *struct {
+		UserPath
+		ProviderPath
+	}) (*Empty, error) {
+		return &Empty{}, a.Auth.UnlinkSocial(ctx, viewer(ctx).UserID, in.ID, in.Provider)
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "listSocialPosts", Method: http.MethodGet, Path: "/socials/twitter/timeline/", Tags: []string{"auth"},
+		Summary: "Newest posts of one's own linked X account",
+	}, func(ctx context.Context, _ *Empty) (*Body[List[SocialPost]], error) {
+		posts, err := a.Auth.Posts(ctx, viewer(ctx).UserID, "twitter")
+		list := List[SocialPost]{Items: make([]SocialPost, len(posts))}
+		for i, p := range posts {
+			list.Items[i] = SocialPost{ID: p.ID, Text: p.Text, CreatedAt: wireTime(p.CreatedAt), URL: p.URL}
+		}
+		return body(list, err)
+	})
+}
+
+// signedIn is the answer to a sign-in.
+func (a *API) signedIn(ctx context.Context, s auth.SignedIn) (SignedInUser, error) {
+	u, err := a.userInfo(ctx, s.User)
+	return SignedInUser{Token: s.Token, UserInfo: u}, err
+}
+
+// socialUsers are the links of a person, for that person.
+func (a *API) socialUsers(ctx context.Context, userID int64) ([]SocialUser, error) {
+	links, err := a.Auth.SocialAccounts(ctx, userID)
+	out := make([]SocialUser, len(links))
+	for i, l := range links {
+		out[i] = SocialUser{Provider: l.Provider, SocialUserName: l.Name, CreatedAt: wireTime(l.CreatedAt)}
+	}
+	return out, err
+}
+
+// publicSocialUsers are the links of a person, for everybody.
+func (a *API) publicSocialUsers(ctx context.Context, userID int64) ([]PublicSocialUser, error) {
+	links, err := a.Auth.SocialAccounts(ctx, userID)
+	out := make([]PublicSocialUser, len(links))
+	for i, l := range links {
+		out[i] = PublicSocialUser{Provider: l.Provider, SocialUserName: l.PublicName()}
+	}
+	return out, err
+}
