@@ -109,7 +109,7 @@ func (s *Service) SignOut(ctx context.Context, userID, sessionID int64) error {
 // session.ended of each, as SignOut has it.
 func (s *Service) EndSessions(ctx context.Context, userID, except int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
+		if _, err := s.store.LockUser(ctx, userID); err != nil {
 			return err
 		}
 		ended, err := s.store.EndSessions(ctx, userID, except, clock.Now(ctx))

@@ -1,8 +1,10 @@
 package auth_test
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -160,20 +162,173 @@ func TestTokensOfOtherPurposes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		key := query(t, d.mail()).Get("key_phrase")
-		for _, other := range []string{link.PinCode, link.AuthID, key} {
-			_, err := d.Authenticate(d.ctx(), other)
-			wantFault(t, err, fault.AuthenticationError)
+		activation := query(t, d.mail()).Get("key_phrase")
+		reset := d.resetKey("taro@example.com")
+		form := auth.PasswordResetForm{NewPassword: otherPassword, PasswordConfirm: otherPassword, Client: client}
+		if form.ResetInfo, err = d.PasswordResetInfo(d.ctx(), reset); err != nil {
+			t.Fatal(err)
 		}
-		for _, other := range []string{in.Token, link.PinCode, link.AuthID} {
-			_, err := d.Activate(d.ctx(), other, client)
-			wantFault(t, err, fault.ActivationFailed)
+		resetPin, code := form.PinCode, d.emailCode(in, "new@example.com")
+
+		all := map[string]string{
+			"session": in.Token, "magic link's pin": link.PinCode, "magic link's id": link.AuthID, "activation": activation,
+			"reset": reset, "reset's pin": resetPin, "e-mail code": code,
 		}
-		for _, other := range []string{in.Token, key} {
-			_, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: link.AuthID, PinCode: other, Email: link.Email, Client: client})
-			wantFault(t, err, fault.MagicLinkInvalid)
-			_, err = d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: other, PinCode: link.PinCode, Email: link.Email, Client: client})
-			wantFault(t, err, fault.MagicLinkInvalid)
+		for name, token := range all {
+			try := func(place string, want fault.Key, f func() error) {
+				t.Helper()
+				if place == name {
+					return
+				}
+				if err := f(); !fault.Has(err, want) {
+					t.Errorf("the %s as %s: %v", name, place, err)
+				}
+			}
+			try("session", fault.AuthenticationError, func() error {
+				_, err := d.Authenticate(d.ctx(), token)
+				return err
+			})
+			try("activation", fault.ActivationFailed, func() error {
+				_, err := d.Activate(d.ctx(), token, client)
+				return err
+			})
+			try("activation", fault.ActivationFailed, func() error {
+				_, err := d.PendingActivation(d.ctx(), token)
+				return err
+			})
+			try("magic link's pin", fault.MagicLinkInvalid, func() error {
+				_, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: link.AuthID, PinCode: token, Email: link.Email, Client: client})
+				return err
+			})
+			try("magic link's id", fault.MagicLinkInvalid, func() error {
+				_, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: token, PinCode: link.PinCode, Email: link.Email, Client: client})
+				return err
+			})
+			try("reset", fault.PasswordResetInvalid, func() error {
+				_, err := d.PasswordResetInfo(d.ctx(), token)
+				return err
+			})
+			try("reset's pin", fault.FailedPasswordReset, func() error {
+				wrong := form
+				wrong.PinCode = token
+				return d.ResetPassword(d.ctx(), wrong)
+			})
+			try("password", fault.LoginFailed, func() error {
+				_, err := d.SignIn(d.ctx(), "user of "+name, token, client)
+				return err
+			})
+		}
+		for _, token := range []string{link.PinCode, activation, reset} {
+			if _, err := d.ConfirmEmail(d.ctx(), in.User.ID, token, client); !fault.Has(err, fault.EmailCodeInvalid) {
+				t.Errorf("%s as an e-mail code: %v", token, err)
+			}
+		}
+		// none of that used the true ones up
+		if _, err := d.ConfirmEmail(d.ctx(), in.User.ID, code, client); err != nil {
+			t.Error(err)
+		}
+		if _, err := d.Activate(d.ctx(), activation, client); err != nil {
+			t.Error(err)
+		}
+		if _, err := d.RedeemMagicLink(d.ctx(), link); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestSessionsAreListedAndEnded(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		first := d.byLink("taro@example.com")
+		d.clk.Advance(time.Minute)
+		second := d.byLink("taro@example.com")
+		d.clk.Advance(time.Minute)
+		third, stranger := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
+		list := func() []int64 {
+			t.Helper()
+			sessions, err := d.Sessions(d.ctx(), first.User.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids := make([]int64, len(sessions))
+			for i, s := range sessions {
+				ids[i] = s.ID
+			}
+			return ids
+		}
+		if got := list(); !slices.Equal(got, []int64{third.Session.ID, second.Session.ID, first.Session.ID}) {
+			t.Errorf("sessions %v", got)
+		}
+		if err := d.SignOut(d.ctx(), first.User.ID, second.Session.ID); err != nil {
+			t.Fatal(err)
+		}
+		if got := list(); !slices.Equal(got, []int64{third.Session.ID, first.Session.ID}) {
+			t.Errorf("sessions after one ended %v", got)
+		}
+		for range 2 { // ending them again tells nothing again
+			if err := d.EndSessions(d.ctx(), first.User.ID, third.Session.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := d.signedIn(first, second, third, stranger); !slices.Equal(got, []bool{false, false, true, true}) {
+			t.Errorf("signed in %v", got)
+		}
+		if err := d.EndSessions(d.ctx(), first.User.ID, 0); err != nil {
+			t.Fatal(err)
+		}
+		if got := d.endedSessions(); !slices.Equal(got, []int64{second.Session.ID, first.Session.ID, third.Session.ID}) || len(list()) != 0 {
+			t.Errorf("ended %v", got)
+		}
+		last := d.byLink("taro@example.com")
+		d.clk.Advance(auth.SessionLife)
+		if got := list(); len(got) != 0 {
+			t.Errorf("a session that is over is listed: %v, %d", got, last.Session.ID)
+		}
+		for range auth.MaxSessions + 5 {
+			if _, err := d.SignInAs(d.ctx(), first.User.ID, client); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := list(); len(got) != auth.MaxSessions {
+			t.Errorf("%d sessions are listed", len(got))
+		}
+	})
+}
+
+func TestSuspendedPeopleCannotSignIn(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in := d.withPassword("taro@example.com", "taro")
+		link := d.link("taro@example.com")
+		suspend := func(at *time.Time) {
+			t.Helper()
+			d.write(func(ctx context.Context) error {
+				_, err := d.db.SetSuspended(ctx, in.User.ID, at)
+				return err
+			})
+		}
+		now := d.clk.Now()
+		suspend(&now)
+		if err := d.EndSessions(d.ctx(), in.User.ID, 0); err != nil {
+			t.Fatal(err)
+		}
+		if got := d.signedIn(in); got[0] {
+			t.Error("the session stands")
+		}
+		for range auth.MaxFailures + 2 { // the right password is no failure
+			_, err := d.SignIn(d.ctx(), "taro", password, client)
+			wantFault(t, err, fault.AccountSuspended)
+		}
+		_, err := d.SignIn(d.ctx(), "taro", "wrong1wrong", client) // and the wrong one learns nothing
+		wantFault(t, err, fault.LoginFailed)
+		_, err = d.RedeemMagicLink(d.ctx(), link)
+		wantFault(t, err, fault.AccountSuspended)
+		_, err = d.SignInAs(d.ctx(), in.User.ID, client)
+		wantFault(t, err, fault.AccountSuspended)
+		if s, err := d.Sessions(d.ctx(), in.User.ID); err != nil || len(s) != 0 {
+			t.Errorf("sessions %v %v", s, err)
+		}
+		suspend(nil)
+		if _, err := d.RedeemMagicLink(d.ctx(), link); err != nil { // the refusal did not use it up
+			t.Error(err)
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/auth"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
@@ -38,25 +39,43 @@ func each(t *testing.T, f func(t *testing.T, d *desk)) {
 
 func (d *desk) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
 
-// mails takes the mails that wait to be sent.
+// mails does the jobs that wait, as the program does, and takes the mails among them.
 func (d *desk) mails() []auth.Mail {
 	d.t.Helper()
-	jobs, err := d.db.ClaimJobs(d.ctx(), d.clk.Now(), time.Hour, 2000)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	out := make([]auth.Mail, 0, len(jobs))
-	for _, j := range jobs {
-		var m auth.Mail
-		if err := json.Unmarshal(j.Payload, &m); err != nil || j.Kind != auth.MailJob {
-			d.t.Fatalf("job %s %s: %v", j.Kind, j.Payload, err)
-		}
-		if err := d.db.FinishJob(d.ctx(), j.ID, d.clk.Now()); err != nil {
+	var out []auth.Mail
+	for {
+		jobs, err := d.db.ClaimJobs(d.ctx(), d.clk.Now(), time.Hour, 2000)
+		if err != nil {
 			d.t.Fatal(err)
 		}
-		out = append(out, m)
+		if len(jobs) == 0 {
+			return out
+		}
+		for _, j := range jobs {
+			switch j.Kind {
+			case auth.ResetJob:
+				f := decoded[auth.ForgottenPassword](d, j.Payload)
+				if err := d.MailPasswordReset(d.ctx(), f); err != nil {
+					d.t.Fatal(err)
+				}
+			case auth.MailJob:
+				out = append(out, decoded[auth.Mail](d, j.Payload))
+			default:
+				d.t.Fatalf("job %s %s", j.Kind, j.Payload)
+			}
+			if err := d.db.FinishJob(d.ctx(), j.ID, d.clk.Now()); err != nil {
+				d.t.Fatal(err)
+			}
+		}
 	}
-	return out
+}
+
+func decoded[T any](d *desk, payload []byte) (v T) {
+	d.t.Helper()
+	if err := json.Unmarshal(payload, &v); err != nil {
+		d.t.Fatalf("job %s: %v", payload, err)
+	}
+	return v
 }
 
 func (d *desk) mail() auth.Mail {
@@ -110,6 +129,74 @@ func (d *desk) withPassword(email, username string) auth.SignedIn {
 		d.t.Fatal(err)
 	}
 	return in
+}
+
+// reset asks for a reset link, opens it, and gives the form that its page would send with a new password.
+func (d *desk) reset(email, newPassword string) auth.PasswordResetForm {
+	d.t.Helper()
+	info, err := d.PasswordResetInfo(d.ctx(), d.resetKey(email))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return auth.PasswordResetForm{ResetInfo: info, NewPassword: newPassword, PasswordConfirm: newPassword, Client: client}
+}
+
+func (d *desk) resetKey(email string) string {
+	d.t.Helper()
+	if err := d.ForgetPassword(d.ctx(), email, "", client); err != nil {
+		d.t.Fatal(err)
+	}
+	return query(d.t, d.mail()).Get("key_phrase")
+}
+
+// emailCode asks for a new address and gives the code that was mailed to it.
+func (d *desk) emailCode(in auth.SignedIn, email string) string {
+	d.t.Helper()
+	if err := d.RequestEmailChange(d.ctx(), auth.EmailRequest{UserID: in.User.ID, SessionID: in.Session.ID, Email: email, Client: client}); err != nil {
+		d.t.Fatal(err)
+	}
+	m := d.mail()
+	if m.Template != auth.EmailCodeMail {
+		d.t.Fatalf("mail %+v", m)
+	}
+	return m.Data["code"]
+}
+
+// signedIn says whether each session still stands.
+func (d *desk) signedIn(sessions ...auth.SignedIn) []bool {
+	d.t.Helper()
+	out := make([]bool, len(sessions))
+	for i, s := range sessions {
+		_, err := d.Authenticate(d.ctx(), s.Token)
+		if out[i] = err == nil; err != nil {
+			wantFault(d.t, err, fault.AuthenticationError)
+		}
+	}
+	return out
+}
+
+// endedSessions are the sessions whose end was told, oldest first.
+func (d *desk) endedSessions() []int64 {
+	d.t.Helper()
+	events, err := d.db.UnrelayedEvents(d.ctx(), 1000)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	var out []int64
+	for _, e := range events {
+		if e.Kind == event.SessionEnded {
+			out = append(out, e.SubjectID)
+		}
+	}
+	return out
+}
+
+// write does what another feature would write.
+func (d *desk) write(f func(ctx context.Context) error) {
+	d.t.Helper()
+	if err := d.db.InTx(d.ctx(), f); err != nil {
+		d.t.Fatal(err)
+	}
 }
 
 func wantFault(t *testing.T, err error, key fault.Key) {

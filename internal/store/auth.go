@@ -145,6 +145,12 @@ func (db *DB) NoteSignIn(ctx context.Context, userID int64, now time.Time) (bool
 	return n == 1, err
 }
 
+// SetSuspended shuts a person's account or, with nil, opens it again; false where there is no such person.
+func (db *DB) SetSuspended(ctx context.Context, userID int64, at *time.Time) (bool, error) {
+	n, err := db.q.SetSuspended(ctx, userID, msOrNil(at))
+	return n == 1, err
+}
+
 // SetPassword gives a person a password and clears the failures.
 func (db *DB) SetPassword(ctx context.Context, userID int64, hash string, now time.Time) error {
 	return db.q.SetPassword(ctx, &hash, ms(now), userID)

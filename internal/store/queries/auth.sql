@@ -105,6 +105,9 @@ UPDATE users SET sign_in_failed = 0 WHERE id = $1;
 -- name: NoteSignIn :execrows
 UPDATE users SET sign_in_failed = 0, last_sign_in_at = $2 WHERE id = $1 AND suspended_at IS NULL AND withdrawn_at IS NULL;
 
+-- name: SetSuspended :execrows
+UPDATE users SET suspended_at = $2 WHERE id = $1 AND withdrawn_at IS NULL;
+
 -- name: SetPassword :exec
 UPDATE users SET password_hash = sqlc.arg('password_hash'), pw_modified_at = CAST(sqlc.arg('now') AS BIGINT), sign_in_failed = 0,
   updated_at = CAST(sqlc.arg('now') AS BIGINT), updated_by_id = CAST(sqlc.arg('id') AS BIGINT)

@@ -554,6 +554,18 @@ func (q *Queries) SetPassword(ctx context.Context, passwordHash *string, now int
 	return err
 }
 
+const setSuspended = `-- name: SetSuspended :execrows
+UPDATE users SET suspended_at = $2 WHERE id = $1 AND withdrawn_at IS NULL
+`
+
+func (q *Queries) SetSuspended(ctx context.Context, iD int64, suspendedAt *int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setSuspended, iD, suspendedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const upsertEmailChange = `-- name: UpsertEmailChange :exec
 INSERT INTO email_changes (user_id, email, code_hash, tries, created_at, expire_at) VALUES ($1, $2, $3, 0, $4, $5)
 ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, code_hash = excluded.code_hash, tries = 0,

@@ -1,0 +1,169 @@
+package auth_test
+
+import (
+	"context"
+	"regexp"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/auth"
+	"yagura/internal/kit/fault"
+)
+
+func TestEmailChange(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in := d.byLink("old@example.com")
+		waiting := d.reset("old@example.com", otherPassword)
+		ask := auth.EmailRequest{UserID: in.User.ID, SessionID: in.Session.ID, Email: " New@Example.com ", Client: client}
+		if err := d.RequestEmailChange(d.ctx(), ask); err != nil {
+			t.Fatal(err)
+		}
+		m := d.mail()
+		if m.Template != auth.EmailCodeMail || m.To != "new@example.com" || m.Language != "ja" || m.Data["minutes"] != "30" || m.Path != "/settings" {
+			t.Fatalf("mail %+v", m)
+		}
+		if !regexp.MustCompile(`^[0-9]{6}$`).MatchString(m.Data["code"]) {
+			t.Fatalf("code %q", m.Data["code"])
+		}
+		d.clk.Advance(time.Second)
+		u, err := d.ConfirmEmail(d.ctx(), in.User.ID, " "+m.Data["code"], client)
+		if err != nil || u.Email != "new@example.com" || !u.UpdatedAt.Equal(d.clk.Now()) {
+			t.Fatalf("%+v %v", u, err)
+		}
+		if m := d.mail(); m.Template != auth.EmailChangedMail || m.To != "old@example.com" {
+			t.Errorf("mail %+v", m)
+		}
+		_, err = d.ConfirmEmail(d.ctx(), in.User.ID, m.Data["code"], client) // once
+		wantFault(t, err, fault.EmailCodeInvalid)
+		wantFault(t, d.ResetPassword(d.ctx(), waiting), fault.FailedPasswordReset) // mailed to the old address
+		if again := d.byLink("new@example.com"); again.User.ID != in.User.ID {
+			t.Errorf("the new address is %d's", again.User.ID)
+		}
+		if again := d.byLink("old@example.com"); !again.IsNew {
+			t.Error("the old address still leads to the account")
+		}
+	})
+}
+
+func TestEmailOfAnAccountWithoutOneIsProven(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		var u account.User
+		d.write(func(ctx context.Context) (err error) {
+			u, _, err = d.accounts.Create(ctx, account.New{Username: "keyholder"})
+			return err
+		})
+		in, err := d.SignInAs(d.ctx(), u.ID, client)
+		if err != nil || in.User.ActivatedAt != nil {
+			t.Fatalf("%+v %v", in, err)
+		}
+		got, err := d.ConfirmEmail(d.ctx(), u.ID, d.emailCode(in, "key@example.com"), client)
+		if err != nil || got.Email != "key@example.com" || got.ActivatedAt == nil {
+			t.Errorf("%+v %v", got, err)
+		}
+		if m := d.mails(); len(m) != 0 {
+			t.Errorf("mails %v", m)
+		}
+	})
+}
+
+func TestEmailCodeIsGuarded(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in, other := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
+		refused := func(who auth.SignedIn, code string) {
+			t.Helper()
+			_, err := d.ConfirmEmail(d.ctx(), who.User.ID, code, client)
+			wantFault(t, err, fault.EmailCodeInvalid)
+		}
+		refused(in, "000000") // nothing waits
+		wrong := func(code string) string { return string('0'+(code[0]-'0'+1)%10) + code[1:] }
+
+		code := d.emailCode(in, "first@example.com")
+		for range auth.MaxCodeTries - 1 {
+			refused(in, wrong(code))
+		}
+		refused(in, "")
+		refused(in, code) // five tries are over
+
+		code = d.emailCode(in, "second@example.com")
+		d.emailCode(other, "third@example.com")
+		refused(other, code)
+		before := d.emailCode(in, "fourth@example.com") // voids the code before
+		if before != code {
+			refused(in, code)
+		}
+		d.clk.Advance(auth.EmailCodeLife)
+		refused(in, before)
+		d.clk.Advance(-time.Second)
+		if u, err := d.ConfirmEmail(d.ctx(), in.User.ID, before, client); err != nil || u.Email != "fourth@example.com" {
+			t.Errorf("a second before the end: %+v %v", u, err)
+		}
+	})
+}
+
+func TestEmailChangeSaysNothingOfAddressesInUse(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in := d.byLink("taro@example.com")
+		d.byLink("jiro@example.com")
+		ask := auth.EmailRequest{UserID: in.User.ID, SessionID: in.Session.ID, Email: "jiro@example.com", Language: "ko", Client: client}
+		if err := d.RequestEmailChange(d.ctx(), ask); err != nil {
+			t.Fatal(err)
+		}
+		if m := d.mail(); m.Template != auth.EmailInUseMail || m.To != "jiro@example.com" || m.Language != "ko" || len(m.Data) != 0 {
+			t.Errorf("mail %+v", m)
+		}
+		// an address that somebody takes in the meantime stays theirs
+		code := d.emailCode(in, "late@example.com")
+		d.byLink("late@example.com")
+		_, err := d.ConfirmEmail(d.ctx(), in.User.ID, code, client)
+		wantFault(t, err, fault.EmailCodeInvalid)
+		if u, err := d.accounts.Self(d.ctx(), in.User.ID); err != nil || u.Email != "taro@example.com" {
+			t.Errorf("%+v %v", u, err)
+		}
+	})
+}
+
+func TestEmailChangeNeedsAFreshSessionAndIsCapped(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in := d.byLink("taro@example.com")
+		ask := auth.EmailRequest{UserID: in.User.ID, SessionID: in.Session.ID, Email: "new@example.com", Client: client}
+		stranger := d.byLink("jiro@example.com")
+		foreign := ask
+		foreign.SessionID = stranger.Session.ID
+		wantFault(t, d.RequestEmailChange(d.ctx(), foreign), fault.Reauthenticate)
+		for i := range 8 {
+			if err := d.RequestEmailChange(d.ctx(), ask); (err == nil) != (i < 5) {
+				t.Fatalf("request %d: %v", i, err)
+			}
+		}
+		if m := d.mails(); len(m) != 5 {
+			t.Errorf("%d mails", len(m))
+		}
+		d.clk.Advance(auth.FreshSession)
+		wantFault(t, d.RequestEmailChange(d.ctx(), ask), fault.Reauthenticate)
+		bad := ask
+		bad.SessionID = d.byLink("taro@example.com").Session.ID
+		bad.Email = "no address"
+		wantFault(t, d.RequestEmailChange(d.ctx(), bad), fault.InvalidEmail)
+	})
+}
+
+func TestParallelGuessesOfACodeAreFive(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in := d.byLink("taro@example.com")
+		code := d.emailCode(in, "new@example.com")
+		ctx := d.ctx()
+		var wg sync.WaitGroup
+		for range 40 {
+			wg.Go(func() {
+				if _, err := d.ConfirmEmail(ctx, in.User.ID, "x"+code, client); !fault.Has(err, fault.EmailCodeInvalid) {
+					t.Errorf("got %v", err)
+				}
+			})
+		}
+		wg.Wait()
+		_, err := d.ConfirmEmail(d.ctx(), in.User.ID, code, client)
+		wantFault(t, err, fault.EmailCodeInvalid)
+	})
+}
