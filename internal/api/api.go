@@ -24,6 +24,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/stage"
+	"yagura/internal/summoner"
 	"yagura/internal/team"
 )
 
@@ -81,6 +82,7 @@ type Features struct {
 	Games        *game.Service
 	Inbox        InboxStore
 	Stage        *stage.Service
+	Summoners    *summoner.Service
 	Teams        *team.Service
 }
 
@@ -139,6 +141,7 @@ func (a *API) register() {
 	a.registerApp()
 	a.registerGames()
 	a.registerGameUsers()
+	a.registerSummoners()
 	a.registerFiles()
 	a.registerContests()
 	a.registerInbox()

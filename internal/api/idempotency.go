@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strings"
 
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/idempotency"
@@ -25,7 +26,9 @@ type IdempotencyStore interface {
 const (
 	idempotencyHeader = "Idempotency-Key"
 	maxKeyLength      = 64
-	maxBody           = 1 << 20
+	// externPrefix leads to questions to other servers, which must not hold a transaction open.
+	externPrefix = "/extern/"
+	maxBody      = 1 << 20
 )
 
 // errUndo rolls the transaction back when the handler answered a failure: a failed write left nothing to repeat.
@@ -37,7 +40,7 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := r.Header.Get(idempotencyHeader)
 		user := viewer(r.Context()).UserID
-		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || isMultipart(r) || opensSession(r.URL.Path) {
+		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || isMultipart(r) || opensSession(r.URL.Path) || strings.HasPrefix(r.URL.Path, externPrefix) {
 			next.ServeHTTP(w, r)
 			return
 		}

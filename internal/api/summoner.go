@@ -1,0 +1,37 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/summoner"
+)
+
+// Summoner is a player of League of Legends as the publisher knows them.
+type Summoner struct {
+	Name    string  `json:"name" doc:"The Riot ID, name#tag"`
+	Level   *int    `json:"level"`
+	IconURL *string `json:"iconUrl" doc:"A data URL"`
+	Rank    *string `json:"rank" doc:"A rank key of League of Legends"`
+}
+
+func wireSummoner(s summoner.Summoner) Summoner {
+	return Summoner{Name: s.Name, Level: &s.Level, IconURL: textOrNull(s.Icon), Rank: textOrNull(s.Rank)}
+}
+
+// SummonerInput names a player.
+type SummonerInput struct {
+	SummonerName string `json:"summonerName" maxLength:"64" doc:"The Riot ID, name#tag"`
+}
+
+func (a *API) registerSummoners() {
+	op(a, SignedIn, huma.Operation{
+		OperationID: "findSummoner", Method: http.MethodPost, Path: "/extern/riotgames/summoner/", Tags: []string{"gameaccount"},
+		Summary: "Look a player of League of Legends up at the publisher (U7.014); answers are up to five minutes old",
+	}, func(ctx context.Context, in *struct{ Body SummonerInput }) (*Body[Summoner], error) {
+		s, err := a.Summoners.Find(ctx, viewer(ctx).UserID, in.Body.SummonerName)
+		return body(wireSummoner(s), err)
+	})
+}
