@@ -177,6 +177,7 @@ func (db *DB) DeleteEnded(ctx context.Context, before time.Time) error {
 			db.q.DeleteOldSessions(ctx, ms(before)), db.q.DeleteOldMagicLinks(ctx, ms(before)),
 			db.q.DeleteOldActivations(ctx, ms(before)), db.q.DeleteEndedAttempts(ctx, ms(before)),
 			db.q.DeleteOldPasswordResets(ctx, ms(before)), db.q.DeleteOldEmailChanges(ctx, ms(before)),
+			db.q.DeleteOldSocialFlows(ctx, ms(before)), db.q.DeleteOldCeremonies(ctx, ms(before)),
 		)
 	})
 }
