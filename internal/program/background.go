@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"yagura/internal/auth"
@@ -21,6 +22,12 @@ const housekeepingJob = "housekeeping"
 // keepAnswers is how long the answer of an idempotent write is remembered: longer than any client retries.
 const keepAnswers = 48 * time.Hour
 
+// placesJob fills the final places of contests that were decided before places were kept, some at a time.
+const placesJob = "places.fill"
+
+// placesAtOnce is how many contests one run fills.
+const placesAtOnce = 100
+
 func (p *Program) wireBackground(ctx context.Context) error {
 	log := slog.Default()
 	p.relay = job.NewRelay(p.Store, p.Clock, log, job.RelayOptions{})
@@ -35,6 +42,10 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	})
 	job.Handle(p.runner, team.JobPoll, p.Features.Teams.PollDue)
 	job.Handle(p.runner, housekeepingJob, p.keepHouse)
+	job.Handle(p.runner, placesJob, p.fillPlaces)
+	if err := p.planPlaces(p.fixed(ctx), 0); err != nil {
+		return err
+	}
 	return p.planHousekeeping(p.fixed(ctx), p.Clock.Now())
 }
 
@@ -64,5 +75,29 @@ func (p *Program) keepHouse(ctx context.Context, _ json.RawMessage) error {
 func (p *Program) planHousekeeping(ctx context.Context, day time.Time) error {
 	return p.Store.InTx(ctx, func(ctx context.Context) error {
 		return p.Store.EnqueueJob(ctx, housekeepingJob, housekeepingJob+":"+day.UTC().Format(time.DateOnly), []byte("{}"), day)
+	})
+}
+
+// placesAfter is the payload of a placesJob: the contest to go on after.
+type placesAfter struct {
+	ContestID int64 `json:"contestId"`
+}
+
+func (p *Program) fillPlaces(ctx context.Context, from placesAfter) error {
+	next, err := p.Features.Stage.FillPlaces(ctx, from.ContestID, placesAtOnce)
+	if err != nil || next == 0 {
+		return err
+	}
+	return p.planPlaces(ctx, next)
+}
+
+// planPlaces adds the job that goes on after a contest; many processes may ask for it, it is there once.
+func (p *Program) planPlaces(ctx context.Context, after int64) error {
+	payload, err := json.Marshal(placesAfter{ContestID: after})
+	if err != nil {
+		return err
+	}
+	return p.Store.InTx(ctx, func(ctx context.Context) error {
+		return p.Store.EnqueueJob(ctx, placesJob, placesJob+":"+strconv.FormatInt(after, 10), payload, clock.Now(ctx))
 	})
 }

@@ -342,7 +342,7 @@ func (s *Service) apply(ctx context.Context, w *work, change bracket.Change, cha
 			return err
 		}
 	}
-	return s.keep(ctx, w.play, change.Matches, now)
+	return s.keep(ctx, w.play, change, now)
 }
 
 // void takes the reports of a match away whose participants changed, and tells what stood. Its outcome is gone from the

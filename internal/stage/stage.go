@@ -31,6 +31,7 @@ type Store interface {
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
 	TournamentStore
 	MatchStore
+	PlaceStore
 }
 
 // TournamentStore keeps tournaments.

@@ -176,6 +176,9 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 				return err
 			}
 		}
+		if err := s.place(ctx, contestID, b, b, now); err != nil { // one entry alone is the champion at once
+			return err
+		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentCreated, userID, contestID, t.ID, now, createdFact{
 			Slots: t.Slots, MatchCount: t.MatchCount, MatchTime: t.MatchTime, ThirdPlace: t.ThirdPlace, Participants: len(active),
 			Layout: layoutFactOf(f.Layout),
@@ -271,7 +274,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 			return nil
 		}
 		now := clock.Now(ctx)
-		if err := s.keep(ctx, p, change.Matches, now); err != nil {
+		if err := s.keep(ctx, p, change, now); err != nil {
 			return err
 		}
 		p.RoundStarts, p.ThirdStart, p.Version, p.UpdatedAt = l.RoundStarts, l.ThirdStart, p.Version+1, now
@@ -336,15 +339,15 @@ func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID 
 	return slices.DeleteFunc(active, func(e contest.Entry) bool { return slices.Contains(standing, e.ID) }), err
 }
 
-// keep writes the matches that changed, and only them.
-func (s *Service) keep(ctx context.Context, p *play, changes []bracket.MatchChange, now time.Time) error {
-	for _, c := range changes {
+// keep writes the matches that changed, only them, and the final places that follow.
+func (s *Service) keep(ctx context.Context, p *play, change bracket.Change, now time.Time) error {
+	for _, c := range change.Matches {
 		old := p.at(c.After.Pos)
 		if err := s.store.UpdateMatch(ctx, recordOf(c.After, old.ID, old.Version+1, now)); err != nil {
 			return err
 		}
 	}
-	return nil
+	return s.place(ctx, p.contest.ID, p.bracket, change.After, now)
 }
 
 // Delete removes a tournament with its matches and their reports, and takes back the confirmation of the contest's
@@ -361,6 +364,9 @@ func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID in
 			return err
 		}
 		if err := s.store.DeleteTournament(ctx, p.ID); err != nil {
+			return err
+		}
+		if err := s.store.SetFinalPlaces(ctx, contestID, nil, clock.Now(ctx)); err != nil {
 			return err
 		}
 		if err := s.contests.ResetStatus(ctx, contestID); err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -264,8 +265,8 @@ func (p *played) absent(round, order int) {
 	p.sound()
 }
 
-// sound fails unless every stored match is what the engine derives from the draw and the decisions, and every report is
-// about those who stand there.
+// sound fails unless every stored match is what the engine derives from the draw and the decisions, every report is about
+// those who stand there, and the stored places are the bracket's once nothing is left to decide, and none before.
 func (p *played) sound() *bracket.Bracket {
 	p.t.Helper()
 	records, err := p.db.Matches(p.ctx, p.id)
@@ -308,7 +309,26 @@ func (p *played) sound() *bracket.Bracket {
 			}
 		}
 	}
+	p.placed(b)
 	return b
+}
+
+func (p *played) placed(b *bracket.Bracket) {
+	p.t.Helper()
+	stored, _, err := p.db.FinalPlaces(p.ctx, p.contest.ID)
+	p.ok(err)
+	got, want := map[int64][2]int{}, map[int64][2]int{}
+	for _, s := range stored {
+		got[s.EntryID] = [2]int{s.From, s.To}
+	}
+	if b.Finished() {
+		for _, place := range b.Places() {
+			want[place.Participant] = [2]int{place.From, place.To}
+		}
+	}
+	if !maps.Equal(got, want) {
+		p.t.Fatalf("the stored places are %v, the bracket's %v", got, want)
+	}
 }
 
 // told are the kinds of the events about a thing, oldest first.
