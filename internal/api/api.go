@@ -42,6 +42,7 @@ const (
 	Self               Rule = "self"
 	TeamMember         Rule = "team-member"
 	TeamAdmin          Rule = "team-admin"
+	TeamOwner          Rule = "team-owner"
 	EntryMember        Rule = "entry-member"
 	EntryOrOperator    Rule = "entry-member-or-operator"
 	Operator           Rule = "contest-operator"
@@ -154,7 +155,10 @@ func (a *API) register() {
 	a.registerTeams()
 	a.registerAccounts()
 	a.registerFriends()
+	a.registerUserSearch()
 	a.registerAuth()
+	a.registerSocial()
+	a.registerPasskeys()
 }
 
 // Handler serves everything below Base; mount it with the prefix stripped.

@@ -6,35 +6,80 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"yagura/internal/game"
+	"yagura/internal/kit/text"
 	"yagura/internal/team"
 )
 
+// summaryBio is how many characters of a biography a list shows.
+const summaryBio = 80
+
 // TeamSummary is a team in a list.
 type TeamSummary struct {
-	ID          int64   `json:"id"`
-	Name        string  `json:"name"`
-	ImageURL    *string `json:"imageUrl"`
-	MemberCount int     `json:"memberCount"`
-	Role        *string `json:"role" enum:"owner,admin,member" doc:"What the person is in it, null for a stranger"`
+	ID           int64           `json:"id"`
+	Name         string          `json:"name"`
+	ImageURL     *string         `json:"imageUrl"`
+	Bio          string          `json:"bio" doc:"The first 80 characters"`
+	Game         OrNull[GameRef] `json:"game"`
+	Rank         string          `json:"rank" doc:"A rank key; 9999 = unset"`
+	MemberCount  int             `json:"memberCount"`
+	MaxCount     int             `json:"maxCount" doc:"Members that the team takes at most"`
+	Recruiting   bool            `json:"recruiting" doc:"Takes requests to join"`
+	ActivityDays []int           `json:"activityDays" doc:"Weekdays of play, 0 = Sunday"`
+	Role         *string         `json:"role" enum:"owner,admin,member" doc:"What the person is in it, null for a stranger"`
 }
 
 func wireTeamSummary(m team.Membership) TeamSummary {
 	return TeamSummary{
-		ID: m.ID, Name: m.Name, ImageURL: fileURL(m.Image), MemberCount: m.MemberCount, Role: textOrNull(string(m.Role)),
+		ID: m.ID, Name: m.Name, ImageURL: fileURL(m.Image), Bio: text.Head(m.Bio, summaryBio), Game: gameRefOrNull(m.Game), Rank: m.Rank,
+		MemberCount: m.MemberCount, MaxCount: m.MaxCount, Recruiting: m.Recruiting, ActivityDays: m.Schedule.Days.Days(),
+		Role: textOrNull(string(m.Role)),
 	}
+}
+
+// gameRefOrNull is null where there is no game.
+func gameRefOrNull(g game.Ref) OrNull[GameRef] {
+	if g.ID == 0 {
+		return OrNull[GameRef]{}
+	}
+	return orNull(&GameRef{ID: g.ID, GameName: g.Name, Key: g.Key})
 }
 
 // Team is a team with its members (community.md §3 "Team").
 type Team struct {
-	ID          int64    `json:"id"`
-	Name        string   `json:"name"`
-	ImageURL    *string  `json:"imageUrl"`
-	Bio         string   `json:"bio"`
-	TwitterID   string   `json:"twitterId"`
-	MemberCount int      `json:"memberCount"`
-	CreatedAt   Time     `json:"createdAt"`
-	MyRole      *string  `json:"myRole" enum:"owner,admin,member" doc:"null for a stranger"`
-	Members     []Member `json:"members" doc:"Owner first, then admins, then members, each by the time of joining"`
+	ID             int64                    `json:"id"`
+	Name           string                   `json:"name"`
+	ImageURL       *string                  `json:"imageUrl"`
+	Bio            string                   `json:"bio"`
+	TwitterID      string                   `json:"twitterId"`
+	Game           OrNull[GameRef]          `json:"game"`
+	Rank           string                   `json:"rank" doc:"A rank key; 9999 = unset"`
+	MinSize        int                      `json:"minSize" doc:"Members that the team needs to play"`
+	MaxCount       int                      `json:"maxCount" doc:"Members that the team takes at most"`
+	Recruiting     bool                     `json:"recruiting" doc:"Takes requests to join"`
+	ActivityDays   []int                    `json:"activityDays" doc:"Weekdays of play, 0 = Sunday"`
+	ActivityStart  *string                  `json:"activityStart" doc:"HH:MM in the zone"`
+	ActivityEnd    *string                  `json:"activityEnd" doc:"HH:MM in the zone; at or before activityStart it is the next day's"`
+	PollStart      *string                  `json:"pollStart" doc:"HH:MM in the zone: when members are asked who plays"`
+	Timezone       string                   `json:"timezone" doc:"IANA name"`
+	PlayTime       string                   `json:"playTime"`
+	MemberCount    int                      `json:"memberCount"`
+	Size           int                      `json:"size" doc:"As memberCount"`
+	CreatedAt      Time                     `json:"createdAt"`
+	Representative TeamRepresentative       `json:"representative"`
+	MyRole         *string                  `json:"myRole" enum:"owner,admin,member" doc:"null for a stranger"`
+	MyRequest      OrNull[TeamRequestState] `json:"myRequest" doc:"The viewer's request that waits or was denied"`
+	WaitingCount   *int                     `json:"waitingCount" doc:"Requests that wait, for owner and admins"`
+	PollToday      OrNull[TeamPoll]         `json:"pollToday" doc:"The poll that is open now, for members"`
+	Members        []Member                 `json:"members" doc:"Owner first, then admins, then members, each by the time of joining"`
+}
+
+// TeamRepresentative is the owner, as who stands for the team.
+type TeamRepresentative struct {
+	User         UserRef `json:"user"`
+	TwitterID    string  `json:"twitterId"`
+	GameUsername *string `json:"gameUsername" doc:"In the team's game; for members only"`
+	FriendCode   *string `json:"friendCode" doc:"In the team's game; for members only"`
 }
 
 // Member is somebody in a team.
@@ -44,51 +89,63 @@ type Member struct {
 	JoinedAt Time    `json:"joinedAt"`
 }
 
+func wireMember(m team.Person) Member {
+	return Member{User: wireUserRef(m.User), Role: string(m.Role), JoinedAt: wireTime(m.JoinedAt)}
+}
+
 func wireTeam(d team.Detail) Team {
 	out := Team{
-		ID: d.ID, Name: d.Name, ImageURL: fileURL(d.Image), Bio: d.Bio, TwitterID: d.TwitterID, MemberCount: d.MemberCount,
-		CreatedAt: wireTime(d.CreatedAt), MyRole: textOrNull(string(d.MyRole)), Members: make([]Member, len(d.Members)),
+		ID: d.ID, Name: d.Name, ImageURL: fileURL(d.Image), Bio: d.Bio, TwitterID: d.TwitterID, Game: gameRefOrNull(d.Game), Rank: d.Rank,
+		MinSize: d.MinSize, MaxCount: d.MaxCount, Recruiting: d.Recruiting, ActivityDays: d.Schedule.Days.Days(),
+		ActivityStart: textOrNull(d.Schedule.Start), ActivityEnd: textOrNull(d.Schedule.End), PollStart: textOrNull(d.Schedule.Poll),
+		Timezone: d.Schedule.Zone, PlayTime: d.PlayTime, MemberCount: d.MemberCount, Size: d.MemberCount, CreatedAt: wireTime(d.CreatedAt),
+		Representative: TeamRepresentative{
+			User: wireUserRef(d.Representative.User), TwitterID: d.Representative.TwitterID,
+			GameUsername: textOrNull(d.Representative.GameUsername), FriendCode: textOrNull(d.Representative.FriendCode),
+		},
+		MyRole: textOrNull(string(d.MyRole)), WaitingCount: d.Waiting, Members: mapped(d.Members, wireMember),
 	}
-	for i, m := range d.Members {
-		out.Members[i] = Member{User: wireUserRef(m.User), Role: string(m.Role), JoinedAt: wireTime(m.JoinedAt)}
+	if d.MyRequest != nil {
+		r := wireRequestState(*d.MyRequest)
+		out.MyRequest = orNull(&r)
+	}
+	if d.Poll != nil {
+		p := wirePoll(*d.Poll)
+		out.PollToday = orNull(&p)
 	}
 	return out
 }
 
-// TeamInput is the form of a team.
+// TeamInput is the form of a team. What is left out is empty, but for the picture, the sizes, recruiting and the zone:
+// these stay, or are what a new team begins with.
 type TeamInput struct {
-	Name      string    `json:"name" maxLength:"50"`
-	Image     Clearable `json:"image,omitempty" doc:"Path of an own upload with prefix image; null removes the picture, left out it stays"`
-	Bio       string    `json:"bio,omitempty" maxLength:"512"`
-	TwitterID string    `json:"twitterId,omitempty" maxLength:"16"`
+	Name          string    `json:"name" maxLength:"50"`
+	Image         Clearable `json:"image,omitempty" doc:"Path of an own upload with prefix image; null removes the picture, left out it stays"`
+	Bio           string    `json:"bio,omitempty" maxLength:"512"`
+	TwitterID     string    `json:"twitterId,omitempty" maxLength:"16"`
+	GameID        *int64    `json:"gameId,omitempty"`
+	Rank          string    `json:"rank,omitempty" doc:"A rank key of the game's ladder; 9999 or empty = unset"`
+	MinSize       *int      `json:"minSize,omitempty" minimum:"2" maximum:"99"`
+	MaxCount      *int      `json:"maxCount,omitempty" minimum:"2" maximum:"99"`
+	Recruiting    *bool     `json:"recruiting,omitempty"`
+	ActivityDays  []int     `json:"activityDays,omitempty" maxItems:"7" doc:"Weekdays of play, 0 = Sunday"`
+	ActivityStart *string   `json:"activityStart,omitempty" doc:"HH:MM in the zone"`
+	ActivityEnd   *string   `json:"activityEnd,omitempty" doc:"HH:MM in the zone; before activityStart it is the next day's"`
+	PollStart     *string   `json:"pollStart,omitempty" doc:"HH:MM in the zone, before activityStart"`
+	Timezone      string    `json:"timezone,omitempty" doc:"IANA name"`
+	PlayTime      string    `json:"playTime,omitempty" maxLength:"100"`
 }
 
-func (t TeamInput) input() team.Input {
-	return team.Input{Name: t.Name, Image: t.Image.text(), Bio: t.Bio, TwitterID: t.TwitterID}
-}
-
-// IssuedInvitation is a new invitation link.
-type IssuedInvitation struct {
-	Token     string `json:"token"`
-	URL       string `json:"url"`
-	ExpiresAt Time   `json:"expiresAt"`
-}
-
-// Invitation is an invitation link in the team's list.
-type Invitation struct {
-	ID int64 `json:"id"`
-	IssuedInvitation
-	CreatedBy UserRef `json:"createdBy"`
-}
-
-// Invited is whereto an invitation link leads.
-type Invited struct {
-	Team      TeamSummary `json:"team"`
-	ExpiresAt Time        `json:"expiresAt"`
-}
-
-func (a *API) wireInvitation(i team.Invitation) IssuedInvitation {
-	return IssuedInvitation{Token: i.Token, URL: a.BaseURL + "/teams/join/" + i.Token, ExpiresAt: wireTime(i.ExpiresAt)}
+func (t *TeamInput) input() team.Input {
+	in := team.Input{
+		Name: t.Name, Image: t.Image.text(), Bio: t.Bio, TwitterID: t.TwitterID, Rank: t.Rank, MinSize: t.MinSize, MaxCount: t.MaxCount,
+		Recruiting: t.Recruiting, Days: t.ActivityDays, Start: orEmpty(t.ActivityStart), End: orEmpty(t.ActivityEnd), Poll: orEmpty(t.PollStart),
+		Zone: t.Timezone, PlayTime: t.PlayTime,
+	}
+	if t.GameID != nil {
+		in.GameID = *t.GameID
+	}
+	return in
 }
 
 // TeamPath names a team.
@@ -96,32 +153,23 @@ type TeamPath struct {
 	ID int64 `path:"id"`
 }
 
-// InvitationPath names an invitation by its secret.
-type InvitationPath struct {
-	Token string `path:"token"`
+// TeamMemberPath names a member of a team.
+type TeamMemberPath struct {
+	TeamPath
+	UserID int64 `path:"userId"`
+}
+
+// RoleInput is what a member shall be.
+type RoleInput struct {
+	Role string `json:"role" enum:"admin,member"`
+}
+
+// TransferInput names the new owner.
+type TransferInput struct {
+	UserID int64 `json:"userId"`
 }
 
 func (a *API) registerTeams() {
-	op(a, Self, huma.Operation{
-		OperationID: "listOwnTeams", Method: http.MethodGet, Path: "/teams/", Tags: []string{"team"},
-		Summary: "The teams that one belongs to",
-	}, func(ctx context.Context, in *struct {
-		Cursor string `query:"cursor"`
-	}) (*Body[List[TeamSummary]], error) {
-		return a.teamsOf(ctx, viewer(ctx).UserID, in.Cursor)
-	})
-	op(a, Anyone, huma.Operation{
-		OperationID: "listTeamsOfUser", Method: http.MethodGet, Path: "/users/{id}/teams/", Tags: []string{"team"},
-		Summary: "The teams that a person belongs to (U7.005)",
-	}, func(ctx context.Context, in *struct {
-		UserPath
-		Cursor string `query:"cursor"`
-	}) (*Body[List[TeamSummary]], error) {
-		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
-			return nil, err
-		}
-		return a.teamsOf(ctx, in.ID, in.Cursor)
-	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "createTeam", Method: http.MethodPost, Path: "/teams/", Tags: []string{"team"},
 		Summary: "Found a team and own it",
@@ -146,81 +194,52 @@ func (a *API) registerTeams() {
 		t, err := a.Teams.Edit(ctx, viewer(ctx).UserID, in.ID, in.Body.input())
 		return body(wireTeam(t), err)
 	})
+	op(a, TeamOwner, huma.Operation{
+		OperationID: "deleteTeam", Method: http.MethodDelete, Path: "/teams/{id}/", Tags: []string{"team"}, DefaultStatus: http.StatusNoContent,
+		Summary:     "End a team; not while it is entered in a contest that has not ended",
+		Description: "Results go on naming the team; its name is free and its page is gone.",
+	}, func(ctx context.Context, in *TeamPath) (*Empty, error) {
+		return &Empty{}, a.Teams.Delete(ctx, viewer(ctx).UserID, in.ID)
+	})
+	a.registerTeamLists()
+	a.registerTeamMembers()
+	a.registerInvitations()
+	a.registerTeamRequests()
+	a.registerTeamPolls()
+}
+
+func (a *API) registerTeamMembers() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "listTeamMembers", Method: http.MethodGet, Path: "/teams/{id}/members/", Tags: []string{"team"},
+		Summary: "Who belongs to a team (C7.039)",
+	}, func(ctx context.Context, in *TeamPath) (*Body[List[Member]], error) {
+		members, err := a.Teams.Members(ctx, in.ID)
+		return body(List[Member]{Items: mapped(members, wireMember)}, err)
+	})
 	op(a, TeamMember, huma.Operation{
 		OperationID: "removeTeamMember", Method: http.MethodDelete, Path: "/teams/{id}/members/{userId}/", Tags: []string{"team"}, DefaultStatus: http.StatusNoContent,
 		Summary: "Remove a member (the owner anybody else, admins plain members), or leave",
-	}, func(ctx context.Context, in *struct {
-		TeamPath
-		UserID int64 `path:"userId"`
-	}) (*Empty, error) {
+	}, func(ctx context.Context, in *TeamMemberPath) (*Empty, error) {
 		return &Empty{}, a.Teams.Remove(ctx, viewer(ctx).UserID, in.ID, in.UserID)
 	})
-	a.registerInvitations()
-}
-
-func (a *API) registerInvitations() {
-	op(a, TeamAdmin, huma.Operation{
-		OperationID: "createInvitation", Method: http.MethodPost, Path: "/teams/{id}/invitations/", Tags: []string{"team"},
-		Summary: "Issue a link that lets people join for 7 days",
-	}, func(ctx context.Context, in *TeamPath) (*Body[IssuedInvitation], error) {
-		i, err := a.Teams.Invite(ctx, viewer(ctx).UserID, in.ID)
-		return body(a.wireInvitation(i), err)
-	})
-	op(a, TeamAdmin, huma.Operation{
-		OperationID: "listInvitations", Method: http.MethodGet, Path: "/teams/{id}/invitations/", Tags: []string{"team"},
-		Summary: "The links that serve now, newest first",
-	}, func(ctx context.Context, in *TeamPath) (*Body[List[Invitation]], error) {
-		invitations, err := a.Teams.Invitations(ctx, viewer(ctx).UserID, in.ID)
-		out := make([]Invitation, len(invitations))
-		for n, i := range invitations {
-			out[n] = Invitation{ID: i.ID, IssuedInvitation: a.wireInvitation(i), CreatedBy: wireUserRef(i.CreatedBy)}
-		}
-		return body(List[Invitation]{Items: out}, err)
-	})
-	op(a, TeamAdmin, huma.Operation{
-		OperationID: "revokeInvitation", Method: http.MethodDelete, Path: "/teams/{id}/invitations/{invitationId}/", Tags: []string{"team"}, DefaultStatus: http.StatusNoContent,
-		Summary: "End a link at once",
+	op(a, TeamOwner, huma.Operation{
+		OperationID: "setTeamRole", Method: http.MethodPut, Path: "/teams/{id}/members/{userId}/", Tags: []string{"team"},
+		Summary: "Make a member an admin or a plain member",
 	}, func(ctx context.Context, in *struct {
-		TeamPath
-		InvitationID int64 `path:"invitationId"`
-	}) (*Empty, error) {
-		return &Empty{}, a.Teams.Revoke(ctx, viewer(ctx).UserID, in.ID, in.InvitationID)
-	})
-	op(a, Anyone, huma.Operation{
-		OperationID: "getInvitation", Method: http.MethodGet, Path: "/teams/invitations/{token}/", Tags: []string{"team"},
-		Summary: "Whereto a link leads",
-	}, func(ctx context.Context, in *InvitationPath) (*Body[Invited], error) {
-		m, i, err := a.Teams.Invited(ctx, viewer(ctx).UserID, in.Token)
-		return body(Invited{Team: wireTeamSummary(m), ExpiresAt: wireTime(i.ExpiresAt)}, err)
-	})
-	op(a, SignedIn, huma.Operation{
-		OperationID: "acceptInvitation", Method: http.MethodPost, Path: "/teams/invitations/{token}/accept/", Tags: []string{"team"},
-		Summary: "Join by a link",
-	}, func(ctx context.Context, in *InvitationPath) (*Body[Team], error) {
-		t, err := a.Teams.Accept(ctx, viewer(ctx).UserID, in.Token)
+		TeamMemberPath
+		Body RoleInput
+	}) (*Body[Team], error) {
+		t, err := a.Teams.SetRole(ctx, viewer(ctx).UserID, in.ID, in.UserID, team.Role(in.Body.Role))
 		return body(wireTeam(t), err)
 	})
-}
-
-func (a *API) teamsOf(ctx context.Context, userID int64, cursor string) (*Body[List[TeamSummary]], error) {
-	keys, err := keysOf(cursor, 1)
-	if err != nil {
-		return nil, err
-	}
-	var after int64
-	if keys != nil {
-		after = keys[0]
-	}
-	teams, next, err := a.Teams.Of(ctx, userID, after)
-	if err != nil {
-		return nil, err
-	}
-	out := List[TeamSummary]{Items: make([]TeamSummary, len(teams))}
-	for i, m := range teams {
-		out.Items[i] = wireTeamSummary(m)
-	}
-	if next != 0 {
-		out.Next = cursorOf(next)
-	}
-	return body(out, nil)
+	op(a, TeamOwner, huma.Operation{
+		OperationID: "transferTeam", Method: http.MethodPost, Path: "/teams/{id}/transfer/", Tags: []string{"team"},
+		Summary: "Make another member the owner and become an admin",
+	}, func(ctx context.Context, in *struct {
+		TeamPath
+		Body TransferInput
+	}) (*Body[Team], error) {
+		t, err := a.Teams.Transfer(ctx, viewer(ctx).UserID, in.ID, in.Body.UserID)
+		return body(wireTeam(t), err)
+	})
 }

@@ -32,6 +32,18 @@ func Block(s string) (string, bool) {
 // Length counts characters as the limits of the specification do: in Unicode code points.
 func Length(s string) int { return utf8.RuneCountInString(s) }
 
+// Head is the beginning of a text: at most so many characters of it.
+func Head(s string, most int) string {
+	n := 0
+	for i := range s {
+		if n == most {
+			return s[:i]
+		}
+		n++
+	}
+	return s
+}
+
 // Token says whether s can be one of our random tokens: 1 to 128 letters and digits. Anything else need not be looked up.
 func Token(s string) bool {
 	if s == "" || len(s) > 128 {

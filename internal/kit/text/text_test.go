@@ -53,3 +53,19 @@ func TestToken(t *testing.T) {
 		}
 	}
 }
+
+func TestHeadCountsCharacters(t *testing.T) {
+	for want, in := range map[string]struct {
+		text string
+		most int
+	}{
+		"":    {"", 3},
+		"櫓":   {"櫓", 3},
+		"櫓杯a": {"櫓杯ab", 3},
+		"ab":  {"ab", 2},
+	} {
+		if got := text.Head(in.text, in.most); got != want {
+			t.Errorf("Head(%q, %d) = %q, want %q", in.text, in.most, got, want)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/team"
+)
+
+func (a *API) registerTeamLists() {
+	op(a, Self, huma.Operation{
+		OperationID: "listOwnTeams", Method: http.MethodGet, Path: "/teams/", Tags: []string{"team"},
+		Summary: "The teams that one belongs to",
+	}, func(ctx context.Context, in *struct {
+		Cursor string `query:"cursor"`
+	}) (*Body[List[TeamSummary]], error) {
+		return a.teamsOf(ctx, viewer(ctx).UserID, in.Cursor)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listTeamsOfUser", Method: http.MethodGet, Path: "/users/{id}/teams/", Tags: []string{"team"},
+		Summary: "The teams that a person belongs to (U7.005)",
+	}, func(ctx context.Context, in *struct {
+		UserPath
+		Cursor string `query:"cursor"`
+	}) (*Body[List[TeamSummary]], error) {
+		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
+			return nil, err
+		}
+		return a.teamsOf(ctx, in.ID, in.Cursor)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "searchTeams", Method: http.MethodGet, Path: "/teams/search/", Tags: []string{"team"},
+		Summary: "Teams by the beginning of their name, or the newest, 50 at a time",
+	}, func(ctx context.Context, in *TeamSearch) (*Body[List[TeamSummary]], error) {
+		q := team.Query{Viewer: viewer(ctx).UserID, Name: strings.TrimSpace(in.Name), GameID: in.GameID, Recruiting: in.Recruiting}
+		var err error
+		if q.After, err = teamKeyOf(in.Last); err != nil {
+			return nil, err
+		}
+		page, next, err := a.Teams.Search(ctx, q)
+		out := List[TeamSummary]{Items: mapped(page, wireTeamSummary)}
+		if next != nil {
+			last := strconv.FormatInt(next.ID, 36) + "." + next.Name
+			out.Next = &last
+		}
+		return body(out, err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listTeamContests", Method: http.MethodGet, Path: "/teams/{id}/contests/", Tags: []string{"team"},
+		Summary: "Contests that a team entered, those that end last first, 50 at a time",
+	}, func(ctx context.Context, in *struct {
+		TeamPath
+		Cursor string `query:"cursor"`
+	}) (*Body[List[PlacedContest]], error) {
+		if _, err := a.Teams.Members(ctx, in.ID); err != nil {
+			return nil, err
+		}
+		return body(a.contestsOfTeam(ctx, in.ID, in.Cursor))
+	})
+}
+
+// TeamSearch says which teams to look for.
+type TeamSearch struct {
+	Name       string `query:"name" maxLength:"50" doc:"The beginning of the name, ignoring case and width; without it the newest teams come first"`
+	GameID     int64  `query:"gameId"`
+	Recruiting bool   `query:"recruiting" doc:"Only teams that take requests and have a place"`
+	Last       string `query:"last" doc:"The next of the page before"`
+}
+
+// teamKeyOf reads the place of a search: the id, and the key of the name. Fault: invalidValue at last.
+func teamKeyOf(last string) (*team.Key, error) {
+	if last == "" {
+		return nil, nil
+	}
+	number, name, ok := strings.Cut(last, ".")
+	id, err := strconv.ParseInt(number, 36, 64)
+	if !ok || err != nil || strings.Trim(name, "0123456789abcdef") != "" {
+		return nil, fault.New(fault.InvalidValue).At("last")
+	}
+	return &team.Key{Name: name, ID: id}, nil
+}
+
+func (a *API) contestsOfTeam(ctx context.Context, teamID int64, cursor string) (List[PlacedContest], error) {
+	keys, err := keysOf(cursor, 2)
+	if err != nil {
+		return List[PlacedContest]{}, err
+	}
+	var after *contest.Key
+	if keys != nil {
+		after = &contest.Key{ContestEnd: time.UnixMilli(keys[0]), ID: keys[1]}
+	}
+	page, next, err := a.Contests.OfTeam(ctx, teamID, after)
+	now := clock.Now(ctx)
+	out := List[PlacedContest]{Items: mapped(page, func(c contest.PlacedCard) PlacedContest {
+		card := PlacedContest{ContestCard: contestCard(&c.Card, now)}
+		if c.Place != nil {
+			card.Place = orNull(&ContestPlace{From: c.Place.From, To: c.Place.To})
+		}
+		return card
+	})}
+	if next != nil {
+		out.Next = cursorOf(next.ContestEnd.UnixMilli(), next.ID)
+	}
+	return out, err
+}
+
+func (a *API) teamsOf(ctx context.Context, userID int64, cursor string) (*Body[List[TeamSummary]], error) {
+	keys, err := keysOf(cursor, 1)
+	if err != nil {
+		return nil, err
+	}
+	var after int64
+	if keys != nil {
+		after = keys[0]
+	}
+	teams, next, err := a.Teams.Of(ctx, userID, after)
+	if err != nil {
+		return nil, err
+	}
+	out := List[TeamSummary]{Items: make([]TeamSummary, len(teams))}
+	for i, m := range teams {
+		out.Items[i] = wireTeamSummary(m)
+	}
+	if next != 0 {
+		out.Next = cursorOf(next)
+	}
+	return body(out, nil)
+}
