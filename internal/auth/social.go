@@ -411,14 +411,10 @@ func (s *Service) stillSignsIn(ctx context.Context, userID int64) error {
 	return err
 }
 
-// lockSelf makes the transaction the only writer of a person. Fault: userDoesNotExist.
+// lockSelf makes the transaction the only writer of a person. Fault: userDoesNotExist, for who has withdrawn too.
 func (s *Service) lockSelf(ctx context.Context, userID int64) (account.User, error) {
-	ok, err := s.store.LockUser(ctx, userID)
-	if err != nil {
-		return account.User{}, err
-	}
-	if !ok {
-		return account.User{}, fault.New(fault.UserDoesNotExist)
+	if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
+		return account.User{}, errorOr(err, fault.New(fault.UserDoesNotExist))
 	}
 	return s.accounts.Self(ctx, userID)
 }
