@@ -17,6 +17,8 @@ interface ImageUploadProps {
   url?: string | null;
   onChange: (path: string | null, file: UploadedFile | null) => void;
   upload: (file: File) => Promise<UploadedFile>;
+  /** What is uploaded of the chosen file; null is nothing after all. Fails for a file that is no image. */
+  prepare?: (file: File) => Promise<File | null>;
   accept?: readonly string[];
   /** Width to height of the preview. */
   ratio?: number;
@@ -33,6 +35,7 @@ export function ImageUpload({
   url,
   onChange,
   upload,
+  prepare,
   accept = ['image/png', 'image/jpeg'],
   ratio = 16 / 9,
   placeholder,
@@ -54,10 +57,13 @@ export function ImageUpload({
     setProblem(null);
     if (!accept.includes(file.type)) return setProblem(t('fault:unsupportedFileType'));
     if (file.size > maxBytes) return setProblem(t('fault:fileTooLarge'));
+    const prepared = prepare ? await prepare(file).catch(() => undefined) : file;
+    if (prepared === undefined) return setProblem(t('fault:unsupportedFileType'));
+    if (prepared === null) return;
     setBusy(true);
     try {
-      const uploaded = await upload(file);
-      setPreview(URL.createObjectURL(file));
+      const uploaded = await upload(prepared);
+      setPreview(URL.createObjectURL(prepared));
       onChange(uploaded.path, uploaded);
     } catch (cause) {
       setProblem(faultText(cause));

@@ -1,8 +1,20 @@
 import { z } from 'zod';
+import { prefectures } from '@/shared/data/prefectures';
 import { isSocialId } from '@/shared/lib/socialId';
+import { completeAddress, isPublicAddress, maxLinkLength, maxLinks } from './links';
 
 /** Longest texts in characters (U5.009, U5.010). */
-export const maxLength = { nickname: 30, bio: 512, friendCode: 256 } as const;
+export const maxLength = {
+  nickname: 30,
+  bio: 512,
+  friendCode: 256,
+  city: 60,
+  comment: 256,
+  playTime: 100,
+} as const;
+
+/** The earliest birth date that is taken. */
+export const earliestBirth = '1900-01-01';
 
 function atMost(most: number) {
   return z
@@ -11,15 +23,37 @@ function atMost(most: number) {
     .refine((text) => [...text].length <= most, 'exceededLength');
 }
 
-/** The server's rules; messages are fault keys (U5.008–U5.015). */
+/** The server's rules; messages are fault keys (U5.008–U5.018). */
 export const profileRules = z.object({
   nickname: atMost(maxLength.nickname).refine((name) => name !== '', 'valueIsRequired'),
   bio: atMost(maxLength.bio),
+  comment: atMost(maxLength.comment),
+  playTime: atMost(maxLength.playTime),
   twitterId: z.string().refine((text) => text.trim() === '' || isSocialId(text), 'correctTwitterID'),
   friendCode: atMost(maxLength.friendCode),
+  gender: z.enum(['', 'male', 'female', 'other']),
+  prefecture: z.string().refine((code) => code === '' || code in prefectures, 'invalidValue'),
+  city: atMost(maxLength.city),
+  /** YYYY-MM-DD, or empty. */
+  birthDate: z
+    .string()
+    .refine(
+      (day) => day === '' || (day >= earliestBirth && day < new Date().toISOString().slice(0, 10)),
+      'invalidValue',
+    ),
+  /** Empty rows are left out. */
+  snsLinks: z
+    .array(
+      z.object({
+        url: z
+          .string()
+          .refine((text) => text.trim() === '' || isPublicAddress(completeAddress(text)), 'invalidUrl')
+          .refine((text) => [...completeAddress(text)].length <= maxLinkLength, 'exceededLength'),
+      }),
+    )
+    .max(maxLinks),
   /** IANA name; empty for the browser's. */
   timezone: z.string().nullable(),
-  language: z.enum(['ja', 'en', 'ko', 'zh']).nullable(),
 });
 
 export type ProfileValues = z.infer<typeof profileRules>;

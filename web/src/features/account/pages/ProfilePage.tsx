@@ -2,47 +2,63 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
-import { displayName } from '@/shared/lib/displayName';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { useLive } from '@/shared/live/useLive';
 import { LinkButton } from '@/shared/ui/Button';
-import { EmptyState } from '@/shared/ui/EmptyState';
-import { Page, Section } from '@/shared/ui/Page';
+import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { useViewer } from '@/shared/viewer/viewer';
-import { profileQuery } from '../api';
-import { EnteredContests } from '../components/EnteredContests';
+import { accountKeys, profileQuery } from '../api';
+import { ContestRecord } from '../components/ContestRecord';
+import { ProfileGameAccounts } from '../components/ProfileGameAccounts';
 import { ProfileHeader } from '../components/ProfileHeader';
 import { ProfileTeams } from '../components/ProfileTeams';
+import classes from './ProfilePage.module.css';
 
 /** A person as everybody sees them (U2.011). */
 export default function ProfilePage() {
   const { t } = useTranslation(['account', 'fault']);
   const id = Number(useParams().id);
   const viewer = useViewer();
+  const nameOf = useDisplayName();
   const profile = useQuery(profileQuery(id));
   const self = viewer.id === id;
-  if (isFault(profile.error, 'userDoesNotExist')) {
-    return (
-      <Page title={t('account:title')}>
-        <EmptyState
-          title={t('fault:userDoesNotExist')}
-          action={<LinkButton to="/">{t('account:home')}</LinkButton>}
-        />
-      </Page>
-    );
-  }
+  // A request, an answer or the end of a friendship changes what can be done here.
+  useLive(viewer.signedIn ? `user:${viewer.id}` : null, { invalidate: [accountKeys.profile(id)] });
+  if (isFault(profile.error, 'userDoesNotExist')) return <Unknown />;
   return (
-    <Page title={profile.data ? displayName(profile.data.nickname) : t('account:title')}>
+    <Page title={profile.data ? nameOf(profile.data.nickname) : t('account:title')}>
       <QueryView query={profile}>
         {(user) => (
           <>
             <ProfileHeader user={user} self={self} />
-            <ProfileTeams userId={id} self={self} />
-            <Section heading={t('account:contests.title')}>
-              <EnteredContests userId={id} self={self} />
-            </Section>
+            {!user.withdrawn && !user.suspended && (
+              <>
+                <ProfileGameAccounts accounts={user.gameUsers} self={self} />
+                <ProfileTeams userId={id} self={self} />
+              </>
+            )}
+            <ContestRecord userId={id} self={self} />
           </>
         )}
       </QueryView>
+    </Page>
+  );
+}
+
+function Unknown() {
+  const { t } = useTranslation(['account', 'fault']);
+  return (
+    <Page title={t('fault:userDoesNotExist')} width="narrow">
+      <PageHeader title={t('fault:userDoesNotExist')}>
+        <p className={classes.text}>{t('account:unknown')}</p>
+      </PageHeader>
+      <div className={classes.ways}>
+        <LinkButton to="/search-user">{t('account:search')}</LinkButton>
+        <LinkButton variant="quiet" to="/">
+          {t('account:home')}
+        </LinkButton>
+      </div>
     </Page>
   );
 }

@@ -1,0 +1,61 @@
+import { Menu } from '@mantine/core';
+import { IconBan, IconDots, IconFlag } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useFriendActs } from '@/features/friend';
+import { ReportDialog } from '@/features/site';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { IconButton } from '@/shared/ui/Button';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer } from '@/shared/viewer/viewer';
+import type { Profile } from '../api';
+
+/** What the viewer can do against somebody: block and report. A visitor is led to the login. */
+export function PersonMenu({ user }: { user: Profile }) {
+  const { t } = useTranslation(['account', 'friend', 'site']);
+  const viewer = useViewer();
+  const login = useLoginModal();
+  const { pathname } = useLocation();
+  const name = useDisplayName()(user.nickname);
+  const acts = useFriendActs({ id: user.id, name });
+  const [reporting, setReporting] = useState(false);
+  const signedIn = (act: () => void) => () => (viewer.signedIn ? act() : login.open(pathname));
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <IconButton label={t('account:menu', { name })}>
+            <IconDots size={22} aria-hidden="true" />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {user.blockedByMe ? (
+            <Menu.Item
+              leftSection={<IconBan size={18} aria-hidden="true" />}
+              onClick={() => acts.unblocking.mutate(undefined)}
+            >
+              {t('friend:unblock')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              leftSection={<IconBan size={18} aria-hidden="true" />}
+              onClick={signedIn(() => void acts.askToBlock())}
+            >
+              {t('friend:block.action')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconFlag size={18} aria-hidden="true" />}
+            onClick={signedIn(() => setReporting(true))}
+          >
+            {t('site:complaint.action')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {reporting && (
+        <ReportDialog subject={{ kind: 'user', id: user.id, name }} onClose={() => setReporting(false)} />
+      )}
+    </>
+  );
+}

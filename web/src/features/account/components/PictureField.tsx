@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { uploadFile } from '@/shared/api/client';
+import { ImageUpload } from '@/shared/ui/ImageUpload';
+import { cut, type Part, readImage } from '../lib/crop';
+import { CropSheet } from './CropSheet';
+
+const accepted = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+
+interface PictureFieldProps {
+  label: ReactNode;
+  /** Address of the stored picture. */
+  url: string | null;
+  /** Path that was chosen; null takes the picture away, left out it stays. */
+  value: string | null | undefined;
+  onChange: (path: string | null) => void;
+  /** Width to height. */
+  ratio: number;
+  /** The most pixels across that are kept. */
+  width: number;
+  placeholder: ReactNode;
+  error?: ReactNode;
+}
+
+/** A picture of the person: chosen, cut to its shape, and uploaded. */
+export function PictureField({ label, url, value, onChange, ratio, width, ...rest }: PictureFieldProps) {
+  const [open, setOpen] = useState<{ image: HTMLImageElement; answer: (part: Part | null) => void } | null>(
+    null,
+  );
+
+  async function prepare(file: File): Promise<File | null> {
+    const image = await readImage(file);
+    try {
+      const part = await new Promise<Part | null>((answer) => setOpen({ image, answer }));
+      return part && (await cut(image, part, width, file));
+    } finally {
+      setOpen(null);
+      URL.revokeObjectURL(image.src);
+    }
+  }
+
+  return (
+    <>
+      <ImageUpload
+        {...rest}
+        label={label}
+        ratio={ratio}
+        accept={accepted}
+        value={value === undefined ? url : value}
+        url={url}
+        prepare={prepare}
+        upload={(file) => uploadFile(file, 'image')}
+        onChange={onChange}
+      />
+      {open && <CropSheet image={open.image} ratio={ratio} onDone={open.answer} />}
+    </>
+  );
+}

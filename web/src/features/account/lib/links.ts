@@ -1,0 +1,41 @@
+/** Links a person can show, and the longest (rulings.md 86). */
+export const maxLinks = 5;
+export const maxLinkLength = 200;
+
+/** The site of an address without the parts that say how it is shown; empty where it is no address. */
+export function siteOf(href: string): string {
+  try {
+    return new URL(href).hostname.replace(/^(www|m|mobile)\./, '');
+  } catch {
+    return '';
+  }
+}
+
+/** An address as short as it is still recognised: site and path. */
+export function linkLabel(href: string): string {
+  try {
+    const { pathname } = new URL(href);
+    const path = decodeURI(pathname).replace(/\/$/, '');
+    const label = siteOf(href) + path;
+    return label.length > 40 ? `${label.slice(0, 39)}…` : label;
+  } catch {
+    return href;
+  }
+}
+
+/** What was typed as an address: without a scheme it is https. */
+export function completeAddress(text: string): string {
+  const typed = text.trim();
+  return typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
+}
+
+/** Whether the server will show it: https at a public host's name, without sign-in parts or port (U5.018). */
+export function isPublicAddress(text: string): boolean {
+  try {
+    const url = new URL(text);
+    const named = /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(url.hostname);
+    return url.protocol === 'https:' && named && !url.username && !url.password && !url.port;
+  } catch {
+    return false;
+  }
+}

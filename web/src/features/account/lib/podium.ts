@@ -1,0 +1,19 @@
+import type { EnteredContest } from '../api';
+
+export interface Piece {
+  contest: EnteredContest;
+  place: { from: number; to: number };
+  /** The step of the podium: a shared third place stands on the third. */
+  step: 1 | 2 | 3;
+}
+
+/** The contests with a place among the first three, best first and then the latest. */
+export function podium(contests: readonly EnteredContest[]): Piece[] {
+  return contests
+    .flatMap((contest): Piece[] => {
+      const { place } = contest;
+      const step = place?.from;
+      return place && (step === 1 || step === 2 || step === 3) ? [{ contest, place, step }] : [];
+    })
+    .sort((a, b) => a.step - b.step || b.contest.contestEnd.localeCompare(a.contest.contestEnd));
+}
