@@ -76,8 +76,8 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/contests/*', `${contest}/nowhere`, '/contests'),
     anyone('/contests/:id', '/contests/1', '/contests'),
 
-    anyone('/search-user', '/search-user', '/'),
-    anyone('/users', '/users', '/'),
+    anyone('/search-user'),
+    anyone('/users'),
     anyone('/users/:id', me),
     guarded('/users/:id/edit', `${me}/edit`),
     guarded('/teams', '/teams'),
@@ -97,10 +97,10 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     // Without a good link it leads home.
     anyone('/password-reset', '/password-reset', '/'),
 
-    guarded('/friends', '/friends', me),
-    guarded('/game-accounts', '/game-accounts', me),
-    guarded('/settings', '/settings', `${me}/edit`),
-    guarded('/settings/password', '/settings/password', `${me}/edit`),
+    guarded('/friends', '/friends'),
+    guarded('/game-accounts', '/game-accounts'),
+    guarded('/settings', '/settings'),
+    guarded('/settings', '/settings/password'),
     guarded('/chats', '/chats', '/'),
     guarded('/notifications', '/notifications', '/'),
     anyone('/ranking', '/ranking', '/'),

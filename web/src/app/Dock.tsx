@@ -1,4 +1,4 @@
-import { IconHome, IconPlus, IconSwords, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { IconHome, IconPlus, IconSearch, IconSwords, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -18,6 +18,12 @@ export function Dock() {
         <IconSwords aria-hidden="true" />
         <span>{t('contests')}</span>
       </NavLink>
+      {!viewer.signedIn && (
+        <NavLink to="/search-user">
+          <IconSearch aria-hidden="true" />
+          <span>{t('players')}</span>
+        </NavLink>
+      )}
       {viewer.signedIn && (
         <>
           <NavLink to="/contests/registration">

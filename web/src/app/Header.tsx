@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
@@ -29,9 +29,15 @@ export function Header() {
         <nav aria-label={t('mainNavigation')} className={classes.nav}>
           <NavLink to="/contests">{t('contests')}</NavLink>
           {viewer.signedIn && <NavLink to="/teams">{t('teams')}</NavLink>}
+          <NavLink to="/search-user">{t('players')}</NavLink>
           {app.data?.devInbox && <NavLink to="/inbox">{t('inbox')}</NavLink>}
         </nav>
         <div className={classes.actions}>
+          {viewer.signedIn && (
+            <Link to="/search-user" className={classes.search} aria-label={t('findPlayers')}>
+              <IconSearch size={22} aria-hidden="true" />
+            </Link>
+          )}
           {viewer.signedIn && (
             <LinkButton
               to="/contests/registration"

@@ -41,8 +41,14 @@ export default function ProfileMenu({
           <strong className={classes.nickname}>{nickname}</strong>
           <small className={classes.hint}>{t('profile')}</small>
         </Menu.Item>
+        <Menu.Item component={Link} to="/friends">
+          {t('friends')}
+        </Menu.Item>
         <Menu.Item component={Link} to="/teams">
           {t('teams')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/game-accounts">
+          {t('gameAccounts')}
         </Menu.Item>
         {app.data?.devInbox && (
           <Menu.Item component={Link} to="/inbox">

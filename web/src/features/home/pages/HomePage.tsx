@@ -15,6 +15,7 @@ import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { homeContestsKey, useContestsByStatus, useMyContests, useMyTeams, useOperatedContests } from '../api';
 import { LivingTower } from '../components/LivingTower';
+import { PlayerSearch } from '../components/PlayerSearch';
 import classes from './HomePage.module.css';
 
 const NextSteps = lazy(() => import('../components/NextSteps'));
@@ -44,6 +45,7 @@ export default function HomePage() {
       <Running />
       <Upcoming />
       {viewer.signedIn && <MyTeams />}
+      <PlayerSearch />
     </Page>
   );
 }
