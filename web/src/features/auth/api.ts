@@ -92,12 +92,12 @@ export async function socialAddress(
   provider: string,
   query: { agreeTerms: boolean; language: string; link: boolean; returnTo?: string },
 ): Promise<string> {
-  const path = `/socials/${encodeURIComponent(provider)}/oauth/url/`;
-  return (await untyped<{ url: string }>('GET', path, { params: { query } })).url;
+  const params = { path: { provider }, query };
+  return (await untyped<{ url: string }>('GET', '/socials/{provider}/oauth/url/', { params })).url;
 }
 
 export function finishSocial({ provider, ...body }: SocialAnswer): Promise<SocialSession> {
-  return untyped('POST', `/socials/${encodeURIComponent(provider)}/oauth/`, { body });
+  return untyped('POST', '/socials/{provider}/oauth/', { params: { path: { provider } }, body });
 }
 
 interface Ceremony<Options> {

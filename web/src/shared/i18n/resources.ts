@@ -12,6 +12,7 @@ import type inbox from './locales/ja/inbox.json';
 import type legal from './locales/ja/legal.json';
 import type record from './locales/ja/record.json';
 import type search from './locales/ja/search.json';
+import type settings from './locales/ja/settings.json';
 import type shell from './locales/ja/shell.json';
 import type site from './locales/ja/site.json';
 import type team from './locales/ja/team.json';
@@ -33,6 +34,7 @@ export interface Resources {
   legal: typeof legal;
   search: typeof search;
   record: typeof record;
+  settings: typeof settings;
   shell: typeof shell;
   site: typeof site;
   team: typeof team;

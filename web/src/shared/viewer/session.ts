@@ -13,6 +13,8 @@ const endListeners = new Set<EndListener>();
 
 let token: string | null = readStored(signedInKey) === '1' ? readStored(tokenKey) : null;
 
+let departing = false;
+
 function emit(): void {
   for (const listener of listeners) listener();
 }
@@ -32,6 +34,7 @@ export function currentToken(): string | null {
 
 /** Keeps the signed-in flag and the token (U4.002). */
 export function startSession(next: string): void {
+  departing = false;
   token = next;
   writeStored(tokenKey, next);
   writeStored(signedInKey, '1');
@@ -39,14 +42,24 @@ export function startSession(next: string): void {
 }
 
 export function endSession(): void {
+  departing = false;
   token = null;
   removeStored(tokenKey);
   removeStored(signedInKey);
   emit();
 }
 
+/**
+ * While the person ends the session by a call of their own, its end is no news: whoever made the call ends it here when
+ * the page has been left, or takes this back when the call was refused.
+ */
+export function announceDeparture(leaving: boolean): void {
+  departing = leaving;
+}
+
 /** The server no longer knows the session: sign out here and tell the person. */
 export function expireSession(why: SessionEnd = 'expired'): void {
+  if (departing) return;
   endSession();
   for (const listener of endListeners) listener(why);
 }

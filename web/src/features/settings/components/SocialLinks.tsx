@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { providerOf, useFreshSession, useSocial } from '@/features/auth';
+import { useApp } from '@/shared/api/app';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { InlineLoading } from '@/shared/ui/Loading';
+import { toast } from '@/shared/ui/toast';
+import { type SocialUser, unlinkSocial, useAccount, useRefreshAccount } from '../api';
+import classes from '../sections/sections.module.css';
+
+/**
+ * The own social accounts: link and unlink (rulings.md 7). What is linked can always be unlinked; what the installation
+ * does not offer is shown no further. Leads back to the page on which it stands.
+ */
+export function SocialLinks() {
+  const { t } = useTranslation('settings');
+  const app = useApp();
+  const { socialUsers = [] } = useAccount();
+  if (!app.data) return <InlineLoading />;
+  const linked = new Map(socialUsers.map((each) => [each.provider, each]));
+  const providers = [...new Set([...app.data.providers, ...linked.keys()])];
+  if (providers.length === 0) return <p className={classes.lead}>{t('social.none')}</p>;
+  return (
+    <ul className={classes.rows}>
+      {providers.map((provider) => (
+        <Row key={provider} provider={provider} linked={linked.get(provider) ?? null} />
+      ))}
+    </ul>
+  );
+}
+
+/** Whether there is anything to link or to unlink. */
+export function useHasSocialLinks(): boolean {
+  const app = useApp();
+  const { socialUsers = [] } = useAccount();
+  return (app.data?.providers.length ?? 0) > 0 || socialUsers.length > 0;
+}
+
+function Row({ provider, linked }: { provider: string; linked: SocialUser | null }) {
+  const { t } = useTranslation('settings');
+  const { name, Icon } = providerOf(provider);
+  const { id } = useAccount();
+  const refresh = useRefreshAccount();
+  const social = useSocial();
+  const { fresh, dialog } = useFreshSession();
+  const unlinking = useMutation({
+    mutationFn: () => fresh(() => unlinkSocial(id, provider)),
+    onSuccess: async () => {
+      await refresh();
+      toast.success(t('social.unlinked', { name }));
+    },
+    onError: toast.error,
+  });
+  async function ask() {
+    const agreed = await confirm({
+      title: t('social.unlinkQuestion', { name }),
+      body: t('social.unlinkText', { name }),
+      confirmLabel: t('social.unlink'),
+      danger: true,
+    });
+    if (agreed) unlinking.mutate();
+  }
+  return (
+    <li>
+      <Icon className={classes.rowIcon} size={24} aria-hidden="true" />
+      <div className={classes.rowText}>
+        <strong>{name}</strong>
+        <small>{linked ? linked.socialUserName : t('social.notLinked')}</small>
+      </div>
+      {linked ? (
+        <Button
+          size="s"
+          aria-label={t('social.unlinkName', { name })}
+          loading={unlinking.isPending}
+          onClick={() => void ask()}
+        >
+          {t('social.unlink')}
+        </Button>
+      ) : (
+        <Button
+          size="s"
+          aria-label={t('social.linkName', { name })}
+          loading={social.isPending}
+          onClick={() =>
+            social.mutate({ provider, link: true, returnTo: location.pathname }, { onError: toast.error })
+          }
+        >
+          {t('social.link')}
+        </Button>
+      )}
+      {dialog}
+    </li>
+  );
+}

@@ -1,0 +1,2 @@
+/** The parts of the settings that other features use. */
+export { SocialLinks, useHasSocialLinks } from './components/SocialLinks';

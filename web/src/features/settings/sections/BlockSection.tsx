@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { refreshFriendStatus, unblock } from '@/features/friend';
+import { displayName } from '@/shared/lib/displayName';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Section } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { type BlockedUser, blocksQuery, settingsKeys, useAccount } from '../api';
+import classes from './sections.module.css';
+
+/** Whom the person has blocked (rulings.md 88). */
+export default function BlockSection() {
+  const { t } = useTranslation('settings');
+  const { id } = useAccount();
+  const blocks = useQuery(blocksQuery(id));
+  return (
+    <Section heading={t('blocks.title')}>
+      <p className={classes.lead}>{t('blocks.lead')}</p>
+      <QueryView query={blocks}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState title={t('blocks.none')} />
+          ) : (
+            <ul className={classes.rows}>
+              {items.map((blocked) => (
+                <Row key={blocked.user.id} blocked={blocked} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Section>
+  );
+}
+
+function Row({ blocked: { user, createdAt } }: { blocked: BlockedUser }) {
+  const { t } = useTranslation('settings');
+  const { id } = useAccount();
+  const queries = useQueryClient();
+  const name = displayName(user.nickname);
+  const unblocking = useMutation({
+    mutationFn: () => unblock(id, user.id),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: settingsKeys.blocks });
+      void refreshFriendStatus(queries);
+      toast.success(t('blocks.unblocked', { name }));
+    },
+    onError: toast.error,
+  });
+  return (
+    <li>
+      <Avatar id={user.id} src={user.imageUrl} size={40} />
+      <div className={classes.rowText}>
+        <strong>
+          <Link to={`/users/${user.id}`}>{name}</Link>
+        </strong>
+        <small>
+          {t('blocks.since')} <Time at={createdAt} />
+        </small>
+      </div>
+      <Button size="s" loading={unblocking.isPending} onClick={() => unblocking.mutate()}>
+        {t('blocks.unblock')}
+      </Button>
+    </li>
+  );
+}

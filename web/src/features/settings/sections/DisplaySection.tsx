@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '@/shared/i18n/i18n';
+import { currentLanguage, isLanguage, languageNames, languages } from '@/shared/i18n/languages';
+import { browserTimeZone } from '@/shared/lib/datetime';
+import { timeZones } from '@/shared/lib/timeZones';
+import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colourScheme';
+import { SelectField } from '@/shared/ui/Field';
+import { Section } from '@/shared/ui/Page';
+import { toast } from '@/shared/ui/toast';
+import { type Preferences, useAccount, useSavePreferences } from '../api';
+import classes from './sections.module.css';
+
+/** Language, time zone and theme; each is kept as soon as it is chosen. */
+export default function DisplaySection() {
+  const { t, i18n } = useTranslation(['settings', 'shell']);
+  const account = useAccount();
+  const saving = useSavePreferences();
+  const scheme = useSchemeChoice();
+  const zones = useMemo(() => timeZones(account.timezone), [account.timezone]);
+  const save = (change: Preferences) =>
+    saving.mutate(change, {
+      onSuccess: () => toast.success(i18n.getFixedT(null, 'settings')('saved')),
+      onError: toast.error,
+    });
+
+  return (
+    <Section heading={t('settings:display.title')}>
+      <div className={classes.form}>
+        <SelectField
+          label={t('settings:display.language')}
+          description={t('settings:display.languageHint')}
+          allowDeselect={false}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          value={currentLanguage(i18n.language)}
+          onChange={(language) => {
+            if (!isLanguage(language)) return;
+            void chooseLanguage(language).then(() => save({ language }));
+          }}
+        />
+        <SelectField
+          label={t('settings:display.timezone')}
+          description={t('settings:display.timezoneHint')}
+          searchable
+          clearable
+          limit={60}
+          data={zones}
+          placeholder={t('settings:display.timezoneDefault', { zone: browserTimeZone() })}
+          value={account.timezone}
+          onChange={(timezone) => save({ timezone })}
+        />
+        <SelectField
+          label={t('shell:theme.label')}
+          description={t('settings:display.themeHint')}
+          allowDeselect={false}
+          data={schemeChoices.map((value) => ({ value, label: t(`shell:theme.${value}`) }))}
+          value={scheme}
+          onChange={(choice) => chooseScheme(schemeChoices.find((each) => each === choice) ?? 'auto')}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,182 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emailRule, useFreshSession } from '@/features/auth';
+import { useApp } from '@/shared/api/app';
+import { isFault } from '@/shared/api/error';
+import { faultText, useFaultText } from '@/shared/api/faults';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Section } from '@/shared/ui/Page';
+import { toast } from '@/shared/ui/toast';
+import { confirmEmail, requestEmail, useAccount, useShowAccount } from '../api';
+import classes from './sections.module.css';
+
+/** The e-mail address; a new one is proved by a code that is mailed to it. */
+export default function EmailSection() {
+  const { t } = useTranslation('settings');
+  const account = useAccount();
+  const [asked, setAsked] = useState<string | null>(null);
+  const { fresh, dialog } = useFreshSession();
+  const request = useMutation({
+    mutationFn: (email: string) => fresh(() => requestEmail(email)),
+    onSuccess: (_, email) => setAsked(email),
+  });
+  return (
+    <Section heading={t('email.title')}>
+      <p className={classes.lead}>{t('email.lead')}</p>
+      <dl className={classes.current}>
+        <dt>{t('email.current')}</dt>
+        <dd>{account.email ?? t('notSet')}</dd>
+      </dl>
+      {asked === null ? (
+        <NewAddress
+          present={account.email}
+          busy={request.isPending}
+          error={request.error}
+          onSubmit={(email) => request.mutate(email)}
+        />
+      ) : (
+        <Code
+          email={asked}
+          onResend={() => request.mutateAsync(asked)}
+          onOther={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            request.reset();
+          }}
+        />
+      )}
+      {dialog}
+    </Section>
+  );
+}
+
+interface NewAddressProps {
+  present: string | null;
+  busy: boolean;
+  error: unknown;
+  onSubmit: (email: string) => void;
+}
+
+function NewAddress({ present, busy, error, onSubmit }: NewAddressProps) {
+  const { t } = useTranslation('settings');
+  const textOf = useFaultText();
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const address = emailRule.safeParse(email);
+    const same = address.data?.toLowerCase() === present?.toLowerCase();
+    setProblem(address.success ? (same ? t('email.same') : null) : faultText('invalidEmail'));
+    if (address.success && !same) onSubmit(address.data);
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      {error !== null && <Notice tone="danger">{textOf(error)}</Notice>}
+      <TextField
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        label={present ? t('email.new') : t('email.add')}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={problem}
+        errorProps={{ role: 'alert' }}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" variant="primary" loading={busy}>
+          {t('email.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface CodeProps {
+  email: string;
+  onResend: () => Promise<void>;
+  onOther: () => void;
+  onDone: () => void;
+}
+
+function Code({ email, onResend, onOther, onDone }: CodeProps) {
+  const { t } = useTranslation('settings');
+  const textOf = useFaultText();
+  const app = useApp();
+  const show = useShowAccount();
+  const [code, setCode] = useState('');
+  const [short, setShort] = useState(false);
+  const proving = useMutation({
+    mutationFn: confirmEmail,
+    onSuccess: (saved) => {
+      show(saved);
+      toast.success(t('email.done'));
+      onDone();
+    },
+  });
+  const resend = useMutation({
+    mutationFn: onResend,
+    onSuccess: () => {
+      setCode('');
+      proving.reset();
+      toast.success(t('email.resent'));
+    },
+    onError: toast.error,
+  });
+  const wrong = isFault(proving.error, 'emailCodeInvalid');
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setShort(code.length !== 6);
+        if (code.length === 6) proving.mutate(code);
+      }}
+    >
+      <Notice
+        tone="success"
+        action={
+          app.data?.devInbox && (
+            <LinkButton size="s" to="/inbox" target="_blank">
+              {t('email.openInbox')}
+            </LinkButton>
+          )
+        }
+      >
+        {t('email.sent', { email })}
+      </Notice>
+      {proving.isError && !wrong && <Notice tone="danger">{textOf(proving.error)}</Notice>}
+      <TextField
+        className={classes.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        label={t('email.code')}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value.normalize('NFKC').replace(/\D/g, ''))}
+        error={short ? t('email.sixDigits') : wrong ? textOf(proving.error) : undefined}
+        errorProps={{ role: 'alert' }}
+        ref={focusOnce}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" variant="primary" loading={proving.isPending}>
+          {t('email.confirm')}
+        </Button>
+        <Button variant="quiet" loading={resend.isPending} onClick={() => resend.mutate()}>
+          {t('email.resend')}
+        </Button>
+        <Button variant="quiet" onClick={onOther}>
+          {t('email.other')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The code is what the person types next. */
+function focusOnce(field: HTMLInputElement | null) {
+  field?.focus({ preventScroll: true });
+}

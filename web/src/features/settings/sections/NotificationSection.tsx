@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { SwitchField } from '@/shared/ui/Field';
+import { Section } from '@/shared/ui/Page';
+import { toast } from '@/shared/ui/toast';
+import { type NotificationKind, notificationKinds, useAccount, useSavePreferences } from '../api';
+import classes from './sections.module.css';
+
+/** What one is told of, and on which days a team's poll asks (U2.087, U3.010, rulings.md 90). */
+export default function NotificationSection() {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <Section heading={t('notifications.title')}>
+        <p className={classes.lead}>{t('notifications.lead')}</p>
+        <Kinds />
+      </Section>
+      <Section heading={t('bot.title')}>
+        <p className={classes.lead}>{t('bot.lead')}</p>
+        <Weekdays />
+      </Section>
+    </>
+  );
+}
+
+function Kinds() {
+  const { t } = useTranslation('settings');
+  const { mutedKinds } = useAccount();
+  const saving = useSavePreferences();
+  function set(kind: NotificationKind, on: boolean) {
+    const others = mutedKinds.filter((each) => each !== kind);
+    saving.mutate({ mutedKinds: on ? others : [...others, kind] }, { onError: toast.error });
+  }
+  return (
+    <ul className={classes.switches}>
+      {notificationKinds.map((kind) => (
+        <li key={kind}>
+          <SwitchField
+            label={t(`kind.${kind}.name`)}
+            description={t(`kind.${kind}.about`)}
+            checked={!mutedKinds.includes(kind)}
+            onChange={(event) => set(kind, event.currentTarget.checked)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A Sunday, for the names of the days. */
+const sunday = Date.UTC(2023, 0, 1);
+const dayLength = 86_400_000;
+
+function Weekdays() {
+  const { t, i18n } = useTranslation('settings');
+  const { notificationWeekdays: chosen } = useAccount();
+  const saving = useSavePreferences();
+  const names = (style: 'short' | 'long') => {
+    const format = new Intl.DateTimeFormat(i18n.language, { weekday: style, timeZone: 'UTC' });
+    return [0, 1, 2, 3, 4, 5, 6].map((day) => format.format(sunday + day * dayLength));
+  };
+  const long = names('long');
+  function set(day: number, on: boolean) {
+    const others = chosen.filter((each) => each !== day);
+    const next = on ? [...others, day].sort() : others;
+    saving.mutate({ notificationWeekdays: next }, { onError: toast.error });
+  }
+  return (
+    <>
+      <fieldset className={classes.days}>
+        <legend>{t('bot.days')}</legend>
+        {names('short').map((name, day) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              aria-label={long[day]}
+              checked={chosen.includes(day)}
+              onChange={(event) => set(day, event.currentTarget.checked)}
+            />
+            <span aria-hidden="true">{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen.length === 0 && <p className={classes.hint}>{t('bot.none')}</p>}
+      <p className={classes.hint}>{t('bot.nextPoll')}</p>
+    </>
+  );
+}

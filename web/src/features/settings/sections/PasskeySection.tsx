@@ -1,0 +1,204 @@
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createPasskey, passkeyProblem, passkeysSupported, useFreshSession } from '@/features/auth';
+import { useFaultText } from '@/shared/api/faults';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Section } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Sheet } from '@/shared/ui/Sheet';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import {
+  addPasskey,
+  beginPasskey,
+  type Passkey,
+  passkeysQuery,
+  removePasskey,
+  renamePasskey,
+  settingsKeys,
+} from '../api';
+import { deviceName } from '../lib/device';
+import classes from './sections.module.css';
+
+/** The passkeys of the account: add, rename, remove. */
+export default function PasskeySection() {
+  const { t } = useTranslation('settings');
+  const queries = useQueryClient();
+  const passkeys = useQuery(passkeysQuery);
+  const [renaming, setRenaming] = useState<Passkey | null>(null);
+  const { fresh, dialog } = useFreshSession();
+  const reload = () => queries.invalidateQueries({ queryKey: settingsKeys.passkeys });
+  const adding = useMutation({
+    mutationFn: async () => {
+      const { ceremonyId, options } = await fresh(beginPasskey);
+      const credential = await createPasskey(options);
+      const name = deviceName(navigator.userAgent) || t('passkeys.unnamed');
+      return addPasskey({ ceremonyId, credential, name });
+    },
+    onSuccess: async () => {
+      await reload();
+      toast.success(t('passkeys.added'));
+    },
+  });
+
+  return (
+    <Section heading={t('passkeys.title')}>
+      <p className={classes.lead}>{t('passkeys.lead')}</p>
+      <QueryView query={passkeys}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState title={t('passkeys.none')} />
+          ) : (
+            <ul className={classes.rows}>
+              {items.map((passkey) => (
+                <Row
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRename={() => setRenaming(passkey)}
+                  onGone={reload}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      {adding.isError && <AddFault error={adding.error} />}
+      {passkeysSupported() ? (
+        <Button
+          variant="primary"
+          icon={<IconFingerprint size={19} aria-hidden="true" />}
+          loading={adding.isPending}
+          onClick={() => adding.mutate()}
+        >
+          {t('passkeys.add')}
+        </Button>
+      ) : (
+        <Notice>{t('passkeys.unsupported')}</Notice>
+      )}
+      {renaming && (
+        <Rename
+          passkey={renaming}
+          onClose={() => setRenaming(null)}
+          onDone={async () => {
+            await reload();
+            setRenaming(null);
+          }}
+        />
+      )}
+      {dialog}
+    </Section>
+  );
+}
+
+function AddFault({ error }: { error: unknown }) {
+  const { t } = useTranslation('auth');
+  const textOf = useFaultText();
+  const problem = passkeyProblem(error);
+  return (
+    <div className={classes.lead}>
+      <Notice tone={problem === 'cancelled' ? 'info' : 'danger'}>
+        {problem ? t(`passkey.${problem}`) : textOf(error)}
+      </Notice>
+    </div>
+  );
+}
+
+interface RowProps {
+  passkey: Passkey;
+  onRename: () => void;
+  onGone: () => Promise<void>;
+}
+
+function Row({ passkey, onRename, onGone }: RowProps) {
+  const { t } = useTranslation('settings');
+  const removing = useMutation({
+    mutationFn: () => removePasskey(passkey.id),
+    onSuccess: async () => {
+      await onGone();
+      toast.success(t('passkeys.removed'));
+    },
+    onError: toast.error,
+  });
+  async function ask() {
+    const agreed = await confirm({
+      title: t('passkeys.removeQuestion', { name: passkey.name }),
+      body: t('passkeys.removeText'),
+      confirmLabel: t('passkeys.remove'),
+      danger: true,
+    });
+    if (agreed) removing.mutate();
+  }
+  return (
+    <li>
+      <IconFingerprint className={classes.rowIcon} size={24} aria-hidden="true" />
+      <div className={classes.rowText}>
+        <strong>{passkey.name}</strong>
+        <small>
+          {t('passkeys.created')} <Time at={passkey.createdAt} />
+        </small>
+        <small>
+          {passkey.lastUsedAt ? (
+            <>
+              {t('passkeys.used')} <Time at={passkey.lastUsedAt} />
+            </>
+          ) : (
+            t('passkeys.neverUsed')
+          )}
+        </small>
+      </div>
+      <Button size="s" onClick={onRename}>
+        {t('passkeys.rename')}
+      </Button>
+      <Button size="s" loading={removing.isPending} onClick={() => void ask()}>
+        {t('passkeys.remove')}
+      </Button>
+    </li>
+  );
+}
+
+interface RenameProps {
+  passkey: Passkey;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}
+
+function Rename({ passkey, onClose, onDone }: RenameProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  const textOf = useFaultText();
+  const [name, setName] = useState(passkey.name);
+  const saving = useMutation({
+    mutationFn: () => renamePasskey(passkey.id, name.trim()),
+    onSuccess: onDone,
+  });
+  return (
+    <Sheet opened onClose={onClose} title={t('settings:passkeys.renameTitle')} size="sm">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <TextField
+          label={t('settings:passkeys.name')}
+          value={name}
+          maxLength={60}
+          required
+          withAsterisk={false}
+          error={saving.isError && textOf(saving.error)}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Button type="submit" variant="primary" disabled={name.trim() === ''} loading={saving.isPending}>
+          {t('common:save')}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { bounds, changeRules, passwordFaults, useFreshSession } from '@/features/auth';
+import { useFaultText } from '@/shared/api/faults';
+import { SignUpInput } from '@/shared/api/limits';
+import { Button } from '@/shared/ui/Button';
+import { PasswordField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Section } from '@/shared/ui/Page';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { changePassword, type PasswordChange, useAccount, useRefreshAccount } from '../api';
+import classes from './sections.module.css';
+
+const empty = { password: '', newPassword: '', passwordConfirm: '' };
+
+/** Changes the password or sets the first one; every refusal stands at its field (U8.037–U8.044, rulings.md 4). */
+export default function PasswordSection() {
+  const { t } = useTranslation(['settings', 'auth']);
+  const textOf = useFaultText();
+  const account = useAccount();
+  const refresh = useRefreshAccount();
+  const { fresh, dialog } = useFreshSession();
+  const { hasPassword } = account;
+  const rules = useMemo(() => changeRules(hasPassword), [hasPassword]);
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(rules),
+    defaultValues: empty,
+  });
+  const saving = useMutation({
+    mutationFn: (body: PasswordChange) => fresh(() => changePassword(account.id, body)),
+    onSuccess: async () => {
+      reset(empty);
+      toast.success(hasPassword ? t('settings:password.changed') : t('settings:password.setNow'));
+      await refresh();
+    },
+  });
+  const { general, error } = passwordFaults(formState.errors, saving.error);
+  const submit = handleSubmit((values) => saving.mutate(values));
+
+  return (
+    <Section heading={t('settings:password.title')}>
+      <p className={classes.lead}>
+        {hasPassword ? t('settings:password.lead') : t('settings:password.leadFirst')}{' '}
+        {account.pwModifiedAt && (
+          <>
+            {t('settings:password.changedAt')} <Time at={account.pwModifiedAt} format="full" />
+          </>
+        )}
+      </p>
+      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        {general !== null && <Notice tone="danger">{textOf(general)}</Notice>}
+        {/* Password managers keep the password under this name. */}
+        <input
+          type="text"
+          autoComplete="username"
+          value={account.username ?? account.email ?? ''}
+          readOnly
+          hidden
+        />
+        {hasPassword && (
+          <PasswordField
+            {...register('password')}
+            autoComplete="current-password"
+            label={t('settings:password.present')}
+            error={error('password')}
+          />
+        )}
+        <PasswordField
+          {...register('newPassword')}
+          autoComplete="new-password"
+          label={t('auth:reset.newPassword')}
+          description={t('auth:passwordHint', bounds(SignUpInput.password))}
+          error={error('newPassword')}
+        />
+        <PasswordField
+          {...register('passwordConfirm')}
+          autoComplete="new-password"
+          label={t('auth:reset.passwordConfirm')}
+          error={error('passwordConfirm')}
+        />
+        <div className={classes.actions}>
+          <Button type="submit" variant="primary" loading={saving.isPending}>
+            {hasPassword ? t('settings:password.change') : t('settings:password.setFirst')}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Section>
+  );
+}

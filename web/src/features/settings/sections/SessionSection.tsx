@@ -1,0 +1,108 @@
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { Section } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { endSession, endSessions, type SessionInfo, sessionsQuery, settingsKeys } from '../api';
+import { deviceName, isHandheld } from '../lib/device';
+import { depart, useDeparture } from '../lib/useDeparture';
+import classes from './sections.module.css';
+
+/** Where the person is signed in; every session can be ended (rulings.md 77). */
+export default function SessionSection() {
+  const { t } = useTranslation('settings');
+  const sessions = useQuery(sessionsQuery);
+  return (
+    <Section heading={t('sessions.title')}>
+      <p className={classes.lead}>{t('sessions.lead')}</p>
+      <QueryView query={sessions}>
+        {(items) => (
+          <>
+            <ul className={classes.rows}>
+              {[...items]
+                .sort((a, b) => Number(b.current) - Number(a.current))
+                .map((session) => (
+                  <Row key={session.id} session={session} />
+                ))}
+            </ul>
+            <EndMany others={items.some((session) => !session.current)} />
+          </>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function Row({ session }: { session: SessionInfo }) {
+  const { t } = useTranslation('settings');
+  const queries = useQueryClient();
+  const ending = useMutation({
+    mutationFn: () => endSession(session.id),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: settingsKeys.sessions });
+      toast.success(t('sessions.ended'));
+    },
+    onError: toast.error,
+  });
+  const Icon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li>
+      <Icon className={classes.rowIcon} size={24} aria-hidden="true" />
+      <div className={classes.rowText}>
+        <strong>
+          {deviceName(session.userAgent) || t('sessions.unknown')}
+          {session.current && <Tag tone="live">{t('sessions.current')}</Tag>}
+        </strong>
+        <small>{session.address}</small>
+        <small>
+          {t('sessions.since')} <Time at={session.createdAt} />
+        </small>
+      </div>
+      {!session.current && (
+        <Button size="s" loading={ending.isPending} onClick={() => ending.mutate()}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndMany({ others }: { others: boolean }) {
+  const { t } = useTranslation('settings');
+  const queries = useQueryClient();
+  const endOthers = useMutation({
+    mutationFn: () => endSessions(false),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: settingsKeys.sessions });
+      toast.success(t('sessions.endedOthers'));
+    },
+    onError: toast.error,
+  });
+  const endAll = useDeparture(() => depart(() => endSessions(true)), t('sessions.endedAll'));
+  async function askForAll() {
+    const agreed = await confirm({
+      title: t('sessions.allQuestion'),
+      body: t('sessions.allText'),
+      confirmLabel: t('sessions.endAll'),
+      danger: true,
+    });
+    if (agreed) endAll.mutate(undefined, { onError: toast.error });
+  }
+  return (
+    <div className={classes.actions}>
+      {others && (
+        <Button variant="primary" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+      <Button loading={endAll.isPending} onClick={() => void askForAll()}>
+        {t('sessions.endAll')}
+      </Button>
+    </div>
+  );
+}
