@@ -30,6 +30,9 @@ export function Header() {
           <NavLink to="/contests">{t('contests')}</NavLink>
           {viewer.signedIn && <NavLink to="/teams">{t('teams')}</NavLink>}
           <NavLink to="/search-user">{t('players')}</NavLink>
+          <NavLink to="/ranking" className={classes.spare}>
+            {t('ranking')}
+          </NavLink>
           {app.data?.devInbox && <NavLink to="/inbox">{t('inbox')}</NavLink>}
         </nav>
         <div className={classes.actions}>

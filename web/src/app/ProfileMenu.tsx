@@ -50,6 +50,15 @@ export default function ProfileMenu({
         <Menu.Item component={Link} to="/game-accounts">
           {t('gameAccounts')}
         </Menu.Item>
+        <Menu.Item component={Link} to="/timeline">
+          {t('timeline')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/ranking">
+          {t('ranking')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/settings">
+          {t('settings')}
+        </Menu.Item>
         {app.data?.devInbox && (
           <Menu.Item component={Link} to="/inbox">
             {t('inbox')}
