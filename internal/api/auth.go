@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"regexp"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -84,20 +85,27 @@ func (c FromClient) client(ctx context.Context) auth.Client {
 	return auth.Client{Address: address(ctx), UserAgent: c.UserAgent}
 }
 
-// opensSession says whether a path is one of this file's. They never run inside the transaction of an idempotency key:
-// the tries that they count must stay when they fail, and the tokens that they answer must not be stored.
+// opensSession says whether a path leads to a sign-in or to what one is made of. They never run inside the transaction of
+// an idempotency key: the tries that they count must stay when they fail, and the tokens that they answer must not be
+// stored.
 func opensSession(path string) bool {
-	for _, prefix := range []string{"/auth/", "/users/activate", "/demo/"} {
+	for _, prefix := range []string{"/auth/", "/users/activate", "/users/password/", "/socials/", "/demo/"} {
 		if strings.HasPrefix(path, prefix) {
 			return true
 		}
 	}
-	return false
+	return ownPassword.MatchString(path)
 }
+
+// ownPassword is the path of the password change.
+var ownPassword = regexp.MustCompile(`^/users/[^/]+/password/?$`)
 
 func (a *API) registerAuth() {
 	a.registerMagicLinks()
+	a.registerSignIn()
 	a.registerPasswords()
+	a.registerEmail()
+	a.registerSessions()
 	op(a, SignedIn, huma.Operation{
 		OperationID: "signOut", Method: http.MethodPost, Path: "/auth/sign-out/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
 		Summary: "End this session, its live connections included",
@@ -138,7 +146,7 @@ func (a *API) registerMagicLinks() {
 	})
 }
 
-func (a *API) registerPasswords() {
+func (a *API) registerSignIn() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "signUp", Method: http.MethodPost, Path: "/auth/sign-up/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
 		Summary: "Sign up with a password; a mail proves the address, or says that it has an account",

@@ -1,0 +1,144 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/auth"
+	"yagura/internal/kit/fault"
+)
+
+// Done is the answer of a call whose outcome is a number (community.md §8): 1 is success, failures are problems.
+type Done struct {
+	Code int `json:"code" doc:"1"`
+}
+
+// PasswordInput is the form of the password change; an id in it is not read, the path names the person.
+type PasswordInput struct {
+	Password        string `json:"password" doc:"The present one, empty for who has none"`
+	NewPassword     string `json:"newPassword" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"With at least one letter and one digit"`
+	PasswordConfirm string `json:"passwordConfirm" maxLength:"32"`
+}
+
+// ForgottenInput names the account whose password is forgotten.
+type ForgottenInput struct {
+	Email    string `json:"email" maxLength:"254"`
+	Language string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the mail; left out, the account's"`
+}
+
+// Forgotten is the answer to a forgotten password, whether or not there is an account.
+type Forgotten struct {
+	Status bool     `json:"status"`
+	Data   struct{} `json:"data"`
+}
+
+// ResetInfo is what a reset link is for (community.md §3 "Password-reset info").
+type ResetInfo struct {
+	ID       int64   `json:"id"`
+	Username *string `json:"username"`
+	Email    string  `json:"email"`
+	PinCode  string  `json:"pincode"`
+}
+
+// ResetInput is the form of the password reset: what the ResetInfo said, and the new password.
+type ResetInput struct {
+	ResetInfo
+	NewPassword     string `json:"newPassword" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"With at least one letter and one digit"`
+	PasswordConfirm string `json:"passwordConfirm" maxLength:"32"`
+}
+
+// numbered gives a fault that has no number of its own the one that its call has for everything else.
+func numbered(err error, code int) error {
+	if f, ok := fault.Of(err); ok && f.Code() == 0 {
+		f.Coded(code)
+	}
+	return err
+}
+
+func (a *API) registerPasswords() {
+	op(a, Self, huma.Operation{
+		OperationID: "changePassword", Method: http.MethodPut, Path: "/users/{id}/password/", Tags: []string{"auth"},
+		Summary: "Change one's password, or set the first one; ends all other sessions (U7.015)",
+	}, func(ctx context.Context, in *struct {
+		UserPath
+		FromClient
+		Body PasswordInput
+	}) (*Body[Done], error) {
+		err := a.Auth.ChangePassword(ctx, auth.PasswordChange{
+			Actor: viewer(ctx).UserID, SessionID: viewer(ctx).SessionID, UserID: in.ID,
+			Password: in.Body.Password, NewPassword: in.Body.NewPassword, PasswordConfirm: in.Body.PasswordConfirm, Client: in.client(ctx),
+		})
+		return body(Done{Code: 1}, numbered(err, -7))
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "forgetPassword", Method: http.MethodPost, Path: "/users/password/forget/", Tags: []string{"auth"},
+		Summary: "Mail a link that sets a new password; the answer is the same whether or not the address has an account (U7.017)",
+	}, func(ctx context.Context, in *struct {
+		FromClient
+		Body ForgottenInput
+	}) (*Body[Forgotten], error) {
+		return body(Forgotten{Status: true}, a.Auth.ForgetPassword(ctx, in.Body.Email, in.Body.Language, in.client(ctx)))
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "getPasswordReset", Method: http.MethodGet, Path: "/users/password/reset/", Tags: []string{"auth"},
+		Summary: "What a reset link is for; uses nothing up (U7.018)",
+	}, func(ctx context.Context, in *struct {
+		KeyPhrase string `query:"keyPhrase"`
+	}) (*Body[ResetInfo], error) {
+		i, err := a.Auth.PasswordResetInfo(ctx, in.KeyPhrase)
+		return body(ResetInfo{ID: i.UserID, Username: textOrNull(i.Username), Email: i.Email, PinCode: i.PinCode}, err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "resetPassword", Method: http.MethodPost, Path: "/users/password/reset/", Tags: []string{"auth"},
+		Summary: "Set a new password by a reset link, once; ends every session and unlocks the account (U7.019)",
+	}, func(ctx context.Context, in *struct {
+		FromClient
+		Body ResetInput
+	}) (*Body[Done], error) {
+		info := auth.ResetInfo{UserID: in.Body.ID, Email: in.Body.Email, PinCode: in.Body.PinCode}
+		if in.Body.Username != nil {
+			info.Username = *in.Body.Username
+		}
+		err := a.Auth.ResetPassword(ctx, auth.PasswordResetForm{
+			ResetInfo: info, NewPassword: in.Body.NewPassword, PasswordConfirm: in.Body.PasswordConfirm, Client: in.client(ctx),
+		})
+		return body(Done{Code: 1}, numbered(err, -9))
+	})
+}
+
+// EmailInput names a new address.
+type EmailInput struct {
+	Email    string `json:"email" maxLength:"254"`
+	Language string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the mail; left out, the account's"`
+}
+
+// EmailCodeInput is the code that the mail to a new address has.
+type EmailCodeInput struct {
+	Code string `json:"code" minLength:"6" maxLength:"6"`
+}
+
+func (a *API) registerEmail() {
+	op(a, Self, huma.Operation{
+		OperationID: "requestEmailChange", Method: http.MethodPost, Path: "/auth/email/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
+		Summary: "Mail a code to a new address of one's own; needs a session of the last 15 minutes",
+	}, func(ctx context.Context, in *struct {
+		FromClient
+		Body EmailInput
+	}) (*Body[Accepted], error) {
+		return body(Accepted{}, a.Auth.RequestEmailChange(ctx, auth.EmailRequest{
+			UserID: viewer(ctx).UserID, SessionID: viewer(ctx).SessionID, Email: in.Body.Email, Language: in.Body.Language, Client: in.client(ctx),
+		}))
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "confirmEmail", Method: http.MethodPost, Path: "/auth/email/confirm/", Tags: []string{"auth"},
+		Summary: "Prove a new address by its code, which changes the address",
+	}, func(ctx context.Context, in *struct {
+		FromClient
+		Body EmailCodeInput
+	}) (*Body[UserInfo], error) {
+		u, err := a.Auth.ConfirmEmail(ctx, viewer(ctx).UserID, in.Body.Code, in.client(ctx))
+		return body(wireUserInfo(u), err)
+	})
+}
