@@ -110,6 +110,8 @@ type New struct {
 type Store interface {
 	limit.Store // with InTx
 	SearchStore
+	WithdrawalStore
+	ExportStore
 	AppendEvent(ctx context.Context, e event.Event) error
 	// AddUser answers false, adding nothing, when the e-mail or the username is taken.
 	AddUser(ctx context.Context, n New) (bool, error)

@@ -42,6 +42,7 @@ type UserInfo struct {
 	CreatedByID          *int64       `json:"createdById"`
 	UpdatedByID          *int64       `json:"updatedById"`
 	SocialUsers          []SocialUser `json:"socialUsers"`
+	GameUsers            []GameUser   `json:"gameUsers"`
 	SiteRole             string       `json:"siteRole" enum:",admin" doc:"Part in the administration of the site"`
 }
 
@@ -84,6 +85,7 @@ type PublicUser struct {
 	PlayTime    string             `json:"playTime"`
 	SNSLinks    []string           `json:"snsLinks"`
 	SocialUsers []PublicSocialUser `json:"socialUsers"`
+	GameUsers   []GameUser         `json:"gameUsers" doc:"Without friend codes"`
 	CreatedAt   Time               `json:"createdAt"`
 	Withdrawn   bool               `json:"withdrawn"`
 	Suspended   bool               `json:"suspended"`
@@ -186,7 +188,10 @@ type UserPath struct {
 func (a *API) userInfo(ctx context.Context, u account.User) (UserInfo, error) {
 	out := wireUserInfo(u)
 	var err error
-	out.SocialUsers, err = a.socialUsers(ctx, u.ID)
+	if out.SocialUsers, err = a.socialUsers(ctx, u.ID); err != nil {
+		return out, err
+	}
+	out.GameUsers, err = a.gameUsers(ctx, u.ID, u.ID)
 	return out, err
 }
 
@@ -198,11 +203,23 @@ func (a *API) publicUser(ctx context.Context, p account.Public) (PublicUser, err
 		return out, err
 	}
 	out.FriendOfViewer = friendOfViewer(ctx, status)
-	out.SocialUsers, err = a.publicSocialUsers(ctx, p.ID)
+	if out.SocialUsers, err = a.publicSocialUsers(ctx, p.ID); err != nil {
+		return out, err
+	}
+	out.GameUsers, err = a.gameUsers(ctx, 0, p.ID)
 	return out, err
 }
 
+// gameUsers are a person's game accounts as the reader sees them; 0 is everybody.
+func (a *API) gameUsers(ctx context.Context, reader, userID int64) ([]GameUser, error) {
+	list, err := a.GameAccounts.Of(ctx, reader, userID, 0)
+	return mapped(list, wireGameUser), err
+}
+
 func (a *API) registerAccounts() {
+	a.registerUserSearch()
+	a.registerExport()
+	a.registerWithdrawal()
 	op(a, Self, huma.Operation{
 		OperationID: "getOwnProfile", Method: http.MethodGet, Path: "/users/profile/", Tags: []string{"account"},
 		Summary: "Who is signed in (U7.004)",

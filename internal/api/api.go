@@ -155,7 +155,6 @@ func (a *API) register() {
 	a.registerTeams()
 	a.registerAccounts()
 	a.registerFriends()
-	a.registerUserSearch()
 	a.registerAuth()
 	a.registerSocial()
 	a.registerPasskeys()

@@ -59,9 +59,14 @@ func (h *heldResponse) WriteHeader(status int) {
 		return
 	}
 	h.decided = true
-	if h.holding = status == http.StatusOK && strings.HasPrefix(h.Header().Get("Content-Type"), "application/json"); !h.holding {
+	if h.holding = status == http.StatusOK && h.tagged(); !h.holding {
 		h.ResponseWriter.WriteHeader(status)
 	}
+}
+
+// tagged says whether the answer gets a tag: JSON does, but not a document to be saved, which may be long.
+func (h *heldResponse) tagged() bool {
+	return strings.HasPrefix(h.Header().Get("Content-Type"), "application/json") && h.Header().Get("Content-Disposition") == ""
 }
 
 // Write implements http.ResponseWriter.

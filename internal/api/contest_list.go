@@ -110,34 +110,88 @@ func (a *API) registerContestLists() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listUserContests", Method: http.MethodGet, Path: "/users/{id}/contests/", Tags: []string{"contest"},
-		Summary: "Contests that a person entered, alone or with a team",
+		Summary: "Contests that a person entered, alone or with a team, with the place reached",
 	}, func(ctx context.Context, in *struct {
 		ID     int64  `path:"id" minimum:"1"`
 		Cursor string `query:"cursor"`
-	}) (*Body[List[ContestCard]], error) {
+	}) (*Body[List[PlacedContest]], error) {
 		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
 			return nil, err
 		}
-		return body(a.listContests(ctx, in.Cursor, contest.Query{Tab: contest.TabParticipated, UserID: in.ID}))
+		return body(a.listUserContests(ctx, in.ID, in.Cursor))
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "countUserContests", Method: http.MethodGet, Path: "/users/{id}/contests/count/", Tags: []string{"contest"},
+		Summary: "How many contests a person entered, runs and won",
+	}, func(ctx context.Context, in *UserPath) (*Body[ContestCounts], error) {
+		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
+			return nil, err
+		}
+		r, err := a.Contests.RecordOf(ctx, in.ID)
+		return body(ContestCounts{Entered: r.Entered, Operated: r.Operated, Won: r.Won, Podium: r.Podium}, err)
 	})
 }
 
-func (a *API) listContests(ctx context.Context, cursor string, q contest.Query) (List[ContestCard], error) {
-	keys, err := keysOf(cursor, 2)
+// ContestCounts is a person's part in contests.
+type ContestCounts struct {
+	Entered  int `json:"entered"`
+	Operated int `json:"operated"`
+	Won      int `json:"won" doc:"First places that are not shared"`
+	Podium   int `json:"podium" doc:"Places up to the third"`
+}
+
+// ContestPlace is where a participant ended up, from 1; from and to differ where places are shared.
+type ContestPlace struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// PlacedContest is a contest beside the place that somebody reached in it.
+type PlacedContest struct {
+	ContestCard
+	Place OrNull[ContestPlace] `json:"place" doc:"null until it is decided"`
+}
+
+func (a *API) listUserContests(ctx context.Context, userID int64, cursor string) (List[PlacedContest], error) {
+	page, next, err := a.contestPage(ctx, cursor, contest.Query{Tab: contest.TabParticipated, UserID: userID})
 	if err != nil {
-		return List[ContestCard]{}, err
+		return List[PlacedContest]{}, err
 	}
-	if keys != nil {
-		q.After = &contest.Key{ContestEnd: time.UnixMilli(keys[0]), ID: keys[1]}
+	places, err := a.Contests.PlacesOf(ctx, userID, page)
+	if err != nil {
+		return List[PlacedContest]{}, err
 	}
-	page, next, err := a.Contests.List(ctx, q)
+	now := clock.Now(ctx)
+	return List[PlacedContest]{Next: next, Items: mapped(page, func(c contest.Card) PlacedContest {
+		out := PlacedContest{ContestCard: contestCard(&c, now)}
+		if p, ok := places[c.ID]; ok {
+			out.Place = orNull(&ContestPlace{From: p.From, To: p.To})
+		}
+		return out
+	})}, nil
+}
+
+func (a *API) listContests(ctx context.Context, cursor string, q contest.Query) (List[ContestCard], error) {
+	page, next, err := a.contestPage(ctx, cursor, q)
 	if err != nil {
 		return List[ContestCard]{}, err
 	}
 	now := clock.Now(ctx)
-	out := List[ContestCard]{Items: mapped(page, func(c contest.Card) ContestCard { return contestCard(&c, now) })}
-	if next != nil {
-		out.Next = cursorOf(next.ContestEnd.UnixMilli(), next.ID)
+	return List[ContestCard]{Next: next, Items: mapped(page, func(c contest.Card) ContestCard { return contestCard(&c, now) })}, nil
+}
+
+// contestPage reads the page of a cursor and gives the next one's.
+func (a *API) contestPage(ctx context.Context, cursor string, q contest.Query) (page []contest.Card, next *string, err error) {
+	keys, err := keysOf(cursor, 2)
+	if err != nil {
+		return nil, nil, err
 	}
-	return out, nil
+	if keys != nil {
+		q.After = &contest.Key{ContestEnd: time.UnixMilli(keys[0]), ID: keys[1]}
+	}
+	page, last, err := a.Contests.List(ctx, q)
+	if last != nil {
+		next = cursorOf(last.ContestEnd.UnixMilli(), last.ID)
+	}
+	return page, next, err
 }

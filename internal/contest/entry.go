@@ -19,6 +19,9 @@ import (
 // EntryStore keeps the entries of contests. Writes need a transaction that holds the contest's lock.
 type EntryStore interface {
 	limit.Store
+	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none, or none
+	// any more.
+	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 
 	Entry(ctx context.Context, contestID, entryID int64) (e Entry, ok bool, err error)
@@ -103,6 +106,9 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 	}
 	var out Entered
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // who withdraws meanwhile leaves no entry behind
+			return errorOr(err, fault.New(fault.UserDoesNotExist))
+		}
 		c, err := s.lock(ctx, contestID)
 		if err != nil {
 			return err
@@ -140,6 +146,13 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		}))
 	})
 	return out, err
+}
+
+func errorOr(err error, otherwise *fault.Fault) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
 }
 
 // entryFact is what the events of an entry tell.

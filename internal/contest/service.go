@@ -16,6 +16,8 @@ type Store interface {
 	contestStore
 	OperatorStore
 	EntryStore
+	RecordStore
+	WithdrawalStore
 }
 
 // contestStore keeps contests. Writes need a transaction (InTx).

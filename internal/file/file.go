@@ -125,4 +125,5 @@ type Store interface {
 	FileByPath(ctx context.Context, path string) (Info, error)
 	// FilesByPaths finds those of the paths that exist, in any order.
 	FilesByPaths(ctx context.Context, paths []string) ([]Info, error)
+	WithdrawalStore
 }

@@ -32,6 +32,7 @@ type shelf struct {
 	bytes     int64
 	count     int64
 	insertErr error
+	jobs      []string // kind and payload
 }
 
 func (s *shelf) InTx(ctx context.Context, fn func(context.Context) error) error { return fn(ctx) }
@@ -83,6 +84,36 @@ func (s *shelf) FilesByPaths(_ context.Context, paths []string) ([]file.Info, er
 		}
 	}
 	return out, nil
+}
+
+func (s *shelf) PicturesOfUser(_ context.Context, userID int64) ([]file.Info, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []file.Info
+	for _, f := range s.rows {
+		if f.OwnerID == userID && f.Prefix == file.Image {
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}
+
+func (s *shelf) DeleteFile(_ context.Context, id int64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for path, f := range s.rows {
+		if f.ID == id {
+			delete(s.rows, path)
+		}
+	}
+	return nil
+}
+
+func (s *shelf) EnqueueJob(_ context.Context, kind, _ string, payload []byte, _ time.Time) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.jobs = append(s.jobs, kind+" "+string(payload))
+	return nil
 }
 
 type fixture struct {

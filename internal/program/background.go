@@ -10,6 +10,7 @@ import (
 
 	"yagura/internal/auth"
 	"yagura/internal/contest"
+	"yagura/internal/file"
 	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/notify"
@@ -41,6 +42,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 		return p.Features.Contests.StatusPassed(ctx, payload)
 	})
 	job.Handle(p.runner, team.JobPoll, p.Features.Teams.PollDue)
+	job.Handle(p.runner, file.EraseJob, p.Features.Files.Erase)
 	job.Handle(p.runner, housekeepingJob, p.keepHouse)
 	job.Handle(p.runner, placesJob, p.fillPlaces)
 	if err := p.planPlaces(p.fixed(ctx), 0); err != nil {

@@ -134,7 +134,21 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Stage:        stage.NewService(p.Store, contests, files),
 		Teams:        team.NewService(p.Store, games, image),
 	}
+	joinAccounts(p.Features)
 	return nil
+}
+
+// joinAccounts lets the features give what they hold of a person to the person's export, and forget it when the person
+// withdraws. Teams come before contests: a team that ends is not entered any more.
+func joinAccounts(f api.Features) {
+	f.Accounts.ExportSource("team", f.Teams.Export)
+	f.Accounts.ExportSource("friend", f.Friends.Export)
+	f.Accounts.OnWithdraw("teams", f.Teams.Withdraw)
+	f.Accounts.OnWithdraw("contests", f.Contests.Leave)
+	f.Accounts.OnWithdraw("friends", f.Friends.Forget)
+	f.Accounts.OnWithdraw("sessions", func(ctx context.Context, userID int64) error { return f.Auth.EndSessions(ctx, userID, 0) })
+	f.Accounts.OnWithdraw("sign-ins", f.Auth.RemoveSignIns)
+	f.Accounts.OnWithdraw("files", f.Files.EraseOwn)
 }
 
 // openFiles opens the bucket of uploads: the configured one, or a folder in Data.

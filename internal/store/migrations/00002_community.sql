@@ -252,5 +252,9 @@ CREATE TABLE complaints (
 );
 CREATE UNIQUE INDEX complaints_open ON complaints (reporter_id, subject_kind, subject_id) WHERE status = 'OPEN';
 CREATE INDEX complaints_status ON complaints (status, id);
+CREATE INDEX complaints_reporter ON complaints (reporter_id, id);
+
+-- A person exports the results that the person reported.
+CREATE INDEX reports_editor ON reports (edit_by_id, match_id);
 
 CREATE INDEX events_kind ON events (kind, id);

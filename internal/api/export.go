@@ -1,0 +1,33 @@
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (a *API) registerExport() {
+	op(a, Self, huma.Operation{
+		OperationID: "exportOwnData", Method: http.MethodGet, Path: "/users/{id}/export/", Tags: []string{"account"},
+		Summary: "All own data as one JSON document, to be saved (rulings.md 94)",
+		Responses: map[string]*huma.Response{"200": {
+			Description: "The document", Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}},
+		}},
+	}, func(ctx context.Context, in *UserPath) (*huma.StreamResponse, error) {
+		write, err := a.Accounts.Export(ctx, viewer(ctx).UserID, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		return &huma.StreamResponse{Body: func(out huma.Context) {
+			out.SetHeader("Content-Type", "application/json")
+			out.SetHeader("Content-Disposition", `attachment; filename="yagura-export.json"`)
+			out.SetHeader("Cache-Control", "no-store")
+			if err := write(out.BodyWriter()); err != nil {
+				slog.ErrorContext(ctx, "an export broke off", "error", err)
+				panic(http.ErrAbortHandler) // half a document must not look like a whole one
+			}
+		}}, nil
+	})
+}

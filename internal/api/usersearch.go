@@ -1,0 +1,125 @@
+package api
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
+)
+
+// UserCard is a person in a list of people.
+type UserCard struct {
+	UserRef
+	Bio        string         `json:"bio" doc:"Its first 80 characters"`
+	Prefecture string         `json:"prefecture"`
+	GameUsers  []GameUserCard `json:"gameUsers" doc:"At most 3"`
+	CreatedAt  Time           `json:"createdAt"`
+	// FriendStatus is null where nothing stands between the person and the viewer.
+	FriendStatus *string `json:"friendStatus" enum:"REQUESTED,REQUESTED ME,ALLOW,REJECTED"`
+}
+
+// GameUserCard is who a person is in a game, in a list.
+type GameUserCard struct {
+	Game     GameRef `json:"game"`
+	Username string  `json:"username"`
+	Rank     string  `json:"rank" doc:"A rank key, 9999 where none is given"`
+}
+
+func wireUserCard(c account.Card) UserCard {
+	return UserCard{
+		UserRef: wireUserRef(c.Ref), Bio: c.Bio, Prefecture: c.Prefecture, CreatedAt: wireTime(c.CreatedAt),
+		GameUsers: mapped(c.GameAccounts, func(a account.CardAccount) GameUserCard {
+			return GameUserCard{Game: wireGameRef(a.Game), Username: a.Username, Rank: a.Rank}
+		}),
+	}
+}
+
+// UserPage is a page of found people (U2.056).
+type UserPage struct {
+	Users    []UserCard `json:"users"`
+	LastItem *string    `json:"lastItem" doc:"To be sent as last for the next page; null on the last one"`
+}
+
+// UserSearch says which people are looked for.
+type UserSearch struct {
+	Nickname     string `query:"nickname" doc:"Its beginning, ignoring case and width; without it the newest come first"`
+	GameID       int64  `query:"gameId"`
+	GameUsername string `query:"gameUsername" doc:"The beginning of a name in that game, or in any"`
+	Limit        int    `query:"limit" minimum:"1" maximum:"50" default:"50"`
+	Last         string `query:"last"`
+}
+
+func (a *API) registerUserSearch() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "searchUsers", Method: http.MethodGet, Path: "/users/", Tags: []string{"account"},
+		Summary: "People by nickname, game and name in the game (U2.050–U2.057)",
+	}, func(ctx context.Context, in *UserSearch) (*Body[UserPage], error) {
+		after, err := lastOf(in.Last)
+		if err != nil {
+			return nil, err
+		}
+		found, last, err := a.Accounts.Search(ctx, account.Query{
+			Nickname: in.Nickname, GameID: in.GameID, GameUsername: in.GameUsername, Limit: in.Limit, After: after, Network: limit.Network(address(ctx)),
+		})
+		if err != nil {
+			return nil, err
+		}
+		page := UserPage{Users: mapped(found, wireUserCard), LastItem: lastText(last)}
+		return body(page, a.addFriendStatus(ctx, page.Users))
+	})
+}
+
+// addFriendStatus tells a viewer who is signed in how the people stand to the viewer.
+func (a *API) addFriendStatus(ctx context.Context, users []UserCard) error {
+	if viewer(ctx).UserID == 0 {
+		return nil
+	}
+	status, err := a.Friends.StatusOf(ctx, viewer(ctx).UserID, mapped(users, func(u UserCard) int64 { return u.ID }))
+	for i := range users {
+		users[i].FriendStatus = textOrNull(string(status[users[i].ID].State))
+	}
+	return err
+}
+
+// keyPattern is that of fold.Key.
+var keyPattern = regexp.MustCompile(`^[0-9a-f]*$`)
+
+// lastPlace is the content of the opaque marker of the last person found.
+type lastPlace struct {
+	Key string `json:"k,omitempty"`
+	At  int64  `json:"t"` // Unix milliseconds
+	ID  int64  `json:"i"`
+}
+
+func lastText(l *account.Last) *string {
+	if l == nil {
+		return nil
+	}
+	raw, _ := json.Marshal(lastPlace{Key: l.Key, At: l.At.UnixMilli(), ID: l.ID}) // texts and numbers can always be encoded
+	s := base64.RawURLEncoding.EncodeToString(raw)
+	return &s
+}
+
+// lastOf reads a marker; nil for an empty one. Fault: invalidValue at last.
+func lastOf(s string) (*account.Last, error) {
+	if s == "" {
+		return nil, nil
+	}
+	var p lastPlace
+	raw, err := base64.RawURLEncoding.DecodeString(s)
+	if err == nil {
+		err = json.Unmarshal(raw, &p)
+	}
+	if err != nil || !keyPattern.MatchString(p.Key) {
+		return nil, fault.New(fault.InvalidValue).At("last").Because(err)
+	}
+	return &account.Last{Key: p.Key, At: time.UnixMilli(p.At), ID: p.ID}, nil
+}

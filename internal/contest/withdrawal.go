@@ -1,0 +1,177 @@
+package contest
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// Operated is a contest beside the role that somebody has in it.
+type Operated struct {
+	ID   int64
+	Name string
+	Role Role
+}
+
+// EntryLeft is an entry that nobody is left to play.
+type EntryLeft struct {
+	ID        int64
+	ContestID int64
+}
+
+// Blocker is a contest that keeps its owner from withdrawing.
+type Blocker struct {
+	Kind string `json:"kind"`
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+// WithdrawalStore is what the withdrawal of a person needs of the database.
+type WithdrawalStore interface {
+	// OperatedUnended lists the contests that a person operates and that end after now, by id.
+	OperatedUnended(ctx context.Context, userID int64, now time.Time) ([]Operated, error)
+	// EntriesLeft lists the entries, by contest, of contests that end after now which nobody is left to play when a person
+	// goes: the own ones, and those of teams that ended or end with the person.
+	EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]EntryLeft, error)
+	SetOperatorRole(ctx context.Context, contestID, userID int64, role Role, by int64, now time.Time) error
+	RemoveOperator(ctx context.Context, contestID, userID int64) error
+	// EraseEntryTexts empties what a person wrote into entries, and the person's name in the events about them.
+	EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error
+}
+
+// Leaving tells what keeps a person from withdrawing, and how many entries a withdrawal would take out.
+func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker, entries int, err error) {
+	now := clock.Now(ctx)
+	operated, err := s.store.OperatedUnended(ctx, userID, now)
+	if err != nil {
+		return nil, 0, err
+	}
+	blockers = []Blocker{}
+	for _, o := range operated {
+		heir, err := s.heir(ctx, o, userID)
+		if err != nil {
+			return nil, 0, err
+		}
+		if o.Role == Owner && heir == 0 {
+			blockers = append(blockers, Blocker{Kind: "contest", ID: o.ID, Name: o.Name})
+		}
+	}
+	left, err := s.store.EntriesLeft(ctx, userID, now)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, e := range left {
+		standing, err := s.store.EntriesInBracket(ctx, e.ContestID)
+		if err != nil {
+			return nil, 0, err
+		}
+		if !standing[e.ID] {
+			entries++
+		}
+	}
+	return blockers, entries, nil
+}
+
+// heir is who owns a contest after its owner: the admin of the longest standing, 0 where there is none.
+func (s *Service) heir(ctx context.Context, o Operated, userID int64) (int64, error) {
+	if o.Role != Owner {
+		return 0, nil
+	}
+	operators, err := s.store.Operators(ctx, o.ID)
+	for _, p := range operators {
+		if p.UserID != userID {
+			return p.UserID, err
+		}
+	}
+	return 0, err
+}
+
+// Leave takes a person who withdraws out of the contests, inside the caller's transaction: the admin of the longest
+// standing becomes the owner of a contest that has not ended, entries that nobody is left to play are taken out unless they
+// stand in a bracket, and what the person wrote into entries is emptied (rulings.md 94). Results stay. A team that ends
+// with the person must have ended before.
+//
+// Fault: withdrawalBlocked with the Blockers, where an own contest has not ended and has no other operator.
+func (s *Service) Leave(ctx context.Context, userID int64) error {
+	now := clock.Now(ctx)
+	operated, err := s.store.OperatedUnended(ctx, userID, now)
+	if err != nil {
+		return err
+	}
+	var blockers []Blocker
+	for _, o := range operated {
+		left, err := s.leaveOperators(ctx, userID, o, now)
+		if err != nil {
+			return err
+		}
+		if !left {
+			blockers = append(blockers, Blocker{Kind: "contest", ID: o.ID, Name: o.Name})
+		}
+	}
+	if len(blockers) > 0 {
+		return fault.New(fault.WithdrawalBlocked).WithData(map[string]any{"blockers": blockers})
+	}
+	if err := s.leaveEntries(ctx, userID, now); err != nil {
+		return err
+	}
+	return s.store.EraseEntryTexts(ctx, userID, now)
+}
+
+// leaveOperators answers false where the contest would be left without an owner.
+func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated, now time.Time) (bool, error) {
+	if _, ok, err := s.store.LockContest(ctx, o.ID); err != nil || !ok {
+		return true, err
+	}
+	role, ok, err := s.store.OperatorRole(ctx, o.ID, userID)
+	if err != nil || !ok {
+		return true, err
+	}
+	o.Role = role
+	heir, err := s.heir(ctx, o, userID)
+	if err != nil || o.Role == Owner && heir == 0 {
+		return false, err
+	}
+	data := map[string]any{"action": "operatorLeft"}
+	if heir != 0 {
+		data = map[string]any{"action": "ownerChanged", "userId": heir}
+		if err := s.store.SetOperatorRole(ctx, o.ID, heir, Owner, userID, now); err != nil {
+			return false, err
+		}
+	}
+	if err := s.store.RemoveOperator(ctx, o.ID, userID); err != nil {
+		return false, err
+	}
+	return true, s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, o.ID, o.ID, now, data))
+}
+
+func (s *Service) leaveEntries(ctx context.Context, userID int64, now time.Time) error {
+	left, err := s.store.EntriesLeft(ctx, userID, now)
+	if err != nil {
+		return err
+	}
+	for _, l := range left {
+		c, ok, err := s.store.LockContest(ctx, l.ContestID)
+		if err != nil {
+			return err
+		}
+		standing, err := s.store.EntriesInBracket(ctx, l.ContestID)
+		if err != nil {
+			return err
+		}
+		e, there, err := s.store.Entry(ctx, l.ContestID, l.ID)
+		if err != nil {
+			return err
+		}
+		if !ok || !there || standing[l.ID] {
+			continue
+		}
+		if err := s.remove(ctx, userID, &c, []Entry{e}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package file
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"gocloud.dev/gcerrors"
+
+	"yagura/internal/kit/clock"
+)
+
+// EraseJob deletes the bytes of files whose rows are gone.
+const EraseJob = "file.erase"
+
+// Erasure is the payload of EraseJob.
+type Erasure struct {
+	Keys []string `json:"keys"` // names in the bucket
+}
+
+// WithdrawalStore is what the withdrawal of a person needs of the database.
+type WithdrawalStore interface {
+	// PicturesOfUser lists the files with the prefix Image that a person uploaded and that no team shows.
+	PicturesOfUser(ctx context.Context, userID int64) ([]Info, error)
+	DeleteFile(ctx context.Context, id int64) error
+	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
+}
+
+// EraseOwn deletes the pictures of a person who withdraws, inside the caller's transaction; their bytes go after its
+// commit. Pictures of results, contests and teams stay (rulings.md 94).
+func (s *Service) EraseOwn(ctx context.Context, userID int64) error {
+	pictures, err := s.store.PicturesOfUser(ctx, userID)
+	if err != nil || len(pictures) == 0 {
+		return err
+	}
+	var gone Erasure
+	for _, f := range pictures {
+		if err := s.store.DeleteFile(ctx, f.ID); err != nil {
+			return err
+		}
+		if err := s.store.ReleaseFileSpace(ctx, userID, f.Size); err != nil {
+			return err
+		}
+		gone.Keys = append(gone.Keys, f.Path)
+		if f.ThumbPath != "" {
+			gone.Keys = append(gone.Keys, f.ThumbPath)
+		}
+	}
+	payload, err := json.Marshal(gone)
+	if err != nil {
+		return err
+	}
+	return s.store.EnqueueJob(ctx, EraseJob, "", payload, clock.Now(ctx))
+}
+
+// Erase does EraseJob; what is gone already is no failure.
+func (s *Service) Erase(ctx context.Context, e Erasure) error {
+	for _, key := range e.Keys {
+		if err := s.bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+-- What the withdrawal of a person removes (rulings.md 94). The row of users stays: results point at it.
+
+-- name: EraseUser :execrows
+UPDATE users SET nickname = '', nickname_folded = '', nickname_key = '', username = NULL, username_folded = NULL, email = NULL, email_folded = NULL,
+  password_hash = NULL, sign_in_failed = 0, bio = '', image = NULL, background_image = NULL, twitter_id = '', friend_code = '', timezone = NULL,
+  language = NULL, activated_at = NULL, last_sign_in_at = NULL, pw_modified_at = NULL, gender = '', prefecture = '', city = '', birth_date = '',
+  comment = '', play_time = '', sns_links = '[]', notification_weekdays = 0, muted_kinds = '[]', site_role = '',
+  withdrawn_at = CAST(sqlc.arg('now') AS BIGINT), updated_at = sqlc.arg('now'), updated_by_id = users.id
+WHERE users.id = sqlc.arg('id') AND withdrawn_at IS NULL;
+
+-- name: EraseMagicLinks :exec
+DELETE FROM magic_links WHERE email = $1;
+
+-- name: EraseActivations :exec
+DELETE FROM activations WHERE email = $1;
+
+-- name: EraseInbox :exec
+DELETE FROM inbox_mails WHERE recipient = $1;
+
+-- name: EraseSessions :exec
+DELETE FROM sessions WHERE user_id = $1;
+
+-- name: ErasePasswordResets :exec
+DELETE FROM password_resets WHERE user_id = $1;
+
+-- name: EraseEmailChanges :exec
+DELETE FROM email_changes WHERE user_id = $1;
+
+-- name: EraseSocialFlows :exec
+DELETE FROM social_flows WHERE user_id = $1;
+
+-- name: EraseCeremonies :exec
+DELETE FROM passkey_ceremonies WHERE user_id = $1;
+
+-- name: EraseGameAccounts :exec
+DELETE FROM game_accounts WHERE user_id = $1;
+
+-- name: EraseNotices :exec
+DELETE FROM notices WHERE user_id = $1;
+
+-- name: EraseIdempotentAnswers :exec
+DELETE FROM idempotency_keys WHERE user_id = $1;
+
+-- name: EraseEntryTexts :exec
+UPDATE entries SET twitter_id = '', game_username = '', friend_code = '', comment = '', updated_at = $2 WHERE user_id = $1;
+
+-- Events of a contest that may name an entry of a person, and those of entries that were taken out.
+-- name: EventsNamingEntry :many
+SELECT id, data FROM events WHERE contest_id = $1 AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
+
+-- name: RemovalsNamingUser :many
+SELECT id, data FROM events WHERE kind = 'entry.removed' AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
+
+-- name: SetEventData :exec
+UPDATE events SET data = $2 WHERE id = $1;
+
+-- name: OwnEntries :many
+SELECT e.id, e.contest_id FROM entry_members m JOIN entries e ON e.id = m.entry_id
+WHERE m.user_id = $1 AND e.team_id IS NULL;
+
+-- Contests that have not ended and that a person operates.
+-- name: OperatedUnended :many
+SELECT c.id, c.name, p.role_id FROM operators p JOIN contests c ON c.id = p.contest_id
+WHERE p.user_id = $1 AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
+ORDER BY c.id;
+
+-- Entries of contests that have not ended which nobody is left to play: the person's own, and those of teams that have
+-- ended or end with this person.
+-- name: EntriesLeft :many
+SELECT e.id, e.contest_id FROM entry_members m
+JOIN entries e ON e.id = m.entry_id
+JOIN contests c ON c.id = e.contest_id
+LEFT JOIN teams t ON t.id = e.team_id
+WHERE m.user_id = CAST(sqlc.arg('user_id') AS BIGINT) AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
+  AND (e.team_id IS NULL OR t.deleted_at IS NOT NULL
+    OR t.member_count = 1 AND EXISTS (SELECT 1 FROM team_members o WHERE o.team_id = t.id AND o.user_id = CAST(sqlc.arg('user_id') AS BIGINT)))
+ORDER BY e.contest_id, e.id;
+
+-- name: SetOperatorRole :exec
+UPDATE operators SET role_id = $3, updated_at = $4, updated_by_id = $5 WHERE contest_id = $1 AND user_id = $2;
+
+-- name: DeleteOperator :exec
+DELETE FROM operators WHERE contest_id = $1 AND user_id = $2;
+
+-- Pictures of people and teams that a person uploaded and that no team shows.
+-- name: PicturesOfUser :many
+SELECT * FROM files f
+WHERE f.owner_id = $1 AND f.prefix = 'image'
+  AND NOT EXISTS (SELECT 1 FROM teams t WHERE t.image = f.path)
+  AND NOT EXISTS (SELECT 1 FROM notices n WHERE n.image = f.path)
+ORDER BY f.id;
+
+-- name: DeleteFile :exec
+DELETE FROM files WHERE id = $1;

@@ -1,0 +1,151 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/file"
+	"yagura/internal/store/sqlcgen"
+)
+
+var _ account.WithdrawalStore = (*DB)(nil)
+
+// EraseUser empties the profile and removes every way to sign in and all else that is the person's alone; false where
+// there is no such person any more.
+func (db *DB) EraseUser(ctx context.Context, id int64, now time.Time) (bool, error) {
+	u, ok, err := db.User(ctx, id)
+	if err != nil || !ok {
+		return false, err
+	}
+	n, err := db.q.EraseUser(ctx, ms(now), id)
+	if err != nil || n == 0 {
+		return false, err
+	}
+	if u.Email != "" {
+		for _, erase := range []func(context.Context, string) error{db.q.EraseMagicLinks, db.q.EraseActivations, db.q.EraseInbox} {
+			if err := erase(ctx, u.Email); err != nil {
+				return false, err
+			}
+		}
+	}
+	for _, erase := range []func(context.Context, int64) error{
+		db.q.EraseSessions, db.q.ErasePasswordResets, db.q.EraseEmailChanges, db.q.EraseGameAccounts,
+		db.q.EraseIdempotentAnswers,
+	} {
+		if err := erase(ctx, id); err != nil {
+			return false, err
+		}
+	}
+	for _, erase := range []func(context.Context, *int64) error{db.q.EraseSocialFlows, db.q.EraseCeremonies, db.q.EraseNotices} {
+		if err := erase(ctx, &id); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// OperatedUnended lists the contests that a person operates and that end after now, by id.
+func (db *DB) OperatedUnended(ctx context.Context, userID int64, now time.Time) ([]contest.Operated, error) {
+	rows, err := db.q.OperatedUnended(ctx, userID, ms(now))
+	return mapRows(rows, func(r sqlcgen.OperatedUnendedRow) contest.Operated {
+		return contest.Operated{ID: r.ID, Name: r.Name, Role: contest.Role(r.RoleID)}
+	}), err
+}
+
+// EntriesLeft lists the entries, by contest, of contests that end after now which nobody is left to play when a person goes.
+func (db *DB) EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]contest.EntryLeft, error) {
+	rows, err := db.q.EntriesLeft(ctx, userID, ms(now))
+	return mapRows(rows, func(r sqlcgen.EntriesLeftRow) contest.EntryLeft { return contest.EntryLeft(r) }), err
+}
+
+// SetOperatorRole changes the role of an operator.
+func (db *DB) SetOperatorRole(ctx context.Context, contestID, userID int64, role contest.Role, by int64, now time.Time) error {
+	return db.q.SetOperatorRole(ctx, sqlcgen.SetOperatorRoleParams{
+		ContestID: contestID, UserID: userID, RoleID: string(role), UpdatedAt: ms(now), UpdatedByID: by,
+	})
+}
+
+// RemoveOperator removes an operator of a contest.
+func (db *DB) RemoveOperator(ctx context.Context, contestID, userID int64) error {
+	return db.q.DeleteOperator(ctx, contestID, userID)
+}
+
+// EraseEntryTexts empties what a person wrote into entries, and the person's name in the events about them.
+func (db *DB) EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error {
+	if err := db.q.EraseEntryTexts(ctx, userID, ms(now)); err != nil {
+		return err
+	}
+	own, err := db.q.OwnEntries(ctx, userID)
+	if err != nil {
+		return err
+	}
+	for _, e := range own {
+		rows, err := db.q.EventsNamingEntry(ctx, &e.ContestID, likeNumber(e.ID))
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			if err := db.eraseName(ctx, r.ID, r.Data, "id", e.ID); err != nil {
+				return err
+			}
+		}
+	}
+	removals, err := db.q.RemovalsNamingUser(ctx, likeNumber(userID))
+	if err != nil {
+		return err
+	}
+	for _, r := range removals {
+		if err := db.eraseName(ctx, r.ID, r.Data, "userId", userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func likeNumber(n int64) string { return "%" + strconv.FormatInt(n, 10) + "%" }
+
+// eraseName empties the name in every object of an event's data that is about the person. A team's name stays.
+func (db *DB) eraseName(ctx context.Context, eventID int64, data, key string, value int64) error {
+	d := json.NewDecoder(bytes.NewReader([]byte(data)))
+	d.UseNumber()
+	var tree any
+	if d.Decode(&tree) != nil || !emptyName(tree, key, json.Number(strconv.FormatInt(value, 10))) {
+		return nil
+	}
+	b, err := json.Marshal(tree)
+	if err != nil {
+		return err
+	}
+	return db.q.SetEventData(ctx, eventID, string(b))
+}
+
+func emptyName(tree any, key string, value json.Number) (changed bool) {
+	switch t := tree.(type) {
+	case []any:
+		for _, v := range t {
+			changed = emptyName(v, key, value) || changed
+		}
+	case map[string]any:
+		if _, ofTeam := t["teamId"]; t[key] == value && !ofTeam && t["name"] != nil {
+			t["name"], changed = "", true
+		}
+		for _, v := range t {
+			changed = emptyName(v, key, value) || changed
+		}
+	}
+	return changed
+}
+
+// PicturesOfUser lists the pictures of people and teams that a person uploaded and that no team shows.
+func (db *DB) PicturesOfUser(ctx context.Context, userID int64) ([]file.Info, error) {
+	rows, err := db.q.PicturesOfUser(ctx, userID)
+	return mapRows(rows, fileOf), err
+}
+
+// DeleteFile forgets a file.
+func (db *DB) DeleteFile(ctx context.Context, id int64) error { return db.q.DeleteFile(ctx, id) }
