@@ -15,7 +15,7 @@ const firstPage = new RegExp(
     'node_modules/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack/[^/]+|openapi-fetch)/',
     'src/app/(?!ProfileMenu|DemoPeople)[^/]+$',
     'src/shared/(api|viewer|lib|i18n|live)/[^/]+$',
-    'src/shared/ui/(Avatar|Brand|Button|Card|Cover|coverArt|EmptyState|ErrorState|Loading|Page|Query|StatusBadge|Time|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
+    'src/shared/ui/(Avatar|Brand|Button|Card|ContactLink|Cover|coverArt|EmptyState|ErrorState|Loading|Page|Query|StatusBadge|Time|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
     'src/features/contest/(index|components/ContestCard|lib/(clock|phase))\\b',
   ].join('|'),
 );

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { chooseLanguage } from '@/shared/i18n/i18n';
 import { type Language, languageNames, languages, languageTags } from '@/shared/i18n/languages';
 import { TowerSymbol } from '@/shared/ui/Brand';
+import { ContactLink } from '@/shared/ui/ContactLink';
 import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colourScheme';
 import classes from './Footer.module.css';
 
@@ -22,6 +23,7 @@ export function Footer() {
           <Link to="/terms-of-service">{t('terms')}</Link>
           <Link to="/privacy-policy">{t('privacy')}</Link>
           <Link to="/contract">{t('contract')}</Link>
+          <ContactLink>{t('contact')}</ContactLink>
         </nav>
         <div className={classes.choices}>
           <label>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { useLive } from '@/shared/live/useLive';
@@ -22,10 +22,16 @@ import classes from './Shell.module.css';
 import { useArrival } from './useArrival';
 
 const DemoRibbon = lazy(() => import('./DemoRibbon'));
+const AgreementDialog = withKit(async () => {
+  const [dialog] = await Promise.all([import('@/features/legal/AgreementDialog'), loadAllAreas()]);
+  return dialog;
+});
 const LoginModal = withKit(async () => {
   const [modal] = await Promise.all([import('@/features/auth/LoginModal'), loadAllAreas()]);
   return modal;
 });
+
+const legalPages = ['/terms-of-service', '/privacy-policy', '/contract'];
 
 /** Header, page, footer; the one login modal and the one confirm dialog (U2.024, U2.025). */
 export function Shell() {
@@ -42,6 +48,7 @@ function Frame() {
   const queries = useQueryClient();
   const login = useLoginModal();
   const app = useApp();
+  const { pathname } = useLocation();
 
   useEffect(
     () =>
@@ -55,6 +62,15 @@ function Frame() {
   useArrival();
   // The open connection is how a session that ends elsewhere ends here at once.
   useLive(viewer.signedIn ? `user:${viewer.id}` : null, {});
+
+  // Whoever reads the new terms is not asked over them.
+  const newTerms =
+    viewer.signedIn &&
+    app.data &&
+    viewer.info.termsVersion !== app.data.termsVersion &&
+    !legalPages.includes(pathname)
+      ? app.data.termsVersion
+      : null;
 
   const waiting = viewer.state === 'loading' || viewer.state === 'failed';
   return (
@@ -81,6 +97,7 @@ function Frame() {
       <OverlayBoundary key={String(login.opened)}>
         <ConfirmHost />
         <Suspense>{login.opened && <LoginModal />}</Suspense>
+        <Suspense>{newTerms && <AgreementDialog version={newTerms} />}</Suspense>
       </OverlayBoundary>
     </div>
   );

@@ -19,7 +19,7 @@ const hana: UserInfo = {
   friendCode: '',
   timezone: null,
   language: null,
-  termsVersion: null,
+  termsVersion: '2022-12-24',
   hasPassword: true,
   createdAt: '2026-01-01T00:00:00.000Z',
 };

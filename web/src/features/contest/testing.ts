@@ -87,7 +87,7 @@ export const viewer: UserInfo = {
   friendCode: '',
   timezone: 'Asia/Tokyo',
   language: 'ja',
-  termsVersion: null,
+  termsVersion: '2022-12-24',
   hasPassword: false,
   createdAt: start,
 };

@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 
 interface DialogProps {
   opened: boolean;
-  onClose: () => void;
+  /** Left out, the window stays until one of its answers is given. */
+  onClose?: () => void;
   title: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
   children: ReactNode;
 }
+
+const stay = () => undefined;
 
 /** A modal window: focus stays inside and returns to where it was; Escape closes. */
 export function Dialog({ opened, onClose, title, size = 'md', children }: DialogProps) {
@@ -16,7 +19,9 @@ export function Dialog({ opened, onClose, title, size = 'md', children }: Dialog
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={onClose ?? stay}
+      withCloseButton={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': t('close') }}

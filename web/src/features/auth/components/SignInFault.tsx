@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useApp } from '@/shared/api/app';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { Button } from '@/shared/ui/Button';
+import { ContactLink } from '@/shared/ui/ContactLink';
 import { Notice } from '@/shared/ui/Notice';
 import classes from '../LoginModal.module.css';
 import { passkeyProblem } from '../webauthn';
@@ -19,7 +19,6 @@ interface SignInFaultProps {
 export function SignInFault({ error, onForgot, onLink }: SignInFaultProps) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();
-  const contact = useApp().data?.contactUrl;
   const passkey = passkeyProblem(error);
   if (passkey) {
     return <Notice tone={passkey === 'cancelled' ? 'info' : 'danger'}>{t(`passkey.${passkey}`)}</Notice>;
@@ -42,11 +41,9 @@ export function SignInFault({ error, onForgot, onLink }: SignInFaultProps) {
           )}
         </div>
       )}
-      {isFault(error, 'accountSuspended') && contact && (
+      {isFault(error, 'accountSuspended') && (
         <p className={classes.wayOut}>
-          <a href={contact} target="_blank" rel="noopener noreferrer">
-            {t('contact')}
-          </a>
+          <ContactLink>{t('contact')}</ContactLink>
         </p>
       )}
     </Notice>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '@/shared/api/app';
-import { currentLanguage } from '@/shared/i18n/languages';
+import { currentLanguage, type Language } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
+import { ContactLink } from '@/shared/ui/ContactLink';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
@@ -35,18 +36,19 @@ export function LegalDocument({ document }: { document: 'terms' | 'privacy' }) {
         </div>
       )}
       <QueryView query={texts}>
-        {(loaded) => <Articles text={loaded[document]} language={language} contents={t('contents')} />}
+        {(loaded) => <Articles text={loaded[document]} language={language} />}
       </QueryView>
       {app.data && <p className={classes.issued}>{t('issuedBy', { name: app.data.operatorName })}</p>}
     </Page>
   );
 }
 
-function Articles({ text, language, contents }: { text: LegalText; language: string; contents: string }) {
+function Articles({ text, language }: { text: LegalText; language: Language }) {
+  const { t } = useTranslation('legal');
   return (
     <div lang={language} className={classes.text}>
       <p>{text.lead}</p>
-      <nav aria-label={contents} className={classes.contents}>
+      <nav aria-label={t('contents')} className={classes.contents}>
         <ol>
           {text.articles.map((article, index) => (
             <li key={article.heading}>
@@ -69,6 +71,11 @@ function Articles({ text, language, contents }: { text: LegalText; language: str
             </ul>
           )}
           {article.closing && <p>{article.closing}</p>}
+          {article.contact && (
+            <p>
+              <ContactLink>{t('contact')}</ContactLink>
+            </p>
+          )}
         </section>
       ))}
     </div>

@@ -183,6 +183,7 @@ export const texts: LegalTexts = {
         paragraphs: [
           'Please send questions on the handling of information through the external contact form that the operator names.',
         ],
+        contact: true,
       },
     ],
   },

@@ -183,6 +183,7 @@ export const texts: LegalTexts = {
         paragraphs: [
           '情報の取り扱いに関するお問い合わせは、運営者が案内する外部のお問い合わせフォームよりお寄せください。',
         ],
+        contact: true,
       },
     ],
   },

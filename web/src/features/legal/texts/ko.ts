@@ -181,6 +181,7 @@ export const texts: LegalTexts = {
       {
         heading: '7. 문의',
         paragraphs: ['정보 취급에 관한 문의는 운영자가 안내하는 외부 문의 양식으로 보내 주세요.'],
+        contact: true,
       },
     ],
   },

@@ -4,6 +4,8 @@ export interface Article {
   paragraphs: readonly string[];
   list?: readonly string[];
   closing?: string;
+  /** The operator's contact form stands under it, where there is one (U9.047). */
+  contact?: boolean;
 }
 
 export interface LegalText {

@@ -161,6 +161,7 @@ export const texts: LegalTexts = {
       {
         heading: '7. 联系方式',
         paragraphs: ['有关信息处理的咨询，请通过运营者指引的外部联系表单提交。'],
+        contact: true,
       },
     ],
   },

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { client, unwrap } from '@/shared/api/client';
+import { useFaultText } from '@/shared/api/faults';
+import type { UserInfo } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { Dialog } from '@/shared/ui/Dialog';
+import { Notice } from '@/shared/ui/Notice';
+import { useSignOut, viewerQueryKey } from '@/shared/viewer/viewer';
+import classes from './components/LegalDocument.module.css';
+
+/** The terms have changed: the signed-in person agrees to the new version or logs out (rulings.md 81). */
+export default function AgreementDialog({ version }: { version: string }) {
+  const { t } = useTranslation(['legal', 'shell']);
+  const textOf = useFaultText();
+  const queries = useQueryClient();
+  const signOut = useSignOut();
+  const agree = useMutation({
+    mutationFn: () => unwrap(client.POST('/auth/agreement/', { body: { version } })),
+    onSuccess: () =>
+      queries.setQueriesData<UserInfo>(
+        { queryKey: viewerQueryKey },
+        (now) => now && { ...now, termsVersion: version },
+      ),
+  });
+  return (
+    <Dialog opened title={t('legal:changed.title')} size="sm">
+      <div className={classes.question}>
+        <p>{t('legal:changed.text', { version })}</p>
+        <p className={classes.documents}>
+          <Link to="/terms-of-service" target="_blank">
+            {t('legal:terms')}
+          </Link>
+          <Link to="/privacy-policy" target="_blank">
+            {t('legal:privacy')}
+          </Link>
+          <Link to="/contract" target="_blank">
+            {t('legal:contract')}
+          </Link>
+        </p>
+        {agree.isError && <Notice tone="danger">{textOf(agree.error)}</Notice>}
+        <div className={classes.actions}>
+          <Button variant="primary" loading={agree.isPending} onClick={() => agree.mutate()} data-autofocus>
+            {t('legal:changed.agree')}
+          </Button>
+          <Button variant="quiet" onClick={() => void signOut()}>
+            {t('shell:logout')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
