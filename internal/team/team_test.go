@@ -2,6 +2,7 @@ package team_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"sync"
@@ -364,4 +365,25 @@ func TestEventsTellWhatHappened(t *testing.T) {
 			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	})
+}
+
+// told lists the events whose data holds a text, with one field of their data, oldest first.
+func (d *desk) told(holds, field string) string {
+	d.t.Helper()
+	events, err := d.db.UnrelayedEvents(d.ctx(), 1000)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	var out []string
+	for _, e := range events {
+		if !strings.Contains(string(e.Data), holds) {
+			continue
+		}
+		var data map[string]any
+		if err := json.Unmarshal(e.Data, &data); err != nil {
+			d.t.Fatal(err)
+		}
+		out = append(out, fmt.Sprint(e.Kind, " ", data[field]))
+	}
+	return strings.Join(out, ", ")
 }

@@ -1,0 +1,287 @@
+package team_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/store/storetest"
+	"yagura/internal/team"
+)
+
+// evenings is the form of a team that plays every day from 21:00 to 23:30 in Tokyo and asks at 18:00. The test clock
+// begins at 21:00 there on Friday, 2026-11-20.
+func evenings(in *team.Input) {
+	in.Days, in.Start, in.End, in.Poll, in.Zone = []int{0, 1, 2, 3, 4, 5, 6}, "21:00", "23:30", "18:00", "Asia/Tokyo"
+}
+
+// scheduled founds a team with the schedule.
+func (d *desk) scheduled(owner int64, name string) int64 {
+	d.t.Helper()
+	in := team.Input{Name: name}
+	evenings(&in)
+	t, err := d.Create(d.ctx(), owner, in)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return t.ID
+}
+
+// runDue moves the clock and runs the jobs that are due then; it answers how many there were.
+func (d *desk) runDue(at string) int {
+	d.t.Helper()
+	t, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.clk.Set(t)
+	jobs, err := d.db.ClaimJobs(d.ctx(), t, time.Minute, 100)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, j := range jobs {
+		var payload team.PollJob
+		if err := json.Unmarshal(j.Payload, &payload); err != nil || j.Kind != team.JobPoll {
+			d.t.Fatalf("%s %s: %v", j.Kind, j.Payload, err)
+		}
+		for range 2 { // a job may run twice
+			if err := d.PollDue(d.ctx(), payload); err != nil {
+				d.t.Fatal(err)
+			}
+		}
+		if err := d.db.FinishJob(d.ctx(), j.ID, t); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+	return len(jobs)
+}
+
+func (d *desk) polls(member, teamID int64) []team.Poll {
+	d.t.Helper()
+	polls, err := d.Polls(d.ctx(), member, teamID)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return polls
+}
+
+func (d *desk) days(member, teamID int64) string {
+	out := ""
+	for _, p := range d.polls(member, teamID) {
+		out = p.Day[5:] + " " + out
+	}
+	return out
+}
+
+func TestWhoPlaysToday(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		p := d.people(4)
+		owner, member, weekdays, stranger := p[0], p[1], p[2], p[3]
+		id, other := d.scheduled(owner, "Yagura"), d.scheduled(stranger, "Other")
+		d.seat(id, member, team.Member)
+		d.seat(id, weekdays, team.Member)
+		mondays := []int{1}
+		if _, err := account.NewService(d.db, nil).Update(d.ctx(), weekdays, weekdays, account.Change{NotificationWeekdays: &mondays}); err != nil {
+			t.Fatal(err)
+		}
+		if n := d.runDue("2026-11-21T08:59:59Z"); n != 0 {
+			t.Errorf("%d jobs before their time", n)
+		}
+		d.runDue("2026-11-21T09:00:00Z")
+		polls := d.polls(owner, id)
+		if len(polls) != 1 || polls[0].Day != "2026-11-21" || polls[0].PlayStart.Format(time.RFC3339) != "2026-11-21T12:00:00Z" ||
+			polls[0].PlayEnd.Format(time.RFC3339) != "2026-11-21T14:30:00Z" || len(polls[0].Answers) != 0 || polls[0].Mine != team.NoAnswer {
+			t.Fatalf("%+v", polls)
+		}
+		if len(polls[0].Waiting) != 2 || polls[0].Waiting[0].ID != owner || polls[0].Waiting[1].ID != member {
+			t.Errorf("asked %+v, want those whose days hold Saturday", polls[0].Waiting)
+		}
+		if got := d.told(`"pollId"`, "day"); got != "team.polled 2026-11-21, team.polled 2026-11-21" {
+			t.Errorf("told %s", got)
+		}
+
+		pollID, foreign := polls[0].ID, d.polls(stranger, other)[0].ID
+		for _, bad := range []team.Answer{"", "perhaps"} {
+			_, err := d.AnswerPoll(d.ctx(), member, id, pollID, bad)
+			wantFault(t, err, fault.InvalidValue)
+		}
+		_, err := d.AnswerPoll(d.ctx(), stranger, id, pollID, team.Yes)
+		wantFault(t, err, fault.ParticipationAuthority)
+		_, err = d.AnswerPoll(d.ctx(), member, id, foreign, team.Yes) // the poll of another team
+		wantFault(t, err, fault.PollDoesNotExist)
+		_, err = d.Polls(d.ctx(), stranger, id)
+		wantFault(t, err, fault.ParticipationAuthority)
+
+		answer := func(who int64, a team.Answer) team.Poll {
+			t.Helper()
+			d.clk.Advance(time.Minute)
+			got, err := d.AnswerPoll(d.ctx(), who, id, pollID, a)
+			if err != nil || got.Mine != a {
+				t.Fatalf("%+v: %v", got, err)
+			}
+			return got
+		}
+		answer(member, team.Yes)
+		answer(weekdays, team.Maybe) // who was not asked may answer too
+		got := answer(member, team.No)
+		if len(got.Answers) != 2 || got.Answers[0].User.ID != weekdays || got.Answers[0].Answer != team.Maybe ||
+			got.Answers[1].User.ID != member || got.Answers[1].Answer != team.No || len(got.Waiting) != 1 {
+			t.Errorf("%+v", got)
+		}
+		shown, err := d.Get(d.ctx(), owner, id)
+		if err != nil || shown.Poll == nil || shown.Poll.ID != pollID || len(shown.Poll.Answers) != 2 {
+			t.Errorf("%+v: %v", shown.Poll, err)
+		}
+		if shown, err := d.Get(d.ctx(), stranger, id); err != nil || shown.Poll != nil {
+			t.Errorf("a stranger sees %+v: %v", shown.Poll, err)
+		}
+
+		// a removed member is out at once, and out of the answers
+		if err := d.Remove(d.ctx(), owner, id, member); err != nil {
+			t.Fatal(err)
+		}
+		_, err = d.AnswerPoll(d.ctx(), member, id, pollID, team.Yes)
+		wantFault(t, err, fault.ParticipationAuthority)
+		if got := d.polls(owner, id)[0]; len(got.Answers) != 1 || len(got.Waiting) != 1 {
+			t.Errorf("%+v", got)
+		}
+
+		d.clk.Set(shown.Poll.PlayEnd.Add(-time.Millisecond))
+		answer2, err := d.AnswerPoll(d.ctx(), owner, id, pollID, team.Yes)
+		if err != nil || len(answer2.Waiting) != 0 {
+			t.Errorf("%+v: %v", answer2, err)
+		}
+		d.clk.Set(shown.Poll.PlayEnd)
+		_, err = d.AnswerPoll(d.ctx(), owner, id, pollID, team.No)
+		wantFault(t, err, fault.PollClosed)
+		if shown, err := d.Get(d.ctx(), owner, id); err != nil || shown.Poll != nil {
+			t.Errorf("after the end: %+v %v", shown.Poll, err)
+		}
+		d.runDue("2026-11-23T09:00:00Z") // the job of the 22nd comes a day late: its play is over
+		if got := d.days(owner, id); got != "11-21 " {
+			t.Errorf("polls of %s", got)
+		}
+		if n := d.runDue("2026-11-24T09:00:00Z"); n != 2 {
+			t.Errorf("%d jobs, want one a team", n)
+		}
+	})
+}
+
+func TestAChangedScheduleAppliesFromTheNextPoll(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		owner := d.person("owner")
+		id := d.scheduled(owner, "Yagura")
+		d.runDue("2026-11-21T09:00:00Z")
+		later := func(in *team.Input) { evenings(in); in.Poll, in.Start = "20:00", "22:00" }
+		if err := d.edit(owner, id, later); err != nil {
+			t.Fatal(err)
+		}
+		if p := d.polls(owner, id)[0]; p.PlayStart.Format(time.RFC3339) != "2026-11-21T12:00:00Z" {
+			t.Errorf("the poll that was asked moved: %+v", p)
+		}
+		d.runDue("2026-11-21T11:00:00Z") // 20:00 of the same day: it was asked already
+		if got := d.days(owner, id); got != "11-21 " {
+			t.Errorf("polls of %s", got)
+		}
+		if d.runDue("2026-11-22T09:00:00Z"); d.days(owner, id) != "11-21 " {
+			t.Errorf("the job of the old time asked: %s", d.days(owner, id))
+		}
+		d.runDue("2026-11-22T11:00:00Z")
+		if p := d.polls(owner, id)[0]; p.Day != "2026-11-22" || p.PlayStart.Format(time.RFC3339) != "2026-11-22T13:00:00Z" {
+			t.Errorf("%+v", p)
+		}
+		// back and forth on one day leaves one poll a day, and a schedule without polls none
+		if err := d.edit(owner, id, evenings); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.edit(owner, id, later); err != nil {
+			t.Fatal(err)
+		}
+		d.runDue("2026-11-23T09:00:00Z")
+		d.runDue("2026-11-23T11:00:00Z")
+		if got := d.days(owner, id); got != "11-21 11-22 11-23 " {
+			t.Errorf("polls of %s", got)
+		}
+		if err := d.edit(owner, id, func(in *team.Input) { later(in); in.Poll = "" }); err != nil {
+			t.Fatal(err)
+		}
+		d.runDue("2026-11-24T11:00:00Z")
+		if got := d.days(owner, id); got != "11-21 11-22 11-23 " {
+			t.Errorf("polls of %s", got)
+		}
+		if n := d.runDue("2026-12-24T11:00:00Z"); n != 0 {
+			t.Errorf("%d jobs wait without a schedule", n)
+		}
+	})
+}
+
+func TestATeamKeepsItsNewestPolls(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		owner := d.person("owner")
+		id := d.scheduled(owner, "Yagura")
+		first := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+		for day := range team.KeptPolls + 4 {
+			d.runDue(first.AddDate(0, 0, day).Format(time.RFC3339))
+		}
+		polls := d.polls(owner, id)
+		if len(polls) != team.KeptPolls || polls[0].Day != "2026-12-08" || polls[team.KeptPolls-1].Day != "2026-11-25" {
+			t.Errorf("%d polls, %s to %s", len(polls), polls[len(polls)-1].Day, polls[0].Day)
+		}
+	})
+}
+
+func TestOnePollADayInARace(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		owner := d.person("owner")
+		id := d.scheduled(owner, "Yagura")
+		d.clk.Set(storetest.Start.Add(21 * time.Hour)) // 18:00 on the 21st in Tokyo
+		job := team.PollJob{TeamID: id, Day: "2026-11-21", At: d.clk.Now().UnixMilli()}
+		var acts []func(context.Context) error
+		for range 8 {
+			acts = append(acts, func(ctx context.Context) error { return d.PollDue(clock.Fix(ctx, d.clk.Now()), job) })
+		}
+		if n := d.atOnce(acts...); n != 8 {
+			t.Errorf("%d of 8 runs", n)
+		}
+		if got := d.told(`"pollId"`, "day"); got != "team.polled 2026-11-21" {
+			t.Errorf("told %s", got)
+		}
+	})
+}
+
+func TestTheScheduleIsChecked(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		owner := d.person("owner")
+		id := d.scheduled(owner, "Yagura")
+		for name, c := range map[string]struct {
+			change func(in *team.Input)
+			field  string
+			want   fault.Key
+		}{
+			"a day that is none":      {func(in *team.Input) { in.Days = []int{7} }, "activityDays", fault.InvalidValue},
+			"unreadable start":        {func(in *team.Input) { in.Start = "9:00" }, "activityStart", fault.InvalidValue},
+			"no hour 24":              {func(in *team.Input) { in.End = "24:00" }, "activityEnd", fault.InvalidValue},
+			"an end that is no end":   {func(in *team.Input) { in.End = in.Start }, "activityEnd", fault.InvalidValue},
+			"an end without a start":  {func(in *team.Input) { in.Start, in.Poll = "", "" }, "activityStart", fault.ValueIsRequired},
+			"a poll without a start":  {func(in *team.Input) { in.Start, in.End = "", "" }, "activityStart", fault.ValueIsRequired},
+			"a poll without days":     {func(in *team.Input) { in.Days = nil }, "activityDays", fault.ValueIsRequired},
+			"a poll at the start":     {func(in *team.Input) { in.Poll = in.Start }, "pollStart", fault.PollStartTooLate},
+			"the server's zone":       {func(in *team.Input) { in.Zone = "Local" }, "timezone", fault.InvalidValue},
+			"a zone that is none":     {func(in *team.Input) { in.Zone = "Mars/Base" }, "timezone", fault.InvalidValue},
+			"a zone of the file tree": {func(in *team.Input) { in.Zone = "../../etc/passwd" }, "timezone", fault.InvalidValue},
+		} {
+			err := d.edit(owner, id, func(in *team.Input) { evenings(in); c.change(in) })
+			if f, ok := fault.Of(err); !ok || f.Key != c.want || f.Fields[0].Name != c.field {
+				t.Errorf("%s: %v, want %s at %s", name, err, c.want, c.field)
+			}
+		}
+		got, err := d.Get(d.ctx(), owner, id)
+		if want := (team.Schedule{Days: account.EveryDay, Start: "21:00", End: "23:30", Poll: "18:00", Zone: "Asia/Tokyo"}); err != nil || got.Schedule != want {
+			t.Errorf("%+v: %v", got.Schedule, err)
+		}
+	})
+}

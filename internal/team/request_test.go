@@ -1,0 +1,280 @@
+package team_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/kit/fault"
+	"yagura/internal/team"
+)
+
+func (d *desk) asks(actor, teamID int64) team.Request {
+	d.t.Helper()
+	r, err := d.Ask(d.ctx(), actor, teamID, "hello")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return r
+}
+
+// edit changes the form of a team by its owner.
+func (d *desk) edit(owner, teamID int64, change func(*team.Input)) error {
+	d.t.Helper()
+	t, err := d.Get(d.ctx(), 0, teamID)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	in := team.Input{Name: t.Name}
+	change(&in)
+	_, err = d.Edit(d.ctx(), owner, teamID, in)
+	return err
+}
+
+func num(n int) *int { return &n }
+
+func TestARequestFromAskingToJoining(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		p := d.people(4)
+		owner, asker, other, admin := p[0], p[1], p[2], p[3]
+		id, foreign := d.team(owner, "Yagura"), d.team(other, "Other")
+		d.seat(id, admin, team.Admin)
+		_, err := d.Ask(d.ctx(), asker, id, strings.Repeat("櫓", team.MaxMessage+1))
+		wantFault(t, err, fault.ExceededLength)
+		_, err = d.Ask(d.ctx(), asker, 1, "")
+		wantFault(t, err, fault.TeamDoesNotExist)
+		_, err = d.Ask(d.ctx(), admin, id, "")
+		wantFault(t, err, fault.AlreadyTeamMember)
+		r := d.asks(asker, id)
+		if r.Status != team.Waiting || r.ID == 0 {
+			t.Errorf("%+v", r)
+		}
+		_, err = d.Ask(d.ctx(), asker, id, "")
+		wantFault(t, err, fault.TeamRequestAlreadyApplied)
+
+		// who sees it
+		page, next, err := d.Requests(d.ctx(), admin, id, 0)
+		if err != nil || next != 0 || len(page) != 1 || page[0].Message != "hello" || page[0].User.Nickname != "p1" {
+			t.Errorf("%+v %d: %v", page, next, err)
+		}
+		_, _, err = d.Requests(d.ctx(), asker, id, 0)
+		wantFault(t, err, fault.ParticipationAuthority)
+		if got, err := d.Get(d.ctx(), owner, id); err != nil || got.Waiting == nil || *got.Waiting != 1 || got.MyRequest != nil {
+			t.Errorf("the owner sees %v %v: %v", got.Waiting, got.MyRequest, err)
+		}
+		if got, err := d.Get(d.ctx(), asker, id); err != nil || got.Waiting != nil || got.MyRequest == nil || got.MyRequest.ID != r.ID {
+			t.Errorf("the asker sees %v %v: %v", got.Waiting, got.MyRequest, err)
+		}
+		if own, err := d.OwnRequests(d.ctx(), asker, asker); err != nil || len(own) != 1 || own[0].Team.Name != "Yagura" || own[0].Status != team.Waiting {
+			t.Errorf("%+v: %v", own, err)
+		}
+		_, err = d.OwnRequests(d.ctx(), owner, asker)
+		wantFault(t, err, fault.ParticipationAuthority)
+
+		// denied, and asked again a day later
+		reply := func(actor, teamID int64, status team.RequestStatus) error {
+			_, err := d.Reply(d.ctx(), actor, teamID, r.ID, status)
+			return err
+		}
+		for _, bad := range []team.RequestStatus{"", team.Waiting, "allow"} {
+			wantFault(t, reply(admin, id, bad), fault.ApprovalStatusDoesNotExist)
+		}
+		wantFault(t, reply(asker, id, team.Allowed), fault.ParticipationAuthority)
+		wantFault(t, reply(other, foreign, team.Allowed), fault.TeamRequestDoesNotExist) // the request of another team
+		wantFault(t, d.TakeBack(d.ctx(), other, id, r.ID), fault.TeamRequestDoesNotExist)
+		wantFault(t, d.TakeBack(d.ctx(), asker, foreign, r.ID), fault.TeamRequestDoesNotExist)
+		if err := reply(admin, id, team.Rejected); err != nil {
+			t.Fatal(err)
+		}
+		for _, status := range []team.RequestStatus{team.Rejected, team.Allowed} {
+			wantFault(t, reply(admin, id, status), fault.TeamRequestAlreadyDenied)
+		}
+		wantFault(t, d.TakeBack(d.ctx(), asker, id, r.ID), fault.TeamRequestAlreadyDenied)
+		d.clk.Advance(team.AskAgain - time.Millisecond)
+		_, err = d.Ask(d.ctx(), asker, id, "")
+		wantFault(t, err, fault.TeamRequestAlreadyDenied)
+		d.clk.Advance(time.Millisecond)
+		r = d.asks(asker, id)
+
+		// taken back, and allowed at last
+		if err := d.TakeBack(d.ctx(), asker, id, r.ID); err != nil {
+			t.Fatal(err)
+		}
+		wantFault(t, reply(admin, id, team.Allowed), fault.TeamRequestDoesNotExist)
+		r = d.asks(asker, id)
+		if err := reply(admin, id, team.Allowed); err != nil {
+			t.Fatal(err)
+		}
+		if role, err := d.Role(d.ctx(), id, asker); err != nil || role != team.Member {
+			t.Errorf("role %q: %v", role, err)
+		}
+		d.counted(id, 3)
+		wantFault(t, reply(admin, id, team.Rejected), fault.TeamRequestAlreadyAllowed)
+		wantFault(t, d.TakeBack(d.ctx(), asker, id, r.ID), fault.TeamRequestAlreadyAllowed)
+		_, err = d.Ask(d.ctx(), asker, id, "")
+		wantFault(t, err, fault.AlreadyTeamMember)
+		if err := d.Remove(d.ctx(), owner, id, asker); err != nil {
+			t.Fatal(err)
+		}
+		d.asks(asker, id) // whoever left may ask at once
+		want := "team.requested WAITING, team.replied REJECTED, team.requested WAITING, team.requested , team.requested WAITING, " +
+			"team.replied ALLOW, team.requested WAITING"
+		if got := d.told(`"requestId"`, "status"); got != want {
+			t.Errorf("told %s, want %s", got, want)
+		}
+	})
+}
+
+func TestATeamThatTakesNobody(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		p := d.people(3)
+		id := d.team(p[0], "Yagura")
+		waits := d.asks(p[2], id)
+		no := false
+		if err := d.edit(p[0], id, func(in *team.Input) { in.Recruiting = &no }); err != nil {
+			t.Fatal(err)
+		}
+		_, err := d.Ask(d.ctx(), p[1], id, "")
+		wantFault(t, err, fault.OwnerMustInvite)
+		yes := true
+		if err := d.edit(p[0], id, func(in *team.Input) { in.Recruiting, in.MaxCount = &yes, num(2) }); err != nil {
+			t.Fatal(err)
+		}
+		d.seat(id, d.person("second"), team.Member)
+		_, err = d.Ask(d.ctx(), p[1], id, "")
+		wantFault(t, err, fault.TeamFull)
+		_, err = d.Reply(d.ctx(), p[0], id, waits.ID, team.Allowed)
+		wantFault(t, err, fault.TeamFull)
+		_, err = d.Accept(d.ctx(), p[1], d.invite(p[0], id).Token)
+		wantFault(t, err, fault.TeamFull)
+		wantFault(t, d.edit(p[0], id, func(in *team.Input) { in.MinSize, in.MaxCount = num(3), num(2) }), fault.TeamCountTooSmall)
+		d.counted(id, 2)
+	})
+}
+
+func TestTheTwentiethTeamIsTheLastForTheAskerToo(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		p := d.people(2)
+		id := d.team(p[0], "Yagura")
+		r := d.asks(p[1], id)
+		for i := range team.MaxTeamsOfUser {
+			d.team(p[1], fmt.Sprint("own ", i))
+		}
+		_, err := d.Reply(d.ctx(), p[0], id, r.ID, team.Allowed)
+		wantFault(t, err, fault.AskerTeamLimit)
+		_, err = d.Ask(d.ctx(), p[1], d.team(p[0], "Second"), "")
+		wantFault(t, err, fault.TeamLimit)
+		if page, _, err := d.Requests(d.ctx(), p[0], id, 0); err != nil || len(page) != 1 {
+			t.Errorf("the request waits on: %+v %v", page, err)
+		}
+	})
+}
+
+func TestALinkAnswersTheRequestThatWaits(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		p := d.people(2)
+		id := d.team(p[0], "Yagura")
+		r := d.asks(p[1], id)
+		if _, err := d.Accept(d.ctx(), p[1], d.invite(p[0], id).Token); err != nil {
+			t.Fatal(err)
+		}
+		_, err := d.Reply(d.ctx(), p[0], id, r.ID, team.Rejected)
+		wantFault(t, err, fault.TeamRequestAlreadyAllowed)
+		if own, err := d.OwnRequests(d.ctx(), p[1], p[1]); err != nil || len(own) != 1 || own[0].Status != team.Allowed || own[0].Team.Role != team.Member {
+			t.Errorf("%+v: %v", own, err)
+		}
+	})
+}
+
+func TestAskingIsBounded(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		asker, host := d.person("asker"), d.person("host")
+		id := d.team(host, "Yagura")
+		for range 30 {
+			if err := d.TakeBack(d.ctx(), asker, id, d.asks(asker, id).ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := d.Ask(d.ctx(), asker, id, "")
+		wantFault(t, err, fault.TooManyRequests)
+	})
+}
+
+// atOnce runs each of acts in its own goroutine and counts those that were done; a fault is an answer, any other error
+// fails the test.
+func (d *desk) atOnce(acts ...func(ctx context.Context) error) (done int) {
+	ctx := d.ctx()
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for _, act := range acts {
+		wg.Go(func() {
+			err := act(ctx)
+			if _, ok := fault.Of(err); err != nil && (!ok || fault.Has(err, fault.DBWriteError)) {
+				d.t.Error(err)
+			}
+			if err == nil {
+				mu.Lock()
+				defer mu.Unlock()
+				done++
+			}
+		})
+	}
+	wg.Wait()
+	return done
+}
+
+func TestRepliesInARaceEndOnce(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		owner := d.person("owner")
+		id := d.team(owner, "Yagura")
+		admin := d.person("admin")
+		d.seat(id, admin, team.Admin)
+		for i := range 8 {
+			asker := d.person(fmt.Sprint("asker ", i))
+			var ids [6]func(context.Context) error
+			for j := range ids {
+				ids[j] = func(ctx context.Context) error { _, err := d.Ask(ctx, asker, id, ""); return err }
+			}
+			if n := d.atOnce(ids[:]...); n != 1 {
+				t.Errorf("%d requests of one person", n)
+			}
+			own, err := d.OwnRequests(d.ctx(), asker, asker)
+			if err != nil || len(own) != 1 {
+				t.Fatalf("%+v: %v", own, err)
+			}
+			r := own[0].ID
+			link := d.invite(owner, id).Token
+			reply := func(actor int64, status team.RequestStatus) func(context.Context) error {
+				return func(ctx context.Context) error { _, err := d.Reply(ctx, actor, id, r, status); return err }
+			}
+			if n := d.atOnce(reply(owner, team.Allowed), reply(admin, team.Rejected), reply(admin, team.Allowed),
+				func(ctx context.Context) error { return d.TakeBack(ctx, asker, id, r) }); n != 1 {
+				t.Errorf("%d answers to one request", n)
+			}
+			d.atOnce(func(ctx context.Context) error { _, err := d.Accept(ctx, asker, link); return err })
+		}
+		d.counted(id, 10)
+	})
+}
+
+func TestTheLastPlaceIsGivenOnce(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		owner := d.person("owner")
+		id := d.team(owner, "Yagura")
+		var acts []func(context.Context) error
+		for _, p := range d.people(6) {
+			r := d.asks(p, id)
+			acts = append(acts, func(ctx context.Context) error { _, err := d.Reply(ctx, owner, id, r.ID, team.Allowed); return err })
+		}
+		if err := d.edit(owner, id, func(in *team.Input) { in.MaxCount = num(2) }); err != nil {
+			t.Fatal(err)
+		}
+		if n := d.atOnce(acts...); n != 1 {
+			t.Errorf("%d got the last place", n)
+		}
+		d.counted(id, 2)
+	})
+}
