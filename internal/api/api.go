@@ -23,6 +23,7 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/record"
 	"yagura/internal/stage"
 	"yagura/internal/summoner"
 	"yagura/internal/team"
@@ -82,6 +83,7 @@ type Features struct {
 	GameAccounts *account.GameAccounts
 	Games        *game.Service
 	Inbox        InboxStore
+	Records      *record.Service
 	Stage        *stage.Service
 	Summoners    *summoner.Service
 	Teams        *team.Service
@@ -155,6 +157,7 @@ func (a *API) register() {
 	a.registerTeams()
 	a.registerAccounts()
 	a.registerFriends()
+	a.registerRecords()
 	a.registerAuth()
 	a.registerSocial()
 	a.registerPasskeys()

@@ -18,6 +18,7 @@ import (
 	"yagura/internal/job"
 	"yagura/internal/live"
 	"yagura/internal/notify"
+	"yagura/internal/record"
 	"yagura/internal/social"
 	"yagura/internal/stage"
 	"yagura/internal/store"
@@ -130,6 +131,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Games:        games,
 		GameAccounts: account.NewGameAccounts(p.Store, games),
 		Inbox:        p.Store,
+		Records:      record.NewService(p.Store),
 		Summoners:    summoners,
 		Stage:        stage.NewService(p.Store, contests, files),
 		Teams:        team.NewService(p.Store, games, image),

@@ -199,6 +199,12 @@ CREATE TABLE friends (
 CREATE INDEX friends_request ON friends (request_user_id, status, id);
 CREATE INDEX friends_response ON friends (response_user_id, status, id);
 
+-- Friends of a person, from both sides of the pair.
+CREATE VIEW friendships AS
+SELECT request_user_id AS user_id, response_user_id AS friend_id FROM friends WHERE status = 'ALLOW'
+UNION ALL
+SELECT response_user_id AS user_id, request_user_id AS friend_id FROM friends WHERE status = 'ALLOW';
+
 CREATE TABLE blocks (
   user_id    BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   blocked_id BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

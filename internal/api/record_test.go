@@ -1,0 +1,112 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+	"yagura/internal/stage"
+)
+
+// playedOut opens a contest, lets the people enter it and decides every match for the upper side.
+func playedOut(t *testing.T, a *apitest.App, owner *apitest.Person, people ...*apitest.Person) int64 {
+	t.Helper()
+	contestID := openContest(a, owner, object{"checkin": false})
+	var entries []int64
+	for _, p := range people {
+		entries = append(entries, p.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
+		a.Clock.Advance(time.Second)
+	}
+	owner.Post(contestAt(contestID)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
+	a.Clock.Advance(3 * time.Hour)
+	draft := owner.Get(contestAt(contestID) + "tournament/draft/").Must(http.StatusOK).Map()
+	draft["thirdPlace"], draft["thirdStart"] = false, nil
+	owner.Post(contestAt(contestID)+"tournament/", draft).Must(http.StatusOK)
+	for open := true; open; {
+		view, err := a.Features.Stage.View(a.Ctx(), contestID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open = false
+		for _, m := range view.Matches {
+			if m.State != "ready" {
+				continue
+			}
+			if _, err := a.Features.Stage.SetResult(a.Ctx(), owner.ID, contestID, view.ID, m.ID, stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0]}); err != nil {
+				t.Fatal(err)
+			}
+			open = true
+		}
+	}
+	return contestID
+}
+
+func TestRankingAndTimelineByHTTP(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, taro, hana := a.Person("owner"), a.Person("taro"), a.Person("hana")
+		contestID := playedOut(t, a, owner, taro, hana)
+		taro.Post(friendsAt(taro, "request/"), object{"responseUserId": hana.ID}).Must(http.StatusOK)
+		hana.Post(friendsAt(hana, "request/"), object{"responseUserId": taro.ID}).Must(http.StatusOK)
+
+		var ranking api.List[api.RankingItem]
+		answers := string(a.Visitor().Get("/rankings/?gameId=1").Must(http.StatusOK).Into(&ranking).Body)
+		if len(ranking.Items) != 2 || ranking.Next != nil {
+			t.Fatalf("ranking = %s", answers)
+		}
+		first := ranking.Items[0]
+		if first.Rank != 1 || first.User.Nickname != "taro" || first.Titles != 1 || first.Podiums != 1 || first.Contests != 1 {
+			t.Errorf("first = %+v", first)
+		}
+		if got := string(a.Visitor().Get("/rankings/?gameId=2").Must(http.StatusOK).Body); !strings.Contains(got, `"items":[]`) {
+			t.Errorf("another game's ranking = %s", got)
+		}
+
+		line := func(i api.TimelineItem) string {
+			who := "-"
+			if i.User.Value != nil {
+				who = i.User.Value.Nickname
+			}
+			out := i.Kind + " " + who
+			if i.Place.Value != nil {
+				out += fmt.Sprintf(" %d-%d", i.Place.Value.From, i.Place.Value.To)
+			}
+			return out
+		}
+		told := func(p *apitest.Person, path string) []string {
+			var page api.List[api.TimelineItem]
+			answers += string(p.Get(path).Must(http.StatusOK).Into(&page).Body)
+			lines := make([]string, len(page.Items))
+			for n, i := range page.Items {
+				lines[n] = line(i)
+				if i.Contest.ID != contestID || i.Contest.Name == "" || i.Team.Value != nil || i.At == "" {
+					t.Errorf("item = %+v", i)
+				}
+			}
+			return lines
+		}
+		all := strings.Join(told(a.Visitor(), "/timeline/"), ", ")
+		for _, want := range []string{"contestWon taro 1-1", "placed hana 2-2", "entered hana, entered taro, contestOpened owner"} {
+			if !strings.Contains(all, want) {
+				t.Errorf("%q is not in %s", want, all)
+			}
+		}
+		if got := strings.Join(told(hana, "/timeline/?scope=friends"), ", "); got != "contestWon taro 1-1, entered taro" {
+			t.Errorf("hana's friends: %s", got)
+		}
+		a.Visitor().Get("/timeline/?scope=friends").Refused(http.StatusUnauthorized, "authenticationError")
+		for _, bad := range []string{"/timeline/?scope=mine", "/timeline/?cursor=x", "/rankings/?gameId=x"} {
+			if got := a.Visitor().Get(bad); got.Status != http.StatusUnprocessableEntity {
+				t.Errorf("%s answered %d", bad, got.Status)
+			}
+		}
+		for _, private := range []string{"@yagura.test", "friendCode", "twitterId", "gameUsername", "email"} {
+			if strings.Contains(answers, private) {
+				t.Errorf("%q is in %s", private, answers)
+			}
+		}
+	})
+}

@@ -1,0 +1,31 @@
+package record
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// PageSize is the most items of a page of the timeline.
+const PageSize = 30
+
+// Timeline gives one page of what happened, the newest first; next is the key to go on after it, nil on the last page.
+// Faults: invalidValue (scope), authenticationError (a visitor has no friends).
+func (s *Service) Timeline(ctx context.Context, q Query) (page []Item, next *Key, err error) {
+	if err := q.invalid(); err != nil {
+		return nil, nil, err
+	}
+	for _, part := range []func(context.Context, Query, int) ([]Item, error){s.store.Opened, s.store.Entered, s.store.Placed} {
+		items, err := part(ctx, q, PageSize+1)
+		if err != nil {
+			return nil, nil, err
+		}
+		page = append(page, items...)
+	}
+	slices.SortFunc(page, func(a, b Item) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
+	if len(page) > PageSize {
+		page = page[:PageSize]
+		next = &page[PageSize-1].Key
+	}
+	return page, next, nil
+}
