@@ -179,6 +179,11 @@ type Friend struct {
 	UpdatedAt      int64
 }
 
+type Friendship struct {
+	UserID   int64
+	FriendID int64
+}
+
 type Game struct {
 	ID              int64
 	GameKey         string

@@ -91,10 +91,7 @@ SELECT e.id, e.created_at AS at, CAST(0 AS BIGINT) AS place_from, CAST(0 AS BIGI
 FROM (
   SELECT m.entry_id, CAST(MIN(m.user_id) AS BIGINT) AS user_id FROM entry_members m
   JOIN users w ON w.id = m.user_id AND w.withdrawn_at IS NULL AND w.suspended_at IS NULL
-  WHERE m.user_id IN (
-    SELECT f.response_user_id FROM friends f WHERE f.request_user_id = CAST($1 AS BIGINT) AND f.status = 'ALLOW'
-    UNION ALL
-    SELECT f.request_user_id FROM friends f WHERE f.response_user_id = $1 AND f.status = 'ALLOW')
+  WHERE m.user_id IN (SELECT f.friend_id FROM friendships f WHERE f.user_id = CAST($1 AS BIGINT))
   GROUP BY m.entry_id) mine
 JOIN entries e ON e.id = mine.entry_id
 JOIN contests c ON c.id = e.contest_id
@@ -223,10 +220,7 @@ SELECT c.id, c.created_at, c.name, c.image, u.id AS user_id, u.nickname, u.image
 FROM operators o
 JOIN contests c ON c.id = o.contest_id AND c.created_by_id = o.user_id
 JOIN users u ON u.id = o.user_id
-WHERE o.user_id IN (
-    SELECT f.response_user_id FROM friends f WHERE f.request_user_id = CAST($1 AS BIGINT) AND f.status = 'ALLOW'
-    UNION ALL
-    SELECT f.request_user_id FROM friends f WHERE f.response_user_id = $1 AND f.status = 'ALLOW')
+WHERE o.user_id IN (SELECT f.friend_id FROM friendships f WHERE f.user_id = CAST($1 AS BIGINT))
   AND (c.created_at, c.id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
   AND u.withdrawn_at IS NULL AND u.suspended_at IS NULL
 ORDER BY c.created_at DESC, c.id DESC LIMIT $4
@@ -353,7 +347,7 @@ func (q *Queries) TimelinePlaced(ctx context.Context, beforeAt int64, beforeID i
 	return items, nil
 }
 
-const timelinePlacedFriends = `-- name: TimelinePlacedFriends :many
+const timelinePlacedOfFriends = `-- name: TimelinePlacedOfFriends :many
 SELECT e.id, p.decided_at AS at, p.place_from, p.place_to,
   c.id AS contest_id, c.name AS contest_name, c.image AS contest_image,
   u.id AS user_id, u.nickname, u.image AS user_image,
@@ -361,10 +355,7 @@ SELECT e.id, p.decided_at AS at, p.place_from, p.place_to,
 FROM (
   SELECT m.entry_id, CAST(MIN(m.user_id) AS BIGINT) AS user_id FROM entry_members m
   JOIN users w ON w.id = m.user_id AND w.withdrawn_at IS NULL AND w.suspended_at IS NULL
-  WHERE m.user_id IN (
-    SELECT f.response_user_id FROM friends f WHERE f.request_user_id = CAST($1 AS BIGINT) AND f.status = 'ALLOW'
-    UNION ALL
-    SELECT f.request_user_id FROM friends f WHERE f.response_user_id = $1 AND f.status = 'ALLOW')
+  WHERE m.user_id IN (SELECT f.friend_id FROM friendships f WHERE f.user_id = CAST($1 AS BIGINT))
   GROUP BY m.entry_id) mine
 JOIN places p ON p.entry_id = mine.entry_id
 JOIN entries e ON e.id = mine.entry_id
@@ -375,7 +366,7 @@ WHERE (p.decided_at, p.entry_id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
 ORDER BY p.decided_at DESC, p.entry_id DESC LIMIT $4
 `
 
-type TimelinePlacedFriendsRow struct {
+type TimelinePlacedOfFriendsRow struct {
 	ID           int64
 	At           int64
 	PlaceFrom    int64
@@ -391,8 +382,8 @@ type TimelinePlacedFriendsRow struct {
 	TeamImage    *string
 }
 
-func (q *Queries) TimelinePlacedFriends(ctx context.Context, viewerID int64, beforeAt int64, beforeID int64, most int32) ([]TimelinePlacedFriendsRow, error) {
-	rows, err := q.db.QueryContext(ctx, timelinePlacedFriends,
+func (q *Queries) TimelinePlacedOfFriends(ctx context.Context, viewerID int64, beforeAt int64, beforeID int64, most int32) ([]TimelinePlacedOfFriendsRow, error) {
+	rows, err := q.db.QueryContext(ctx, timelinePlacedOfFriends,
 		viewerID,
 		beforeAt,
 		beforeID,
@@ -402,9 +393,9 @@ func (q *Queries) TimelinePlacedFriends(ctx context.Context, viewerID int64, bef
 		return nil, err
 	}
 	defer rows.Close()
-	var items []TimelinePlacedFriendsRow
+	var items []TimelinePlacedOfFriendsRow
 	for rows.Next() {
-		var i TimelinePlacedFriendsRow
+		var i TimelinePlacedOfFriendsRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.At,
