@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,39 +15,46 @@ import (
 
 const goodPassword = "correct1horse"
 
-// mailed waits for the n-th mail to somebody and gives the address that it links to.
-func mailed(t *testing.T, a *apitest.App, to string, n int) *url.URL {
+// letter is a mail in the inbox.
+type letter struct {
+	To, Subject, Text string
+	Links             []string
+}
+
+// awaited waits for the n-th mail to somebody and gives it.
+func awaited(t *testing.T, a *apitest.App, to string, n int) letter {
 	t.Helper()
 	poll := time.NewTicker(5 * time.Millisecond)
 	defer poll.Stop()
 	patience := time.After(20 * time.Second)
 	for {
-		var inbox struct {
-			Items []struct {
-				To    string
-				Links []string
-			}
-		}
-		a.Visitor().Get("/inbox/").Must(http.StatusOK).Into(&inbox)
-		var links []string
-		for _, m := range inbox.Items { // newest first
-			if m.To == to {
-				links = append(links, m.Links[0])
-			}
-		}
-		if len(links) >= n {
-			u, err := url.Parse(links[0])
-			if err != nil {
-				t.Fatal(err)
-			}
-			return u
+		letters := lettersTo(a, to)
+		if len(letters) >= n {
+			return letters[0]
 		}
 		select {
 		case <-poll.C:
 		case <-patience:
-			t.Fatalf("%d mails to %s, want %d", len(links), to, n)
+			t.Fatalf("%d mails to %s, want %d", len(letters), to, n)
 		}
 	}
+}
+
+// lettersTo are the mails to somebody on the first page of the inbox, newest first.
+func lettersTo(a *apitest.App, to string) []letter {
+	var inbox struct{ Items []letter }
+	a.Visitor().Get("/inbox/").Must(http.StatusOK).Into(&inbox)
+	return slices.DeleteFunc(inbox.Items, func(l letter) bool { return l.To != to })
+}
+
+// mailed waits for the n-th mail to somebody and gives the address that it links to.
+func mailed(t *testing.T, a *apitest.App, to string, n int) *url.URL {
+	t.Helper()
+	u, err := url.Parse(awaited(t, a, to, n).Links[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
 }
 
 type signedIn struct {
@@ -155,12 +163,14 @@ func TestSignUpWithPassword(t *testing.T) {
 	})
 }
 
-// withPassword makes an account that signs in with a password.
-func withPassword(t *testing.T, a *apitest.App, username string) {
+// withPassword makes an account that signs in with a password, and signs it in.
+func withPassword(t *testing.T, a *apitest.App, username string) *apitest.Person {
 	t.Helper()
 	v, email := a.Visitor(), username+"@example.com"
 	v.Post("/auth/sign-up/", map[string]any{"email": email, "username": username, "password": goodPassword, "agreeTerms": true}).Must(http.StatusAccepted)
-	v.Post("/users/activate/", map[string]any{"keyPhrase": mailed(t, a, email, 1).Query().Get("key_phrase")}).Must(http.StatusOK)
+	var in signedIn
+	v.Post("/users/activate/", map[string]any{"keyPhrase": mailed(t, a, email, 1).Query().Get("key_phrase")}).Must(http.StatusOK).Into(&in)
+	return as(a, in)
 }
 
 func TestSignInWithPassword(t *testing.T) {

@@ -1,0 +1,110 @@
+package program_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"yagura/internal/api/apitest"
+	"yagura/internal/auth"
+)
+
+// cut fails the test unless the server closes a connection within a second because its session ended.
+func (s *socket) cut(why string) {
+	s.t.Helper()
+	s.within(time.Second)
+	for {
+		_, _, err := s.ReadMessage()
+		if err == nil {
+			continue // what was said before
+		}
+		var closed *websocket.CloseError
+		if !errors.As(err, &closed) || closed.Code != 4500 {
+			s.t.Errorf("a second after %s: %v", why, err)
+		}
+		return
+	}
+}
+
+// TestSessionsEndWithinASecond: whatever ends sessions refuses their tokens and closes their live connections
+// (rulings.md 77).
+func TestSessionsEndWithinASecond(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		for name, end := range map[string]func(p *apitest.Person){
+			"the end of the other sessions": func(p *apitest.Person) { p.Delete("/auth/sessions/").Must(http.StatusNoContent) },
+			"a new password": func(p *apitest.Person) {
+				p.Put(fmt.Sprintf("/users/%d/password/", p.ID), object{"password": "", "newPassword": "abcdefg1", "passwordConfirm": "abcdefg1"}).Must(http.StatusOK)
+			},
+			"a reset": func(p *apitest.Person) {
+				reset(t, a, p)
+				p.Get("/users/profile/").Refused(http.StatusUnauthorized, "authenticationError")
+				p.SignIn()
+			},
+			"a suspension": func(p *apitest.Person) {
+				now := a.Clock.Now()
+				err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+					if _, err := a.Store.SetSuspended(ctx, p.ID, &now); err != nil {
+						return err
+					}
+					return a.Features.Auth.EndSessions(ctx, p.ID, 0)
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				p.Token = ""
+			},
+		} {
+			p := a.Person(name)
+			other := *p
+			p.SignIn()
+			leaving, elsewhere := connect(t, a.URL, other.Token), connect(t, a.URL, other.Token)
+			end(p)
+			leaving.cut(name)
+			elsewhere.cut(name)
+			other.Get("/users/profile/").Refused(http.StatusUnauthorized, "authenticationError")
+			if p.Token != "" {
+				p.Get("/users/profile/").Must(http.StatusOK)
+				connect(t, a.URL, p.Token)
+			}
+		}
+	})
+}
+
+// reset sets a password for a person by mail.
+func reset(t *testing.T, a *apitest.App, p *apitest.Person) {
+	t.Helper()
+	u, err := a.Features.Accounts.Self(a.Ctx(), p.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := connect(t, a.URL, "")
+	if code := reader.subscribe("inbox"); code != 0 {
+		t.Fatalf("the inbox: %d", code)
+	}
+	v := a.Visitor()
+	v.Post("/users/password/forget/", object{"email": u.Email}).Must(http.StatusOK)
+	reader.hint("inbox", "mail.received")
+	var inbox struct {
+		Items []struct{ Links []string }
+	}
+	v.Get("/inbox/").Must(http.StatusOK).Into(&inbox)
+	link, err := url.Parse(inbox.Items[0].Links[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := a.Features.Auth.PasswordResetInfo(a.Ctx(), link.Query().Get("key_phrase"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := auth.PasswordResetForm{ResetInfo: info, NewPassword: "abcdefg1", PasswordConfirm: "abcdefg1"}
+	if err := a.Features.Auth.ResetPassword(a.Ctx(), form); err != nil {
+		t.Fatal(err)
+	}
+}
