@@ -17,8 +17,13 @@ type SignedInUser struct {
 	UserInfo UserInfo `json:"userInfo"`
 }
 
-func wireSignedIn(s auth.SignedIn) SignedInUser {
-	return SignedInUser{Token: s.Token, UserInfo: wireUserInfo(s.User)}
+// signedIn answers a sign-in, or passes its error on.
+func (a *API) signedIn(ctx context.Context, s auth.SignedIn, err error) (SignedInUser, error) {
+	if err != nil {
+		return SignedInUser{}, err
+	}
+	u, err := a.userInfo(ctx, s.User)
+	return SignedInUser{Token: s.Token, UserInfo: u}, err
 }
 
 // RedeemedLink is the answer to a used magic link.
@@ -142,7 +147,8 @@ func (a *API) registerMagicLinks() {
 		s, err := a.Auth.RedeemMagicLink(ctx, auth.Redemption{
 			AuthID: in.Body.AuthID, PinCode: in.Body.PinCode, Email: in.Body.Email, Client: in.client(ctx),
 		})
-		return body(RedeemedLink{SignedInUser: wireSignedIn(s), IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo)}, err)
+		u, err := a.signedIn(ctx, s, err)
+		return body(RedeemedLink{SignedInUser: u, IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo)}, err)
 	})
 }
 
@@ -176,7 +182,7 @@ func (a *API) registerSignIn() {
 		Body ActivationInput
 	}) (*Body[SignedInUser], error) {
 		s, err := a.Auth.Activate(ctx, in.Body.KeyPhrase, in.client(ctx))
-		return body(wireSignedIn(s), err)
+		return body(a.signedIn(ctx, s, err))
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "signIn", Method: http.MethodPost, Path: "/auth/sign-in/", Tags: []string{"auth"},
@@ -186,6 +192,6 @@ func (a *API) registerSignIn() {
 		Body SignInInput
 	}) (*Body[SignedInUser], error) {
 		s, err := a.Auth.SignIn(ctx, in.Body.Login, in.Body.Password, in.client(ctx))
-		return body(wireSignedIn(s), err)
+		return body(a.signedIn(ctx, s, err))
 	})
 }

@@ -59,10 +59,7 @@ func (a *API) registerDemo() {
 			return nil, fault.New(fault.UserDoesNotExist)
 		}
 		s, err := a.Auth.SignInAs(ctx, in.Body.UserID, auth.Client{Address: address(ctx), UserAgent: in.UserAgent})
-		if err != nil {
-			return nil, err
-		}
-		return body(wireSignedIn(s), nil)
+		return body(a.signedIn(ctx, s, err))
 	})
 }
 

@@ -107,10 +107,7 @@ func (a *API) registerPasskeySignIn() {
 		Body CeremonyInput
 	}) (*Body[SignedInUser], error) {
 		s, err := a.Auth.PasskeySignInWith(ctx, in.Body.CeremonyID, in.Body.Credential, in.client(ctx))
-		if err != nil {
-			return nil, err
-		}
-		return body(a.signedIn(ctx, s))
+		return body(a.signedIn(ctx, s, err))
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "beginPasskeySignUp", Method: http.MethodPost, Path: "/auth/passkeys/sign-up/begin/", Tags: []string{"auth"},
@@ -131,10 +128,7 @@ func (a *API) registerPasskeySignIn() {
 		Body CeremonyInput
 	}) (*Body[SignedInUser], error) {
 		s, err := a.Auth.SignUpWithPasskey(ctx, in.Body.CeremonyID, in.Body.Credential, in.client(ctx))
-		if err != nil {
-			return nil, err
-		}
-		return body(a.signedIn(ctx, s))
+		return body(a.signedIn(ctx, s, err))
 	})
 }
 

@@ -139,6 +139,9 @@ func (a *API) registerEmail() {
 		Body EmailCodeInput
 	}) (*Body[UserInfo], error) {
 		u, err := a.Auth.ConfirmEmail(ctx, viewer(ctx).UserID, in.Body.Code, in.client(ctx))
-		return body(wireUserInfo(u), err)
+		if err != nil {
+			return nil, err
+		}
+		return body(a.userInfo(ctx, u))
 	})
 }

@@ -120,10 +120,7 @@ func (a *API) registerSocial() {
 			Provider: in.Provider, Token: in.Body.Token, Verifier: in.Body.Verifier, Browser: in.Browser,
 			UserID: viewer(ctx).UserID, SessionID: viewer(ctx).SessionID, Client: in.client(ctx),
 		})
-		if err != nil {
-			return nil, err
-		}
-		u, err := a.signedIn(ctx, s.SignedIn)
+		u, err := a.signedIn(ctx, s.SignedIn, err)
 		return body(SocialSignedIn{SignedInUser: u, IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo), Linked: s.Linked}, err)
 	})
 	op(a, Self, huma.Operation{
@@ -146,12 +143,6 @@ func (a *API) registerSocial() {
 		}
 		return body(list, err)
 	})
-}
-
-// signedIn is the answer to a sign-in.
-func (a *API) signedIn(ctx context.Context, s auth.SignedIn) (SignedInUser, error) {
-	u, err := a.userInfo(ctx, s.User)
-	return SignedInUser{Token: s.Token, UserInfo: u}, err
 }
 
 // socialUsers are the links of a person, for that person.

@@ -1,0 +1,407 @@
+package auth_test
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/descope/virtualwebauthn"
+
+	"yagura/internal/auth"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+)
+
+var party = virtualwebauthn.RelyingParty{Name: "Yagura", ID: "yagura.test", Origin: baseURL}
+
+// device is an authenticator that holds one passkey.
+type device struct {
+	virtualwebauthn.Authenticator
+	key virtualwebauthn.Credential
+}
+
+func newDevice() *device {
+	return &device{virtualwebauthn.NewAuthenticator(), virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)}
+}
+
+func (v *device) keyID() string { return base64.RawURLEncoding.EncodeToString(v.key.ID) }
+
+// create answers a registration.
+func (v *device) create(t *testing.T, b auth.Begun, rp virtualwebauthn.RelyingParty) []byte {
+	t.Helper()
+	options, err := virtualwebauthn.ParseAttestationOptions(string(b.Options))
+	if err != nil {
+		t.Fatalf("%v in %s", err, b.Options)
+	}
+	v.Options.UserHandle = []byte(options.UserID)
+	return []byte(virtualwebauthn.CreateAttestationResponse(rp, v.Authenticator, v.key, *options))
+}
+
+// sign answers a sign-in; the authenticator counts its uses.
+func (v *device) sign(t *testing.T, b auth.Begun, rp virtualwebauthn.RelyingParty) []byte {
+	t.Helper()
+	options, err := virtualwebauthn.ParseAssertionOptions(string(b.Options))
+	if err != nil {
+		t.Fatalf("%v in %s", err, b.Options)
+	}
+	v.key.Counter++
+	return []byte(virtualwebauthn.CreateAssertionResponse(rp, v.Authenticator, v.key, *options))
+}
+
+// begun is for the first half of a ceremony, which must succeed.
+func (d *socialDesk) begun(b auth.Begun, err error) auth.Begun {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return b
+}
+
+func signUpForm(username string) auth.PasskeySignUpRequest {
+	return auth.PasskeySignUpRequest{Username: username, AgreeTerms: true, Language: "ja", Client: client}
+}
+
+// signedUp makes an account with a passkey.
+func (d *socialDesk) signedUp(username string) (*device, auth.SignedIn) {
+	d.t.Helper()
+	v := newDevice()
+	b := d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm(username)))
+	in, err := d.SignUpWithPasskey(d.ctx(), b.CeremonyID, v.create(d.t, b, party), client)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return v, in
+}
+
+func (d *socialDesk) byPasskey(v *device) (auth.SignedIn, error) {
+	d.t.Helper()
+	b := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
+	return d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.sign(d.t, b, party), client)
+}
+
+// added gives a person one more passkey.
+func (d *socialDesk) added(userID int64, name string) (*device, auth.Passkey, error) {
+	d.t.Helper()
+	v := newDevice()
+	b := d.begun(d.BeginPasskey(d.ctx(), userID, client))
+	k, err := d.AddPasskey(d.ctx(), userID, b.CeremonyID, v.create(d.t, b, party), name, client)
+	return v, k, err
+}
+
+func TestPasskeySignUpThenSignIn(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialDesk) {
+		v, in := d.signedUp("Hanako")
+		u := in.User
+		if !in.IsNew || u.Username != "Hanako" || u.Email != "" || u.ActivatedAt != nil || u.HasPassword || u.TermsVersion != auth.Terms || u.Language != "ja" {
+			t.Errorf("signed up %+v", in)
+		}
+		d.clk.Advance(time.Hour)
+		for range 2 {
+			again, err := d.byPasskey(v)
+			if err != nil || again.IsNew || again.User.ID != u.ID || again.Session.ID == in.Session.ID {
+				t.Fatalf("signed in %+v: %v", again, err)
+			}
+		}
+		keys, err := d.Passkeys(d.ctx(), u.ID)
+		if err != nil || len(keys) != 1 || keys[0].ID != v.keyID() || keys[0].Name != "Passkey 1" || keys[0].LastUsedAt == nil || !keys[0].LastUsedAt.Equal(d.clk.Now()) {
+			t.Errorf("keys %+v: %v", keys, err)
+		}
+		d.suspend(u.ID)
+		_, err = d.byPasskey(v)
+		wantFault(t, err, fault.AccountSuspended)
+	})
+}
+
+func TestOptionsAskForWhatIsVerified(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialDesk) {
+		in := d.byLink("taro@example.com")
+		v, _, err := d.added(in.User.ID, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		signIn := string(d.begun(d.BeginPasskeySignIn(d.ctx(), client)).Options)
+		more := string(d.begun(d.BeginPasskey(d.ctx(), in.User.ID, client)).Options)
+		for _, want := range []string{`"rpId":"yagura.test"`, `"userVerification":"required"`} {
+			if !strings.Contains(signIn, want) {
+				t.Errorf("no %s in %s", want, signIn)
+			}
+		}
+		for _, want := range []string{`"residentKey":"required"`, `"userVerification":"required"`, `"id":"` + v.keyID() + `"`} {
+			if !strings.Contains(more, want) {
+				t.Errorf("no %s in %s", want, more)
+			}
+		}
+	})
+}
+
+func TestForgedPasskeys(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialDesk) {
+		v, _ := d.signedUp("hanako")
+		other, _ := d.signedUp("taro")
+		for name, answer := range map[string]func(b auth.Begun) []byte{
+			"another site": func(b auth.Begun) []byte {
+				return v.sign(t, b, virtualwebauthn.RelyingParty{Name: "Evil", ID: "yagura.test", Origin: "https://evil.example"})
+			},
+			"another party": func(b auth.Begun) []byte {
+				return v.sign(t, b, virtualwebauthn.RelyingParty{Name: "Yagura", ID: "evil.example", Origin: baseURL})
+			},
+			"another challenge": func(auth.Begun) []byte { return v.sign(t, d.begun(d.BeginPasskeySignIn(d.ctx(), client)), party) },
+			"another person": func(b auth.Begun) []byte {
+				w := *v
+				w.Options.UserHandle = other.Options.UserHandle
+				return w.sign(t, b, party)
+			},
+			"no person":           func(b auth.Begun) []byte { w := *v; w.Options.UserHandle = nil; return w.sign(t, b, party) },
+			"another's signature": func(b auth.Begun) []byte { w := *v; w.key.Key = other.key.Key; return w.sign(t, b, party) },
+			"nobody verified":     func(b auth.Begun) []byte { w := *v; w.Options.UserNotVerified = true; return w.sign(t, b, party) },
+			"unknown key": func(b auth.Begun) []byte {
+				w := newDevice()
+				w.Options.UserHandle = v.Options.UserHandle
+				return w.sign(t, b, party)
+			},
+			"no JSON": func(auth.Begun) []byte { return []byte("{") },
+			"nothing": func(auth.Begun) []byte { return nil },
+		} {
+			b := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
+			if _, err := d.PasskeySignInWith(d.ctx(), b.CeremonyID, answer(b), client); !fault.Has(err, fault.PasskeyFailed) {
+				t.Errorf("%s: %v", name, err)
+			}
+			// a failed ceremony is not tried twice
+			if _, err := d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.sign(t, b, party), client); !fault.Has(err, fault.PasskeyFailed) {
+				t.Errorf("after %s: %v", name, err)
+			}
+		}
+		if _, err := d.byPasskey(v); err != nil {
+			t.Errorf("the true one: %v", err)
+		}
+		copied := *v
+		copied.key.Counter--
+		_, err := d.byPasskey(&copied)
+		wantFault(t, err, fault.PasskeyFailed)
+	})
+}
+
+func TestCeremonyEnds(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialDesk) {
+		v, in := d.signedUp("hanako")
+		signIn := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
+		_, err := d.SignUpWithPasskey(d.ctx(), signIn.CeremonyID, newDevice().create(t, d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("jiro"))), party), client)
+		wantFault(t, err, fault.PasskeyFailed) // a ceremony serves its purpose only
+		d.clk.Advance(auth.CeremonyLife - time.Millisecond)
+		if _, err := d.PasskeySignInWith(d.ctx(), signIn.CeremonyID, v.sign(t, signIn, party), client); err != nil {
+			t.Errorf("in time: %v", err)
+		}
+		late := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
+		d.clk.Advance(auth.CeremonyLife)
+		_, err = d.PasskeySignInWith(d.ctx(), late.CeremonyID, v.sign(t, late, party), client)
+		wantFault(t, err, fault.PasskeyFailed)
+
+		// of one ceremony answered many times at once one signs in
+		b := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
+		answer := v.sign(t, b, party)
+		errs := make([]error, 8)
+		var wg sync.WaitGroup
+		for i := range errs {
+			wg.Go(func() { _, errs[i] = d.PasskeySignInWith(d.ctx(), b.CeremonyID, answer, client) })
+		}
+		wg.Wait()
+		served := 0
+		for _, err := range errs {
+			if err == nil {
+				served++
+			} else {
+				wantFault(t, err, fault.PasskeyFailed)
+			}
+		}
+		if served != 1 {
+			t.Errorf("%d of 8 signed in", served)
+		}
+
+		// somebody else's addition
+		jiro := d.byLink("jiro@example.com")
+		w := newDevice()
+		more := d.begun(d.BeginPasskey(d.ctx(), in.User.ID, client))
+		_, err = d.AddPasskey(d.ctx(), jiro.User.ID, more.CeremonyID, w.create(t, more, party), "", client)
+		wantFault(t, err, fault.PasskeyFailed)
+	})
+}
+
+func TestPasskeySignUpFaults(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialDesk) {
+		d.withPassword("taro@example.com", "Taro")
+		for name, c := range map[string]struct {
+			change func(*auth.PasskeySignUpRequest)
+			key    fault.Key
+		}{
+			"username":     {func(r *auth.PasskeySignUpRequest) { r.Username = "a@b" }, fault.InvalidUsername},
+			"taken":        {func(r *auth.PasskeySignUpRequest) { r.Username = "TARO" }, fault.UserAlreadyExists},
+			"no agreement": {func(r *auth.PasskeySignUpRequest) { r.AgreeTerms = false }, fault.TermsRequired},
+			"language":     {func(r *auth.PasskeySignUpRequest) { r.Language = "fr" }, fault.InvalidValue},
+		} {
+			r := signUpForm("hanako")
+			c.change(&r)
+			if _, err := d.BeginPasskeySignUp(d.ctx(), r); !fault.Has(err, c.key) {
+				t.Errorf("%s: %v, want %s", name, err, c.key)
+			}
+		}
+		// two at once want the same name
+		first, second := d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("hanako"))), d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("Hanako")))
+		if _, err := d.SignUpWithPasskey(d.ctx(), first.CeremonyID, newDevice().create(t, first, party), client); err != nil {
+			t.Fatal(err)
+		}
+		_, err := d.SignUpWithPasskey(d.ctx(), second.CeremonyID, newDevice().create(t, second, party), client)
+		wantFault(t, err, fault.UserAlreadyExists)
+	})
+}
+
+func TestOwnPasskeys(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialDesk) {
+		taro, jiro := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
+		id := taro.User.ID
+		v, k, err := d.added(id, "  My phone ")
+		if err != nil || k.Name != "My phone" || k.ID != v.keyID() || k.LastUsedAt != nil {
+			t.Fatalf("%+v: %v", k, err)
+		}
+		if in, err := d.byPasskey(v); err != nil || in.User.ID != id {
+			t.Errorf("%+v: %v", in, err)
+		}
+		// the same key again, for anybody
+		for _, who := range []int64{id, jiro.User.ID} {
+			b := d.begun(d.BeginPasskey(d.ctx(), who, client))
+			_, err := d.AddPasskey(d.ctx(), who, b.CeremonyID, v.create(t, b, party), "", client)
+			wantFault(t, err, fault.PasskeyFailed)
+		}
+		if k, err := d.RenamePasskey(d.ctx(), id, k.ID, "Old phone"); err != nil || k.Name != "Old phone" {
+			t.Errorf("%+v: %v", k, err)
+		}
+		_, err = d.RenamePasskey(d.ctx(), id, k.ID, " ")
+		wantFault(t, err, fault.ValueIsRequired)
+		_, err = d.RenamePasskey(d.ctx(), id, k.ID, strings.Repeat("a", auth.MaxPasskeyName+1))
+		wantFault(t, err, fault.ExceededLength)
+		_, err = d.RenamePasskey(d.ctx(), jiro.User.ID, k.ID, "mine")
+		wantFault(t, err, fault.PasskeyDoesNotExist)
+		wantFault(t, d.RemovePasskey(d.ctx(), jiro.User.ID, k.ID), fault.PasskeyDoesNotExist)
+
+		if err := d.RemovePasskey(d.ctx(), id, k.ID); err != nil {
+			t.Fatal(err)
+		}
+		_, err = d.byPasskey(v)
+		wantFault(t, err, fault.PasskeyFailed)
+
+		for i := range auth.MaxPasskeys - 1 {
+			if _, _, err := d.added(id, fmt.Sprint(i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// two more at once: there is room for one
+		w, x := newDevice(), newDevice()
+		b, c := d.begun(d.BeginPasskey(d.ctx(), id, client)), d.begun(d.BeginPasskey(d.ctx(), id, client))
+		answers := map[string][]byte{b.CeremonyID: w.create(t, b, party), c.CeremonyID: x.create(t, c, party)}
+		errs := make(chan error, 2)
+		for ceremony, answer := range answers {
+			go func() {
+				_, err := d.AddPasskey(d.ctx(), id, ceremony, answer, "", client)
+				errs <- err
+			}()
+		}
+		if one, two := <-errs, <-errs; (one == nil) == (two == nil) || !fault.Has(one, fault.PasskeyLimit) && !fault.Has(two, fault.PasskeyLimit) {
+			t.Errorf("two at once: %v, %v", one, two)
+		}
+		_, err = d.BeginPasskey(d.ctx(), id, client)
+		if f := faultOf(t, err, fault.PasskeyLimit); f.Params["count"] != auth.MaxPasskeys {
+			t.Errorf("params %v", f.Params)
+		}
+	})
+}
+
+func TestLastPasskeyStays(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialDesk) {
+		v, in := d.signedUp("hanako")
+		wantFault(t, d.RemovePasskey(d.ctx(), in.User.ID, v.keyID()), fault.LastSignInMethod)
+		if _, err := d.byPasskey(v); err != nil {
+			t.Errorf("the refused removal took it away: %v", err)
+		}
+		if _, err := d.linked("discord", in, hanako); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.RemovePasskey(d.ctx(), in.User.ID, v.keyID()); err != nil {
+			t.Fatal(err)
+		}
+		wantFault(t, d.UnlinkSocial(d.ctx(), in.User.ID, in.User.ID, "discord"), fault.LastSignInMethod)
+		if got := d.updates(in.User.ID); got != 2 {
+			t.Errorf("%d times told that the person changed, want 2", got)
+		}
+	})
+}
+
+// updates counts how often other screens were told that a person changed.
+func (d *desk) updates(userID int64) int {
+	d.t.Helper()
+	events, err := d.db.UnrelayedEvents(d.ctx(), 1000)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	n := 0
+	for _, e := range events {
+		if e.Kind == event.UserUpdated && e.SubjectID == userID {
+			n++
+		}
+	}
+	return n
+}
+
+func TestRemoveSignIns(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialDesk) {
+		v, in := d.signedUp("hanako")
+		if _, err := d.linked("discord", in, hanako); err != nil {
+			t.Fatal(err)
+		}
+		d.write(func(ctx context.Context) error { return d.RemoveSignIns(ctx, in.User.ID) })
+		_, err := d.byPasskey(v)
+		wantFault(t, err, fault.PasskeyFailed)
+		who := hanako
+		who.Email = "new@example.com"
+		if again, err := d.social("discord", who); err != nil || again.User.ID == in.User.ID {
+			t.Errorf("%+v: %v", again, err)
+		}
+	})
+}
+
+func TestEndedCeremoniesAndFlowsAreForgotten(t *testing.T) {
+	eachSocial(t, func(t *testing.T, d *socialDesk) {
+		v, _ := d.signedUp("hanako")
+		b := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
+		r := d.approved(request("discord"), hanako)
+		d.write(func(ctx context.Context) error { return d.db.DeleteEnded(ctx, clock.Now(ctx).Add(time.Hour)) })
+		_, err := d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.sign(t, b, party), client)
+		wantFault(t, err, fault.PasskeyFailed)
+		_, err = d.FinishSocial(d.ctx(), r)
+		wantFault(t, err, fault.SocialFlowInvalid)
+	})
+}
+
+func TestRelyingParty(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://yagura.example": true, "http://localhost:8080": true, "http://yagura.example": false, "http://127.0.0.1:8080": false, "https://[::1]": false,
+	} {
+		p, err := auth.NewRelyingParty(address, "Yagura", nil)
+		if err != nil || (p != nil) != want {
+			t.Errorf("%s: %v, %v", address, p != nil, err)
+		}
+	}
+}
+
+func TestPasskeysUnavailable(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		if d.PasskeysReady() {
+			t.Error("ready without a relying party")
+		}
+		_, err := d.BeginPasskeySignIn(d.ctx(), client)
+		wantFault(t, err, fault.PasskeyFailed)
+	})
+}
