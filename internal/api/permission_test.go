@@ -93,6 +93,7 @@ type house struct {
 	companion, requestTo, requestOf  int64 // of the entrant: a friend, a request to and one of the entrant
 	team, freeTeam                   int64 // entered in teamOpen, and not yet
 	invitation                       int64
+	teamRequest, teamPoll            int64 // of the entrant to the team; of the team, open
 	invitationToken                  string
 	cup, match, decided              int64
 	decidedVersion                   int64
@@ -172,6 +173,9 @@ func build(t *testing.T, a *apitest.App) *house {
 	w.invitation, w.invitationToken = link.ID, link.Token
 	w.gameUser = w.people["entrant"].Post(fmt.Sprintf("/users/%d/gameusers/", w.people["entrant"].ID), object{"gameId": 1, "username": "entrant#jp1"}).Must(http.StatusOK).ID()
 	if err := w.grantSite(a); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.gather(a); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.acquaint(a); err != nil {
@@ -289,7 +293,8 @@ func TestPermissionMatrix(t *testing.T) {
 // role lacks (an entry, a team) is. The inbox and the demo are refused to nobody by role.
 func refusedFor(a *apitest.Answer, role string) bool {
 	switch a.Key() {
-	case "authenticationError", "participationAuthority", "noTeam", "contestEntryDuplicate", "entryDoesNotExist", "teamMemberDoesNotExist":
+	case "authenticationError", "participationAuthority", "noTeam", "contestEntryDuplicate", "entryDoesNotExist",
+		"alreadyTeamMember", "teamMemberDoesNotExist", "teamRequestDoesNotExist":
 		return true
 	}
 	return role == "visitor" && a.Status == http.StatusUnauthorized && a.Key() != "loginFailed"
