@@ -18,6 +18,7 @@ import (
 	"yagura/internal/api/apitest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/program"
+	"yagura/internal/social"
 	"yagura/internal/stage"
 	"yagura/internal/team"
 )
@@ -213,12 +214,17 @@ func (w *house) found(t *testing.T, a *apitest.App, name string) int64 {
 	return d.ID
 }
 
-const matrixSecret = "a-secret-of-the-tests-which-is-long-enough"
+// matrixConfig gives every way of signing in something to answer with. Discord is asked for nothing at the beginning.
+func matrixConfig(c *program.Config) {
+	c.Secret = "a-secret-of-the-tests-which-is-long-enough"
+	c.BaseURL = "https://yagura.test"
+	c.Social.Discord = social.DiscordConfig{ID: "matrix", Secret: "matrix"}
+}
 
 // TestPermissionMatrix sends every operation of the contract as every role. A denied one must answer 401, 403, 404 or a
 // refusal of its state, and leave the database as it was; an allowed one must not be refused for who asks.
 func TestPermissionMatrix(t *testing.T) {
-	original := apitest.New(t, func(c *program.Config) { c.Secret = matrixSecret })
+	original := apitest.New(t, matrixConfig)
 	w := build(t, original)
 	operations := operationsOf(t, original)
 	file := strings.TrimPrefix(original.Database, "sqlite:")
@@ -228,7 +234,7 @@ func TestPermissionMatrix(t *testing.T) {
 	}
 	fresh := func(t *testing.T) *apitest.App {
 		return apitest.New(t, func(c *program.Config) {
-			c.Secret = matrixSecret
+			matrixConfig(c)
 			name := filepath.Join(c.Data, "yagura.db")
 			if err := os.WriteFile(name, snapshot, 0o600); err != nil {
 				t.Fatal(err)
