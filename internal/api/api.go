@@ -24,6 +24,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/record"
+	"yagura/internal/site"
 	"yagura/internal/stage"
 	"yagura/internal/summoner"
 	"yagura/internal/team"
@@ -48,6 +49,7 @@ const (
 	EntryOrOperator    Rule = "entry-member-or-operator"
 	Operator           Rule = "contest-operator"
 	MatchOrOperator    Rule = "match-participant-or-operator"
+	SiteAdmin          Rule = "site-admin"
 	DemoOnly           Rule = "anyone-demo-only"
 	DevelopmentOnly    Rule = "anyone-development-only"
 	permissionProperty      = "x-permission"
@@ -84,6 +86,7 @@ type Features struct {
 	Games        *game.Service
 	Inbox        InboxStore
 	Records      *record.Service
+	Site         *site.Service
 	Stage        *stage.Service
 	Summoners    *summoner.Service
 	Teams        *team.Service
@@ -159,6 +162,7 @@ func (a *API) register() {
 	a.registerFriends()
 	a.registerRecords()
 	a.registerAuth()
+	a.registerSite()
 	a.registerSocial()
 	a.registerPasskeys()
 }

@@ -40,10 +40,6 @@ func wireTitles(t map[string]string) Titles {
 	return Titles{Ja: t["ja"], En: t["en"], Ko: t["ko"], Zh: t["zh"]}
 }
 
-func (t Titles) texts() map[string]string {
-	return map[string]string{"ja": t.Ja, "en": t.En, "ko": t.Ko, "zh": t.Zh}
-}
-
 // Rank is a step of a ladder on the wire (community.md §3 "Rank keys").
 type Rank struct {
 	Key    string `json:"key" doc:"0001 and up; 9999 says that no rank is given"`

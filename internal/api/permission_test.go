@@ -20,6 +20,7 @@ import (
 	"yagura/internal/program"
 	"yagura/internal/social"
 	"yagura/internal/stage"
+	"yagura/internal/summoner"
 	"yagura/internal/team"
 )
 
@@ -68,6 +69,8 @@ var (
 	invited   = func(w *house) any { return w.invitation }
 	inviteURL = func(w *house) any { return w.invitationToken }
 	gameUser  = func(w *house) any { return w.gameUser }
+	notice    = func(w *house) any { return w.notice }
+	complaint = func(w *house) any { return w.complaint }
 )
 
 // calls is the whole surface, put together by the permission_NOUN_test.go files: an operation that is not here fails the test.
@@ -91,6 +94,8 @@ type house struct {
 	teamFree                         int64 // entries open, no team of the house in it
 	entry                            int64 // of the entrant, in open
 	gameUser                         int64 // of the entrant
+	notice, complaint                int64 // of the administrators of the site
+	noticeForm                       object
 	companion, requestTo, requestOf  int64 // of the entrant: a friend, a request to and one of the entrant
 	team, freeTeam                   int64 // entered in teamOpen, and not yet
 	invitation                       int64
@@ -176,6 +181,7 @@ func build(t *testing.T, a *apitest.App) *house {
 	if err := w.grantSite(a); err != nil {
 		t.Fatal(err)
 	}
+	w.siteWork(a)
 	if err := w.gather(a); err != nil {
 		t.Fatal(err)
 	}
@@ -219,6 +225,7 @@ func matrixConfig(c *program.Config) {
 	c.Secret = "a-secret-of-the-tests-which-is-long-enough"
 	c.BaseURL = "https://yagura.test"
 	c.Social.Discord = social.DiscordConfig{ID: "matrix", Secret: "matrix"}
+	c.Summoner = summoner.Config{URL: "http://127.0.0.1:9", Key: "never asked"}
 }
 
 // TestPermissionMatrix sends every operation of the contract as every role. A denied one must answer 401, 403, 404 or a

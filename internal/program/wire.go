@@ -19,6 +19,7 @@ import (
 	"yagura/internal/live"
 	"yagura/internal/notify"
 	"yagura/internal/record"
+	"yagura/internal/site"
 	"yagura/internal/social"
 	"yagura/internal/stage"
 	"yagura/internal/store"
@@ -121,10 +122,11 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	sessions := auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys})
 	p.Features = api.Features{
 		Accounts:     accounts,
 		Cast:         p.demoCast,
-		Auth:         auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys}),
+		Auth:         sessions,
 		Contests:     contests,
 		Files:        files,
 		Friends:      friend.NewService(p.Store),
@@ -133,6 +135,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Inbox:        p.Store,
 		Records:      record.NewService(p.Store),
 		Summoners:    summoners,
+		Site:         site.NewService(p.Store, games, sessions, files, image),
 		Stage:        stage.NewService(p.Store, contests, files),
 		Teams:        team.NewService(p.Store, games, image),
 	}

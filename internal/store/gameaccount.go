@@ -59,8 +59,3 @@ func (db *DB) DeleteGameAccount(ctx context.Context, userID, id int64) (bool, er
 	n, err := db.q.DeleteGameAccount(ctx, userID, id)
 	return n == 1, err
 }
-
-// DeleteGameAccounts removes all game accounts of a person.
-func (db *DB) DeleteGameAccounts(ctx context.Context, userID int64) error {
-	return db.q.DeleteGameAccounts(ctx, userID)
-}

@@ -18,6 +18,3 @@ WHERE id = $1;
 
 -- name: DeleteGameAccount :execrows
 DELETE FROM game_accounts WHERE user_id = $1 AND id = $2;
-
--- name: DeleteGameAccounts :exec
-DELETE FROM game_accounts WHERE user_id = $1;

@@ -21,15 +21,6 @@ func (q *Queries) DeleteGameAccount(ctx context.Context, userID int64, iD int64)
 	return result.RowsAffected()
 }
 
-const deleteGameAccounts = `-- name: DeleteGameAccounts :exec
-DELETE FROM game_accounts WHERE user_id = $1
-`
-
-func (q *Queries) DeleteGameAccounts(ctx context.Context, userID int64) error {
-	_, err := q.db.ExecContext(ctx, deleteGameAccounts, userID)
-	return err
-}
-
 const insertGameAccount = `-- name: InsertGameAccount :execrows
 INSERT INTO game_accounts (id, user_id, game_id, username, username_folded, username_key, friend_code, rank_key, unique_name, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)

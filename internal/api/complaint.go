@@ -1,0 +1,90 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/site"
+)
+
+// ComplaintInput is a complaint about a person, a team or a contest.
+type ComplaintInput struct {
+	SubjectKind string `json:"subjectKind" enum:"user,team,contest"`
+	SubjectID   int64  `json:"subjectId"`
+	Reason      string `json:"reason" enum:"harassment,impersonation,adult,spam,rights,other"`
+	Comment     string `json:"comment,omitempty" maxLength:"1000"`
+}
+
+// ComplaintSubject is what a complaint is about, as it looks now; without a name it is gone.
+type ComplaintSubject struct {
+	Kind     string  `json:"kind" enum:"user,team,contest"`
+	ID       int64   `json:"id"`
+	Name     string  `json:"name"`
+	ImageURL *string `json:"imageUrl"`
+	Text     string  `json:"text" doc:"Biography, or rules"`
+}
+
+// Complaint is a complaint as administrators see it.
+type Complaint struct {
+	ID        int64            `json:"id"`
+	Subject   ComplaintSubject `json:"subject"`
+	Reporter  UserRef          `json:"reporter"`
+	Reason    string           `json:"reason" enum:"harassment,impersonation,adult,spam,rights,other"`
+	Comment   string           `json:"comment"`
+	Status    string           `json:"status" enum:"OPEN,DONE,DISMISSED"`
+	Note      string           `json:"note"`
+	CreatedAt Time             `json:"createdAt"`
+	HandledBy OrNull[UserRef]  `json:"handledBy"`
+}
+
+func wireComplaint(c site.Complaint) Complaint {
+	return Complaint{
+		ID: c.ID, Reporter: wireUserRef(c.Reporter), Reason: c.Reason, Comment: c.Comment, Status: string(c.Status), Note: c.Note,
+		Subject: ComplaintSubject{
+			Kind: string(c.Subject.Kind), ID: c.Subject.ID, Name: c.Subject.Name, ImageURL: fileURL(c.Subject.Image), Text: c.Subject.Text,
+		},
+		CreatedAt: wireTime(c.CreatedAt), HandledBy: userRefOrNull(c.HandledBy),
+	}
+}
+
+// ComplaintAnswer closes a complaint.
+type ComplaintAnswer struct {
+	Status string `json:"status" enum:"DONE,DISMISSED"`
+	Note   string `json:"note,omitempty" maxLength:"1000"`
+}
+
+func (a *API) registerComplaints() {
+	op(a, SignedIn, huma.Operation{
+		OperationID: "complain", Method: http.MethodPost, Path: "/complaints/", Tags: []string{"site"},
+		DefaultStatus: http.StatusNoContent, Summary: "Tell the administrators of a person, a team or a contest that breaks the terms",
+	}, func(ctx context.Context, in *struct{ Body ComplaintInput }) (*Empty, error) {
+		return &Empty{}, a.Site.Complain(ctx, viewer(ctx).UserID, site.Complaint{
+			Subject: site.Subject{Kind: site.SubjectKind(in.Body.SubjectKind), ID: in.Body.SubjectID}, Reason: in.Body.Reason, Comment: in.Body.Comment,
+		})
+	})
+	op(a, SiteAdmin, huma.Operation{
+		OperationID: "listComplaints", Method: http.MethodGet, Path: "/site/complaints/", Tags: []string{"site"},
+		Summary: "Complaints of a status, newest first",
+	}, func(ctx context.Context, in *struct {
+		Status string `query:"status" doc:"OPEN (without it), DONE or DISMISSED"`
+		CursorQuery
+	}) (*Body[List[Complaint]], error) {
+		before, err := cursorID(in.Cursor)
+		if err != nil {
+			return nil, err
+		}
+		list, next, err := a.Site.Complaints(ctx, viewer(ctx).UserID, site.ComplaintStatus(in.Status), before)
+		return pageOf(list, next, wireComplaint, err)
+	})
+	op(a, SiteAdmin, huma.Operation{
+		OperationID: "handleComplaint", Method: http.MethodPost, Path: "/site/complaints/{id}/", Tags: []string{"site"},
+		DefaultStatus: http.StatusNoContent, Summary: "Close an open complaint",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body ComplaintAnswer
+	}) (*Empty, error) {
+		return &Empty{}, a.Site.Handle(ctx, viewer(ctx).UserID, in.ID, site.ComplaintStatus(in.Body.Status), in.Body.Note)
+	})
+}

@@ -1,0 +1,50 @@
+package api_test
+
+import (
+	"net/http"
+	"time"
+
+	"yagura/internal/api/apitest"
+)
+
+const onlySiteAdmins = "nnnn·nnn·nny"
+
+func init() {
+	rows(map[string]call{
+		"listNotices":     {"yyyy·yyy·yyy", at("/notices/"), nil},
+		"listSiteNotices": {onlySiteAdmins, at("/site/notices/"), nil},
+		"sendNotice":      {onlySiteAdmins, at("/site/notices/"), func(w *house, _ *apitest.Person) any { return w.noticeForm }},
+		"endNotice":       {onlySiteAdmins, at("/site/notices/%d/", notice), nil},
+
+		"complain": {"nyyy·yyy·yyy", at("/complaints/"), func(w *house, _ *apitest.Person) any {
+			return object{"subjectKind": "contest", "subjectId": w.open, "reason": "spam"}
+		}},
+		"listComplaints":  {onlySiteAdmins, at("/site/complaints/"), nil},
+		"handleComplaint": {onlySiteAdmins, at("/site/complaints/%d/", complaint), send(object{"status": "DONE"})},
+
+		"listSiteUsers": {onlySiteAdmins, at("/site/users/"), nil},
+		"suspendUser":   {onlySiteAdmins, at("/site/users/%d/suspend/", entrant), send(object{"reason": "spam"})},
+		"restoreUser":   {onlySiteAdmins, at("/site/users/%d/restore/", entrant), nil},
+		"removeContent": {onlySiteAdmins, at("/site/content/remove/"), func(w *house, _ *apitest.Person) any {
+			return object{"kind": "contestText", "id": w.open, "reason": "spam"}
+		}},
+		"listSiteActs": {onlySiteAdmins, at("/site/audit/"), nil},
+
+		"listSiteGames": {onlySiteAdmins, at("/site/games/"), nil},
+		"addGame":       {onlySiteAdmins, at("/site/games/"), send(object{"gameName": "New", "key": "00099", "isEnable": true})},
+		"updateGame":    {onlySiteAdmins, at("/site/games/2/"), send(object{"gameName": "VALORANT", "key": "00002", "isEnable": false})},
+		"updateRank": {onlySiteAdmins, at("/site/ranks/0001/"), send(object{
+			"ladder": "lol", "titles": object{"ja": "頂点", "en": "Top", "ko": "정상", "zh": "顶点"},
+		})},
+	})
+}
+
+// siteWork gives the administrators of the site something to do: a notice and a complaint.
+func (w *house) siteWork(a *apitest.App) {
+	w.noticeForm = object{"texts": object{"ja": "お知らせ"}, "endsAt": a.Clock.Now().Add(24 * time.Hour).Format(time.RFC3339)}
+	w.notice = w.people[siteAdmin].Post("/site/notices/", w.noticeForm).Must(http.StatusOK).ID()
+	w.people["contest owner"].Post("/complaints/", object{"subjectKind": "contest", "subjectId": w.played, "reason": "adult"}).Must(http.StatusNoContent)
+	var open struct{ Items []struct{ ID int64 } }
+	w.people[siteAdmin].Get("/site/complaints/").Must(http.StatusOK).Into(&open)
+	w.complaint = open.Items[0].ID
+}

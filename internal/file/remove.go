@@ -1,0 +1,47 @@
+package file
+
+import (
+	"context"
+	"encoding/json"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+)
+
+// Remove deletes an upload, whoever's it is, inside the caller's transaction: it is served no longer, its owner has the
+// space again, and its bytes go after the commit. What is gone already is no failure. The caller decides who may.
+func (s *Service) Remove(ctx context.Context, path string) error {
+	f, err := s.store.FileByPath(ctx, path)
+	if fault.Has(err, fault.UnknownFile) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.drop(ctx, f)
+}
+
+// drop forgets files and has their bytes deleted after the commit of the caller's transaction.
+func (s *Service) drop(ctx context.Context, files ...Info) error {
+	var gone Erasure
+	for _, f := range files {
+		if err := s.store.DeleteFile(ctx, f.ID); err != nil {
+			return err
+		}
+		if err := s.store.ReleaseFileSpace(ctx, f.OwnerID, f.Size); err != nil {
+			return err
+		}
+		gone.Keys = append(gone.Keys, f.Path)
+		if f.ThumbPath != "" {
+			gone.Keys = append(gone.Keys, f.ThumbPath)
+		}
+	}
+	if len(gone.Keys) == 0 {
+		return nil
+	}
+	payload, err := json.Marshal(gone)
+	if err != nil {
+		return err
+	}
+	return s.store.EnqueueJob(ctx, EraseJob, "", payload, clock.Now(ctx))
+}

@@ -1,0 +1,177 @@
+package site
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+)
+
+// MaxComplaint is the longest comment of a complaint and the longest note to it, in characters.
+const MaxComplaint = 1000
+
+// complaints bounds how much one person may complain.
+var complaints = limit.Limit{Name: "complaint", Window: 24 * time.Hour, Most: 20}
+
+// SubjectKind is what a complaint is about.
+type SubjectKind string
+
+// The subjects.
+const (
+	AboutUser    SubjectKind = "user"
+	AboutTeam    SubjectKind = "team"
+	AboutContest SubjectKind = "contest"
+)
+
+// Reasons are what people can complain of (community.md §9, terms of service 7).
+var Reasons = []string{"harassment", "impersonation", "adult", "spam", "rights", "other"}
+
+// ComplaintStatus is how far a complaint is.
+type ComplaintStatus string
+
+// The statuses.
+const (
+	Open      ComplaintStatus = "OPEN"
+	Done      ComplaintStatus = "DONE"
+	Dismissed ComplaintStatus = "DISMISSED"
+)
+
+// Subject is what a complaint is about, as it looks now; all but kind and id are empty when it is gone.
+type Subject struct {
+	Kind  SubjectKind
+	ID    int64
+	Name  string
+	Image string // path
+	Text  string // biography, or rules
+}
+
+// Complaint is a word of somebody about a person, a team or a contest.
+type Complaint struct {
+	ID        int64
+	Subject   Subject
+	Reporter  account.Ref
+	Reason    string
+	Comment   string
+	Status    ComplaintStatus
+	Note      string // of the administrator who handled it
+	CreatedAt time.Time
+	HandledBy account.Ref // ID 0 = nobody yet
+}
+
+// ComplaintStore is what complaints need of the database.
+type ComplaintStore interface {
+	// SubjectExists says whether there is such a person (who has not withdrawn), team or contest.
+	SubjectExists(ctx context.Context, kind SubjectKind, id int64) (bool, error)
+	// AddComplaint answers false, adding nothing, while the reporter's last one about the subject is open.
+	AddComplaint(ctx context.Context, c Complaint) (bool, error)
+	// HandleComplaint answers false where no such complaint is open.
+	HandleComplaint(ctx context.Context, id, by int64, status ComplaintStatus, note string, now time.Time) (bool, error)
+	// Complaint answers ok=false where there is none.
+	Complaint(ctx context.Context, id int64) (c Complaint, ok bool, err error)
+	// Complaints pages those of a status, newest first, before the one of the given id (0 = from the newest).
+	Complaints(ctx context.Context, status ComplaintStatus, before int64, limit int) ([]Complaint, error)
+}
+
+// missing is the fault of each subject that does not exist; other kinds are none.
+var missing = map[SubjectKind]fault.Key{
+	AboutUser: fault.UserDoesNotExist, AboutTeam: fault.TeamDoesNotExist, AboutContest: fault.ContestDoesNotExist,
+}
+
+// Complain notes a complaint of a signed-in person, for administrators only. Faults: invalidValue at subjectKind,
+// subjectId (oneself) or reason, exceededLength at comment, userDoesNotExist, teamDoesNotExist, contestDoesNotExist,
+// complaintAlreadyMade while the last one is open, tooManyRequests. Event: complaint.made.
+func (s *Service) Complain(ctx context.Context, actor int64, c Complaint) error {
+	var f fault.Form
+	absent, known := missing[c.Subject.Kind]
+	if !known {
+		f.Fail("subjectKind", fault.New(fault.InvalidValue))
+	}
+	if c.Subject.Kind == AboutUser && c.Subject.ID == actor {
+		f.Fail("subjectId", fault.New(fault.InvalidValue))
+	}
+	if !slices.Contains(Reasons, c.Reason) {
+		f.Fail("reason", fault.New(fault.InvalidValue))
+	}
+	c.Comment = f.Block("comment", c.Comment, MaxComplaint)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := complaints.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
+			return err
+		}
+		exists, err := s.store.SubjectExists(ctx, c.Subject.Kind, c.Subject.ID)
+		if err != nil {
+			return err
+		}
+		if !exists {
+			return fault.New(absent)
+		}
+		c.ID, c.Reporter.ID, c.Status, c.CreatedAt = id.New(), actor, Open, clock.Now(ctx)
+		added, err := s.store.AddComplaint(ctx, c)
+		if err != nil {
+			return err
+		}
+		if !added {
+			return fault.New(fault.ComplaintAlreadyMade)
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.ComplaintMade, actor, 0, c.ID, c.CreatedAt, nil))
+	})
+}
+
+// Complaints pages the complaints of a status (empty = open), newest first; next is 0 on the last page. Administrators
+// only. Fault: invalidValue at status.
+func (s *Service) Complaints(ctx context.Context, actor int64, status ComplaintStatus, before int64) (list []Complaint, next int64, err error) {
+	if err := s.require(ctx, actor); err != nil {
+		return nil, 0, err
+	}
+	if status == "" {
+		status = Open
+	}
+	if status != Open && !status.closes() {
+		return nil, 0, fault.New(fault.InvalidValue).At("status")
+	}
+	list, err = s.store.Complaints(ctx, status, before, page+1)
+	list, next = cut(list, func(c Complaint) int64 { return c.ID })
+	return list, next, err
+}
+
+func (s ComplaintStatus) closes() bool { return s == Done || s == Dismissed }
+
+// Handle closes an open complaint as done or dismissed. Administrators only. Faults: invalidValue at status,
+// exceededLength at note, complaintDoesNotExist, editConflict when somebody closed it before. Event: site.complaint.
+func (s *Service) Handle(ctx context.Context, actor, complaintID int64, status ComplaintStatus, note string) error {
+	var f fault.Form
+	if !status.closes() {
+		f.Fail("status", fault.New(fault.InvalidValue))
+	}
+	note = f.Block("note", note, MaxComplaint)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.act(ctx, actor, func(ctx context.Context) error {
+		handled, err := s.store.HandleComplaint(ctx, complaintID, actor, status, note, clock.Now(ctx))
+		if err != nil {
+			return err
+		}
+		c, ok, err := s.store.Complaint(ctx, complaintID)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			return fault.New(fault.ComplaintDoesNotExist)
+		case !handled:
+			return fault.New(fault.EditConflict)
+		}
+		return s.note(ctx, event.SiteComplaintHandled, actor, complaintID, c.Subject.Name, map[string]any{
+			"status": status, "note": note, "subjectKind": c.Subject.Kind, "subjectId": c.Subject.ID,
+		})
+	})
+}

@@ -1,0 +1,171 @@
+package site
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// Limits of a notice, in characters.
+const (
+	MaxNotice = 500
+	MaxLink   = 200
+	// openNotices is how many notices somebody is shown at most, the newest.
+	openNotices = 20
+)
+
+// Notice is a word from the administrators to everybody, or to one person.
+type Notice struct {
+	ID int64
+	// Texts are by language; Japanese is always there.
+	Texts        map[string]string
+	InternalLink string      // path within the app, empty = none
+	ExternalLink string      // https address, empty = none
+	Image        string      // path of an upload, empty = none
+	To           account.Ref // ID 0 = everybody
+	CreatedBy    account.Ref
+	CreatedAt    time.Time
+	EndsAt       time.Time // no longer shown at this instant
+}
+
+// Text is the notice in a language: that one, else English, else Japanese. An empty language is Japanese.
+func (n Notice) Text(language string) string {
+	if language != "" {
+		for _, l := range []string{language, "en"} {
+			if text := n.Texts[l]; text != "" {
+				return text
+			}
+		}
+	}
+	return n.Texts["ja"]
+}
+
+// NoticeStore is what notices need of the database.
+type NoticeStore interface {
+	AddNotice(ctx context.Context, n Notice) error
+	// EndNotice answers false where no such notice is open at now.
+	EndNotice(ctx context.Context, id int64, now time.Time) (bool, error)
+	// Notices pages all notices, newest first, before the one of the given id (0 = from the newest).
+	Notices(ctx context.Context, before int64, limit int) ([]Notice, error)
+	// OpenNotices lists those to everybody and to one person (0 = a visitor) that are open at now, newest first.
+	OpenNotices(ctx context.Context, userID int64, now time.Time, limit int) ([]Notice, error)
+}
+
+// Send sends a notice. Administrators only. A picture must be an own upload. Faults: valueIsRequired, exceededLength,
+// invalidValue, invalidUrl, unknownFile, userDoesNotExist at the fields. Event: site.notice.
+func (s *Service) Send(ctx context.Context, actor int64, n Notice) (Notice, error) {
+	err := s.act(ctx, actor, func(ctx context.Context) error {
+		var f fault.Form
+		if err := s.checkNotice(ctx, actor, &n, &f); err != nil {
+			return err
+		}
+		if err := f.Err(); err != nil {
+			return err
+		}
+		by, _, err := s.store.User(ctx, actor)
+		if err != nil {
+			return err
+		}
+		n.ID, n.CreatedAt, n.CreatedBy = id.New(), clock.Now(ctx), ref(by)
+		if err := s.store.AddNotice(ctx, n); err != nil {
+			return err
+		}
+		return s.note(ctx, event.SiteNoticeSent, actor, n.ID, n.Texts["ja"], map[string]any{"userId": n.To.ID})
+	})
+	return n, err
+}
+
+func ref(u account.User) account.Ref {
+	return account.Ref{ID: u.ID, Nickname: u.Nickname, Image: u.Image}
+}
+
+// checkNotice cleans a notice and notes every field that fails.
+func (s *Service) checkNotice(ctx context.Context, actor int64, n *Notice, f *fault.Form) error {
+	texts := map[string]string{}
+	for _, l := range account.Languages {
+		if text := f.Block("texts."+l, n.Texts[l], MaxNotice); text != "" {
+			texts[l] = text
+		}
+	}
+	if n.Texts = texts; texts["ja"] == "" {
+		f.Fail("texts.ja", fault.New(fault.ValueIsRequired))
+	}
+	n.InternalLink = f.Line("internalLink", n.InternalLink, MaxLink)
+	if n.InternalLink != "" && !localPath(n.InternalLink) {
+		f.Fail("internalLink", fault.New(fault.InvalidURL))
+	}
+	n.ExternalLink = f.Line("externalLink", n.ExternalLink, MaxLink)
+	if n.ExternalLink != "" && !webAddress(n.ExternalLink) {
+		f.Fail("externalLink", fault.New(fault.InvalidURL))
+	}
+	if now := clock.Now(ctx); !n.EndsAt.After(now) || n.EndsAt.After(now.Add(later)) {
+		f.Fail("endsAt", fault.New(fault.InvalidValue))
+	}
+	if n.Image != "" {
+		err := s.image(ctx, actor, n.Image)
+		if fl, ok := fault.Of(err); ok {
+			f.Fail("image", fl)
+		} else if err != nil {
+			return err
+		}
+	}
+	if n.To.ID != 0 {
+		u, ok, err := s.store.User(ctx, n.To.ID)
+		if err != nil {
+			return err
+		}
+		if !ok || u.WithdrawnAt != nil {
+			f.Fail("userId", fault.New(fault.UserDoesNotExist))
+		}
+		n.To = ref(u)
+	}
+	return nil
+}
+
+// localPath says whether a link stays within the app, whatever a browser makes of it.
+func localPath(link string) bool {
+	u, err := url.Parse(link)
+	return err == nil && u.Scheme == "" && u.Host == "" && strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//") && !strings.Contains(link, `\`)
+}
+
+func webAddress(link string) bool {
+	u, err := url.Parse(link)
+	return err == nil && u.Scheme == "https" && u.Hostname() != "" && u.User == nil
+}
+
+// End ends a notice before its time. Administrators only. Fault: noticeDoesNotExist for one that is not open. Event:
+// site.notice_ended.
+func (s *Service) End(ctx context.Context, actor, noticeID int64) error {
+	return s.act(ctx, actor, func(ctx context.Context) error {
+		ended, err := s.store.EndNotice(ctx, noticeID, clock.Now(ctx))
+		if err != nil {
+			return err
+		}
+		if !ended {
+			return fault.New(fault.NoticeDoesNotExist)
+		}
+		return s.note(ctx, event.SiteNoticeEnded, actor, noticeID, "", nil)
+	})
+}
+
+// Notices pages all notices, newest first; next is 0 on the last page. Administrators only.
+func (s *Service) Notices(ctx context.Context, actor, before int64) (notices []Notice, next int64, err error) {
+	if err := s.require(ctx, actor); err != nil {
+		return nil, 0, err
+	}
+	notices, err = s.store.Notices(ctx, before, page+1)
+	notices, next = cut(notices, func(n Notice) int64 { return n.ID })
+	return notices, next, err
+}
+
+// Open lists what somebody (0 = a visitor) is shown now: the newest notices to everybody and to that person.
+func (s *Service) Open(ctx context.Context, userID int64) ([]Notice, error) {
+	return s.store.OpenNotices(ctx, userID, clock.Now(ctx), openNotices)
+}

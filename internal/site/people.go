@@ -1,0 +1,167 @@
+package site
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// maxReason is the longest reason of an act, in characters.
+const maxReason = 500
+
+// PeopleStore is what the administration of people needs of the database.
+type PeopleStore interface {
+	User(ctx context.Context, id int64) (u account.User, ok bool, err error)
+	UserByEmail(ctx context.Context, email string) (u account.User, ok bool, err error)
+	UserByUsername(ctx context.Context, username string) (u account.User, ok bool, err error)
+	LockUser(ctx context.Context, id int64) (ok bool, err error)
+	SiteUsers(ctx context.Context, q PeopleQuery, limit int) ([]account.User, error)
+	// SetSuspended shuts a person's account or, with nil, opens it again.
+	SetSuspended(ctx context.Context, userID int64, at *time.Time) (bool, error)
+	SetSiteRole(ctx context.Context, id int64, role string, at time.Time) (bool, error)
+}
+
+// PeopleQuery chooses people; those who withdrew are not listed.
+type PeopleQuery struct {
+	// Text is the beginning of a nickname, or a whole username or e-mail address; empty = everybody.
+	Text      string
+	Suspended bool  // only suspended ones
+	Before    int64 // id; 0 = from the newest
+}
+
+// People pages people, newest first; next is 0 on the last page. Administrators only; they see addresses.
+func (s *Service) People(ctx context.Context, actor int64, q PeopleQuery) (people []account.User, next int64, err error) {
+	if err := s.require(ctx, actor); err != nil {
+		return nil, 0, err
+	}
+	q.Text = strings.TrimSpace(q.Text)
+	people, err = s.store.SiteUsers(ctx, q, page+1)
+	people, next = cut(people, func(u account.User) int64 { return u.ID })
+	return people, next, err
+}
+
+// Suspend shuts an account: every session of the person ends, and there is no signing in until it is restored. Doing it
+// again changes nothing. Administrators only. Faults: valueIsRequired and exceededLength at reason, userDoesNotExist,
+// cannotSuspendAdmin. Events: site.suspended, session.ended, user.updated.
+func (s *Service) Suspend(ctx context.Context, actor, userID int64, reason string) error {
+	reason, err := reasonOf(reason)
+	if err != nil {
+		return err
+	}
+	return s.act(ctx, actor, func(ctx context.Context) error {
+		u, err := s.person(ctx, userID)
+		if err != nil {
+			return err
+		}
+		if u.SiteRole == account.SiteAdmin {
+			return fault.New(fault.CannotSuspendAdmin)
+		}
+		if u.SuspendedAt != nil {
+			return nil
+		}
+		now := clock.Now(ctx)
+		if _, err := s.store.SetSuspended(ctx, userID, &now); err != nil {
+			return err
+		}
+		if err := s.sessions.EndSessions(ctx, userID, 0); err != nil {
+			return err
+		}
+		return s.noteUser(ctx, event.SiteUserSuspended, actor, u, map[string]any{"reason": reason})
+	})
+}
+
+// Restore opens a suspended account again; one that is open stays. Administrators only. Fault: userDoesNotExist. Events:
+// site.restored, user.updated.
+func (s *Service) Restore(ctx context.Context, actor, userID int64) error {
+	return s.act(ctx, actor, func(ctx context.Context) error {
+		u, err := s.person(ctx, userID)
+		if err != nil || u.SuspendedAt == nil {
+			return err
+		}
+		if _, err := s.store.SetSuspended(ctx, userID, nil); err != nil {
+			return err
+		}
+		return s.noteUser(ctx, event.SiteUserRestored, actor, u, nil)
+	})
+}
+
+// SetRole makes a person an administrator of the site, or (admin=false) no longer one. Only the command line may: there is
+// no actor. login is an e-mail address or a username. It answers who it was, and whether that changed anything. Faults:
+// userDoesNotExist, accountSuspended for a suspended person. Event: site.role.
+func (s *Service) SetRole(ctx context.Context, login string, admin bool) (u account.User, changed bool, err error) {
+	role := ""
+	if admin {
+		role = account.SiteAdmin
+	}
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		userID, err := s.find(ctx, login)
+		if err != nil {
+			return err
+		}
+		if u, err = s.person(ctx, userID); err != nil {
+			return err
+		}
+		if admin && u.SuspendedAt != nil {
+			return fault.New(fault.AccountSuspended)
+		}
+		if changed = u.SiteRole != role; !changed {
+			return nil
+		}
+		u.SiteRole = role
+		if _, err := s.store.SetSiteRole(ctx, userID, role, clock.Now(ctx)); err != nil {
+			return err
+		}
+		return s.noteUser(ctx, event.SiteRoleSet, 0, u, map[string]any{"role": role})
+	})
+	return u, changed, err
+}
+
+func (s *Service) find(ctx context.Context, login string) (int64, error) {
+	look := s.store.UserByUsername
+	if login = strings.TrimSpace(login); strings.Contains(login, "@") {
+		look = s.store.UserByEmail
+	}
+	u, ok, err := look(ctx, login)
+	if err == nil && (!ok || login == "") {
+		err = fault.New(fault.UserDoesNotExist)
+	}
+	return u.ID, err
+}
+
+// person makes the transaction the only writer of a person and gives the person as they are now. Fault:
+// userDoesNotExist, also for people who withdrew.
+func (s *Service) person(ctx context.Context, userID int64) (account.User, error) {
+	ok, err := s.store.LockUser(ctx, userID)
+	if err != nil {
+		return account.User{}, err
+	}
+	if !ok {
+		return account.User{}, fault.New(fault.UserDoesNotExist)
+	}
+	u, _, err := s.store.User(ctx, userID)
+	return u, err
+}
+
+// noteUser notes an act about a person, and tells open screens that the person looks different now.
+func (s *Service) noteUser(ctx context.Context, kind event.Kind, actor int64, u account.User, more map[string]any) error {
+	if err := s.note(ctx, kind, actor, u.ID, u.Nickname, more); err != nil {
+		return err
+	}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, actor, 0, u.ID, clock.Now(ctx), nil))
+}
+
+// reasonOf cleans the reason of an act. Faults: valueIsRequired, exceededLength, invalidValue at reason.
+func reasonOf(reason string) (string, error) {
+	var f fault.Form
+	reason = f.Block("reason", reason, maxReason)
+	if reason == "" {
+		f.Fail("reason", fault.New(fault.ValueIsRequired))
+	}
+	return reason, f.Err()
+}

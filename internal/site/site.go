@@ -1,0 +1,159 @@
+// Package site is the administration of the whole site (rulings.md 95): its administrators send notices, edit the master
+// data, suspend accounts, and remove what people complained about. They read no private rooms. Each act is an event; those
+// events are the audit log.
+package site
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+	"yagura/internal/team"
+)
+
+const page = 50 // rows of a list
+
+// Store is what this feature needs of the database.
+type Store interface {
+	limit.Store // with InTx
+	AppendEvent(ctx context.Context, e event.Event) error
+	PeopleStore
+	NoticeStore
+	ComplaintStore
+	ContentStore
+	// SiteActs pages the acts of administrators, newest first, before the one of the given id (0 = from the newest).
+	SiteActs(ctx context.Context, before int64, limit int) ([]Act, error)
+}
+
+// ContentStore is what the removal of content needs of the database.
+type ContentStore interface {
+	UpdateUser(ctx context.Context, u account.User) error
+	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
+	// UpdateTeam answers false when another team has the name; the transaction must end then.
+	UpdateTeam(ctx context.Context, t team.Team) (bool, error)
+	LockContest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
+	UpdateContest(ctx context.Context, c contest.Contest) error
+}
+
+// Sessions ends the sessions of a person in the caller's transaction; except 0 spares none.
+type Sessions interface {
+	EndSessions(ctx context.Context, userID, except int64) error
+}
+
+// Files is what this feature needs of the uploads.
+type Files interface {
+	// Remove deletes an upload, whoever's it is, in the caller's transaction.
+	Remove(ctx context.Context, path string) error
+}
+
+// Service administers the site.
+type Service struct {
+	store    Store
+	games    *game.Service
+	sessions Sessions
+	files    Files
+	image    account.ImageCheck
+}
+
+// NewService wires the feature; image checks the pictures of notices.
+func NewService(s Store, games *game.Service, sessions Sessions, files Files, image account.ImageCheck) *Service {
+	return &Service{store: s, games: games, sessions: sessions, files: files, image: image}
+}
+
+// require answers the fault participationAuthority unless the person administers the site.
+func (s *Service) require(ctx context.Context, actor int64) error {
+	u, ok, err := s.store.User(ctx, actor)
+	if err == nil && (!ok || u.SiteRole != account.SiteAdmin || u.WithdrawnAt != nil) {
+		err = fault.New(fault.ParticipationAuthority)
+	}
+	return err
+}
+
+// act runs what an administrator does in one transaction.
+func (s *Service) act(ctx context.Context, actor int64, do func(ctx context.Context) error) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.require(ctx, actor); err != nil {
+			return err
+		}
+		return do(ctx)
+	})
+}
+
+// note writes an act into the audit log. The name says what it was about in words that stay when the thing changes.
+func (s *Service) note(ctx context.Context, kind event.Kind, actor, subject int64, name string, more map[string]any) error {
+	data := map[string]any{"name": name}
+	for k, v := range more {
+		data[k] = v
+	}
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, subject, clock.Now(ctx), data))
+}
+
+// Act is a line of the audit log.
+type Act struct {
+	event.Event
+	Actor account.Ref // ID 0 = the command line
+}
+
+// Acts pages the audit log, newest first; next is 0 on the last page. Administrators only.
+func (s *Service) Acts(ctx context.Context, actor, before int64) (acts []Act, next int64, err error) {
+	if err := s.require(ctx, actor); err != nil {
+		return nil, 0, err
+	}
+	acts, err = s.store.SiteActs(ctx, before, page+1)
+	acts, next = cut(acts, func(a Act) int64 { return a.ID })
+	return acts, next, err
+}
+
+// cut takes the row off that only tells that more follow, and gives the place where they begin.
+func cut[T any](rows []T, key func(T) int64) ([]T, int64) {
+	if len(rows) <= page {
+		return rows, 0
+	}
+	return rows[:page], key(rows[page-1])
+}
+
+// SaveGame adds (ID 0) or changes a title. Administrators only. Faults: those of game.Service.Add and Change. Event:
+// site.game.
+func (s *Service) SaveGame(ctx context.Context, actor int64, g game.Game) (game.Game, error) {
+	err := s.act(ctx, actor, func(ctx context.Context) (err error) {
+		if g.ID == 0 {
+			g, err = s.games.Add(ctx, g)
+		} else {
+			g, err = s.games.Change(ctx, g)
+		}
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, event.SiteGameSaved, actor, g.ID, g.Name, map[string]any{"enabled": g.Enabled, "ladder": g.Ladder})
+	})
+	return g, err
+}
+
+// Games lists every title, the disabled ones too. Administrators only.
+func (s *Service) Games(ctx context.Context, actor int64) ([]game.Game, error) {
+	if err := s.require(ctx, actor); err != nil {
+		return nil, err
+	}
+	return s.games.All(ctx)
+}
+
+// SaveRank changes a rank. Administrators only. Faults: those of game.Service.ChangeRank. Event: site.rank.
+func (s *Service) SaveRank(ctx context.Context, actor int64, r game.Rank) (game.Rank, error) {
+	err := s.act(ctx, actor, func(ctx context.Context) (err error) {
+		if r, err = s.games.ChangeRank(ctx, r); err != nil {
+			return err
+		}
+		return s.note(ctx, event.SiteRankSaved, actor, 0, r.Titles.In("ja"), map[string]any{"key": r.Key, "ladder": r.Ladder})
+	})
+	return r, err
+}
+
+// later bounds how far ahead an administrator may set a time.
+const later = 366 * 24 * time.Hour
