@@ -67,7 +67,7 @@ func contestCard(c *contest.Card, now time.Time) ContestCard {
 
 // ContestFilter says which page of which contests.
 type ContestFilter struct {
-	Tab    string `query:"tab" enum:"all,operated,participated" default:"all"`
+	Tab    string `query:"tab" enum:"all,recommended,operated,participated" default:"all"`
 	GameID int64  `query:"gameId"`
 	Status string `query:"status" enum:"prepare,entry,entryDone,match,matchDone"`
 	Cursor string `query:"cursor"`
@@ -85,7 +85,7 @@ func (a *API) registerContestLists() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listContests", Method: http.MethodGet, Path: "/contests/", Tags: []string{"contest"},
 		Summary:     "Contests, those that end last first, 50 at a time",
-		Description: "The tabs operated and participated are the viewer's and need a sign-in.",
+		Description: "The tabs operated and participated are the viewer's and need a sign-in. The tab recommended is one page of contests that have not ended, those that start first before the others.",
 		Responses:   answers[List[ContestCard]](a),
 	}, func(ctx context.Context, in *ContestFilter) (*encodedBody, error) {
 		load := func(ctx context.Context) (encoded, error) {
@@ -97,7 +97,7 @@ func (a *API) registerContestLists() {
 			}
 			return encode(page)
 		}
-		if contest.Tab(in.Tab) != contest.TabAll {
+		if tab := contest.Tab(in.Tab); tab != contest.TabAll && tab != contest.TabRecommended {
 			own, err := load(ctx)
 			return own.send(), err
 		}

@@ -20,15 +20,18 @@ const (
 	TabOperated Tab = "operated"
 	// TabParticipated: the user entered, or was in a team when it entered (rulings.md 43).
 	TabParticipated Tab = "participated"
+	// TabRecommended: recommended and not ended, those that start first before the others (rulings.md 79). It is one page.
+	TabRecommended Tab = "recommended"
 )
 
 // PageSize is the most contests that a list page holds (C2.054).
 const PageSize = 50
 
-// Query asks for one page of contests in the order contest end descending, id descending (C2.059, rulings.md 43).
+// Query asks for one page of contests in the order contest end descending, id descending (C2.059, rulings.md 43), but for
+// TabRecommended.
 type Query struct {
 	Tab    Tab    // "" = TabAll
-	UserID int64  // whose operated or participated contests; unused for TabAll
+	UserID int64  // whose operated or participated contests; unused for the others
 	GameID int64  // 0 = every game
 	Status Status // "" = every status
 	After  *Key   // the last contest seen; nil = from the first
@@ -51,13 +54,13 @@ type Card struct {
 // an event can come after one that is newer, so who keeps a list by its version keeps it for a moment only.
 func (s *Service) ListVersion(ctx context.Context) (int64, error) { return s.store.LatestEvent(ctx) }
 
-// List gives one page; next is the key to go on after it, nil on the last page. Anybody may ask for TabAll; the other
-// tabs need a user. Faults: authenticationError, invalidValue.
+// List gives one page; next is the key to go on after it, nil on the last page. Anybody may ask for TabAll and
+// TabRecommended; the other tabs need a user. Faults: authenticationError, invalidValue.
 func (s *Service) List(ctx context.Context, q Query) (page []Card, next *Key, err error) {
 	switch q.Tab {
 	case "":
 		q.Tab = TabAll
-	case TabAll:
+	case TabAll, TabRecommended:
 	case TabOperated, TabParticipated:
 		if q.UserID == 0 {
 			return nil, nil, fault.New(fault.AuthenticationError)
@@ -75,7 +78,7 @@ func (s *Service) List(ctx context.Context, q Query) (page []Card, next *Key, er
 		return nil, nil, err
 	}
 	page, more := cut(page, PageSize)
-	if more {
+	if more && q.Tab != TabRecommended {
 		last := page[len(page)-1]
 		next = &Key{ContestEnd: last.ContestEnd, ID: last.ID}
 	}

@@ -99,6 +99,10 @@ func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, 
 		rows, err := db.q.ListContests(ctx, p)
 		return mapRows(rows, cardOf), err
 	}
+	if q.Tab == contest.TabRecommended {
+		rows, err := db.q.ListRecommended(ctx, p.Now, p.GameID, p.Status, p.Most)
+		return mapRows(rows, func(r sqlcgen.ListRecommendedRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
+	}
 	of := sqlcgen.ListContestsOfParams{
 		BeforeEnd: p.BeforeEnd, BeforeID: p.BeforeID, EndsAfter: p.EndsAfter, GameID: p.GameID, Status: p.Status, Now: p.Now, Most: p.Most,
 	}

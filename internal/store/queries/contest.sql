@@ -89,6 +89,21 @@ WHERE c.id IN (
   LIMIT sqlc.arg('most'))
 ORDER BY c.contest_end DESC, c.id DESC;
 
+-- name: ListRecommended :many
+SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+FROM contests c
+JOIN games g ON g.id = c.game_id
+LEFT JOIN users o ON o.id = (
+  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+WHERE c.is_recommend = 1 AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
+  AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id = sqlc.narg('game_id'))
+  AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
+    WHEN c.entry_start > sqlc.arg('now') THEN 'prepare'
+    WHEN c.entry_end > sqlc.arg('now') THEN 'entry'
+    WHEN c.contest_start > sqlc.arg('now') THEN 'entryDone'
+    ELSE 'match' END)
+ORDER BY c.contest_start, c.id LIMIT sqlc.arg('most');
+
 -- name: CountEntries :one
 SELECT
   CAST(COALESCE(SUM(CASE WHEN status = 'ALLOW' THEN 1 ELSE 0 END), 0) AS BIGINT) AS allowed,
