@@ -517,6 +517,101 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 	return items, nil
 }
 
+const listRecommended = `-- name: ListRecommended :many
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+FROM contests c
+JOIN games g ON g.id = c.game_id
+LEFT JOIN users o ON o.id = (
+  SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
+WHERE c.is_recommend = 1 AND c.contest_end > CAST($1 AS BIGINT)
+  AND (CAST($2 AS BIGINT) IS NULL OR c.game_id = $2)
+  AND (CAST($3 AS TEXT) IS NULL OR $3 = CASE
+    WHEN c.entry_start > $1 THEN 'prepare'
+    WHEN c.entry_end > $1 THEN 'entry'
+    WHEN c.contest_start > $1 THEN 'entryDone'
+    ELSE 'match' END)
+ORDER BY c.contest_start, c.id LIMIT $4
+`
+
+type ListRecommendedRow struct {
+	Contest           Contest
+	Game              Game
+	OrganiserID       *int64
+	OrganiserNickname *string
+	OrganiserImage    *string
+}
+
+func (q *Queries) ListRecommended(ctx context.Context, now int64, gameID *int64, status *string, most int32) ([]ListRecommendedRow, error) {
+	rows, err := q.db.QueryContext(ctx, listRecommended,
+		now,
+		gameID,
+		status,
+		most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListRecommendedRow
+	for rows.Next() {
+		var i ListRecommendedRow
+		if err := rows.Scan(
+			&i.Contest.ID,
+			&i.Contest.GameID,
+			&i.Contest.Name,
+			&i.Contest.Image,
+			&i.Contest.ContestType,
+			&i.Contest.ParticipantType,
+			&i.Contest.EntryStart,
+			&i.Contest.EntryEnd,
+			&i.Contest.ContestStart,
+			&i.Contest.ContestEnd,
+			&i.Contest.Checkin,
+			&i.Contest.CheckinStart,
+			&i.Contest.CheckinEnd,
+			&i.Contest.IsEntryPassword,
+			&i.Contest.EntryPassword,
+			&i.Contest.TeamSize,
+			&i.Contest.EntryMaxCount,
+			&i.Contest.EntryCount,
+			&i.Contest.DiscordUrl,
+			&i.Contest.IframeSrc,
+			&i.Contest.VideoUrl,
+			&i.Contest.Award,
+			&i.Contest.RuleText,
+			&i.Contest.IsRecommend,
+			&i.Contest.Version,
+			&i.Contest.Revision,
+			&i.Contest.CreatedAt,
+			&i.Contest.UpdatedAt,
+			&i.Contest.CreatedByID,
+			&i.Contest.UpdatedByID,
+			&i.Game.ID,
+			&i.Game.GameKey,
+			&i.Game.Name,
+			&i.Game.Position,
+			&i.Game.Enabled,
+			&i.Game.NeedsFriendCode,
+			&i.Game.AccountField,
+			&i.Game.Ladder,
+			&i.Game.UpdatedAt,
+			&i.OrganiserID,
+			&i.OrganiserNickname,
+			&i.OrganiserImage,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockContest = `-- name: LockContest :one
 UPDATE contests SET version = version + 1 WHERE id = $1 RETURNING id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id
 `
