@@ -25,6 +25,7 @@ type plan struct {
 	checkin                         *[2]time.Duration
 	max, teamSize, games, matchTime int
 	third                           bool
+	recommended                     bool
 	award, rule, discord, password  string
 }
 
@@ -221,7 +222,7 @@ func (d *director) teamCup() error {
 	p := plan{
 		name: "VALORANT 5v5 ナイトカップ #8", game: "00002", owner: 1, entryStart: -4 * day, entryEnd: 26 * hour, start: 27 * hour, end: 34 * hour,
 		checkin: &[2]time.Duration{26 * hour, 27 * hour}, max: 16, teamSize: size, games: 3, matchTime: 60,
-		award: "優勝チーム 30,000円", rule: standardRule,
+		award: "優勝チーム 30,000円", rule: standardRule, recommended: true,
 	}
 	contestID, err := d.contest(p)
 	if err != nil {
@@ -263,7 +264,7 @@ func (d *director) passwordCup() error {
 func (d *director) comingCup() error {
 	p := plan{
 		name: "スプラ4人制 日曜ナワバリ杯", game: "00007", owner: 1, entryStart: 20 * hour, entryEnd: 5 * day, start: 5*day + hour, end: 5*day + 8*hour,
-		max: 32, teamSize: 4, games: 3, matchTime: 40, award: "参加賞あり", rule: standardRule,
+		max: 32, teamSize: 4, games: 3, matchTime: 40, award: "参加賞あり", rule: standardRule, recommended: true,
 	}
 	_, err := d.contest(p)
 	return err

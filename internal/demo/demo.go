@@ -13,6 +13,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
+	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/stage"
@@ -26,6 +27,7 @@ type Services struct {
 	}
 	Accounts *account.Service
 	Contests *contest.Service
+	Friends  *friend.Service
 	Games    *game.Service
 	Stage    *stage.Service
 	Teams    *team.Service
@@ -50,7 +52,7 @@ type director struct {
 func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error {
 	d := &director{Services: s, ctx: ctx, clk: clk, now: now}
 	for _, scene := range []func() error{
-		d.enterCast, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup,
+		d.enterCast, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.friends,
 	} {
 		if err := scene(); err != nil {
 			return fmt.Errorf("play the demo's history: %w", err)
@@ -115,7 +117,7 @@ func (d *director) contest(p plan) (int64, error) {
 	f := contest.Form{
 		GameID: gameID, Name: p.name, Type: contest.Tournament, ParticipantType: contest.Solo,
 		EntryStart: d.now.Add(p.entryStart), EntryEnd: d.now.Add(p.entryEnd), ContestStart: d.now.Add(p.start), ContestEnd: d.now.Add(p.end),
-		EntryMaxCount: p.max, Award: p.award, Rule: p.rule, DiscordURL: p.discord,
+		EntryMaxCount: p.max, Award: p.award, Rule: p.rule, DiscordURL: p.discord, IsRecommend: p.recommended,
 	}
 	if p.teamSize > 0 {
 		f.ParticipantType, f.TeamSize = contest.Multi, p.teamSize

@@ -8,6 +8,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/file"
+	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/stage"
@@ -32,7 +33,7 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		accounts := account.NewService(db, nil)
 		contests := contest.NewService(db, games, files)
 		s := demo.Services{
-			Store: db, Accounts: accounts, Contests: contests, Games: games,
+			Store: db, Accounts: accounts, Contests: contests, Friends: friend.NewService(db), Games: games,
 			Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 		}
 		if done, err := demo.Played(ctx, accounts); err != nil || done {
@@ -79,8 +80,17 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 			t.Errorf("%d matches are open for play, want at least the two semi-finals", open)
 		}
 		for _, p := range demo.People {
-			if _, ok, err := accounts.ByUsername(ctx, p.Username); err != nil || !ok {
+			u, ok, err := accounts.ByUsername(ctx, p.Username)
+			if err != nil || !ok {
 				t.Errorf("nobody to sign in as %s (%v)", p.Username, err)
+			}
+			friends, _, err := s.Friends.Friends(ctx, u.ID, u.ID, 0)
+			if err != nil || len(friends) == 0 {
+				t.Errorf("%s has %d friends (%v)", p.Username, len(friends), err)
+			}
+			waiting, err := s.Friends.Requests(ctx, u.ID, u.ID)
+			if err != nil || len(waiting) == 0 {
+				t.Errorf("%d requests wait for %s (%v)", len(waiting), p.Username, err)
 			}
 		}
 	})

@@ -21,6 +21,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/file"
+	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/stage"
@@ -128,7 +129,7 @@ func services(t *testing.T, db *store.DB) demo.Services {
 	games, files := game.NewService(db), file.New(db, bucket, file.DefaultQuota)
 	contests := contest.NewService(db, games, files)
 	return demo.Services{
-		Store: db, Accounts: account.NewService(db, nil), Contests: contests, Games: games,
+		Store: db, Accounts: account.NewService(db, nil), Contests: contests, Friends: friend.NewService(db), Games: games,
 		Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 	}
 }
