@@ -23,10 +23,11 @@ import (
 var version = "dev"
 
 type cli struct {
-	Serve   serve    `cmd:"" help:"Serve the product."`
-	OpenAPI openapi  `cmd:"" name:"openapi" help:"Print the API's contract (OpenAPI 3.1)."`
-	Faults  faults   `cmd:"" help:"Print the keys of the fault catalogue as JSON; the app's messages are checked against it."`
-	Version struct{} `cmd:"" help:"Print the version."`
+	Serve     serve     `cmd:"" help:"Serve the product."`
+	OpenAPI   openapi   `cmd:"" name:"openapi" help:"Print the API's contract (OpenAPI 3.1)."`
+	Faults    faults    `cmd:"" help:"Print the keys of the fault catalogue as JSON; the app's messages are checked against it."`
+	SiteAdmin siteAdmin `cmd:"" name:"site-admin" help:"Say who administers the site."`
+	Version   struct{}  `cmd:"" help:"Print the version."`
 }
 
 type serve struct {

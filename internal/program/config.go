@@ -42,7 +42,8 @@ type Config struct {
 	Clock          clock.Clock
 }
 
-func (c *Config) complete() error {
+// completeStore fills in what the store needs.
+func (c *Config) completeStore() error {
 	if c.Clock == nil {
 		c.Clock = clock.System{}
 	}
@@ -51,6 +52,13 @@ func (c *Config) complete() error {
 	}
 	if c.Database == "" {
 		c.Database = "sqlite:" + filepath.Join(c.Data, "yagura.db")
+	}
+	return nil
+}
+
+func (c *Config) complete() error {
+	if err := c.completeStore(); err != nil {
+		return err
 	}
 	if c.BaseURL == "" {
 		c.BaseURL = "http://" + c.Addr
