@@ -219,13 +219,12 @@ type SocialSignedIn struct {
 // (-3), userDoesNotExist (-4), duplicateEmail (-5).
 func (s *Service) FinishSocial(ctx context.Context, r SocialReturn) (SocialSignedIn, error) {
 	out, err := s.finishSocial(ctx, r)
-	if f, ok := fault.Of(err); ok {
-		switch f.Key {
-		case fault.DBWriteError:
-			return out, f.Coded(-1)
-		case fault.UserDoesNotExist:
-			return out, f.Coded(-4)
-		}
+	f, ok := fault.Of(err)
+	if ok && f.Key == fault.DBWriteError {
+		return out, f.Coded(-1)
+	}
+	if ok && f.Key == fault.UserDoesNotExist {
+		return out, f.Coded(-4)
 	}
 	return out, err
 }

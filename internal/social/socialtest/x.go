@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -105,7 +106,7 @@ func (n *Network) tweets(w http.ResponseWriter, r *http.Request) error {
 	}
 	posts := []map[string]string{}
 	for i := range 3 {
-		post := map[string]string{"id": fmt.Sprint(1000 - i), "text": fmt.Sprintf("post %d of %s", i+1, r.PathValue("id"))}
+		post := map[string]string{"id": strconv.Itoa(1000 - i), "text": fmt.Sprintf("post %d of %s", i+1, r.PathValue("id"))}
 		if r.URL.Query().Get("tweet.fields") == "created_at" {
 			post["created_at"] = n.now().Add(-time.Duration(i) * time.Hour).Format("2006-01-02T15:04:05.000Z")
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log"
 	"net/http"
+	"os"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -23,9 +24,9 @@ func main() {
 	kong.Parse(&c, kong.Description("A social network on this machine: X, Google and Discord."))
 	n := socialtest.New("http://"+c.Addr, c.BaseURL+"/oauth/callback", clock.System{})
 	s := n.Config()
-	fmt.Printf("YAGURA_X_KEY=%s YAGURA_X_SECRET=%s YAGURA_X_BEARER=%s YAGURA_X_URL=%s\n", s.X.Key, s.X.Secret, s.X.Bearer, s.X.URL)
-	fmt.Printf("YAGURA_GOOGLE_ID=%s YAGURA_GOOGLE_SECRET=%s YAGURA_GOOGLE_ISSUER=%s\n", s.Google.ID, s.Google.Secret, s.Google.Issuer)
-	fmt.Printf("YAGURA_DISCORD_ID=%s YAGURA_DISCORD_SECRET=%s YAGURA_DISCORD_URL=%s\n", s.Discord.ID, s.Discord.Secret, s.Discord.URL)
+	_, _ = fmt.Fprintf(os.Stdout, "YAGURA_X_KEY=%s YAGURA_X_SECRET=%s YAGURA_X_BEARER=%s YAGURA_X_URL=%s\n", s.X.Key, s.X.Secret, s.X.Bearer, s.X.URL)
+	_, _ = fmt.Fprintf(os.Stdout, "YAGURA_GOOGLE_ID=%s YAGURA_GOOGLE_SECRET=%s YAGURA_GOOGLE_ISSUER=%s\n", s.Google.ID, s.Google.Secret, s.Google.Issuer)
+	_, _ = fmt.Fprintf(os.Stdout, "YAGURA_DISCORD_ID=%s YAGURA_DISCORD_SECRET=%s YAGURA_DISCORD_URL=%s\n", s.Discord.ID, s.Discord.Secret, s.Discord.URL)
 	server := &http.Server{Addr: c.Addr, Handler: n, ReadHeaderTimeout: 10 * time.Second}
 	log.Fatal(server.ListenAndServe())
 }
