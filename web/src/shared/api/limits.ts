@@ -1,7 +1,19 @@
 // Written by `npm run gen` from the published contract.
 
+export const CeremonyInput = {
+  ceremonyId: { maxLength: 64 },
+} as const;
+
 export const CheckEntryPasswordRequest = {
   entryPassword: { maxLength: 16 },
+} as const;
+
+export const ComplaintAnswer = {
+  note: { maxLength: 1000 },
+} as const;
+
+export const ComplaintInput = {
+  comment: { maxLength: 1000 },
 } as const;
 
 export const ContestInput = {
@@ -28,12 +40,37 @@ export const ContestUpdate = {
   videoUrl: { maxLength: 512 },
 } as const;
 
+export const EmailCodeInput = {
+  code: { minLength: 6, maxLength: 6 },
+} as const;
+
+export const EmailInput = {
+  email: { maxLength: 254 },
+} as const;
+
 export const EntryPayload = {
   comment: { maxLength: 256 },
   entryPassword: { maxLength: 16 },
   friendCode: { maxLength: 256 },
   gameUsername: { maxLength: 256 },
   twitterId: { maxLength: 16 },
+} as const;
+
+export const ForgottenInput = {
+  email: { maxLength: 254 },
+} as const;
+
+export const GameInput = {
+  gameName: { maxLength: 64 },
+  key: { pattern: '^[0-9]{5}$' },
+} as const;
+
+export const GameUserInput = {
+  friendCode: { maxLength: 64 },
+  ingameName: { maxLength: 64 },
+  summonerName: { maxLength: 64 },
+  uplayAccount: { maxLength: 64 },
+  username: { maxLength: 64 },
 } as const;
 
 export const MagicLinkInput = {
@@ -45,19 +82,58 @@ export const MatchResultInput = {
   reason: { maxLength: 256 },
 } as const;
 
+export const NewPasskeyInput = {
+  ceremonyId: { maxLength: 64 },
+  name: { maxLength: 60 },
+} as const;
+
+export const NoticeInput = {
+  externalLink: { maxLength: 200 },
+  internalLink: { maxLength: 200 },
+} as const;
+
+export const PasskeyInput = {
+  name: { maxLength: 60 },
+} as const;
+
+export const PasskeySignUpInput = {
+  username: { minLength: 3, maxLength: 30, pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$' },
+} as const;
+
+export const PasswordInput = {
+  newPassword: { minLength: 8, maxLength: 32, pattern: '^[A-Za-z0-9@$!%*#?&]*$' },
+  passwordConfirm: { maxLength: 32 },
+} as const;
+
 export const PreviewMarkdownRequest = {
   text: { maxLength: 4096 },
 } as const;
 
 export const ProfileInput = {
   bio: { maxLength: 512 },
+  city: { maxLength: 60 },
+  comment: { maxLength: 256 },
   friendCode: { maxLength: 256 },
   nickname: { maxLength: 30 },
+  playTime: { maxLength: 100 },
   twitterId: { maxLength: 16 },
+} as const;
+
+export const ReasonInput = {
+  reason: { maxLength: 500 },
 } as const;
 
 export const RedeemInput = {
   email: { maxLength: 254 },
+} as const;
+
+export const RemovalInput = {
+  reason: { maxLength: 500 },
+} as const;
+
+export const ResetInput = {
+  newPassword: { minLength: 8, maxLength: 32, pattern: '^[A-Za-z0-9@$!%*#?&]*$' },
+  passwordConfirm: { maxLength: 32 },
 } as const;
 
 export const SignInInput = {
@@ -70,6 +146,10 @@ export const SignUpInput = {
   username: { minLength: 3, maxLength: 30, pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$' },
 } as const;
 
+export const SummonerInput = {
+  summonerName: { maxLength: 64 },
+} as const;
+
 export const TeamEntryPayload = {
   comment: { maxLength: 256 },
   entryPassword: { maxLength: 16 },
@@ -80,10 +160,21 @@ export const TeamEntryPayload = {
 
 export const TeamInput = {
   bio: { maxLength: 512 },
+  maxCount: { minimum: 2, maximum: 99 },
+  minSize: { minimum: 2, maximum: 99 },
   name: { maxLength: 50 },
+  playTime: { maxLength: 100 },
   twitterId: { maxLength: 16 },
+} as const;
+
+export const TeamRequestInput = {
+  message: { maxLength: 256 },
 } as const;
 
 export const TournamentInput = {
   matchTime: { minimum: 10, maximum: 180 },
+} as const;
+
+export const WithdrawalInput = {
+  confirm: { maxLength: 30 },
 } as const;

@@ -38,6 +38,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/email/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a code to a new address of one's own; needs a session of the last 15 minutes */
+        post: operations["requestEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/email/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove a new address by its code, which changes the address */
+        post: operations["confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/magic-links/": {
         parameters: {
             query?: never;
@@ -67,6 +101,162 @@ export interface paths {
         /** Use a sign-in link, once; makes the account of a new address */
         post: operations["redeemMagicLink"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own passkeys, the oldest first */
+        get: operations["listPasskeys"];
+        put?: never;
+        /** Add a passkey to one's account */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys/begin/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the browser for one more passkey */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys/sign-in/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey */
+        post: operations["passkeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys/sign-in/begin/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the browser for a passkey */
+        post: operations["beginPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys/sign-up/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an account without an e-mail, and sign in */
+        post: operations["passkeySignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys/sign-up/begin/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the browser for the passkey of a new account */
+        post: operations["beginPasskeySignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Name one's own passkey */
+        put: operations["renamePasskey"];
+        post?: never;
+        /** Remove one's own passkey, unless it is the last way to sign in */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where one is signed in, the newest 100 */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** End all of one's other sessions */
+        delete: operations["endSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of one's sessions, its live connections included */
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -123,6 +313,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/complaints/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell the administrators of a person, a team or a contest that breaks the terms */
+        post: operations["complain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/": {
         parameters: {
             query?: never;
@@ -132,7 +339,7 @@ export interface paths {
         };
         /**
          * Contests, those that end last first, 50 at a time
-         * @description The tabs operated and participated are the viewer's and need a sign-in.
+         * @description The tabs operated and participated are the viewer's and need a sign-in. The tab recommended is one page of contests that have not ended, those that start first before the others.
          */
         get: operations["listContests"];
         put?: never;
@@ -600,6 +807,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/extern/riotgames/summoner/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look a player of League of Legends up at the publisher (U7.014); answers are up to five minutes old */
+        post: operations["findSummoner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/": {
         parameters: {
             query?: never;
@@ -634,6 +858,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/ranks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All ranks ascending by key, 9999 last (U7.028) */
+        get: operations["listRanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inbox/": {
         parameters: {
             query?: never;
@@ -643,6 +884,300 @@ export interface paths {
         };
         /** Mails that a development or demo server kept, newest first; 404 in production */
         get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the administrators tell now: to everybody, and to the viewer; the newest first */
+        get: operations["listNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rankings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The hundred most successful people of the last 365 days
+         * @description By contests won, then by podiums. At most a minute old.
+         */
+        get: operations["getRanking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What administrators did, newest first */
+        get: operations["listSiteActs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/complaints/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Complaints of a status, newest first */
+        get: operations["listComplaints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/complaints/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close an open complaint */
+        post: operations["handleComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/content/remove/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a picture or the texts of a person, a team or a contest away */
+        post: operations["removeContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/games/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every title in catalogue order, the disabled ones too */
+        get: operations["listSiteGames"];
+        put?: never;
+        /** Add a title behind all others */
+        post: operations["addGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/games/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write a title anew */
+        put: operations["updateGame"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/notices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All notices, newest first */
+        get: operations["listSiteNotices"];
+        put?: never;
+        /** Tell everybody, or one person, something until a time */
+        post: operations["sendNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/notices/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a notice before its time */
+        delete: operations["endNotice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/ranks/{key}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write a rank anew */
+        put: operations["updateRank"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/users/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People, newest first */
+        get: operations["listSiteUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/users/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a suspended account again */
+        post: operations["restoreUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/site/users/{id}/suspend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shut an account and end its sessions */
+        post: operations["suspendUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/socials/twitter/timeline/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Newest posts of one's own linked X account */
+        get: operations["listSocialPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/socials/{provider}/oauth/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a sign-in or a link, once, in the browser that began it */
+        post: operations["finishSocial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/socials/{provider}/oauth/url/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where to go to sign in with a provider, or to link it to one's account */
+        get: operations["beginSocial"];
         put?: never;
         post?: never;
         delete?: never;
@@ -703,6 +1238,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/teams/search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Teams by the beginning of their name, or the newest, 50 at a time */
+        get: operations["searchTeams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/teams/{id}/": {
         parameters: {
             query?: never;
@@ -714,6 +1266,27 @@ export interface paths {
         get: operations["getTeam"];
         /** Change a team */
         put: operations["updateTeam"];
+        post?: never;
+        /**
+         * End a team; not while it is entered in a contest that has not ended
+         * @description Results go on naming the team; its name is free and its page is gone.
+         */
+        delete: operations["deleteTeam"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/contests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contests that a team entered, those that end last first, 50 at a time */
+        get: operations["listTeamContests"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -756,7 +1329,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/teams/{id}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who belongs to a team (C7.039) */
+        get: operations["listTeamMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/teams/{id}/members/{userId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make a member an admin or a plain member */
+        put: operations["setTeamRole"];
+        post?: never;
+        /** Remove a member (the owner anybody else, admins plain members), or leave */
+        delete: operations["removeTeamMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/polls/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The 14 newest polls, the newest first */
+        get: operations["listTeamPolls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/polls/{pollId}/answer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say whether one plays, until the play ends; the last answer holds */
+        put: operations["answerTeamPoll"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Requests that wait, the oldest first, 50 at a time */
+        get: operations["listTeamRequests"];
+        put?: never;
+        /** Ask to join a team that recruits; who was denied may ask again after 24 hours */
+        post: operations["askToJoinTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/requests/{requestId}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -766,8 +1426,79 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a member (the owner anybody else, admins plain members), or leave */
-        delete: operations["removeTeamMember"];
+        /** Take the own waiting request back */
+        delete: operations["takeTeamRequestBack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/requests/{requestId}/reply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Allow or reject a request to join */
+        put: operations["replyToTeamRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/teams/{id}/transfer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make another member the owner and become an admin */
+        post: operations["transferTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/timeline/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened lately, newest first, 30 at a time
+         * @description The scope friends is the viewer's and needs a sign-in. Of everybody's places only the podium is told, of friends' all.
+         */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People by nickname, game and name in the game (U2.050–U2.057) */
+        get: operations["searchUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -785,6 +1516,41 @@ export interface paths {
         put?: never;
         /** Prove the address of a sign-up: makes the account and signs in (U7.021) */
         post: operations["activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/password/forget/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a link that sets a new password; the answer is the same whether or not the address has an account (U7.017) */
+        post: operations["forgetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/password/reset/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a reset link is for; uses nothing up (U7.018) */
+        get: operations["getPasswordReset"];
+        put?: never;
+        /** Set a new password by a reset link, once; ends every session and unlocks the account (U7.019) */
+        post: operations["resetPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -826,6 +1592,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/blocks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom one blocks, newest first */
+        get: operations["listBlocks"];
+        put?: never;
+        /**
+         * Block somebody
+         * @description Ends a friendship and open requests, and refuses new ones from both sides.
+         */
+        post: operations["blockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/blocks/{userId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a block back */
+        delete: operations["unblockUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}/contests/": {
         parameters: {
             query?: never;
@@ -833,8 +1637,218 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Contests that a person entered, alone or with a team */
+        /** Contests that a person entered, alone or with a team, with the place reached */
         get: operations["listUserContests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/contests/count/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many contests a person entered, runs and won */
+        get: operations["countUserContests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All own data as one JSON document, to be saved (rulings.md 94) */
+        get: operations["exportOwnData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/friends/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own friends, 100 at a time (U7.010) */
+        get: operations["listFriends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/friends/{userId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a friendship (rulings.md 88) */
+        delete: operations["endFriendship"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/gameusers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's game accounts (U7.006), at most 50; friend codes for the person only */
+        get: operations["listGameUsers"];
+        put?: never;
+        /** Register a game account (U7.007) */
+        post: operations["addGameUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/gameusers/{gameUserId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write a game account anew (U7.008) */
+        put: operations["updateGameUser"];
+        post?: never;
+        /** Forget a game account (U7.009) */
+        delete: operations["deleteGameUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change one's password, or set the first one; ends all other sessions (U7.015) */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/request/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for a reply, one's own and others', newest first (U7.011)
+         * @description Own requests that were denied are listed for 30 days.
+         */
+        get: operations["listFriendRequests"];
+        put?: never;
+        /** Ask somebody to be a friend (U7.012) */
+        post: operations["requestFriend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/request/{requestId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an own request back */
+        delete: operations["takeFriendRequestBack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/request/{requestId}/reply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Allow or deny a request (U7.013) */
+        put: operations["replyToFriendRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/socials/{provider}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a provider from one's own account, unless it is the last way to sign in */
+        delete: operations["unlinkSocial"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/teamrequests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own requests to join teams, the newest first */
+        get: operations["listOwnTeamRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -854,6 +1868,24 @@ export interface paths {
         get: operations["listTeamsOfUser"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/withdrawal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a withdrawal would lead to */
+        get: operations["previewWithdrawal"];
+        put?: never;
+        /** End one's account: personal data is erased, results stay without a name */
+        post: operations["withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -881,8 +1913,42 @@ export interface components {
             /** @description The server's clock, which every window goes by */
             now: string;
             operatorName: string;
+            /** @description Browsers can use passkeys with this address */
+            passkeys: boolean;
+            /** @description Social providers that are configured, in the order to show them */
+            providers: string[];
+            /** @description Players of League of Legends can be looked up */
+            summonerLookup: boolean;
             termsVersion: string;
             version: string;
+        };
+        BlockUserRequest: {
+            /** Format: int64 */
+            userId: number;
+        };
+        BlockedUser: {
+            createdAt: string;
+            user: components["schemas"]["UserRef"];
+        };
+        Blocker: {
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            name: string;
+        };
+        Ceremony: {
+            ceremonyId: string;
+            /** @description WebAuthn's options in their JSON form */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        CeremonyInput: {
+            ceremonyId: string;
+            /** @description PublicKeyCredential in its JSON form */
+            credential: {
+                [key: string]: unknown;
+            };
         };
         CheckEntryPasswordRequest: {
             entryPassword: string;
@@ -894,6 +1960,44 @@ export interface components {
         };
         CheckinPayload: {
             checkin: boolean;
+        };
+        Complaint: {
+            comment: string;
+            createdAt: string;
+            handledBy: components["schemas"]["UserRef"] | null;
+            /** Format: int64 */
+            id: number;
+            note: string;
+            /** @enum {string} */
+            reason: "harassment" | "impersonation" | "adult" | "spam" | "rights" | "other";
+            reporter: components["schemas"]["UserRef"];
+            /** @enum {string} */
+            status: "OPEN" | "DONE" | "DISMISSED";
+            subject: components["schemas"]["ComplaintSubject"];
+        };
+        ComplaintAnswer: {
+            note?: string;
+            /** @enum {string} */
+            status: "DONE" | "DISMISSED";
+        };
+        ComplaintInput: {
+            comment?: string;
+            /** @enum {string} */
+            reason: "harassment" | "impersonation" | "adult" | "spam" | "rights" | "other";
+            /** Format: int64 */
+            subjectId: number;
+            /** @enum {string} */
+            subjectKind: "user" | "team" | "contest";
+        };
+        ComplaintSubject: {
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            /** @enum {string} */
+            kind: "user" | "team" | "contest";
+            name: string;
+            /** @description Biography, or rules */
+            text: string;
         };
         ConfirmPayload: {
             /** @description Ids of the entries that play; all others go back to null */
@@ -1044,6 +2148,22 @@ export interface components {
             teamSize: number;
             thumbUrl: string | null;
         };
+        ContestCounts: {
+            /** Format: int64 */
+            entered: number;
+            /** Format: int64 */
+            operated: number;
+            /**
+             * Format: int64
+             * @description Places up to the third
+             */
+            podium: number;
+            /**
+             * Format: int64
+             * @description First places that are not shared
+             */
+            won: number;
+        };
         ContestInput: {
             award: string;
             checkin: boolean;
@@ -1101,6 +2221,12 @@ export interface components {
             updatedById: number;
             /** Format: int64 */
             userId: number;
+        };
+        ContestPlace: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            to: number;
         };
         ContestTeam: {
             /** @description When the check-in last changed */
@@ -1230,6 +2356,24 @@ export interface components {
             /** Format: int64 */
             userId: number;
         };
+        Done: {
+            /**
+             * Format: int64
+             * @description 1
+             */
+            code: number;
+        };
+        EmailCodeInput: {
+            code: string;
+        };
+        EmailInput: {
+            email: string;
+            /**
+             * @description Of the mail; left out, the account's
+             * @enum {string}
+             */
+            language?: "ja" | "en" | "ko" | "zh";
+        };
         Entered: {
             /**
              * Format: int64
@@ -1294,12 +2438,73 @@ export interface components {
              */
             width: number;
         };
+        Forgotten: {
+            data: components["schemas"]["ForgottenDataStruct"];
+            status: boolean;
+        };
+        ForgottenDataStruct: Record<string, never>;
+        ForgottenInput: {
+            email: string;
+            /**
+             * @description Of the mail; left out, the account's
+             * @enum {string}
+             */
+            language?: "ja" | "en" | "ko" | "zh";
+        };
+        FriendReplied: {
+            requestUser: components["schemas"]["UserRef"];
+            /** @enum {string} */
+            status: "ALLOW" | "REJECTED";
+        };
+        FriendRequested: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description ALLOW at once where the other had asked before
+             * @enum {string}
+             */
+            status: "REQUESTED" | "ALLOW";
+        };
+        Friendship: {
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            requestUser: components["schemas"]["UserRef"];
+            responseUser: components["schemas"]["UserRef"];
+            /**
+             * @description As the viewer sees it
+             * @enum {string}
+             */
+            status: "REQUESTED" | "REQUESTED ME" | "ALLOW" | "REJECTED";
+            updatedAt: string;
+        };
         Game: {
+            /**
+             * @description What the title calls the name of a player
+             * @enum {string}
+             */
+            accountField: "summonerName" | "uplayAccount" | "ingameName" | "username";
             gameName: string;
             /** Format: int64 */
             id: number;
             isEnable: boolean;
             key: string;
+            /** @description Whose ranks the title has, empty for none */
+            ladder: string;
+            needsFriendCode: boolean;
+        };
+        GameInput: {
+            /**
+             * @description Stands once there are accounts of the title
+             * @enum {string}
+             */
+            accountField?: "summonerName" | "uplayAccount" | "ingameName" | "username";
+            gameName: string;
+            isEnable: boolean;
+            /** @description Five digits, unique */
+            key: string;
+            /** @description One that has ranks; empty for none */
+            ladder?: string;
             needsFriendCode: boolean;
         };
         GameRef: {
@@ -1307,6 +2512,40 @@ export interface components {
             /** Format: int64 */
             id: number;
             key: string;
+        };
+        GameUser: {
+            createdAt: string;
+            /** @description For the owner only; empty for others */
+            friendCode: string;
+            game: components["schemas"]["GameRef"];
+            /** Format: int64 */
+            id: number;
+            ingameName: string | null;
+            /** @description A rank key, 9999 where none is given */
+            rank: string;
+            summonerName: string | null;
+            updatedAt: string;
+            uplayAccount: string | null;
+            /** @description The player's name, whatever the title calls it */
+            username: string;
+        };
+        GameUserCard: {
+            game: components["schemas"]["GameRef"];
+            /** @description A rank key, 9999 where none is given */
+            rank: string;
+            username: string;
+        };
+        GameUserInput: {
+            /** @description Required by titles that ask for it, dropped by others */
+            friendCode?: string;
+            /** Format: int64 */
+            gameId: number;
+            ingameName?: string;
+            /** @description A key of the title's ladder; 9999 or nothing for none */
+            rank?: string;
+            summonerName?: string;
+            uplayAccount?: string;
+            username?: string;
         };
         InboxMail: {
             createdAt: string;
@@ -1335,6 +2574,16 @@ export interface components {
             token: string;
             url: string;
         };
+        ListBlockedUser: {
+            items: components["schemas"]["BlockedUser"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListComplaint: {
+            items: components["schemas"]["Complaint"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
         ListContestActivity: {
             items: components["schemas"]["ContestActivity"][];
             /** @description Cursor of the next page, null on the last one */
@@ -1355,8 +2604,18 @@ export interface components {
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
+        ListFriendship: {
+            items: components["schemas"]["Friendship"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
         ListGame: {
             items: components["schemas"]["Game"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListGameUser: {
+            items: components["schemas"]["GameUser"][];
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
@@ -1370,8 +2629,78 @@ export interface components {
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
+        ListMember: {
+            items: components["schemas"]["Member"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListNotice: {
+            items: components["schemas"]["Notice"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListOwnTeamRequest: {
+            items: components["schemas"]["OwnTeamRequest"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListPasskey: {
+            items: components["schemas"]["Passkey"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListPlacedContest: {
+            items: components["schemas"]["PlacedContest"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListRankingItem: {
+            items: components["schemas"]["RankingItem"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListSessionInfo: {
+            items: components["schemas"]["SessionInfo"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListSiteAct: {
+            items: components["schemas"]["SiteAct"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListSiteNotice: {
+            items: components["schemas"]["SiteNotice"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListSiteUser: {
+            items: components["schemas"]["SiteUser"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListSocialPost: {
+            items: components["schemas"]["SocialPost"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListTeamPoll: {
+            items: components["schemas"]["TeamPoll"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListTeamRequest: {
+            items: components["schemas"]["TeamRequest"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
         ListTeamSummary: {
             items: components["schemas"]["TeamSummary"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListTimelineItem: {
+            items: components["schemas"]["TimelineItem"][];
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
@@ -1624,6 +2953,56 @@ export interface components {
             role: "owner" | "admin" | "member";
             user: components["schemas"]["UserRef"];
         };
+        NamedRef: {
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            name: string;
+        };
+        NewPasskeyInput: {
+            ceremonyId: string;
+            /** @description PublicKeyCredential in its JSON form */
+            credential: {
+                [key: string]: unknown;
+            };
+            name?: string;
+        };
+        Notice: {
+            createdAt: string;
+            /** @description https address */
+            externalLink: string | null;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            /** @description Path within the app */
+            internalLink: string | null;
+            /** @description In the language that was asked for, else English, else Japanese */
+            text: string;
+            /** @description By language; empty where there is none */
+            texts: components["schemas"]["Titles"];
+        };
+        NoticeInput: {
+            /** Format: date-time */
+            endsAt: string;
+            /** @description https address */
+            externalLink?: string;
+            /** @description Path of an own upload with prefix image */
+            image?: string;
+            /** @description Path within the app */
+            internalLink?: string;
+            texts: components["schemas"]["NoticeInputTextsStruct"];
+            /**
+             * Format: int64
+             * @description Whom it is for, null for everybody
+             */
+            userId?: number;
+        };
+        NoticeInputTextsStruct: {
+            en?: string;
+            ja: string;
+            ko?: string;
+            zh?: string;
+        };
         OwnEntry: {
             canWithdraw: boolean;
             /** Format: int64 */
@@ -1645,6 +3024,17 @@ export interface components {
             /** Format: int64 */
             round: number;
             startTime: string | null;
+        };
+        OwnTeamRequest: {
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            message: string;
+            /** @enum {string} */
+            status: "WAITING" | "ALLOW" | "REJECTED";
+            team: components["schemas"]["TeamSummary"];
+            /** @description When it was answered, if it was */
+            updatedAt: string;
         };
         ParticipantRef: {
             /**
@@ -1678,6 +3068,31 @@ export interface components {
              */
             total: number;
         };
+        Passkey: {
+            createdAt: string;
+            id: string;
+            lastUsedAt: string | null;
+            name: string;
+        };
+        PasskeyInput: {
+            name: string;
+        };
+        PasskeySignUpInput: {
+            agreeTerms: boolean;
+            /**
+             * @description Of the account
+             * @enum {string}
+             */
+            language?: "ja" | "en" | "ko" | "zh";
+            username: string;
+        };
+        PasswordInput: {
+            /** @description With at least one letter and one digit */
+            newPassword: string;
+            /** @description The present one, empty for who has none */
+            password: string;
+            passwordConfirm: string;
+        };
         PendingActivation: {
             username: string;
         };
@@ -1687,6 +3102,44 @@ export interface components {
             participant: components["schemas"]["ParticipantRef"];
             /** Format: int64 */
             to: number;
+        };
+        PlacedContest: {
+            contestEnd: string;
+            contestStart: string;
+            /** @enum {string} */
+            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            /** Format: int64 */
+            entryCount: number;
+            entryEnd: string;
+            /** Format: int64 */
+            entryMaxCount: number;
+            entryStart: string;
+            game: components["schemas"]["GameRef"] | null;
+            /** Format: int64 */
+            gameId: number;
+            /** Format: int64 */
+            id: number;
+            /** @description null = show generated artwork */
+            imageUrl: string | null;
+            isEntryPassword: boolean;
+            name: string;
+            /** @description The owner */
+            organiser: components["schemas"]["UserRef"] | null;
+            /** @enum {string} */
+            participantType: "SOLO" | "MULTI";
+            /** @description null until it is decided */
+            place: components["schemas"]["ContestPlace"] | null;
+            /**
+             * @description By the clock alone
+             * @enum {string}
+             */
+            status: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
+            /**
+             * Format: int64
+             * @description Fewest members of a team; 1 for SOLO
+             */
+            teamSize: number;
+            thumbUrl: string | null;
         };
         PreviewMarkdownRequest: {
             text: string;
@@ -1728,26 +3181,119 @@ export interface components {
             /** @description As image */
             backgroundImage?: string | null;
             bio?: string;
+            /** @description YYYY-MM-DD from 1900 to yesterday, or null */
+            birthDate?: string | null;
+            city?: string;
+            comment?: string;
             friendCode?: string;
+            /** @enum {string} */
+            gender?: "" | "male" | "female" | "other";
             /** @description Path of an own upload with prefix image; null removes the picture */
             image?: string | null;
             /** @description ja, en, ko, zh, or null for the browser's */
             language?: string | null;
+            /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, friend, chat, teamPoll */
+            mutedKinds?: string[];
             nickname?: string;
+            /** @description 0 Sunday to 6 Saturday */
+            notificationWeekdays?: number[];
+            playTime?: string;
+            /** @description 01 to 47, 99 outside Japan, or empty */
+            prefecture?: string;
+            /** @description https addresses at public hosts, at most 200 characters each */
+            snsLinks?: string[];
             /** @description IANA name, null for the browser's */
             timezone?: string | null;
             /** @description 1 to 15 letters, digits or underscores, after an optional @; may be empty */
             twitterId?: string;
         };
+        PublicSocialUser: {
+            provider: string;
+            /** @description Empty where the provider has no user names */
+            socialUserName: string;
+        };
         PublicUser: {
             backgroundImageUrl: string | null;
             bio: string;
+            blockedByMe: boolean;
+            city: string;
+            comment: string;
             createdAt: string;
+            /**
+             * Format: int64
+             * @description Goes with friendStatus
+             */
+            friendRequestId: number | null;
+            /**
+             * @description null where nothing stands between the two
+             * @enum {string|null}
+             */
+            friendStatus: "REQUESTED" | "REQUESTED ME" | "ALLOW" | "REJECTED" | null;
+            /** @description Without friend codes */
+            gameUsers: components["schemas"]["GameUser"][];
             /** Format: int64 */
             id: number;
             imageUrl: string | null;
+            /** @description null for a visitor */
+            isFriend: boolean | null;
+            /** @description Empty for somebody who has withdrawn */
             nickname: string;
+            playTime: string;
+            /** @description 01 to 47, 99 outside Japan, empty = not told */
+            prefecture: string;
+            /** @description The same as backgroundImageUrl */
+            profileBackgroundImage: string | null;
+            /** @description The same as imageUrl */
+            profileImage: string | null;
+            snsLinks: string[];
+            socialUsers: components["schemas"]["PublicSocialUser"][];
+            suspended: boolean;
             twitterId: string;
+            withdrawn: boolean;
+        };
+        Rank: {
+            /** @description 0001 and up; 9999 says that no rank is given */
+            key: string;
+            ladder: string;
+            /** @description In the language that was asked for */
+            title: string;
+            titles: components["schemas"]["Titles"];
+        };
+        RankInput: {
+            ladder: string;
+            titles: components["schemas"]["RankInputTitlesStruct"];
+        };
+        RankInputTitlesStruct: {
+            en: string;
+            ja: string;
+            ko: string;
+            zh: string;
+        };
+        RankingItem: {
+            /**
+             * Format: int64
+             * @description Contests played to their end
+             */
+            contests: number;
+            /**
+             * Format: int64
+             * @description Places up to the third
+             */
+            podiums: number;
+            /**
+             * Format: int64
+             * @description From 1; people with as many titles and podiums share it
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description Contests won
+             */
+            titles: number;
+            user: components["schemas"]["UserRef"];
+        };
+        ReasonInput: {
+            reason: string;
         };
         RedeemInput: {
             authId: string;
@@ -1762,11 +3308,61 @@ export interface components {
             token: string;
             userInfo: components["schemas"]["UserInfo"];
         };
+        RemovalInput: {
+            /**
+             * Format: int64
+             * @description Of the person, the team or the contest
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "userImage" | "userBackground" | "userText" | "teamImage" | "teamText" | "contestCover" | "contestText";
+            reason: string;
+        };
+        ReplyToFriendRequestRequest: {
+            /** @enum {string} */
+            status: "ALLOW" | "REJECTED";
+        };
+        RequestFriendRequest: {
+            /** Format: int64 */
+            responseUserId: number;
+        };
+        ResetInfo: {
+            email: string;
+            /** Format: int64 */
+            id: number;
+            pincode: string;
+            username: string | null;
+        };
+        ResetInput: {
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @description With at least one letter and one digit */
+            newPassword: string;
+            passwordConfirm: string;
+            pincode: string;
+            username: string | null;
+        };
+        RoleInput: {
+            /** @enum {string} */
+            role: "admin" | "member";
+        };
         Round: {
             matches: components["schemas"]["Match"][];
             /** Format: int64 */
             round: number;
             startTime: string;
+        };
+        SessionInfo: {
+            /** @description Network address of the sign-in */
+            address: string;
+            createdAt: string;
+            /** @description It is the one that asks */
+            current: boolean;
+            expiresAt: string;
+            /** Format: int64 */
+            id: number;
+            userAgent: string;
         };
         SignInInput: {
             /** @description Username or e-mail */
@@ -1789,6 +3385,84 @@ export interface components {
             token: string;
             userInfo: components["schemas"]["UserInfo"];
         };
+        SiteAct: {
+            /** @description null for the command line */
+            actor: components["schemas"]["UserRef"] | null;
+            at: string;
+            data: unknown;
+            /** Format: int64 */
+            id: number;
+            kind: string;
+            /**
+             * Format: int64
+             * @description 0 where it has no number
+             */
+            subjectId: number;
+            /** @description As it was called then */
+            subjectName: string;
+        };
+        SiteNotice: {
+            createdAt: string;
+            createdBy: components["schemas"]["UserRef"] | null;
+            /** @description No longer shown at this instant */
+            endsAt: string;
+            /** @description https address */
+            externalLink: string | null;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            /** @description Path within the app */
+            internalLink: string | null;
+            /** @description In the language that was asked for, else English, else Japanese */
+            text: string;
+            /** @description By language; empty where there is none */
+            texts: components["schemas"]["Titles"];
+            /** @description Whom it is for, null for everybody */
+            user: components["schemas"]["UserRef"] | null;
+        };
+        SiteUser: {
+            createdAt: string;
+            email: string | null;
+            /** Format: int64 */
+            id: number;
+            lastSignInAt: string | null;
+            nickname: string;
+            /** @description admin, or empty */
+            siteRole: string;
+            suspendedAt: string | null;
+            username: string | null;
+        };
+        SocialAddress: {
+            url: string;
+        };
+        SocialPost: {
+            createdAt: string;
+            id: string;
+            text: string;
+            url: string;
+        };
+        SocialReturnInput: {
+            /** @description oauth_token of X, state of the others */
+            token: string;
+            /** @description oauth_verifier of X, code of the others */
+            verifier: string;
+        };
+        SocialSignedIn: {
+            /** @description The account was made just now */
+            isNew: boolean;
+            /** @description The provider was linked to the account of the running session, which goes on */
+            linked: boolean;
+            /** @description Local path that the person came from */
+            returnTo: string | null;
+            token: string;
+            userInfo: components["schemas"]["UserInfo"];
+        };
+        SocialUser: {
+            createdAt: string;
+            provider: string;
+            /** @description Empty where the provider has no user names */
+            socialUserName: string;
+        };
         StatusAnswer: {
             /** Format: int64 */
             id: number;
@@ -1802,23 +3476,78 @@ export interface components {
              */
             status: "ALLOW" | null;
         };
+        Summoner: {
+            /** @description A data URL */
+            iconUrl: string | null;
+            /** Format: int64 */
+            level: number | null;
+            /** @description The Riot ID, name#tag */
+            name: string;
+            /** @description A rank key of League of Legends */
+            rank: string | null;
+        };
+        SummonerInput: {
+            /** @description The Riot ID, name#tag */
+            summonerName: string;
+        };
         Team: {
+            /** @description Weekdays of play, 0 = Sunday */
+            activityDays: number[];
+            /** @description HH:MM in the zone; at or before activityStart it is the next day's */
+            activityEnd: string | null;
+            /** @description HH:MM in the zone */
+            activityStart: string | null;
             bio: string;
             createdAt: string;
+            game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             id: number;
             imageUrl: string | null;
+            /**
+             * Format: int64
+             * @description Members that the team takes at most
+             */
+            maxCount: number;
             /** Format: int64 */
             memberCount: number;
             /** @description Owner first, then admins, then members, each by the time of joining */
             members: components["schemas"]["Member"][];
+            /**
+             * Format: int64
+             * @description Members that the team needs to play
+             */
+            minSize: number;
+            /** @description The viewer's request that waits or was denied */
+            myRequest: components["schemas"]["TeamRequestState"] | null;
             /**
              * @description null for a stranger
              * @enum {string|null}
              */
             myRole: "owner" | "admin" | "member" | null;
             name: string;
+            playTime: string;
+            /** @description HH:MM in the zone: when members are asked who plays */
+            pollStart: string | null;
+            /** @description The poll that is open now, for members */
+            pollToday: components["schemas"]["TeamPoll"] | null;
+            /** @description A rank key; 9999 = unset */
+            rank: string;
+            /** @description Takes requests to join */
+            recruiting: boolean;
+            representative: components["schemas"]["TeamRepresentative"];
+            /**
+             * Format: int64
+             * @description As memberCount
+             */
+            size: number;
+            /** @description IANA name */
+            timezone: string;
             twitterId: string;
+            /**
+             * Format: int64
+             * @description Requests that wait, for owner and admins
+             */
+            waitingCount: number | null;
         };
         TeamEntryPayload: {
             agreePolicy: boolean;
@@ -1840,20 +3569,120 @@ export interface components {
             /** @description Accepted and ignored, as gameId, createdAt and updatedAt: the server knows better */
             userId?: unknown;
         };
+        TeamFate: {
+            /** @enum {string} */
+            becomes: "transferred" | "deleted";
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description The next owner */
+            to: components["schemas"]["UserRef"] | null;
+        };
         TeamInput: {
+            /** @description Weekdays of play, 0 = Sunday */
+            activityDays?: number[];
+            /** @description HH:MM in the zone; before activityStart it is the next day's */
+            activityEnd?: string;
+            /** @description HH:MM in the zone */
+            activityStart?: string;
             bio?: string;
+            /** Format: int64 */
+            gameId?: number;
             /** @description Path of an own upload with prefix image; null removes the picture, left out it stays */
             image?: string | null;
+            /** Format: int64 */
+            maxCount?: number;
+            /** Format: int64 */
+            minSize?: number;
             name: string;
+            playTime?: string;
+            /** @description HH:MM in the zone, before activityStart */
+            pollStart?: string;
+            /** @description A rank key of the game's ladder; 9999 or empty = unset */
+            rank?: string;
+            recruiting?: boolean;
+            /** @description IANA name */
+            timezone?: string;
             twitterId?: string;
         };
+        TeamPoll: {
+            /** @description Of the present members, the first to answer first */
+            answers: components["schemas"]["TeamPollAnswer"][];
+            /**
+             * Format: date
+             * @description In the team's zone
+             */
+            day: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string|null} */
+            myAnswer: "yes" | "no" | "maybe" | null;
+            /** @description When it closes */
+            playEnd: string;
+            playStart: string;
+            /** @description Members who were asked and have not answered */
+            waiting: components["schemas"]["UserRef"][];
+        };
+        TeamPollAnswer: {
+            /** @enum {string} */
+            answer: "yes" | "no" | "maybe";
+            user: components["schemas"]["UserRef"];
+        };
+        TeamPollInput: {
+            /** @enum {string} */
+            answer: "yes" | "no" | "maybe";
+        };
+        TeamReplyInput: {
+            /** @enum {string} */
+            status: "ALLOW" | "REJECTED";
+        };
+        TeamRepresentative: {
+            /** @description In the team's game; for members only */
+            friendCode: string | null;
+            /** @description In the team's game; for members only */
+            gameUsername: string | null;
+            twitterId: string;
+            user: components["schemas"]["UserRef"];
+        };
+        TeamRequest: {
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            message: string;
+            /** @enum {string} */
+            status: "WAITING" | "ALLOW" | "REJECTED";
+            user: components["schemas"]["UserRef"];
+        };
+        TeamRequestInput: {
+            message?: string;
+        };
+        TeamRequestState: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            status: "WAITING" | "ALLOW" | "REJECTED";
+        };
         TeamSummary: {
+            /** @description Weekdays of play, 0 = Sunday */
+            activityDays: number[];
+            /** @description The first 80 characters */
+            bio: string;
+            game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             id: number;
             imageUrl: string | null;
+            /**
+             * Format: int64
+             * @description Members that the team takes at most
+             */
+            maxCount: number;
             /** Format: int64 */
             memberCount: number;
             name: string;
+            /** @description A rank key; 9999 = unset */
+            rank: string;
+            /** @description Takes requests to join */
+            recruiting: boolean;
             /**
              * @description What the person is in it, null for a stranger
              * @enum {string|null}
@@ -1863,6 +3692,24 @@ export interface components {
         ThirdPlace: {
             match: components["schemas"]["Match"];
             startTime: string;
+        };
+        TimelineItem: {
+            at: string;
+            contest: components["schemas"]["NamedRef"];
+            /** @enum {string} */
+            kind: "contestOpened" | "entered" | "contestWon" | "placed";
+            /** @description Of contestWon and placed */
+            place: components["schemas"]["ContestPlace"] | null;
+            /** @description null for a person's own doing */
+            team: components["schemas"]["NamedRef"] | null;
+            /** @description Who did it; of a team's entry a friend of the viewer, or null */
+            user: components["schemas"]["UserRef"] | null;
+        };
+        Titles: {
+            en: string;
+            ja: string;
+            ko: string;
+            zh: string;
         };
         Tournament: {
             champion: components["schemas"]["ParticipantRef"] | null;
@@ -1953,17 +3800,49 @@ export interface components {
             /** @description Active entries that stand nowhere in the bracket, by time of entry */
             items: components["schemas"]["ParticipantRef"][];
         };
+        TransferInput: {
+            /** Format: int64 */
+            userId: number;
+        };
         UpdatedContest: {
             image: string | null;
             /** Format: int64 */
             version: number;
         };
-        UserInfo: {
-            backgroundImageUrl: string | null;
+        UserCard: {
+            /** @description Its first 80 characters */
             bio: string;
             createdAt: string;
+            /** @enum {string|null} */
+            friendStatus: "REQUESTED" | "REQUESTED ME" | "ALLOW" | "REJECTED" | null;
+            /** @description At most 3 */
+            gameUsers: components["schemas"]["GameUserCard"][];
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            nickname: string;
+            prefecture: string;
+        };
+        UserInfo: {
+            /** @description When the e-mail was proven */
+            activatedAt: string | null;
+            backgroundImageUrl: string | null;
+            bio: string;
+            /** Format: date */
+            birthDate: string | null;
+            city: string;
+            comment: string;
+            createdAt: string;
+            /** Format: int64 */
+            createdById: number | null;
             email: string | null;
             friendCode: string;
+            gameUsers: components["schemas"]["GameUser"][];
+            /**
+             * @description Empty = not told
+             * @enum {string}
+             */
+            gender: "" | "male" | "female" | "other";
             hasPassword: boolean;
             /** Format: int64 */
             id: number;
@@ -1973,13 +3852,46 @@ export interface components {
              * @enum {string|null}
              */
             language: "ja" | "en" | "ko" | "zh" | null;
+            lastSignInAt: string | null;
+            /** @description Kinds of notifications that are not wanted */
+            mutedKinds: string[];
             nickname: string;
+            /** @description Days on which a team's poll may ask: 0 Sunday to 6 Saturday */
+            notificationWeekdays: number[];
+            playTime: string;
+            /** @description 01 to 47, 99 outside Japan, empty = not told */
+            prefecture: string;
+            /** @description The same as backgroundImageUrl */
+            profileBackgroundImage: string | null;
+            /** @description The same as imageUrl */
+            profileImage: string | null;
+            pwModifiedAt: string | null;
+            /**
+             * Format: int64
+             * @description Wrong passwords in a row
+             */
+            signInFailed: number;
+            /**
+             * @description Part in the administration of the site
+             * @enum {string}
+             */
+            siteRole: "" | "admin";
+            snsLinks: string[];
+            socialUsers: components["schemas"]["SocialUser"][];
             /** @description The version of the terms that was agreed to last */
             termsVersion: string | null;
             /** @description IANA name, null for the browser's */
             timezone: string | null;
             twitterId: string;
+            updatedAt: string;
+            /** Format: int64 */
+            updatedById: number | null;
             username: string | null;
+        };
+        UserPage: {
+            /** @description To be sent as last for the next page; null on the last one */
+            lastItem: string | null;
+            users: components["schemas"]["UserCard"][];
         };
         UserRef: {
             /** Format: int64 */
@@ -1990,6 +3902,21 @@ export interface components {
         ValidPassword: {
             /** @description Always true */
             valid: boolean;
+        };
+        Withdrawal: {
+            /** @description What must be settled before: own contests that have not ended and have no other admin */
+            blockers: components["schemas"]["Blocker"][];
+            /**
+             * Format: int64
+             * @description How many entries would be taken out
+             */
+            entries: number;
+            /** @description Own teams */
+            teams: components["schemas"]["TeamFate"][];
+        };
+        WithdrawalInput: {
+            /** @description The own nickname */
+            confirm: string;
         };
     };
     responses: never;
@@ -2060,6 +3987,72 @@ export interface operations {
             };
         };
     };
+    requestEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailInput"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailCodeInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     requestMagicLink: {
         parameters: {
             query?: never;
@@ -2114,6 +4107,377 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RedeemedLink"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPasskey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskeyInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ceremony"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    passkeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CeremonyInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ceremony"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    passkeySignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CeremonyInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginPasskeySignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignUpInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ceremony"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSessionInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSessions: {
+        parameters: {
+            query?: {
+                /** @description This one too */
+                all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -2219,10 +4583,41 @@ export interface operations {
             };
         };
     };
+    complain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplaintInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listContests: {
         parameters: {
             query?: {
-                tab?: "all" | "operated" | "participated";
+                tab?: "all" | "recommended" | "operated" | "participated";
                 gameId?: number;
                 status?: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
                 cursor?: string;
@@ -3536,6 +5931,39 @@ export interface operations {
             };
         };
     };
+    findSummoner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SummonerInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summoner"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     uploadFile: {
         parameters: {
             query?: never;
@@ -3606,6 +6034,38 @@ export interface operations {
             };
         };
     };
+    listRanks: {
+        parameters: {
+            query?: {
+                /** @description ja, en, ko or zh; Japanese without it */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rank"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listInbox: {
         parameters: {
             query?: {
@@ -3624,6 +6084,624 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListInboxMail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: {
+                /** @description ja, en, ko or zh; Japanese without it */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListNotice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRanking: {
+        parameters: {
+            query?: {
+                /** @description 0 = of every game */
+                gameId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRankingItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSiteActs: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSiteAct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listComplaints: {
+        parameters: {
+            query?: {
+                /** @description OPEN (without it), DONE or DISMISSED */
+                status?: string;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListComplaint"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    handleComplaint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplaintAnswer"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovalInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSiteGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Game"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Game"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSiteNotices: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSiteNotice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteNotice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateRank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RankInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rank"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSiteUsers: {
+        parameters: {
+            query?: {
+                /** @description Beginning of a nickname, or a whole username or e-mail address */
+                q?: string;
+                /** @description all (without it) or suspended */
+                state?: string;
+                /** @description Where the page before ended */
+                last?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSiteUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suspendUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSocialPosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSocialPost"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishSocial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialReturnInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialSignedIn"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginSocial: {
+        parameters: {
+            query?: {
+                agreeTerms?: boolean;
+                language?: "" | "ja" | "en" | "ko" | "zh";
+                /** @description Local path to go to afterwards */
+                returnTo?: string;
+                /** @description Link the provider to the account of the running session */
+                link?: boolean;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialAddress"];
                 };
             };
             /** @description Error */
@@ -3763,6 +6841,43 @@ export interface operations {
             };
         };
     };
+    searchTeams: {
+        parameters: {
+            query?: {
+                /** @description The beginning of the name, ignoring case and width; without it the newest teams come first */
+                name?: string;
+                gameId?: number;
+                /** @description Only teams that take requests and have a place */
+                recruiting?: boolean;
+                /** @description The next of the page before */
+                last?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTeamSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTeam: {
         parameters: {
             query?: never;
@@ -3816,6 +6931,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTeamContests: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPlacedContest"];
                 };
             };
             /** @description Error */
@@ -3921,6 +7098,73 @@ export interface operations {
             };
         };
     };
+    listTeamMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMember"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setTeamRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     removeTeamMember: {
         parameters: {
             query?: never;
@@ -3939,6 +7183,311 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTeamPolls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTeamPoll"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerTeamPoll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                pollId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamPollInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamPoll"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTeamRequests: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTeamRequest"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askToJoinTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamRequestInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamRequestState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeTeamRequestBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replyToTeamRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamReplyInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamRequestState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    transferTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: {
+                scope?: "all" | "friends";
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTimelineItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchUsers: {
+        parameters: {
+            query?: {
+                /** @description Its beginning, ignoring case and width; without it the newest come first */
+                nickname?: string;
+                gameId?: number;
+                /** @description The beginning of a name in that game, or in any */
+                gameUsername?: string;
+                limit?: number;
+                last?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
             };
             /** @description Error */
             default: {
@@ -4002,6 +7551,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forgetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forgotten"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPasswordReset: {
+        parameters: {
+            query?: {
+                keyPhrase?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Error */
@@ -4110,6 +7756,100 @@ export interface operations {
             };
         };
     };
+    listBlocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBlockedUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    blockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockUserRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unblockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listUserContests: {
         parameters: {
             query?: {
@@ -4129,7 +7869,494 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListContestCard"];
+                    "application/json": components["schemas"]["ListPlacedContest"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countUserContests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestCounts"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportOwnData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFriends: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFriendship"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endFriendship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listGameUsers: {
+        parameters: {
+            query?: {
+                gameId?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListGameUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addGameUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameUserInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateGameUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                gameUserId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameUserInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteGameUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                gameUserId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFriendRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFriendship"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestFriend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestFriendRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FriendRequested"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeFriendRequestBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replyToFriendRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyToFriendRequestRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FriendReplied"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlinkSocial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnTeamRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOwnTeamRequest"];
                 };
             };
             /** @description Error */
@@ -4164,6 +8391,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ListTeamSummary"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
