@@ -47,8 +47,8 @@ func (s *Service) ChangePassword(ctx context.Context, r PasswordChange) error {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.store.LockUser(ctx, r.UserID); err != nil {
-			return err
+		if ok, err := s.store.LockUser(ctx, r.UserID); err != nil || !ok {
+			return errorOr(err, fault.New(fault.UserDoesNotExist))
 		}
 		if err := s.unchanged(ctx, found, fault.WrongPassword); err != nil {
 			return err

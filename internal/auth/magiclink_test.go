@@ -47,12 +47,24 @@ func TestMagicLinkMakesAnAccountAndLaterFindsIt(t *testing.T) {
 
 func TestMagicLinkIsUsedOnce(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
+		first := d.byLink("taro@example.com")
 		r := d.link("taro@example.com")
+		d.clk.Advance(time.Minute)
 		if _, err := d.RedeemMagicLink(d.ctx(), r); err != nil {
 			t.Fatal(err)
 		}
+		used := d.clk.Now()
+		d.clk.Advance(time.Minute)
 		_, err := d.RedeemMagicLink(d.ctx(), r)
 		wantFault(t, err, fault.MagicLinkInvalid)
+		// what the used link keeps (U3.038)
+		l, ok, err := d.db.MagicLink(d.ctx(), r.AuthID)
+		if err != nil || !ok || l.ActivatedAt == nil || l.LastSignInAt == nil || l.UpdatedAt == nil {
+			t.Fatalf("link %+v: %v", l, err)
+		}
+		if !l.ActivatedAt.Equal(*first.User.ActivatedAt) || !l.LastSignInAt.Equal(used) || !l.UpdatedAt.Equal(used) || l.CreatedAt.Equal(used) {
+			t.Errorf("link %+v, used at %v", l, used)
+		}
 	})
 }
 

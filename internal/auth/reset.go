@@ -175,8 +175,8 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error 
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.store.LockUser(ctx, reset.UserID); err != nil {
-			return err
+		if ok, err := s.store.LockUser(ctx, reset.UserID); err != nil || !ok {
+			return errorOr(err, failed)
 		}
 		if ok, err := s.store.ConsumePasswordReset(ctx, reset.KeyHash, clock.Now(ctx)); err != nil || !ok {
 			return errorOr(err, failed)

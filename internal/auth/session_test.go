@@ -333,6 +333,35 @@ func TestSuspendedPeopleCannotSignIn(t *testing.T) {
 	})
 }
 
+func TestWithdrawnPeopleAreUnknown(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in := d.withPassword("taro@example.com", "taro")
+		reset := d.reset("taro@example.com", otherPassword)
+		d.write(func(ctx context.Context) error {
+			if _, err := d.db.EraseUser(ctx, in.User.ID, d.clk.Now()); err != nil {
+				return err
+			}
+			return d.EndSessions(ctx, in.User.ID, 0)
+		})
+		if d.signedIn(in)[0] {
+			t.Error("the session stands")
+		}
+		for _, login := range []string{"taro", "taro@example.com"} {
+			_, err := d.SignIn(d.ctx(), login, password, client)
+			wantFault(t, err, fault.LoginFailed)
+		}
+		wantFault(t, d.ResetPassword(d.ctx(), reset), fault.FailedPasswordReset)
+		_, err := d.SignInAs(d.ctx(), in.User.ID, client)
+		wantFault(t, err, fault.UserDoesNotExist)
+		if err := d.ForgetPassword(d.ctx(), "taro@example.com", "", client); err != nil || len(d.mails()) != 0 {
+			t.Errorf("a reset was mailed: %v", err)
+		}
+		if again := d.byLink("taro@example.com"); !again.IsNew {
+			t.Error("the address leads to the account that is gone")
+		}
+	})
+}
+
 func TestAgreementIsStoredForTheVersionThatHolds(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in := d.byLink("taro@example.com")
