@@ -87,6 +87,31 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	if got := seen(t, db, clk); got != f.seen {
 		t.Errorf("after the upgrade people see\n%s\nbefore it they saw\n%s", got, f.seen)
 	}
+	placed(t, db, clk)
+}
+
+// placed fills the final places of contests that were decided before places were kept, and compares them with the brackets.
+func placed(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	s := services(t, db)
+	if next, err := s.Stage.FillPlaces(ctx, 0, 100); err != nil || next != 0 {
+		t.Fatalf("fill places: goes on after %d, %v", next, err)
+	}
+	cards, _, err := s.Contests.List(ctx, contest.Query{Status: contest.MatchDone})
+	if err != nil || len(cards) == 0 {
+		t.Fatalf("%d contests are over (%v)", len(cards), err)
+	}
+	for _, c := range cards {
+		view, err := s.Stage.View(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places, _, err := db.FinalPlaces(ctx, c.ID)
+		if err != nil || len(places) != len(view.Places) || len(places) == 0 || places[0].EntryID != view.Champion.ID {
+			t.Errorf("%s has the places %v, its bracket %v (%v)", c.Name, places, view.Places, err)
+		}
+	}
 }
 
 // seen is what people see of all contests: names, counts, operators, places.
