@@ -19,18 +19,18 @@ ORDER BY u.nickname_key, u.id LIMIT sqlc.arg('most');
 -- People of a game whose nickname begins with a text: so many people of that nickname are looked at, then those of the
 -- game are taken out of them.
 -- name: PlayersByNickname :many
-SELECT u.id, u.nickname, u.nickname_key, u.image, u.bio, u.prefecture, u.created_at
+SELECT seen.id, seen.nickname, seen.nickname_key, seen.image, seen.bio, seen.prefecture, seen.created_at
 FROM (
   SELECT c.* FROM users c
   WHERE c.nickname_key < CAST(sqlc.arg('to_key') AS TEXT)
     AND (c.nickname_key, c.id) > (CAST(sqlc.arg('after_key') AS TEXT), CAST(sqlc.arg('after_id') AS BIGINT))
     AND c.suspended_at IS NULL AND c.withdrawn_at IS NULL
-  ORDER BY c.nickname_key, c.id LIMIT sqlc.arg('looked_at')) AS u
+  ORDER BY c.nickname_key, c.id LIMIT sqlc.arg('looked_at')) AS seen
 WHERE EXISTS (
   SELECT 1 FROM game_accounts a
-  WHERE a.user_id = u.id AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR a.game_id = sqlc.narg('game_id'))
+  WHERE a.user_id = seen.id AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR a.game_id = sqlc.narg('game_id'))
     AND a.username_key >= CAST(sqlc.arg('from_name') AS TEXT) AND a.username_key < CAST(sqlc.arg('to_name') AS TEXT))
-ORDER BY u.nickname_key, u.id LIMIT sqlc.arg('most');
+ORDER BY seen.nickname_key, seen.id LIMIT sqlc.arg('most');
 
 -- name: NicknameAfter :one
 SELECT u.id, u.nickname_key FROM users u

@@ -1,0 +1,123 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/api/apitest"
+)
+
+func exportAt(p *apitest.Person) string { return fmt.Sprintf("/users/%d/export/", p.ID) }
+
+func TestExportHoldsAllOwnDataAndNothingOfOthers(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		w := build(t, a)
+		p, friend := w.people["entrant"], w.people["participant"]
+		path := fmt.Sprintf("/users/%d/", p.ID)
+		picture := upload(t, p)
+		p.Put(path, object{"image": picture, "friendCode": "my-code", "birthDate": "1999-09-19", "gender": "female"}).Must(http.StatusOK)
+		p.Post(path+"gameusers/", object{"gameId": 2, "username": "my-player"}).Must(http.StatusOK)
+		p.Post(path+"request/", object{"responseUserId": friend.ID}).Must(http.StatusOK)
+		friend.Put(fmt.Sprintf("/users/%d/", friend.ID), object{"friendCode": "foreign-code", "bio": "foreign"}).Must(http.StatusOK)
+
+		answer := p.Get(exportAt(p)).Must(http.StatusOK)
+		if h := answer.Header; h.Get("Content-Type") != "application/json" || !strings.HasPrefix(h.Get("Content-Disposition"), "attachment") || h.Get("Cache-Control") != "no-store" {
+			t.Errorf("headers %v", h)
+		}
+		var doc map[string]json.RawMessage
+		answer.Into(&doc)
+		for part, want := range map[string]string{
+			"profile": `"birthDate":"1999-09-19"`, "sessions": "apitest", "gameAccounts": "my-player", "files": picture, "entries": fmt.Sprint(w.open),
+			"friend": `"userId":` + fmt.Sprint(friend.ID), "team": "[]", "contests": "[", "reports": "[", "agreements": "[", "socialAccounts": "[", "passkeys": "[",
+			"notices": "[", "complaints": "[",
+		} {
+			if !strings.Contains(string(doc[part]), want) {
+				t.Errorf("%s is %s", part, doc[part])
+			}
+		}
+		for _, secret := range []string{"foreign", "hash", "token", "password_"} {
+			if strings.Contains(strings.ToLower(string(answer.Body)), secret) {
+				t.Errorf("%q is in the export: %s", secret, answer.Body)
+			}
+		}
+		var reporter struct {
+			Reports []struct{ MatchID int64 }
+			Entries []struct {
+				Comment string
+				TeamID  *int64
+			}
+		}
+		owner, member := w.people["contest owner"], w.people["team member"]
+		owner.Get(exportAt(owner)).Must(http.StatusOK).Into(&reporter)
+		if reporter.Reports == nil || len(reporter.Entries) != 0 {
+			t.Errorf("the organiser's export %+v", reporter)
+		}
+		member.Get(exportAt(member)).Must(http.StatusOK).Into(&reporter)
+		if len(reporter.Entries) != 1 || reporter.Entries[0].Comment != "" || *reporter.Entries[0].TeamID != w.team {
+			t.Errorf("a member's export %+v", reporter)
+		}
+
+		friend.Get(exportAt(p)).Refused(http.StatusForbidden, "participationAuthority")
+		for range 4 {
+			p.Get(exportAt(p)).Must(http.StatusOK)
+		}
+		p.Get(exportAt(p)).Refused(http.StatusTooManyRequests, "tooManyRequests")
+		a.Clock.Advance(time.Hour)
+		p.Get(exportAt(p)).Must(http.StatusOK)
+	})
+}
+
+func TestRecordOfContests(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		w := build(t, a)
+		counts := func(role string) string {
+			m := a.Visitor().Get(fmt.Sprintf("/users/%d/contests/count/", w.people[role].ID)).Must(http.StatusOK).Map()
+			return fmt.Sprintln(m["entered"], m["operated"], m["won"], m["podium"])
+		}
+		putPlace(t, a, w.played, w.people["participant"].ID, 3, 4)
+		putPlace(t, a, w.drawable, w.people["participant"].ID, 1, 1)
+		for role, want := range map[string]string{
+			"participant": "2 0 1 2\n", "team member": "1 0 0 0\n", "contest owner": "0 5 0 0\n", "contest admin": "0 4 0 0\n", "user": "0 0 0 0\n",
+		} {
+			if got := counts(role); got != want {
+				t.Errorf("%s: %q, want %q", role, got, want)
+			}
+		}
+		a.Visitor().Get("/users/1/contests/count/").Refused(http.StatusNotFound, "userDoesNotExist")
+		var list struct {
+			Items []struct {
+				ID    int64
+				Place *struct{ From, To int }
+			}
+		}
+		a.Visitor().Get(fmt.Sprintf("/users/%d/contests/", w.people["participant"].ID)).Must(http.StatusOK).Into(&list)
+		var shown []string
+		for _, c := range list.Items {
+			if c.Place != nil {
+				shown = append(shown, fmt.Sprint(c.ID, c.Place.From, c.Place.To))
+			}
+		}
+		slices.Sort(shown)
+		want := []string{fmt.Sprint(w.played, 3, 4), fmt.Sprint(w.drawable, 1, 1)}
+		slices.Sort(want)
+		if !slices.Equal(shown, want) {
+			t.Errorf("places %v, want %v", shown, want)
+		}
+	})
+}
+
+// putPlace gives somebody a place in a contest.
+func putPlace(t *testing.T, a *apitest.App, contestID, userID int64, from, to int) {
+	t.Helper()
+	_, err := database(t, a).Exec(fmt.Sprintf(
+		"INSERT INTO places (contest_id, entry_id, place_from, place_to, decided_at) SELECT contest_id, entry_id, %d, %d, 1 FROM entry_members WHERE contest_id = %d AND user_id = %d",
+		from, to, contestID, userID))
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,125 @@
+package contest_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// withdraws takes a person out as the withdrawal of an account does.
+func (w *world) withdraws(userID int64) error {
+	return w.db.InTx(w.ctx, func(ctx context.Context) error {
+		if _, err := w.db.LockUser(ctx, userID); err != nil {
+			return err
+		}
+		if err := w.svc.Leave(ctx, userID); err != nil {
+			return err
+		}
+		_, err := w.db.EraseUser(ctx, userID, clock.Now(ctx))
+		return err
+	})
+}
+
+func TestLeaveTakesOutWhatNobodyIsLeftToPlay(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		taro, jiro := w.user("taro"), w.user("jiro")
+		free, drawn, shared := w.contest(nil), w.contest(nil), w.contest(teams)
+		w.enter(taro, free, 0)
+		entry := w.enter(taro, drawn, 0)
+		w.draws(drawn, entry)
+		pair := w.team(taro, jiro)
+		w.enter(taro, shared, pair)
+		if blockers, entries, err := w.svc.Leaving(w.ctx, taro); err != nil || len(blockers) != 0 || entries != 1 {
+			t.Errorf("leaving: %v %d %v", blockers, entries, err)
+		}
+		w.ok(w.withdraws(taro))
+		if w.count(free) != 0 || w.count(drawn) != 1 || w.count(shared) != 1 {
+			t.Errorf("entries %d %d %d", w.count(free), w.count(drawn), w.count(shared))
+		}
+		alone, _, err := db.EntryOfPerson(w.ctx, drawn, taro)
+		w.ok(err)
+		mates, _, err := db.EntryOfTeam(w.ctx, shared, pair)
+		w.ok(err)
+		for _, e := range []contest.Entry{alone, mates} {
+			if e.ID == 0 || e.TwitterID+e.GameUsername+e.FriendCode+e.Comment+e.Nickname != "" {
+				t.Errorf("entry %+v", e)
+			}
+		}
+		for _, e := range append(w.events(free), w.events(drawn)...) {
+			if strings.Contains(string(e.Data), "taro") {
+				t.Errorf("%s names the person: %s", e.Kind, e.Data)
+			}
+		}
+	})
+}
+
+func TestLeaveNeedsAnHeirOfContestsThatHaveNotEnded(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		first, second := w.user("first"), w.user("second")
+		alone, shared := w.contest(nil), w.contest(nil)
+		w.operator(shared, first)
+		clk.Advance(time.Second)
+		w.at(clk.Now()).operator(shared, second)
+		if err := w.withdraws(w.owner); !fault.Has(err, fault.WithdrawalBlocked) {
+			t.Errorf("got %v", err)
+		}
+		if role, ok, err := db.OperatorRole(w.ctx, shared, w.owner); err != nil || !ok || role != contest.Owner {
+			t.Errorf("a blocked withdrawal changed the owner: %v %v", role, err)
+		}
+		c, _, err := db.Contest(w.ctx, alone)
+		w.ok(err)
+		w.at(c.ContestEnd.Add(-time.Millisecond))
+		if err := w.withdraws(w.owner); !fault.Has(err, fault.WithdrawalBlocked) {
+			t.Errorf("before the end: %v", err)
+		}
+		w.operator(alone, second)
+		w.ok(w.withdraws(first)) // an admin leaves nothing behind
+		w.ok(w.withdraws(w.owner))
+		for _, id := range []int64{alone, shared} {
+			operators, err := w.svc.Operators(w.ctx, id)
+			if err != nil || len(operators) != 1 || operators[0].UserID != second || operators[0].Role != contest.Owner {
+				t.Errorf("operators %+v: %v", operators, err)
+			}
+		}
+		w.at(c.ContestEnd)
+		w.ok(w.withdraws(second)) // what has ended keeps its owner, without a name
+		operators, err := w.svc.Operators(w.ctx, alone)
+		if err != nil || len(operators) != 1 || operators[0].Nickname != "" {
+			t.Errorf("operators %+v: %v", operators, err)
+		}
+	})
+}
+
+func TestNobodyEntersWhileWithdrawing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		for range 8 {
+			c, p := w.contest(nil), w.user("racer")
+			var wg sync.WaitGroup
+			wg.Go(func() {
+				if _, err := w.svc.Enter(w.ctx, p, c, form(0)); err != nil && !fault.Has(err, fault.UserDoesNotExist) {
+					t.Errorf("enter: %v", err)
+				}
+			})
+			wg.Go(func() {
+				if err := w.withdraws(p); err != nil {
+					t.Errorf("withdraw: %v", err)
+				}
+			})
+			wg.Wait()
+			if n := w.count(c); n != 0 {
+				t.Errorf("%d entries of somebody who withdrew", n)
+			}
+		}
+	})
+}

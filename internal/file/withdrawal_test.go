@@ -1,0 +1,42 @@
+package file_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"yagura/internal/file"
+)
+
+func TestPicturesOfAPersonGoWithTheirBytes(t *testing.T) {
+	f := setUp(t, file.DefaultQuota)
+	var kept, gone file.Info
+	for prefix, info := range map[file.Prefix]*file.Info{file.Image: &gone, file.Contests: &kept} {
+		var err error
+		if *info, err = f.Upload(f.ctx, owner, prefix, file.AnyPicture, bytes.NewReader(asPNG(t, quarters(600, 20)))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.EraseOwn(f.ctx, owner); err != nil {
+		t.Fatal(err)
+	}
+	if f.shelf.count != 1 || f.shelf.bytes != kept.Size || len(f.shelf.jobs) != 1 {
+		t.Fatalf("%d files of %d bytes, jobs %v", f.shelf.count, f.shelf.bytes, f.shelf.jobs)
+	}
+	payload, ok := strings.CutPrefix(f.shelf.jobs[0], file.EraseJob+" ")
+	var e file.Erasure
+	if err := json.Unmarshal([]byte(payload), &e); err != nil || !ok || len(e.Keys) != 2 {
+		t.Fatalf("job %s: %v", f.shelf.jobs[0], err)
+	}
+	for range 2 { // a job may run again
+		if err := f.Erase(f.ctx, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string]bool{kept.Path: true, kept.ThumbPath: true, gone.Path: false, gone.ThumbPath: false} {
+		if there, err := f.bucket.Exists(f.ctx, path); err != nil || there != want {
+			t.Errorf("%s is there: %v %v", path, there, err)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package store_test
+
+import (
+	"regexp"
+	"testing"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// unbounded is what a plan says that reads a whole table or sorts more than a page.
+var unbounded = regexp.MustCompile(`Seq Scan|Sort|SCAN (u|a|b|c|users|game_accounts)\n|TEMP B-TREE`)
+
+func TestSearchForPeopleIsServedByIndexes(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		if err := game.NewService(db).Seed(ctx); err != nil {
+			t.Fatal(err)
+		}
+		// Keys only need to be in order here: they are digits behind one letter, "p" for nicknames, "g" for names in games.
+		const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) "
+		for _, statement := range []string{
+			"INSERT INTO users (id, nickname, nickname_folded, nickname_key, created_at, updated_at) " + numbers +
+				"SELECT i, 'p', 'p', '70' || CAST(100000 + i AS TEXT), i, i FROM n",
+			"INSERT INTO game_accounts (id, user_id, game_id, username, username_folded, username_key, friend_code, rank_key, created_at, updated_at) " + numbers +
+				"SELECT i, i, 1 + i % 5, 'g', 'g', '67' || CAST(100000 + i AS TEXT), '', '9999', i, i FROM n",
+			"ANALYZE",
+		} {
+			if err := store.Exec(ctx, db, statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		after := &account.Last{Key: "70110000", At: time.UnixMilli(10000), ID: 10000}
+		inGame := &account.Last{Key: "67110000", ID: 10000}
+		for name, search := range map[string]func() (int, error){
+			"newest": func() (int, error) { f, err := db.NewestUsers(ctx, account.Query{}, 51); return len(f), err },
+			"newest, on": func() (int, error) {
+				f, err := db.NewestUsers(ctx, account.Query{After: after}, 51)
+				return len(f), err
+			},
+			"nickname": func() (int, error) {
+				f, err := db.UsersByNickname(ctx, account.Query{Nickname: "p"}, 51)
+				return len(f), err
+			},
+			"nickname, on": func() (int, error) {
+				f, err := db.UsersByNickname(ctx, account.Query{Nickname: "p", After: after}, 51)
+				return len(f), err
+			},
+			"game": func() (int, error) { f, err := db.Players(ctx, account.Query{GameID: 3}, 51); return len(f), err },
+			"game name": func() (int, error) {
+				f, err := db.Players(ctx, account.Query{GameUsername: "g"}, 51)
+				return len(f), err
+			},
+			"game name, on": func() (int, error) {
+				f, err := db.Players(ctx, account.Query{GameUsername: "g", GameID: 3, After: inGame}, 51)
+				return len(f), err
+			},
+			"nickname, game": func() (int, error) {
+				f, _, err := db.PlayersByNickname(ctx, account.Query{Nickname: "p", GameID: 3}, 1000, 51)
+				return len(f), err
+			},
+		} {
+			plan, err := store.Plans(ctx, db, func() error {
+				found, err := search()
+				if err == nil && found != 51 {
+					t.Errorf("%s finds %d people", name, found)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if unbounded.MatchString(plan) {
+				t.Errorf("%s is answered by\n%s", name, plan)
+			}
+		}
+		// Nobody of the nickname plays the game: the search says how far it looked.
+		found, last, err := db.PlayersByNickname(ctx, account.Query{Nickname: "p", GameID: 9}, 1000, 51)
+		if err != nil || len(found) != 0 || last == nil || last.ID != 1000 || last.Key != "70101000" {
+			t.Errorf("found %v, looked up to %+v: %v", found, last, err)
+		}
+	})
+}

@@ -1,0 +1,63 @@
+package team_test
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/team"
+)
+
+// withdraws ends a person's account as the accounts do.
+func (d *desk) withdraws(userID int64) {
+	err := d.db.InTx(d.ctx(), func(ctx context.Context) error {
+		if _, err := d.db.LockUser(ctx, userID); err != nil {
+			return err
+		}
+		if err := d.Withdraw(ctx, userID); err != nil {
+			return err
+		}
+		_, err := d.db.EraseUser(ctx, userID, clock.Now(ctx))
+		return err
+	})
+	if err != nil {
+		d.t.Errorf("withdraw: %v", err)
+	}
+}
+
+func TestATeamKeepsOneOwnerHoweverPeopleLeave(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		for i := range 6 {
+			p := d.people(4)
+			owner, heir, last, guest := p[0], p[1], p[2], p[3]
+			id := d.team(owner, "racers "+string(rune('a'+i)))
+			d.seat(id, heir, team.Admin)
+			d.seat(id, last, team.Member)
+			link := d.invite(owner, id)
+			var wg sync.WaitGroup
+			wg.Go(func() {
+				_, err := d.Transfer(d.ctx(), owner, id, heir)
+				if err != nil && !fault.Has(err, fault.TeamMemberNotFound) && !fault.Has(err, fault.ParticipationAuthority) {
+					t.Errorf("transfer: %v", err)
+				}
+			})
+			wg.Go(func() { d.withdraws(owner) })
+			wg.Go(func() { d.withdraws(heir) })
+			wg.Go(func() {
+				_, err := d.Accept(d.ctx(), guest, link.Token)
+				if err != nil && !fault.Has(err, fault.InvitationInvalid) && !fault.Has(err, fault.UserDoesNotExist) {
+					t.Errorf("accept: %v", err)
+				}
+			})
+			wg.Go(func() { d.withdraws(guest) })
+			wg.Wait()
+			got, err := d.Get(d.ctx(), last, id)
+			if err != nil || got.MemberCount != 1 || got.MyRole != team.Owner || len(got.Members) != 1 || slices.Contains(p[:2], got.Members[0].User.ID) {
+				t.Errorf("the team is %+v: %v", got, err)
+			}
+		}
+	})
+}
