@@ -1,28 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '@/app/routes';
-import type { UserInfo } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { app, problem, server } from '@/test/server';
-
-const hana: UserInfo = {
-  id: 42,
-  nickname: 'ハナ',
-  username: 'hana',
-  email: 'hana@example.com',
-  bio: '',
-  imageUrl: null,
-  backgroundImageUrl: null,
-  twitterId: '',
-  friendCode: '',
-  timezone: null,
-  language: null,
-  termsVersion: '2022-12-24',
-  hasPassword: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
+import { hana, offering } from './testing';
 
 /** Opens the modal on a page that asks nothing of the server. */
 async function openModal(at = '/contract') {
@@ -111,6 +94,94 @@ describe('login modal', () => {
     await user.click(dialog.getByRole('button', { name: '登録する' }));
     expect(await dialog.findByText('このユーザー名はすでに使われています。')).toBeInTheDocument();
     expect(dialog.getByLabelText('ユーザー名')).toBeInvalid();
+  });
+});
+
+describe('a locked account', () => {
+  it('is shown the way out, by mail or by a new password', async () => {
+    let forgotten: unknown;
+    server.use(
+      http.post('*/api/v1/auth/sign-in/', () => problem(403, 'accountLocked', { params: { count: 5 } })),
+      http.post('*/api/v1/users/password/forget/', async ({ request }) => {
+        forgotten = await request.json();
+        return HttpResponse.json({ status: true, data: {} });
+      }),
+    );
+    const { user, dialog } = await openModal();
+    await user.click(dialog.getByRole('button', { name: 'ほかの方法でログイン' }));
+    await user.type(dialog.getByLabelText('ユーザー名またはメールアドレス'), 'hana');
+    await user.type(dialog.getByLabelText('パスワード'), 'secret123');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'ログインする' }));
+    const alert = await dialog.findByRole('alert');
+    expect(alert).toHaveTextContent('5回続けて失敗');
+    await user.click(within(alert).getByRole('button', { name: 'パスワードを再設定' }));
+    await user.type(await screen.findByLabelText('メールアドレス'), 'hana@example.com');
+    await user.click(screen.getByRole('button', { name: '再設定用のURLを送る' }));
+    expect(await screen.findByText(/hana@example\.com 宛にパスワード再設定用/)).toBeInTheDocument();
+    expect(forgotten).toEqual({ email: 'hana@example.com', language: 'ja' });
+  });
+});
+
+describe('passkeys', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  function browser() {
+    class Credential {
+      static parseRequestOptionsFromJSON = (options: unknown) => options;
+      static parseCreationOptionsFromJSON = (options: unknown) => options;
+      toJSON = () => ({ id: 'key' });
+    }
+    vi.stubGlobal('PublicKeyCredential', Credential);
+    const give = async () => new Credential();
+    Object.defineProperty(navigator, 'credentials', {
+      configurable: true,
+      value: { get: give, create: give },
+    });
+    server.use(offering);
+  }
+
+  it('sign in, once the terms are agreed to', async () => {
+    browser();
+    let finished: unknown;
+    server.use(
+      http.post('*/api/v1/auth/passkeys/sign-in/begin/', () =>
+        HttpResponse.json({ ceremonyId: 'c1', options: { challenge: 'AA' } }),
+      ),
+      http.post('*/api/v1/auth/passkeys/sign-in/', async ({ request }) => {
+        finished = await request.json();
+        return HttpResponse.json({ token: 'abc', userInfo: hana });
+      }),
+    );
+    const { user, dialog } = await openModal();
+    await user.click(await dialog.findByRole('button', { name: 'ほかの方法でログイン' }));
+    await user.click(dialog.getByRole('button', { name: 'パスキーでログイン' }));
+    expect(dialog.getByText('利用規約への同意が必要です。')).toBeInTheDocument();
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'パスキーでログイン' }));
+    await waitFor(() => expect(localStorage.getItem('yagura.token')).toBe('abc'));
+    expect(finished).toEqual({ ceremonyId: 'c1', credential: { id: 'key' } });
+  });
+
+  it('sign up with a username alone, and a taken one is said at the field', async () => {
+    browser();
+    let asked: unknown;
+    server.use(
+      http.post('*/api/v1/auth/passkeys/sign-up/begin/', async ({ request }) => {
+        asked = await request.json();
+        return problem(409, 'userAlreadyExists', {
+          fields: [{ name: 'username', key: 'userAlreadyExists' }],
+        });
+      }),
+    );
+    const { user, dialog } = await openModal();
+    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    await user.click(await dialog.findByRole('button', { name: 'パスキーで登録' }));
+    await user.type(dialog.getByLabelText('ユーザー名'), 'hana');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'パスキーで登録' }));
+    expect(await dialog.findByText('このユーザー名はすでに使われています。')).toBeInTheDocument();
+    expect(asked).toEqual({ username: 'hana', agreeTerms: true, language: 'ja' });
   });
 });
 

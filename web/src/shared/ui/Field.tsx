@@ -29,7 +29,13 @@ export function TextAreaField(props: TextareaProps) {
 
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('common');
-  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} {...props} />;
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      aria-invalid={Boolean(props.error) || undefined}
+      {...props}
+    />
+  );
 }
 
 export function NumberField(props: NumberInputProps) {

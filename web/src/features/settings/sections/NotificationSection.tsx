@@ -35,6 +35,7 @@ function Kinds() {
       {notificationKinds.map((kind) => (
         <li key={kind}>
           <SwitchField
+            labelPosition="left"
             label={t(`kind.${kind}.name`)}
             description={t(`kind.${kind}.about`)}
             checked={!mutedKinds.includes(kind)}

@@ -44,13 +44,16 @@ export default function PasswordSection() {
   return (
     <Section heading={t('settings:password.title')}>
       <p className={classes.lead}>
-        {hasPassword ? t('settings:password.lead') : t('settings:password.leadFirst')}{' '}
-        {account.pwModifiedAt && (
-          <>
-            {t('settings:password.changedAt')} <Time at={account.pwModifiedAt} format="full" />
-          </>
-        )}
+        {hasPassword ? t('settings:password.lead') : t('settings:password.leadFirst')}
       </p>
+      {account.pwModifiedAt && (
+        <dl className={classes.current}>
+          <dt>{t('settings:password.changedAt')}</dt>
+          <dd>
+            <Time at={account.pwModifiedAt} format="full" />
+          </dd>
+        </dl>
+      )}
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         {general !== null && <Notice tone="danger">{textOf(general)}</Notice>}
         {/* Password managers keep the password under this name. */}

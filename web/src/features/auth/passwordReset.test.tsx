@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { routes } from '@/app/routes';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+import { hana, offering, quietHome } from './testing';
+
+const info = { id: 42, username: 'hana', email: 'hana@example.com', pincode: 'pin' };
+
+beforeEach(() =>
+  server.use(
+    offering,
+    ...quietHome,
+    http.get('*/api/v1/users/password/reset/', ({ request }) =>
+      new URL(request.url).searchParams.get('keyPhrase') === 'good'
+        ? HttpResponse.json(info)
+        : problem(400, 'passwordResetExpired', { code: -2 }),
+    ),
+  ),
+);
+
+async function fill(password: string, confirmation: string) {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('新しいパスワード'), password);
+  await user.type(screen.getByLabelText('新しいパスワード（確認）'), confirmation);
+  await user.click(screen.getByRole('button', { name: 'パスワードを変更する' }));
+  return user;
+}
+
+it('sets the password and then offers to log in with it', async () => {
+  let sent: unknown;
+  server.use(
+    http.post('*/api/v1/users/password/reset/', async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ code: 1 });
+    }),
+  );
+  const { router } = renderRoutes(routes, { at: '/password-reset?key_phrase=good' });
+  await fill('secret123', 'secret123');
+  expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeInTheDocument();
+  expect(sent).toEqual({ ...info, newPassword: 'secret123', passwordConfirm: 'secret123' });
+  expect(router.state.location.pathname).toBe('/');
+});
+
+it('asks for a good password, twice the same, before it sends anything', async () => {
+  renderRoutes(routes, { at: '/password-reset?key_phrase=good' });
+  await fill('secret123', 'secret124');
+  expect(await screen.findByText(/一致しません/)).toBeInTheDocument();
+});
+
+it.each([
+  ['requiredNewPassword', -1, '新しいパスワード'],
+  ['requiredPasswordConfirm', -2, '新しいパスワード（確認）'],
+  ['failedPasswordConfirm', -3, '新しいパスワード（確認）'],
+  ['invalidPasswordFormat', -5, '新しいパスワード'],
+])('puts %s at its field', async (key, code, label) => {
+  server.use(http.post('*/api/v1/users/password/reset/', () => problem(400, key, { code })));
+  renderRoutes(routes, { at: '/password-reset?key_phrase=good' });
+  await fill('secret123', 'secret123');
+  await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('says that any other refusal means another try', async () => {
+  server.use(
+    http.post('*/api/v1/users/password/reset/', () => problem(400, 'failedPasswordReset', { code: -9 })),
+  );
+  renderRoutes(routes, { at: '/password-reset?key_phrase=good' });
+  await fill('secret123', 'secret123');
+  expect(await screen.findByRole('alert')).toHaveTextContent('パスワードを再設定できませんでした');
+});
+
+it('leads home from a link that is no good, and says why', async () => {
+  const { router } = renderRoutes(routes, { at: '/password-reset?key_phrase=old' });
+  expect(await screen.findByText(/有効期限が切れています/)).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/');
+});
+
+it('is for visitors alone', async () => {
+  server.use(http.get('*/api/v1/users/profile/', () => HttpResponse.json(hana)));
+  const { router } = renderRoutes(routes, { at: '/password-reset?key_phrase=good', token: 'abc' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});

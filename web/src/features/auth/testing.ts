@@ -1,0 +1,38 @@
+import { HttpResponse, http } from 'msw';
+import type { UserInfo } from '@/shared/api/types';
+import { app } from '@/test/server';
+
+export const hana: UserInfo = {
+  id: 42,
+  nickname: 'ハナ',
+  username: 'hana',
+  email: 'hana@example.com',
+  bio: '',
+  imageUrl: null,
+  backgroundImageUrl: null,
+  twitterId: '',
+  friendCode: '',
+  timezone: null,
+  language: null,
+  termsVersion: '2022-12-24',
+  hasPassword: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+/** An installation with social providers and passkeys. */
+export const offering = http.get('*/api/v1/app/', () =>
+  HttpResponse.json({
+    ...app,
+    contactUrl: 'https://contact.example/form',
+    providers: ['twitter', 'google'],
+    passkeys: true,
+  }),
+);
+
+/** Home has nothing to show. */
+export const quietHome = [
+  http.get('*/api/v1/contests/', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/games/', () => HttpResponse.json({ items: [] })),
+  http.get('*/api/v1/notices/', () => HttpResponse.json({ items: [], next: null })),
+];

@@ -1,0 +1,278 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '@/app/routes';
+import { hana, offering, quietHome } from '@/features/auth/testing';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+import type { Account } from './api';
+import { deviceName } from './lib/device';
+import { sectionAt } from './sections';
+
+const me: Account = {
+  ...hana,
+  notificationWeekdays: [0, 6],
+  mutedKinds: ['chat'],
+  pwModifiedAt: null,
+  socialUsers: [{ provider: 'google', socialUserName: 'hana@google', createdAt: hana.createdAt }],
+};
+
+/** The account as the server has it, and all that was sent to change it. */
+let account: Account;
+let saved: unknown[];
+
+beforeEach(() => {
+  account = me;
+  saved = [];
+  server.use(
+    offering,
+    ...quietHome,
+    http.get('*/api/v1/users/profile/', () => HttpResponse.json(account)),
+    http.put('*/api/v1/users/42/', async ({ request }) => {
+      const body = (await request.json()) as Partial<Account>;
+      saved.push(body);
+      account = { ...account, ...body };
+      return HttpResponse.json(account);
+    }),
+  );
+});
+
+function show(section: string) {
+  return { user: userEvent.setup(), ...renderRoutes(routes, { at: `/settings/${section}`, token: 'abc' }) };
+}
+
+it('leads to every section, and shows linked accounts only where there is something to link', async () => {
+  show('');
+  const list = within(await screen.findByRole('navigation', { name: '設定' }));
+  for (const link of list.getAllByRole('link')) {
+    expect(sectionAt(link.getAttribute('href') ?? '')).not.toBeNull();
+  }
+  expect(await list.findByRole('link', { name: /SNSアカウントの連携/ })).toBeInTheDocument();
+  expect(list.getByText('hana@example.com')).toBeInTheDocument();
+});
+
+it('mutes kinds and chooses the days of polls, from the next poll on', async () => {
+  const { user } = show('notifications');
+  expect(await screen.findByText('変更は次の投票から反映されます。')).toBeInTheDocument();
+  expect(screen.getByRole('switch', { name: 'チャット' })).not.toBeChecked();
+  await user.click(screen.getByRole('switch', { name: 'フレンド' }));
+  await user.click(screen.getByRole('checkbox', { name: '日曜日' }));
+  await user.click(screen.getByRole('checkbox', { name: '火曜日' }));
+  await waitFor(() =>
+    expect(saved).toEqual([
+      { mutedKinds: ['chat', 'friend'] },
+      { notificationWeekdays: [6] },
+      { notificationWeekdays: [2, 6] },
+    ]),
+  );
+  expect(screen.getByRole('switch', { name: 'フレンド' })).not.toBeChecked();
+});
+
+describe('password', () => {
+  async function change(password = 'oldone123', next = 'secret123') {
+    const shown = show('password');
+    await shown.user.type(await screen.findByLabelText('現在のパスワード'), password);
+    await shown.user.type(screen.getByLabelText('新しいパスワード'), next);
+    await shown.user.type(screen.getByLabelText('新しいパスワード（確認）'), next);
+    await shown.user.click(screen.getByRole('button', { name: 'パスワードを変更する' }));
+    return shown;
+  }
+
+  it.each([
+    [-1, 'requiredPassword', '現在のパスワード', /現在のパスワードを入力/],
+    [-2, 'requiredNewPassword', '新しいパスワード', /新しいパスワードを入力/],
+    [-3, 'requiredPasswordConfirm', '新しいパスワード（確認）', /もう一度入力/],
+    [-4, 'samePassword', '新しいパスワード', /現在のパスワードと異なる/],
+    [-5, 'failedPasswordConfirm', '新しいパスワード（確認）', /一致しません/],
+    [-6, 'wrongPassword', '現在のパスワード', /現在のパスワードが違います/],
+    [-7, 'invalidPasswordFormat', '新しいパスワード', /8〜32文字/],
+  ])('shows %i %s at its field', async (code, key, label, text) => {
+    server.use(http.put('*/api/v1/users/42/password/', () => problem(400, key, { code })));
+    await change();
+    await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text);
+  });
+
+  it('asks who is unsure to sign in again, and then does what was asked', async () => {
+    const tokens: unknown[] = [];
+    server.use(
+      http.put('*/api/v1/users/42/password/', ({ request }) => {
+        tokens.push(request.headers.get('Authorization'));
+        return tokens.length === 1 ? problem(403, 'reauthenticate') : HttpResponse.json({ code: 1 });
+      }),
+      http.post('*/api/v1/auth/sign-in/', () => HttpResponse.json({ token: 'fresh', userInfo: me })),
+      http.post('*/api/v1/auth/sign-out/', ({ request }) => {
+        tokens.push(`ended ${request.headers.get('Authorization')}`);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await change();
+    const dialog = within(await screen.findByRole('dialog', { name: 'ご本人の確認' }));
+    await user.type(dialog.getByLabelText('パスワード'), 'oldone123');
+    await user.click(dialog.getByRole('button', { name: 'ログインして続ける' }));
+    expect(await screen.findByText('パスワードを変更しました')).toBeInTheDocument();
+    expect(tokens.sort()).toEqual(['JWT abc', 'JWT fresh', 'ended JWT abc']);
+    expect(localStorage.getItem('yagura.token')).toBe('fresh');
+  });
+
+  it('lets nobody go on as somebody else', async () => {
+    server.use(
+      http.put('*/api/v1/users/42/password/', () => problem(403, 'reauthenticate')),
+      http.post('*/api/v1/auth/sign-in/', () =>
+        HttpResponse.json({ token: 'foreign', userInfo: { ...me, id: 43 } }),
+      ),
+      http.post('*/api/v1/auth/sign-out/', () => new HttpResponse(null, { status: 204 })),
+    );
+    const { user } = await change();
+    const dialog = within(await screen.findByRole('dialog', { name: 'ご本人の確認' }));
+    await user.type(dialog.getByLabelText('パスワード'), 'oldone123');
+    await user.click(dialog.getByRole('button', { name: 'ログインして続ける' }));
+    expect(await dialog.findByText(/別のアカウント/)).toBeInTheDocument();
+    expect(localStorage.getItem('yagura.token')).toBe('abc');
+  });
+});
+
+it('takes a new address with the code that was mailed to it', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/v1/auth/email/', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({}, { status: 202 });
+    }),
+    http.post('*/api/v1/auth/email/confirm/', async ({ request }) => {
+      const body = (await request.json()) as { code: string };
+      sent.push(body);
+      if (body.code !== '123456') return problem(400, 'emailCodeInvalid');
+      account = { ...account, email: 'new@example.com' };
+      return HttpResponse.json(account);
+    }),
+  );
+  const { user } = show('email');
+  await user.type(await screen.findByLabelText('新しいメールアドレス'), 'new@example.com');
+  await user.click(screen.getByRole('button', { name: '確認コードを送る' }));
+  const code = await screen.findByLabelText('確認コード');
+  await user.type(code, '65 43 21');
+  await user.click(screen.getByRole('button', { name: '確認する' }));
+  expect(await screen.findByText(/確認コードが違うか/)).toBeInTheDocument();
+  await user.clear(code);
+  await user.type(code, '１２３４５６');
+  await user.click(screen.getByRole('button', { name: '確認する' }));
+  expect(await screen.findByText('メールアドレスを登録しました')).toBeInTheDocument();
+  expect(screen.getByText('new@example.com', { selector: 'dd' })).toBeInTheDocument();
+  expect(sent).toEqual([{ email: 'new@example.com' }, { code: '654321' }, { code: '123456' }]);
+});
+
+it('unlinks a social account after a question, unless it is the last way in', async () => {
+  server.use(http.delete('*/api/v1/users/42/socials/google/', () => problem(409, 'lastSignInMethod')));
+  const { user } = show('social');
+  expect(await screen.findByRole('button', { name: 'Xと連携する' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Googleとの連携を解除' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '解除' }));
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  expect(screen.getByText('hana@google')).toBeInTheDocument();
+});
+
+describe('leaving for good', () => {
+  const preview = { blockers: [], teams: [], entries: 2 };
+
+  it('says what stands in the way', async () => {
+    server.use(
+      http.get('*/api/v1/users/42/withdrawal/', () =>
+        HttpResponse.json({ ...preview, blockers: [{ kind: 'contest', id: 5, name: '秋の陣' }] }),
+      ),
+    );
+    show('withdrawal');
+    expect(await screen.findByRole('link', { name: '秋の陣' })).toHaveAttribute('href', '/contests/5');
+    expect(screen.queryByRole('button', { name: '退会する' })).not.toBeInTheDocument();
+  });
+
+  it('takes the nickname as the confirmation, and ends at home, signed out', async () => {
+    let sent: unknown;
+    server.use(
+      http.get('*/api/v1/users/42/withdrawal/', () => HttpResponse.json(preview)),
+      http.post('*/api/v1/users/42/withdrawal/', async ({ request }) => {
+        sent = await request.json();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, router } = show('withdrawal');
+    const field = await screen.findByLabelText(/ニックネーム「ハナ」/);
+    await user.type(field, 'はな');
+    await user.click(screen.getByRole('button', { name: '退会する' }));
+    expect(await screen.findByText('ニックネームが一致しません。')).toBeInTheDocument();
+    expect(sent).toBeUndefined();
+    await user.clear(field);
+    await user.type(field, 'ハナ');
+    await user.click(screen.getByRole('button', { name: '退会する' }));
+    await waitFor(() => expect(localStorage.getItem('yagura.token')).toBeNull());
+    expect(sent).toEqual({ confirm: 'ハナ' });
+    expect(router.state.location.pathname).toBe('/');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+it('ends other sessions one by one', async () => {
+  const session = {
+    current: false,
+    userAgent: 'Mozilla/5.0 (iPhone) Version/19.0 Safari/604.1',
+    address: '203.0.113.7',
+  };
+  const at = { createdAt: hana.createdAt, expiresAt: hana.createdAt };
+  let items = [
+    { id: 1, ...session, ...at },
+    { id: 2, ...session, current: true, ...at },
+  ];
+  server.use(
+    http.get('*/api/v1/auth/sessions/', () => HttpResponse.json({ items, next: null })),
+    http.delete('*/api/v1/auth/sessions/1/', () => {
+      items = items.filter(({ id }) => id !== 1);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = show('sessions');
+  const rows = await screen.findAllByText('Safari · iPhone');
+  expect(rows).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'ログアウトさせる' }));
+  await waitFor(() => expect(screen.getAllByText('Safari · iPhone')).toHaveLength(1));
+  expect(screen.getByText('この端末')).toBeInTheDocument();
+});
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome · Windows'],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge · Windows'],
+  ['Mozilla/5.0 (Linux; Android 16) Chrome/140.0 Mobile Safari/537.36', 'Chrome · Android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) CriOS/140 Safari/604.1', 'Chrome · iPhone'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15) Gecko Firefox/144.0', 'Firefox · Mac'],
+  ['curl/8', ''],
+])('names the device of %s', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name);
+});
+
+describe('new terms', () => {
+  it('are agreed to once, over whatever is open', async () => {
+    account = { ...me, termsVersion: '2020-01-01' };
+    let sent: unknown;
+    server.use(
+      http.post('*/api/v1/auth/agreement/', async ({ request }) => {
+        sent = await request.json();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = show('notifications');
+    await user.click(await screen.findByRole('button', { name: '同意して続ける' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent).toEqual({ version: '2022-12-24' });
+  });
+
+  it('may be declined by logging out', async () => {
+    account = { ...me, termsVersion: null };
+    server.use(http.post('*/api/v1/auth/sign-out/', () => new HttpResponse(null, { status: 204 })));
+    const user = userEvent.setup();
+    renderRoutes(routes, { at: '/', token: 'abc' });
+    const dialog = within(await screen.findByRole('dialog', { name: '利用規約が改定されました' }));
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'ログアウト' }));
+    await waitFor(() => expect(localStorage.getItem('yagura.token')).toBeNull());
+  });
+});
