@@ -52,7 +52,7 @@ type ResetInput struct {
 // numbered gives a fault that has no number of its own the one that its call has for everything else.
 func numbered(err error, code int) error {
 	if f, ok := fault.Of(err); ok && f.Code() == 0 {
-		f.Coded(code)
+		return f.Coded(code)
 	}
 	return err
 }

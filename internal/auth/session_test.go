@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -329,6 +330,46 @@ func TestSuspendedPeopleCannotSignIn(t *testing.T) {
 		suspend(nil)
 		if _, err := d.RedeemMagicLink(d.ctx(), link); err != nil { // the refusal did not use it up
 			t.Error(err)
+		}
+	})
+}
+
+// TestNobodySlipsThrough: a sign-in at the same time as what ends all sessions is refused or ended with them.
+func TestNobodySlipsThrough(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		in := d.withPassword("taro@example.com", "taro")
+		form := d.reset("taro@example.com", otherPassword)
+		ctx := d.ctx()
+		for name, end := range map[string]func() error{
+			"a reset": func() error { return d.ResetPassword(ctx, form) },
+			"a suspension": func() error {
+				now := d.clk.Now()
+				return d.db.InTx(ctx, func(ctx context.Context) error {
+					if _, err := d.db.SetSuspended(ctx, in.User.ID, &now); err != nil {
+						return err
+					}
+					return d.EndSessions(ctx, in.User.ID, 0)
+				})
+			},
+		} {
+			var wg sync.WaitGroup
+			for range 4 {
+				wg.Go(func() {
+					_, err := d.SignIn(ctx, "taro", password, client)
+					if _, ok := fault.Of(err); err != nil && !ok {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Go(func() {
+				if err := end(); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			})
+			wg.Wait()
+			if sessions, err := d.Sessions(d.ctx(), in.User.ID); err != nil || len(sessions) != 0 {
+				t.Errorf("%d sessions outlive %s: %v", len(sessions), name, err)
+			}
 		}
 	})
 }
