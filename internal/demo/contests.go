@@ -218,27 +218,22 @@ func (d *director) checkinCup() error {
 
 // teamCup takes entries of teams of five.
 func (d *director) teamCup() error {
-	const size = 5
 	p := plan{
-		name: "VALORANT 5v5 ナイトカップ #8", game: "00002", owner: 1, entryStart: -4 * day, entryEnd: 26 * hour, start: 27 * hour, end: 34 * hour,
-		checkin: &[2]time.Duration{26 * hour, 27 * hour}, max: 16, teamSize: size, games: 3, matchTime: 60,
+		name: "VALORANT 5v5 ナイトカップ #8", game: teamGame, owner: 1, entryStart: -4 * day, entryEnd: 26 * hour, start: 27 * hour, end: 34 * hour,
+		checkin: &[2]time.Duration{26 * hour, 27 * hour}, max: 16, teamSize: rosterSize, games: 3, matchTime: 60,
 		award: "優勝チーム 30,000円", rule: standardRule, recommended: true,
 	}
 	contestID, err := d.contest(p)
 	if err != nil {
 		return err
 	}
-	for i, name := range []string{"月下美人", "Nagoya Sentinels", "深夜食堂e", "서울 나이츠", "夜行列車", "Blue Lantern"} {
-		members := span(2+i*size, 2+(i+1)*size)
-		teamID, err := d.team(name, members)
-		if err != nil {
-			return err
-		}
-		if i == 5 {
-			break // this team has not entered yet: its captain can
-		}
-		captain := members[0]
-		_, err = d.Contests.Enter(d.at(p.entryStart+time.Duration(i+1)*3*hour), d.people[captain], contestID, entryOf(teamID, captain))
+	teams, err := d.teams()
+	if err != nil {
+		return err
+	}
+	for i, teamID := range teams[:len(teams)-1] {
+		captain := rosters[i].first
+		_, err := d.Contests.Enter(d.at(p.entryStart+time.Duration(i+1)*3*hour), d.people[captain], contestID, entryOf(teamID, captain))
 		if err != nil {
 			return err
 		}

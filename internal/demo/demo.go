@@ -236,25 +236,6 @@ func (d *director) checkIn(contestID int64, who []int, offset time.Duration) err
 	return nil
 }
 
-// team founds a team of members of the cast, the first its owner.
-func (d *director) team(name string, members []int) (int64, error) {
-	ctx := d.at(-30 * 24 * time.Hour)
-	t, err := d.Teams.Create(ctx, d.people[members[0]], team.Input{Name: name})
-	if err != nil {
-		return 0, err
-	}
-	link, err := d.Teams.Invite(ctx, d.people[members[0]], t.ID)
-	if err != nil {
-		return 0, err
-	}
-	for _, n := range members[1:] {
-		if _, err := d.Teams.Accept(ctx, d.people[n], link.Token); err != nil {
-			return 0, err
-		}
-	}
-	return t.ID, nil
-}
-
 func entryOf(teamID int64, captain int) contest.EntryForm {
 	return contest.EntryForm{
 		Kind: contest.Multi, TeamID: teamID, TwitterID: "yg_" + cast[captain].username, GameUsername: cast[captain].nickname, AgreePolicy: true, OverMax: true,

@@ -79,6 +79,18 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		if open < 2 {
 			t.Errorf("%d matches are open for play, want at least the two semi-finals", open)
 		}
+		found, _, err := s.Teams.Search(ctx, team.Query{Name: "Blue Lantern"})
+		if err != nil || len(found) != 1 {
+			t.Fatalf("the captain's team: %+v, %v", found, err)
+		}
+		lantern, err := s.Teams.Get(ctx, 0, found[0].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, err := s.Teams.Get(ctx, lantern.Representative.User.ID, lantern.ID)
+		if err != nil || shown.Game.ID == 0 || *shown.Waiting != 2 || shown.Poll == nil || len(shown.Poll.Answers) != 3 || len(shown.Poll.Waiting) != 2 {
+			t.Errorf("the captain sees %+v, %v", shown, err)
+		}
 		for _, p := range demo.People {
 			u, ok, err := accounts.ByUsername(ctx, p.Username)
 			if err != nil || !ok {
