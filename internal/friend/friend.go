@@ -54,11 +54,6 @@ type Relation struct {
 	UpdatedAt time.Time
 }
 
-// has says whether a person is one of the two.
-func (r *Relation) has(userID int64) bool {
-	return r.RequestUser.ID == userID || r.ResponseUser.ID == userID
-}
-
 // stateFor is the state as one of the two sees it at a time. Who denied a request sees nothing, who asked sees it for a
 // while.
 func (r *Relation) stateFor(userID int64, now time.Time) State {

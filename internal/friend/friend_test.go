@@ -214,6 +214,33 @@ func TestOnlyTheOneWhomItConcernsMay(t *testing.T) {
 	})
 }
 
+func TestThoseWhoLeftCannotBeAsked(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		p := w.people(4)
+		a, suspended, withdrawn := p[0], p[1], p[2]
+		w.befriend(a, suspended)
+		waiting := w.ask(suspended, p[3])
+		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
+			now := clock.Now(ctx)
+			if _, err := w.db.SetSuspended(ctx, suspended, &now); err != nil {
+				return err
+			}
+			_, err := w.db.EraseUser(ctx, withdrawn, now)
+			return err
+		}))
+		for _, other := range []int64{suspended, withdrawn} {
+			_, err := w.Request(w.ctx(), p[3], p[3], other)
+			w.fails(err, fault.UserDoesNotExist)
+		}
+		// With a suspended person everything may still be ended.
+		w.ok(w.End(w.ctx(), a, a, suspended))
+		_, err := w.Reply(w.ctx(), p[3], p[3], waiting.ID, friend.Rejected)
+		w.ok(err)
+		w.ok(w.Block(w.ctx(), a, a, suspended))
+		w.fails(w.Block(w.ctx(), a, a, withdrawn), fault.UserDoesNotExist)
+	})
+}
+
 func TestABlockEndsEverythingAndTellsNobody(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(4)

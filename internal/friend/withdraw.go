@@ -8,7 +8,9 @@ import (
 
 // Forget removes every relation and block of a person who withdraws (rulings.md 94), inside the caller's transaction, which
 // holds the person's lock.
-func (s *Service) Forget(ctx context.Context, userID int64) error { return s.store.ForgetFriends(ctx, userID) }
+func (s *Service) Forget(ctx context.Context, userID int64) error {
+	return s.store.ForgetFriends(ctx, userID)
+}
 
 // Exported is what a person takes along of this feature.
 type Exported struct {

@@ -56,7 +56,9 @@ func finalPlaces(b *bracket.Bracket) []FinalPlace {
 	for _, p := range b.Places() {
 		places = append(places, FinalPlace{EntryID: p.Participant, From: p.From, To: p.To})
 	}
-	slices.SortFunc(places, func(a, b FinalPlace) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.EntryID, b.EntryID)) })
+	slices.SortFunc(places, func(a, b FinalPlace) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.EntryID, b.EntryID))
+	})
 	return places
 }
 

@@ -88,13 +88,13 @@ func TestPlacesHoldUnderARace(t *testing.T) {
 					return err
 				}
 			}
-			clear := func(m stage.MatchView) func() error {
+			reopen := func(m stage.MatchView) func() error {
 				return func() error {
 					_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, p.id, m.ID, m.Version)
 					return err
 				}
 			}
-			for _, err := range together(decide(final, 0), decide(third, 1), clear(final), decide(final, 1), clear(third)) {
+			for _, err := range together(decide(final, 0), decide(third, 1), reopen(final), decide(final, 1), reopen(third)) {
 				if err != nil {
 					w.fails(err, fault.MatchConflict)
 				}
