@@ -71,8 +71,24 @@ export function aContest(change: Partial<Contest> = {}): Contest {
 }
 
 export const games: Game[] = [
-  { id: 2, gameName: 'VALORANT', key: '00002', isEnable: true, needsFriendCode: false },
-  { id: 5, gameName: 'STREET FIGHTER 6', key: '00005', isEnable: true, needsFriendCode: false },
+  {
+    id: 2,
+    gameName: 'VALORANT',
+    key: '00002',
+    isEnable: true,
+    needsFriendCode: false,
+    accountField: 'username',
+    ladder: 'valorant',
+  },
+  {
+    id: 5,
+    gameName: 'STREET FIGHTER 6',
+    key: '00005',
+    isEnable: true,
+    needsFriendCode: false,
+    accountField: 'username',
+    ladder: '',
+  },
 ];
 
 export const viewer: UserInfo = {
@@ -82,14 +98,35 @@ export const viewer: UserInfo = {
   email: 'yuto@example.com',
   bio: '',
   imageUrl: null,
+  profileImage: null,
   backgroundImageUrl: null,
+  profileBackgroundImage: null,
   twitterId: '',
   friendCode: '',
+  gender: '',
+  prefecture: '',
+  city: '',
+  birthDate: null,
+  comment: '',
+  playTime: '',
+  snsLinks: [],
   timezone: 'Asia/Tokyo',
   language: 'ja',
+  notificationWeekdays: [0, 1, 2, 3, 4, 5, 6],
+  mutedKinds: [],
   termsVersion: '2022-12-24',
   hasPassword: false,
+  signInFailed: 0,
+  pwModifiedAt: null,
+  activatedAt: start,
+  lastSignInAt: start,
   createdAt: start,
+  updatedAt: start,
+  createdById: 9,
+  updatedById: 9,
+  socialUsers: [],
+  gameUsers: [],
+  siteRole: '',
 };
 
 /** What every page of the feature asks for besides its own; the server's clock stands where the test says. */

@@ -1,0 +1,45 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { usePlaceName } from '@/features/tournament';
+import type { TimelineItem } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Time } from '@/shared/ui/Time';
+import classes from './TimelineRow.module.css';
+
+/** One thing that happened: who, what, in which contest, when. */
+export function TimelineRow({ item }: { item: TimelineItem }) {
+  const { t } = useTranslation('record');
+  const nameOf = useDisplayName();
+  const placeName = usePlaceName();
+  const { user, team, contest } = item;
+  const who = team?.name ?? nameOf(user?.nickname ?? '');
+  const to = team ? `/teams/${team.id}` : `/users/${user?.id ?? ''}`;
+  return (
+    <li className={classes.row} data-won={item.kind === 'contestWon' || undefined}>
+      <Link to={to} aria-hidden="true" tabIndex={-1}>
+        <Avatar
+          id={team?.id ?? user?.id ?? 0}
+          kind={team ? 'team' : 'user'}
+          src={(team ?? user)?.imageUrl ?? null}
+          size={44}
+        />
+      </Link>
+      <p>
+        <Trans
+          t={t}
+          i18nKey={`timeline.kind.${item.kind}`}
+          values={{
+            who,
+            contest: contest.name,
+            place: item.place ? placeName(item.place.from, item.place.to) : '',
+          }}
+          components={{ who: <Link to={to} />, contest: <Link to={`/contests/${contest.id}`} /> }}
+          tOptions={{ interpolation: { escapeValue: true } }}
+          shouldUnescape
+        />
+        <Time at={item.at} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '@/shared/api/app';
+import { isFault } from '@/shared/api/error';
+import { useFaultText } from '@/shared/api/faults';
+import { LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { LinkedText } from '@/shared/ui/LinkedText';
+import { Loading } from '@/shared/ui/Loading';
+import { More } from '@/shared/ui/More';
+import { Page, PageHeader, Section } from '@/shared/ui/Page';
+import { TabButtons } from '@/shared/ui/Tabs';
+import { Time } from '@/shared/ui/Time';
+import { useViewer } from '@/shared/viewer/viewer';
+import { postsQuery, type TimelineScope, timelineQuery } from '../api';
+import { TimelineRow } from '../components/TimelineRow';
+import classes from './TimelinePage.module.css';
+
+/** What happened lately: contests opened and won, and what friends do (U2.085). */
+export default function TimelinePage() {
+  const { t } = useTranslation('record');
+  const viewer = useViewer();
+  const app = useApp();
+  const [scope, setScope] = useState<TimelineScope>('all');
+  const shown = viewer.signedIn ? scope : 'all';
+  const timeline = useInfiniteQuery(timelineQuery(shown));
+  const items = timeline.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Page title={t('timeline.title')} width="narrow">
+      <PageHeader title={t('timeline.title')} />
+      {viewer.signedIn && (
+        <TabButtons
+          label={t('timeline.scope')}
+          value={shown}
+          onChange={setScope}
+          items={(['all', 'friends'] as const).map((value) => ({
+            value,
+            label: t(`timeline.scopes.${value}`),
+          }))}
+        />
+      )}
+      {timeline.isPending ? (
+        <Loading />
+      ) : !timeline.data ? (
+        <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
+      ) : items.length === 0 ? (
+        <EmptyState
+          drawing={shown === 'friends' ? 'team' : 'field'}
+          title={t(`timeline.empty.${shown}`)}
+          action={
+            shown === 'friends' ? (
+              <LinkButton to="/search-user">{t('timeline.find')}</LinkButton>
+            ) : (
+              <LinkButton to="/contests">{t('ranking.browse')}</LinkButton>
+            )
+          }
+        >
+          {t(`timeline.emptyText.${shown}`)}
+        </EmptyState>
+      ) : (
+        <>
+          <ol className={classes.rows}>
+            {items.map((item) => (
+              <TimelineRow
+                key={`${item.kind}-${item.at}-${item.contest.id}-${item.user?.id ?? ''}`}
+                item={item}
+              />
+            ))}
+          </ol>
+          <More query={timeline} />
+        </>
+      )}
+      {viewer.signedIn && app.data?.providers.includes('twitter') && <Posts />}
+    </Page>
+  );
+}
+
+/** The viewer's own posts on X, once the account is linked. */
+function Posts() {
+  const { t } = useTranslation('record');
+  const posts = useQuery(postsQuery);
+  const faultText = useFaultText();
+  if (posts.isPending) return null;
+  if (isFault(posts.error, 'socialNotAuthenticated'))
+    return (
+      <Section heading={t('posts.title')}>
+        <p className={classes.hint}>{t('posts.link')}</p>
+        <LinkButton to="/settings">{t('posts.settings')}</LinkButton>
+      </Section>
+    );
+  return (
+    <Section heading={t('posts.title')}>
+      {posts.error ? (
+        <p className={classes.hint}>{faultText(posts.error)}</p>
+      ) : posts.data.length === 0 ? (
+        <p className={classes.hint}>{t('posts.empty')}</p>
+      ) : (
+        <ol className={classes.posts}>
+          {posts.data.map((post) => (
+            <li key={post.id}>
+              <LinkedText text={post.text} />
+              <a href={post.url} target="_blank" rel="noopener noreferrer nofollow">
+                <Time at={post.createdAt} />
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}

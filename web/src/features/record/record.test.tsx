@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { surroundings } from '@/features/contest/testing';
+import type { TimelineItem } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
+import RankingPage from './pages/RankingPage';
+import TimelinePage from './pages/TimelinePage';
+
+const contest = { id: 5, name: '秋の杯', imageUrl: null };
+const at = '2026-11-01T00:00:00.000Z';
+
+function show(path: string, signedIn = true) {
+  server.use(...surroundings());
+  return renderRoutes(
+    [
+      { path: '/ranking', element: <RankingPage /> },
+      { path: '/timeline', element: <TimelinePage /> },
+    ],
+    signedIn ? { at: path, token: 'token' } : { at: path },
+  );
+}
+
+it('ranks people and keeps the game in the address', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get('/api/v1/rankings/', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('gameId'));
+      return HttpResponse.json({
+        items: [
+          {
+            rank: 1,
+            user: { id: 7, nickname: 'ミナト', imageUrl: null },
+            titles: 3,
+            podiums: 4,
+            contests: 9,
+          },
+          { rank: 2, user: { id: 8, nickname: '', imageUrl: null }, titles: 1, podiums: 1, contests: 1 },
+        ],
+        next: null,
+      });
+    }),
+  );
+  show('/ranking?game=2', false);
+  const first = await screen.findByRole('row', { name: /ミナト/ });
+  expect(
+    within(first)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['1', '3', '4', '9']);
+  expect(screen.getByRole('link', { name: 'ミナト' })).toHaveAttribute('href', '/users/7');
+  expect(screen.getByText('退会済みユーザー')).toBeVisible();
+  expect(asked).toEqual(['2']);
+});
+
+it('tells what happened, and of friends alone where that is asked', async () => {
+  const won: TimelineItem = {
+    kind: 'contestWon',
+    at,
+    user: { id: 7, nickname: '<who>x</who>', imageUrl: null },
+    team: null,
+    contest,
+    place: { from: 1, to: 1 },
+  };
+  const placed: TimelineItem = {
+    kind: 'placed',
+    at,
+    user: null,
+    team: { id: 3, name: '月下美人', imageUrl: null },
+    contest,
+    place: { from: 3, to: 4 },
+  };
+  server.use(
+    http.get('/api/v1/timeline/', ({ request }) =>
+      HttpResponse.json({
+        items: new URL(request.url).searchParams.get('scope') === 'friends' ? [] : [won, placed],
+        next: null,
+      }),
+    ),
+  );
+  show('/timeline');
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows[0]).toHaveTextContent('<who>x</who>が秋の杯で優勝しました。');
+  expect(rows[1]).toHaveTextContent('月下美人が秋の杯でベスト4になりました。');
+  expect(within(rows[1] as HTMLElement).getByRole('link', { name: '月下美人' })).toHaveAttribute(
+    'href',
+    '/teams/3',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'フレンド' }));
+  expect(await screen.findByText('フレンドの動きはまだありません')).toBeVisible();
+});
