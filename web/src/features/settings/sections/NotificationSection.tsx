@@ -36,6 +36,7 @@ function Kinds() {
         <li key={kind}>
           <SwitchField
             labelPosition="left"
+            aria-label={t(`kind.${kind}.name`)}
             label={t(`kind.${kind}.name`)}
             description={t(`kind.${kind}.about`)}
             checked={!mutedKinds.includes(kind)}
