@@ -7,7 +7,6 @@ package auth
 
 import (
 	"context"
-	"net/netip"
 	"strings"
 	"time"
 
@@ -68,18 +67,7 @@ type Client struct {
 }
 
 // network is what a limit counts by: the address, or the /64 network of an IPv6 one, all of which one person holds.
-func (c Client) network() string {
-	ip, err := netip.ParseAddr(c.Address)
-	if err != nil {
-		return c.Address
-	}
-	if ip = ip.Unmap().WithZone(""); ip.Is6() {
-		if p, err := ip.Prefix(64); err == nil {
-			return p.String()
-		}
-	}
-	return ip.String()
-}
+func (c Client) network() string { return limit.Network(c.Address) }
 
 // Session is somebody signed in.
 type Session struct {

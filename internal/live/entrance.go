@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strings"
 	"sync"
 
 	"github.com/centrifugal/centrifuge"
+
+	"yagura/internal/kit/limit"
 )
 
 // defaultPerAddress serves where the operator sets no other bound.
@@ -59,7 +60,7 @@ func (e *entrance) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // count holds a place of the address until the connection is closed. The library returns from the upgrade at once and
 // keeps the network connection, so its end is seen there.
 func (e *entrance) count(w http.ResponseWriter, r *http.Request) {
-	key := network(e.address(r))
+	key := limit.Network(e.address(r))
 	e.mu.Lock()
 	full := e.open[key] >= e.limit
 	if !full {
@@ -81,26 +82,6 @@ func (e *entrance) count(w http.ResponseWriter, r *http.Request) {
 	if !counted.hijacked {
 		counted.release()
 	}
-}
-
-// network is what counts as one address: an IPv4 address, or the half of an IPv6 address that one customer has.
-func network(address string) string {
-	if host, _, err := net.SplitHostPort(address); err == nil {
-		address = host
-	}
-	a, err := netip.ParseAddr(address)
-	if err != nil {
-		return address
-	}
-	a = a.Unmap().WithZone("")
-	if a.Is4() {
-		return a.String()
-	}
-	p, err := a.Prefix(64)
-	if err != nil {
-		return address
-	}
-	return p.String()
 }
 
 // asksForProtobuf tells the ways in which a client can ask the library for its binary protocol, which nobody here speaks.
