@@ -1,0 +1,316 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/api/apitest"
+	"yagura/internal/auth"
+	"yagura/internal/kit/fault"
+)
+
+// administrator is a person whom the command line made one.
+func administrator(t *testing.T, a *apitest.App, nickname string) *apitest.Person {
+	t.Helper()
+	p := a.Person(nickname)
+	if _, changed, err := a.Features.Site.SetRole(a.Ctx(), emailOf(p), true); err != nil || !changed {
+		t.Fatalf("make %s an administrator: %v", nickname, err)
+	}
+	return p
+}
+
+func emailOf(p *apitest.Person) string {
+	return fmt.Sprint(p.Get("/users/profile/").Must(http.StatusOK).Map()["email"])
+}
+
+// items are the rows of a list.
+func items(a *apitest.Answer) []object {
+	var list struct{ Items []object }
+	a.Must(http.StatusOK).Into(&list)
+	return list.Items
+}
+
+// acts are the kinds of the audit log, oldest first.
+func acts(admin *apitest.Person) []string {
+	var out []string
+	for _, act := range items(admin.Get("/site/audit/")) {
+		out = append([]string{fmt.Sprint(act["kind"])}, out...)
+	}
+	return out
+}
+
+func TestAdministratorsSuspendPeople(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		admin, other, victim := administrator(t, a, "Root"), administrator(t, a, "Deputy"), a.Person("Victoria")
+		a.Person("Vincent")
+		at := func(p *apitest.Person, what string) string { return fmt.Sprintf("/site/users/%d/%s/", p.ID, what) }
+		email := emailOf(victim)
+		because := object{"reason": "宣伝の繰り返し"}
+
+		admin.Post(at(victim, "suspend"), object{"reason": "  "}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
+		admin.Post(at(other, "suspend"), because).Refused(http.StatusConflict, "cannotSuspendAdmin")
+		admin.Post(at(admin, "suspend"), because).Refused(http.StatusConflict, "cannotSuspendAdmin")
+		admin.Post("/site/users/123/suspend/", because).Refused(http.StatusNotFound, "userDoesNotExist")
+		second := *victim
+		second.SignIn()
+		for range 2 { // twice is once
+			admin.Post(at(victim, "suspend"), because).Must(http.StatusNoContent)
+		}
+		victim.Get("/users/profile/").Refused(http.StatusUnauthorized, "authenticationError")
+		second.Get("/users/profile/").Refused(http.StatusUnauthorized, "authenticationError")
+		if _, err := a.Features.Auth.SignInAs(a.Ctx(), victim.ID, auth.Client{}); !fault.Has(err, fault.AccountSuspended) {
+			t.Errorf("a suspended person signs in: %v", err)
+		}
+		if got := a.Visitor().Get(fmt.Sprintf("/users/%d/", victim.ID)).Must(http.StatusOK).Map(); got["suspended"] != true {
+			t.Errorf("the public profile says suspended %v", got["suspended"])
+		}
+
+		for query, want := range map[string]string{
+			"?q=VIC": "Victoria", "?q=v": "Vincent Victoria", "?q=" + strings.ToUpper(email): "Victoria", "?state=suspended": "Victoria",
+			"?q=vin&state=suspended": "", "?q=%25": "",
+		} {
+			var names []string
+			for _, u := range items(admin.Get("/site/users/" + query)) {
+				names = append(names, fmt.Sprint(u["nickname"]))
+			}
+			if got := strings.Join(names, " "); got != want {
+				t.Errorf("%s lists %q, want %q", query, got, want)
+			}
+		}
+		admin.Get("/site/users/?state=odd").Refused(http.StatusUnprocessableEntity, "invalidValue")
+		row := items(admin.Get("/site/users/?q=victoria"))[0]
+		if row["email"] != email || row["suspendedAt"] == nil || row["siteRole"] != "" {
+			t.Errorf("the administrator sees %v", row)
+		}
+		for _, key := range keysIn(row) {
+			if slices.Contains([]string{"password", "passwordHash", "birthDate", "gender", "friendCode"}, key) {
+				t.Errorf("the administrator sees %s", key)
+			}
+		}
+
+		admin.Post(at(victim, "restore"), nil).Must(http.StatusNoContent)
+		admin.Post(at(victim, "restore"), nil).Must(http.StatusNoContent)
+		victim.SignIn()
+		victim.Get("/users/profile/").Must(http.StatusOK)
+
+		if _, changed, err := a.Features.Site.SetRole(a.Ctx(), emailOf(other), false); err != nil || !changed {
+			t.Fatal(err)
+		}
+		other.Get("/site/users/").Refused(http.StatusForbidden, "participationAuthority")
+		log := items(admin.Get("/site/audit/"))
+		if got := strings.Join(acts(admin), " "); got != "site.role site.role site.suspended site.restored site.role" {
+			t.Errorf("the audit log has %s", got)
+		}
+		if act := log[2]; act["subjectName"] != "Victoria" || act["data"].(object)["reason"] != "宣伝の繰り返し" || act["actor"].(object)["nickname"] != "Root" {
+			t.Errorf("the suspension is logged as %v", act)
+		}
+		if log[0]["actor"] != nil {
+			t.Errorf("the command line is %v", log[0]["actor"])
+		}
+		if text := string(admin.Get("/site/audit/").Body); strings.Contains(text, "@yagura.test") {
+			t.Errorf("the audit log holds an address: %s", text)
+		}
+	})
+}
+
+func TestComplaintsAndTheRemovalOfContent(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		admin, taro, bad := administrator(t, a, "Root"), a.Person("Taro"), a.Person("Rude name")
+		picture, background := upload(t, bad), upload(t, bad)
+		profile := fmt.Sprintf("/users/%d/", bad.ID)
+		bad.Put(profile, object{"bio": "rude bio", "image": picture, "backgroundImage": background, "comment": "rude", "snsLinks": []string{"https://example.com/rude"}}).Must(http.StatusOK)
+		teamID := bad.Post("/teams/", object{"name": "Rude team", "bio": "rude", "image": upload(t, bad)}).Must(http.StatusOK).ID()
+		contestID := bad.Post("/contests/", contestForm(a, object{"name": "Rude cup"})).Must(http.StatusOK).ID()
+
+		complain := func(p *apitest.Person, kind string, id int64) *apitest.Answer {
+			return p.Post("/complaints/", object{"subjectKind": kind, "subjectId": id, "reason": "harassment", "comment": "見てください"})
+		}
+		complain(a.Visitor(), "user", bad.ID).Refused(http.StatusUnauthorized, "authenticationError")
+		complain(taro, "user", bad.ID).Must(http.StatusNoContent)
+		complain(taro, "user", bad.ID).Refused(http.StatusConflict, "complaintAlreadyMade")
+		complain(taro, "team", teamID).Must(http.StatusNoContent)
+		complain(taro, "contest", contestID).Must(http.StatusNoContent)
+		complain(taro, "user", taro.ID).Refused(http.StatusUnprocessableEntity, "invalidValue")
+		complain(taro, "user", contestID).Refused(http.StatusNotFound, "userDoesNotExist")
+		complain(taro, "team", bad.ID).Refused(http.StatusNotFound, "teamDoesNotExist")
+		complain(taro, "contest", teamID).Refused(http.StatusNotFound, "contestDoesNotExist")
+		complain(taro, "match", 1).Refused(http.StatusUnprocessableEntity, "invalidValue")
+
+		open := items(admin.Get("/site/complaints/"))
+		if len(open) != 3 {
+			t.Fatalf("%d complaints are open", len(open))
+		}
+		for i, want := range []string{"contest Rude cup", "team Rude team", "user Rude name"} {
+			subject := open[i]["subject"].(object)
+			if got := fmt.Sprint(subject["kind"], " ", subject["name"]); got != want || open[i]["reporter"].(object)["id"] != float64(taro.ID) {
+				t.Errorf("complaint %d is about %s by %v", i, got, open[i]["reporter"])
+			}
+		}
+		if about := open[2]["subject"].(object); about["text"] != "rude bio" || about["imageUrl"] == nil {
+			t.Errorf("the person complained about is shown as %v", about)
+		}
+
+		remove := func(kind string, id int64) *apitest.Answer {
+			return admin.Post("/site/content/remove/", object{"kind": kind, "id": id, "reason": "規約違反"})
+		}
+		remove("userEverything", bad.ID).Refused(http.StatusUnprocessableEntity, "invalidValue")
+		remove("userText", teamID).Refused(http.StatusNotFound, "userDoesNotExist")
+		remove("teamImage", contestID).Refused(http.StatusNotFound, "teamDoesNotExist")
+		remove("contestCover", bad.ID).Refused(http.StatusNotFound, "contestDoesNotExist")
+		a.Visitor().Get("/files/" + picture).Must(http.StatusOK)
+		for kind, id := range map[string]int64{
+			"userImage": bad.ID, "userBackground": bad.ID, "userText": bad.ID, "teamImage": teamID, "teamText": teamID, "contestCover": contestID, "contestText": contestID,
+		} {
+			remove(kind, id).Must(http.StatusNoContent)
+		}
+		a.Visitor().Get("/files/"+picture).Refused(http.StatusNotFound, "notFound")
+		a.Visitor().Get("/files/"+background).Refused(http.StatusNotFound, "notFound")
+		for _, path := range []string{profile, fmt.Sprintf("/teams/%d/", teamID), contestAt(contestID)} {
+			answer := a.Visitor().Get(path).Must(http.StatusOK)
+			if m := answer.Map(); m["imageUrl"] != nil || strings.Contains(strings.ToLower(string(answer.Body)), "rude") && path != contestAt(contestID) {
+				t.Errorf("%s still shows %s", path, answer.Body)
+			}
+		}
+		cup := a.Visitor().Get(contestAt(contestID)).Map()
+		if name := fmt.Sprint(cup["name"]); !strings.HasPrefix(name, "contest") || cup["award"] != "" {
+			t.Errorf("the contest is now %v", cup)
+		}
+		bad.Put(profile, object{"nickname": "Polite"}).Must(http.StatusOK)
+
+		done := func(id any, status string) *apitest.Answer {
+			return admin.Post(fmt.Sprintf("/site/complaints/%d/", int64(id.(float64))), object{"status": status, "note": "削除しました"})
+		}
+		done(open[2]["id"], "OPEN").Refused(http.StatusUnprocessableEntity, "invalidValue")
+		done(float64(bad.ID), "DONE").Refused(http.StatusNotFound, "complaintDoesNotExist")
+		done(open[2]["id"], "DONE").Must(http.StatusNoContent)
+		done(open[2]["id"], "DISMISSED").Refused(http.StatusConflict, "editConflict")
+		handled := items(admin.Get("/site/complaints/?status=DONE"))
+		if len(handled) != 1 || handled[0]["note"] != "削除しました" || handled[0]["handledBy"].(object)["nickname"] != "Root" {
+			t.Errorf("handled: %v", handled)
+		}
+		complain(taro, "user", bad.ID).Must(http.StatusNoContent) // a new one about the same person
+
+		for range 20 {
+			complain(taro, "user", 1)
+		}
+		complain(taro, "user", admin.ID).Refused(http.StatusTooManyRequests, "tooManyRequests")
+		a.Clock.Advance(24 * time.Hour)
+		complain(taro, "user", admin.ID).Must(http.StatusNoContent)
+	})
+}
+
+func TestNotices(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		admin, taro := administrator(t, a, "Root"), a.Person("Taro")
+		form := func(change object) object {
+			in := object{"texts": object{"ja": "メンテナンス", "en": "Maintenance"}, "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}
+			for k, v := range change {
+				in[k] = v
+			}
+			return in
+		}
+		for field, value := range map[string]any{
+			"texts.ja": object{"en": "only English"}, "internalLink": "//evil.example", "externalLink": "http://example.com", "endsAt": a.Clock.Now().Format(time.RFC3339),
+			"image": "image/2026/unknown.png", "userId": 12345,
+		} {
+			name, _, _ := strings.Cut(field, ".")
+			var problem struct{ Fields []struct{ Name string } }
+			admin.Post("/site/notices/", form(object{name: value})).Into(&problem)
+			if len(problem.Fields) != 1 || problem.Fields[0].Name != field {
+				t.Errorf("%s %v: %v", field, value, problem)
+			}
+		}
+		for _, link := range []string{`/\evil.example`, "javascript:alert(1)", "evil.example", "https://user@evil.example"} {
+			admin.Post("/site/notices/", form(object{"internalLink": link})).Refused(http.StatusUnprocessableEntity, "invalidUrl")
+			admin.Post("/site/notices/", form(object{"externalLink": link})).Refused(http.StatusUnprocessableEntity, "invalidUrl")
+		}
+		all := admin.Post("/site/notices/", form(object{"internalLink": "/contests", "image": upload(t, admin), "createdById": taro.ID})).Must(http.StatusOK).ID()
+		admin.Post("/site/notices/", form(object{"texts": object{"ja": "太郎さんへ"}, "userId": taro.ID, "externalLink": "https://example.com/a"})).Must(http.StatusOK)
+
+		seen := func(p *apitest.Person, query string) string {
+			var out []string
+			for _, n := range items(p.Get("/notices/" + query)) {
+				out = append(out, fmt.Sprint(n["text"]))
+				if _, told := n["createdBy"]; told {
+					t.Errorf("people see who sent a notice: %v", n)
+				}
+			}
+			return strings.Join(out, " ")
+		}
+		for _, c := range []struct {
+			who         *apitest.Person
+			query, want string
+		}{
+			{a.Visitor(), "", "メンテナンス"}, {a.Visitor(), "?language=ko", "Maintenance"}, {admin, "?language=ja", "メンテナンス"},
+			{taro, "?language=en", "太郎さんへ Maintenance"},
+		} {
+			if got := seen(c.who, c.query); got != c.want {
+				t.Errorf("notices%s are %q, want %q", c.query, got, c.want)
+			}
+		}
+		list := items(admin.Get("/site/notices/"))
+		if len(list) != 2 || list[0]["user"].(object)["nickname"] != "Taro" || list[1]["createdBy"].(object)["nickname"] != "Root" || list[1]["imageUrl"] == nil {
+			t.Errorf("administrators see %v", list)
+		}
+		admin.Delete(fmt.Sprintf("/site/notices/%d/", all)).Must(http.StatusNoContent)
+		admin.Delete(fmt.Sprintf("/site/notices/%d/", all)).Refused(http.StatusNotFound, "noticeDoesNotExist")
+		if got := seen(a.Visitor(), ""); got != "" {
+			t.Errorf("after its end a notice is shown: %s", got)
+		}
+		a.Clock.Advance(time.Hour)
+		if got := seen(taro, ""); got != "" {
+			t.Errorf("at its end a notice is shown: %s", got)
+		}
+	})
+}
+
+func TestMasterDataIsEdited(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		admin := administrator(t, a, "Root")
+		game := func(change object) object {
+			in := object{"gameName": "New title", "key": "00019", "isEnable": false, "needsFriendCode": true, "accountField": "ingameName", "ladder": "tiers"}
+			for k, v := range change {
+				in[k] = v
+			}
+			return in
+		}
+		for field, value := range map[string]any{"gameName": " ", "key": "19", "accountField": "name", "ladder": "nowhere"} {
+			if a := admin.Post("/site/games/", game(object{field: value})); a.Status != http.StatusUnprocessableEntity {
+				t.Errorf("%s %v: %d %s", field, value, a.Status, a.Body)
+			}
+		}
+		admin.Post("/site/games/", game(object{"key": "00001"})).Refused(http.StatusConflict, "gameKeyExists")
+		id := admin.Post("/site/games/", game(nil)).Must(http.StatusOK).ID()
+		if n := len(items(a.Visitor().Get("/games/"))); n != 18 {
+			t.Errorf("%d games are listed with a disabled one", n)
+		}
+		path := fmt.Sprintf("/site/games/%d/", id)
+		admin.Put(path, game(object{"isEnable": true, "key": "00002"})).Refused(http.StatusConflict, "gameKeyExists")
+		admin.Put(path, game(object{"isEnable": true})).Must(http.StatusOK)
+		admin.Put("/site/games/12345/", game(nil)).Refused(http.StatusUnprocessableEntity, "gameDoesNotExist")
+		listed := items(a.Visitor().Get("/games/"))
+		if last := listed[len(listed)-1]; len(listed) != 19 || last["gameName"] != "New title" || last["accountField"] != "ingameName" || last["ladder"] != "tiers" {
+			t.Errorf("the last of %d games is %v", len(listed), last)
+		}
+		if n := len(items(admin.Get("/site/games/"))); n != 19 {
+			t.Errorf("administrators see %d games", n)
+		}
+
+		titles := object{"ja": "王者", "en": "King", "ko": "왕", "zh": "王者"}
+		admin.Put("/site/ranks/0001/", object{"ladder": "lol", "titles": object{"ja": "王者"}}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
+		admin.Put("/site/ranks/9999/", object{"ladder": "lol", "titles": titles}).Refused(http.StatusNotFound, "notFound")
+		admin.Put("/site/ranks/0001/", object{"ladder": "lol", "titles": titles}).Must(http.StatusOK)
+		var ranks []object
+		a.Visitor().Get("/games/ranks/?language=en").Must(http.StatusOK).Into(&ranks)
+		if len(ranks) != 91 || ranks[0]["title"] != "King" || ranks[90]["key"] != "9999" || ranks[90]["titles"].(object)["ja"] != "未設定" {
+			t.Errorf("ranks are %v … %v", ranks[0], ranks[len(ranks)-1])
+		}
+		if got := strings.Join(acts(admin), " "); got != "site.role site.game site.game site.rank" {
+			t.Errorf("the audit log has %s", got)
+		}
+	})
+}
