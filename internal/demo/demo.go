@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"yagura/internal/account"
+	"yagura/internal/auth"
 	"yagura/internal/contest"
 	"yagura/internal/friend"
 	"yagura/internal/game"
@@ -26,6 +27,7 @@ type Services struct {
 		InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	}
 	Accounts *account.Service
+	Auth     *auth.Service
 	Contests *contest.Service
 	Friends  *friend.Service
 	Games    *game.Service
@@ -83,6 +85,9 @@ func (d *director) enterCast() error {
 			return err
 		})
 		if err != nil {
+			return err
+		}
+		if err := d.Auth.Agree(ctx, person.ID, auth.Terms); err != nil {
 			return err
 		}
 		bio, twitter := p.bio, "yg_"+p.username

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/account"
+	"yagura/internal/auth"
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/file"
@@ -33,7 +34,7 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		accounts := account.NewService(db, nil)
 		contests := contest.NewService(db, games, files)
 		s := demo.Services{
-			Store: db, Accounts: accounts, Contests: contests, Friends: friend.NewService(db), Games: games,
+			Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Contests: contests, Friends: friend.NewService(db), Games: games,
 			Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 		}
 		if done, err := demo.Played(ctx, accounts); err != nil || done {
@@ -95,6 +96,9 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 			u, ok, err := accounts.ByUsername(ctx, p.Username)
 			if err != nil || !ok {
 				t.Errorf("nobody to sign in as %s (%v)", p.Username, err)
+			}
+			if self, err := accounts.Self(ctx, u.ID); err != nil || self.TermsVersion != auth.Terms {
+				t.Errorf("%s agreed to the terms %q (%v)", p.Username, self.TermsVersion, err)
 			}
 			friends, _, err := s.Friends.Friends(ctx, u.ID, u.ID, 0)
 			if err != nil || len(friends) == 0 {

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"yagura/internal/account"
+	"yagura/internal/auth"
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/file"
@@ -151,10 +152,10 @@ func services(t *testing.T, db *store.DB) demo.Services {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = bucket.Close() })
-	games, files := game.NewService(db), file.New(db, bucket, file.DefaultQuota)
+	accounts, games, files := account.NewService(db, nil), game.NewService(db), file.New(db, bucket, file.DefaultQuota)
 	contests := contest.NewService(db, games, files)
 	return demo.Services{
-		Store: db, Accounts: account.NewService(db, nil), Contests: contests, Friends: friend.NewService(db), Games: games,
+		Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Contests: contests, Friends: friend.NewService(db), Games: games,
 		Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 	}
 }
