@@ -29,11 +29,11 @@ func TestDeletedContestLeavesNothingBehind(t *testing.T) {
 		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
 		a.Clock.Advance(3 * time.Hour)
 		cup := owner.Post(contestAt(id)+"tournament/", object{
-			"slots": 2, "matchCount": 3, "matchTime": 60, "thirdPlace": false, "assignment": entries, "roundStarts": []string{a.Clock.Now().Format(time.RFC3339)}, "thirdStart": nil,
+			"slots": 2, "matchCount": 1, "matchTime": 60, "thirdPlace": false, "assignment": entries, "roundStarts": []string{a.Clock.Now().Format(time.RFC3339)}, "thirdStart": nil,
 		}).Must(http.StatusOK).Map()
 		match := cup["rounds"].([]any)[0].(object)["matches"].([]any)[0].(object)
 		owner.Put(fmt.Sprintf("%stournament/%.0f/match/%.0f/result/", contestAt(id), cup["id"], match["id"]), object{
-			"version": match["version"], "outcome": "none", "winner": nil, "games": []object{{"index": 0, "winner": entries[0], "images": []string{}}},
+			"version": match["version"], "outcome": "win", "winner": entries[0], "games": []object{{"index": 0, "winner": entries[0], "images": []string{}}},
 		}).Must(http.StatusOK)
 		db := database(t, a)
 		if count(t, db, "SELECT COUNT(*) FROM reports") != 1 {
