@@ -9,6 +9,9 @@ export const app: App = {
   version: '1.0.0',
   termsVersion: '2022-12-24',
   operatorName: 'Yagura',
+  providers: [],
+  passkeys: false,
+  summonerLookup: false,
   now: '2026-11-20T12:00:00.000Z',
 };
 

@@ -1,48 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { FriendStatus } from '@/features/friend';
-import type { GameAccount } from '@/features/gameAccount';
 import { client, unwrap } from '@/shared/api/client';
-import type { ContestCard, ProfileInput, PublicUser, UserInfo } from '@/shared/api/types';
-import { untyped } from '@/shared/api/untyped';
-
-/** A person as everybody sees them, and how the viewer stands with them. */
-export type Profile = PublicUser & {
-  prefecture: string;
-  city: string;
-  comment: string;
-  playTime: string;
-  snsLinks: string[];
-  socialUsers: { provider: string; socialUserName: string }[];
-  gameUsers: GameAccount[];
-  withdrawn: boolean;
-  suspended: boolean;
-  friendStatus: FriendStatus;
-  friendRequestId: number | null;
-  blockedByMe: boolean;
-};
-
-/** What a person may know of themself alone. */
-export type OwnProfile = UserInfo &
-  Pick<Profile, 'prefecture' | 'city' | 'comment' | 'playTime' | 'snsLinks'> & {
-    gender: Gender;
-    birthDate: string | null;
-  };
-
-export type Gender = '' | 'male' | 'female' | 'other';
-
-export type ProfileChange = ProfileInput &
-  Partial<
-    Pick<OwnProfile, 'gender' | 'prefecture' | 'city' | 'birthDate' | 'comment' | 'playTime' | 'snsLinks'>
-  >;
-
-export type EnteredContest = ContestCard & { place: { from: number; to: number } | null };
-
-export interface ContestCounts {
-  entered: number;
-  operated: number;
-  won: number;
-  podium: number;
-}
+import type { ProfileInput } from '@/shared/api/types';
 
 export const accountKeys = {
   profile: (id: number) => ['user', id] as const,
@@ -54,7 +12,7 @@ export const accountKeys = {
 export function profileQuery(id: number) {
   return queryOptions({
     queryKey: accountKeys.profile(id),
-    queryFn: ({ signal }) => untyped<Profile>('GET', '/users/{id}/', { params: { path: { id } }, signal }),
+    queryFn: ({ signal }) => unwrap(client.GET('/users/{id}/', { params: { path: { id } }, signal })),
   });
 }
 
@@ -70,10 +28,12 @@ export function contestsOfUserQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: accountKeys.contests(id),
     queryFn: ({ pageParam, signal }) =>
-      untyped<{ items: EnteredContest[]; next: string | null }>('GET', '/users/{id}/contests/', {
-        params: { path: { id }, query: pageParam ? { cursor: pageParam } : {} },
-        signal,
-      }),
+      unwrap(
+        client.GET('/users/{id}/contests/', {
+          params: { path: { id }, query: pageParam ? { cursor: pageParam } : {} },
+          signal,
+        }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -83,10 +43,10 @@ export function contestCountsQuery(id: number) {
   return queryOptions({
     queryKey: accountKeys.counts(id),
     queryFn: ({ signal }) =>
-      untyped<ContestCounts>('GET', '/users/{id}/contests/count/', { params: { path: { id } }, signal }),
+      unwrap(client.GET('/users/{id}/contests/count/', { params: { path: { id } }, signal })),
   });
 }
 
-export function updateProfile(id: number, body: ProfileChange) {
+export function updateProfile(id: number, body: ProfileInput) {
   return unwrap(client.PUT('/users/{id}/', { params: { path: { id } }, body }));
 }

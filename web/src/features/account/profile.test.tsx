@@ -1,42 +1,60 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { surroundings, viewer } from '@/features/contest/testing';
-import type { PublicUser } from '@/shared/api/types';
-import { timeZones } from '@/shared/lib/timeZones';
+import { viewer as me, surroundings } from '@/features/contest/testing';
+import type { PlacedContest, PublicUser } from '@/shared/api/types';
+import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import ProfileEditPage from './pages/ProfileEditPage';
 import ProfilePage from './pages/ProfilePage';
+import { anEntered, aPerson } from './testing';
 
-const person: PublicUser = {
-  id: viewer.id,
-  nickname: 'ゆうと',
-  bio: '配信しています（https://example.com/live）。',
-  imageUrl: null,
-  backgroundImageUrl: null,
-  twitterId: 'yuto_1',
-  createdAt: viewer.createdAt,
-};
-
-/** As the shell does, pages are shown once it is known who looks. */
+/** As the shell does: pages are shown once it is known who looks, with the modals around them. */
 function Known() {
-  return useViewer().state === 'loading' ? null : <Outlet />;
+  return useViewer().state === 'loading' ? null : (
+    <LoginModalProvider>
+      <Outlet />
+      <ConfirmHost />
+      <LoginPlace />
+    </LoginModalProvider>
+  );
 }
 
-function show(at: string, signedIn = true) {
+function LoginPlace() {
+  const { opened, returnTo } = useLoginModal();
+  return opened ? <p>login, then {returnTo}</p> : null;
+}
+
+interface World {
+  person?: PublicUser;
+  contests?: PlacedContest[];
+  signedIn?: boolean;
+}
+
+function show(at: string, { person = aPerson(), contests = [], signedIn = true }: World = {}) {
+  const world = { person };
   server.use(
     ...surroundings(),
-    http.get(/\/api\/v1\/users\/\d+\/$/, ({ request }) =>
-      HttpResponse.json({ ...person, id: Number(/\d+\/$/.exec(request.url)?.[0].slice(0, -1)) }),
+    http.get('*/api/v1/games/ranks/', () =>
+      HttpResponse.json([{ key: '0031', ladder: 'tier', titles: { ja: 'ダイヤモンド' } }]),
+    ),
+    http.get('*/api/v1/users/:id/', ({ params }) =>
+      Number(params.id) === world.person.id
+        ? HttpResponse.json(world.person)
+        : problem(404, 'userDoesNotExist'),
     ),
     http.get('*/api/v1/users/:id/teams/', () => HttpResponse.json({ items: [], next: null })),
-    http.get('*/api/v1/users/:id/contests/', () => HttpResponse.json({ items: [], next: null })),
+    http.get('*/api/v1/users/:id/contests/', () => HttpResponse.json({ items: contests, next: null })),
+    http.get('*/api/v1/users/:id/contests/count/', () =>
+      HttpResponse.json({ entered: 12, operated: 0, won: 1, podium: 2 }),
+    ),
   );
-  return renderRoutes(
+  const view = renderRoutes(
     [
       {
         element: <Known />,
@@ -48,33 +66,157 @@ function show(at: string, signedIn = true) {
     ],
     signedIn ? { at, token: 'token' } : { at },
   );
+  return { ...view, world };
 }
 
 describe('profile', () => {
-  it('makes links of the addresses in the bio', async () => {
-    show('/users/9', false);
+  it('shows a person with links, game accounts and places to a visitor, and leads to the login', async () => {
+    const user = userEvent.setup();
+    show('/users/10', {
+      signedIn: false,
+      person: aPerson({
+        bio: '配信しています（https://example.com/live）。',
+        twitterId: 'ken_1',
+        prefecture: '27',
+        city: '堺市',
+        playTime: '平日21時から',
+        snsLinks: ['https://www.youtube.com/@ken'],
+        socialUsers: [{ provider: 'discord', socialUserName: 'ken#1' }],
+        gameUsers: [
+          {
+            id: 1,
+            game: { id: 2, gameName: 'VALORANT', key: '00002' },
+            username: 'ken#JP1',
+            friendCode: '',
+            rank: '0031',
+            summonerName: null,
+            uplayAccount: null,
+            ingameName: null,
+            createdAt: me.createdAt,
+            updatedAt: me.createdAt,
+          },
+        ],
+      }),
+      contests: [
+        anEntered(1, '青葉杯', { from: 5, to: 8 }),
+        anEntered(2, '月光杯', { from: 2, to: 2 }),
+        anEntered(3, '宵闇カップ', { from: 1, to: 1 }),
+      ],
+    });
     const link = await screen.findByRole('link', { name: 'https://example.com/live' });
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
-    expect(screen.getByRole('link', { name: '@yuto_1' })).toHaveAttribute('href', 'https://x.com/yuto_1');
+    expect(screen.getByRole('link', { name: '@ken_1' })).toHaveAttribute('href', 'https://x.com/ken_1');
+    const site = screen.getByRole('link', { name: 'youtube.com/@ken' });
+    expect(site.getAttribute('rel')?.split(' ')).toEqual(
+      expect.arrayContaining(['noopener', 'nofollow', 'me']),
+    );
+    expect(screen.getByText('ken#1')).toBeInTheDocument();
+    expect(screen.getByText('大阪府 堺市')).toBeInTheDocument();
+    expect(screen.getByText('ken#JP1')).toBeInTheDocument();
+    expect(await screen.findByText('ダイヤモンド')).toBeInTheDocument();
+    expect(await screen.findByText('12')).toBeInTheDocument();
+
+    const shelf = (await screen.findByRole('heading', { name: '表彰台' })).closest('section');
+    const pieces = within(shelf as HTMLElement).getAllByRole('link');
+    expect(pieces.map((piece) => piece.getAttribute('href'))).toEqual(['/contests/3', '/contests/2']);
+    expect(pieces[0]).toHaveTextContent('優勝');
+    expect(screen.getByText('ベスト8')).toBeInTheDocument();
+
+    expect(screen.queryByRole('link', { name: 'プロフィールを編集' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'フレンドになる' }));
+    expect(screen.getByText('login, then /users/10')).toBeInTheDocument();
   });
 
-  it('has an edit button for the person alone', async () => {
-    const { unmount } = show('/users/9');
+  it('has an edit button for the person alone and nothing to do against oneself', async () => {
+    show('/users/9', { person: aPerson({ id: 9, nickname: 'ゆうと' }) });
     expect(await screen.findByRole('link', { name: 'プロフィールを編集' })).toHaveAttribute(
       'href',
       '/users/9/edit',
     );
-    unmount();
-    show('/users/10');
-    expect(await screen.findByText('参加した大会はまだありません')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'プロフィールを編集' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'フレンドになる' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /への操作/ })).not.toBeInTheDocument();
+  });
+
+  it('says that nobody is there, that somebody left, and that an account is suspended', async () => {
+    const first = show('/users/404');
+    expect(await screen.findByRole('heading', { name: 'このユーザーは存在しません。' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'プレイヤーを探す' })).toHaveAttribute('href', '/search-user');
+    first.unmount();
+    const second = show('/users/10', { person: aPerson({ nickname: '', withdrawn: true }) });
+    expect(await screen.findByRole('heading', { name: '退会済みユーザー' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'フレンドになる' })).not.toBeInTheDocument();
+    second.unmount();
+    show('/users/10', { person: aPerson({ suspended: true, bio: '荒らしの自己紹介' }) });
+    expect(await screen.findByText('このアカウントは、現在停止されています。')).toBeInTheDocument();
+    expect(screen.queryByText('荒らしの自己紹介')).not.toBeInTheDocument();
+  });
+
+  it('asks for friendship and shows that it was asked', async () => {
+    const user = userEvent.setup();
+    const { world } = show('/users/10');
+    let asked: unknown;
+    server.use(
+      http.post('*/api/v1/users/9/request/', async ({ request }) => {
+        asked = await request.json();
+        world.person = aPerson({ friendStatus: 'REQUESTED', friendRequestId: 7 });
+        return HttpResponse.json({ id: 7, status: 'REQUESTED' });
+      }),
+      http.delete('*/api/v1/users/9/request/7/', () => {
+        world.person = aPerson();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'フレンドになる' }));
+    expect(await screen.findByText('申請中')).toBeInTheDocument();
+    expect(asked).toEqual({ responseUserId: 10 });
+    await user.click(screen.getByRole('button', { name: '申請を取り消す' }));
+    expect(await screen.findByRole('button', { name: 'フレンドになる' })).toBeInTheDocument();
+  });
+
+  it('blocks after a question, and reports with a reason', async () => {
+    const user = userEvent.setup();
+    const { world } = show('/users/10', { person: aPerson({ friendStatus: 'ALLOW', friendRequestId: 7 }) });
+    let reported: unknown;
+    server.use(
+      http.post('*/api/v1/users/9/blocks/', async ({ request }) => {
+        expect(await request.json()).toEqual({ userId: 10 });
+        world.person = aPerson({ blockedByMe: true });
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post('*/api/v1/complaints/', async ({ request }) => {
+        reported = await request.json();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: /への操作/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'ブロックする' }));
+    await user.click(await screen.findByRole('button', { name: 'ブロックする' }));
+    expect(await screen.findByText('ブロック中')).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: /への操作/ }));
+    await user.click(await screen.findByRole('menuitem', { name: '通報する' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '通報する' }));
+    await user.click(dialog.getByRole('button', { name: '送信する' }));
+    expect(await dialog.findByText('この項目は必須です。')).toBeInTheDocument();
+    await user.click(dialog.getByRole('combobox', { name: '理由' }));
+    await user.click(await screen.findByRole('option', { name: 'なりすまし' }));
+    await user.type(dialog.getByLabelText('くわしい内容'), '名前');
+    await user.click(dialog.getByRole('button', { name: '送信する' }));
+    await waitFor(() =>
+      expect(reported).toEqual({
+        subjectKind: 'user',
+        subjectId: 10,
+        reason: 'impersonation',
+        comment: '名前',
+      }),
+    );
   });
 });
 
 describe('profile editor', () => {
   it('is not for others', async () => {
     const { router } = show('/users/10/edit');
-    await screen.findByText('参加した大会はまだありません');
+    await screen.findByRole('heading', { name: 'けんたろう' });
     expect(router.state.location.pathname).toBe('/users/10');
   });
 
@@ -86,61 +228,76 @@ describe('profile editor', () => {
     await user.type(screen.getByLabelText('X（Twitter）のID'), 'not an id');
     await user.click(screen.getByLabelText('自己紹介'));
     await user.paste('あ'.repeat(513));
+    expect(screen.getByText('513 / 512')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'リンクを追加' }));
+    await user.type(screen.getByLabelText('リンク 1'), 'http://192.168.0.1/');
     await user.click(screen.getByRole('button', { name: '保存する' }));
     expect(await screen.findByText('この項目は必須です。')).toBeInTheDocument();
     expect(screen.getByText('512文字以内で入力してください。')).toBeInTheDocument();
     expect(screen.getByText(/IDを正しく入力してください/)).toBeInTheDocument();
+    expect(screen.getByText(/URLを正しく入力してください/)).toBeInTheDocument();
     await user.type(nickname, '𠮷'.repeat(31));
     expect(await screen.findByText('30文字以内で入力してください。')).toBeInTheDocument();
   });
 
-  it('saves and returns to the profile; images that were not touched are left out', async () => {
+  it('saves every field and returns to the profile; pictures that were not touched are left out', async () => {
     let sent: unknown;
+    const { router } = show('/users/9/edit', { person: aPerson({ id: 9 }) });
     server.use(
       http.put('*/api/v1/users/9/', async ({ request }) => {
         sent = await request.json();
-        return HttpResponse.json({ ...viewer, nickname: 'ユウト' });
+        return HttpResponse.json({ ...me, nickname: 'ユウト' });
       }),
     );
     const user = userEvent.setup();
-    const { router } = show('/users/9/edit');
     const nickname = await screen.findByLabelText('ニックネーム');
     await user.clear(nickname);
     await user.type(nickname, 'ユウト');
     await user.type(screen.getByLabelText('X（Twitter）のID'), '＠yuto_1');
+    await user.click(screen.getByRole('combobox', { name: '都道府県' }));
+    await user.click(await screen.findByRole('option', { name: '日本国外' }));
+    await user.click(screen.getByRole('combobox', { name: '性別' }));
+    await user.click(await screen.findByRole('option', { name: 'その他' }));
+    await user.type(screen.getByLabelText('生年月日'), '2001-02-03');
+    for (const [index, address] of ['youtube.com/@yuto', 'https://x.com/yuto_1', ''].entries()) {
+      await user.click(screen.getByRole('button', { name: 'リンクを追加' }));
+      if (address) await user.type(screen.getByLabelText(`リンク ${index + 1}`), address);
+    }
+    await user.click(screen.getByRole('button', { name: '2番目のリンクを上へ' }));
     await user.click(screen.getByRole('button', { name: '保存する' }));
     expect(await screen.findByText('変更を保存しました')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/users/9'));
     expect(sent).toEqual({
       nickname: 'ユウト',
       bio: '',
+      comment: '',
+      playTime: '',
       twitterId: 'yuto_1',
       friendCode: '',
+      gender: 'other',
+      prefecture: '99',
+      city: '',
+      birthDate: '2001-02-03',
+      snsLinks: ['https://x.com/yuto_1', 'https://youtube.com/@yuto'],
       timezone: 'Asia/Tokyo',
-      language: 'ja',
     });
   });
 
-  it('shows what the server refuses on its field and keeps what was typed', async () => {
+  it('shows what the server refuses on its field, keeps what was typed, and asks before it is lost', async () => {
+    const user = userEvent.setup();
+    const { router } = show('/users/9/edit');
     server.use(
       http.put('*/api/v1/users/9/', () =>
         problem(422, 'invalidValue', { fields: [{ name: 'nickname', key: 'invalidValue' }] }),
       ),
     );
-    const user = userEvent.setup();
-    show('/users/9/edit');
     await user.type(await screen.findByLabelText('ニックネーム'), '2');
     await user.click(screen.getByRole('button', { name: '保存する' }));
     expect(await screen.findByText('入力内容が正しくありません。')).toBeInTheDocument();
+    expect(screen.getByText('変更を保存できませんでした')).toBeInTheDocument();
     expect(screen.getByLabelText('ニックネーム')).toHaveValue('ゆうと2');
-  });
-});
-
-describe('time zones', () => {
-  it('lists every zone with its offset at that time, and the one that is set', () => {
-    const list = timeZones('Mars/Base', new Date('2026-11-20T00:00:00Z'));
-    expect(list).toContainEqual({ value: 'Asia/Tokyo', label: 'Asia/Tokyo (GMT+9)' });
-    expect(list).toContainEqual({ value: 'America/New_York', label: 'America/New York (GMT-5)' });
-    expect(list).toContainEqual({ value: 'Mars/Base', label: 'Mars/Base' });
+    await user.click(screen.getByRole('link', { name: 'キャンセル' }));
+    await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
+    expect(router.state.location.pathname).toBe('/users/9/edit');
   });
 });

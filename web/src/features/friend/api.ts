@@ -1,26 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { UserRef } from '@/shared/api/types';
-import { untyped } from '@/shared/api/untyped';
-
-/** How the viewer stands with a person; null is not at all (U3.037). */
-export type FriendStatus = 'REQUESTED' | 'REQUESTED ME' | 'ALLOW' | 'REJECTED' | null;
-
-export interface Friendship {
-  id: number;
-  requestUser: UserRef;
-  responseUser: UserRef;
-  status: 'ALLOW';
-  updatedAt: string;
-}
-
-/** `REQUESTED` is the viewer's own request, `REJECTED` one of those that was denied lately. */
-export interface FriendRequest {
-  id: number;
-  requestUser: UserRef;
-  responseUser: UserRef;
-  status: 'REQUESTED' | 'REQUESTED ME' | 'REJECTED';
-  createdAt: string;
-}
+import { client, unwrap } from '@/shared/api/client';
 
 export type Reply = 'ALLOW' | 'REJECTED';
 
@@ -42,58 +21,55 @@ export function friendsQuery(me: number) {
   return infiniteQueryOptions({
     queryKey: friendKeys.list(me),
     queryFn: ({ pageParam, signal }) =>
-      untyped<{ items: Friendship[]; next: string | null }>('GET', '/users/{id}/friends/', {
-        params: { path: { id: me }, query: pageParam ? { cursor: pageParam } : {} },
-        signal,
-      }),
+      unwrap(
+        client.GET('/users/{id}/friends/', {
+          params: { path: { id: me }, query: pageParam ? { cursor: pageParam } : {} },
+          signal,
+        }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
 }
 
+/** Of both directions; `REQUESTED` is the viewer's own, `REJECTED` one of those that was denied lately. */
 export function requestsQuery(me: number) {
   return queryOptions({
     queryKey: friendKeys.requests(me),
     queryFn: async ({ signal }) =>
-      (
-        await untyped<{ items: FriendRequest[] }>('GET', '/users/{id}/request/', {
-          params: { path: { id: me } },
-          signal,
-        })
-      ).items,
+      (await unwrap(client.GET('/users/{id}/request/', { params: { path: { id: me } }, signal }))).items,
   });
 }
 
 export function askForFriendship(me: number, responseUserId: number) {
-  return untyped<{ id: number; status: FriendStatus }>('POST', '/users/{id}/request/', {
-    params: { path: { id: me } },
-    body: { responseUserId },
-  });
+  return unwrap(
+    client.POST('/users/{id}/request/', { params: { path: { id: me } }, body: { responseUserId } }),
+  );
 }
 
 export function replyToRequest(me: number, requestId: number, status: Reply) {
-  return untyped<{ status: Reply; requestUser: UserRef }>('PUT', '/users/{id}/request/{requestId}/reply/', {
-    params: { path: { id: me, requestId } },
-    body: { status },
-  });
+  return unwrap(
+    client.PUT('/users/{id}/request/{requestId}/reply/', {
+      params: { path: { id: me, requestId } },
+      body: { status },
+    }),
+  );
 }
 
 export function takeBackRequest(me: number, requestId: number) {
-  return untyped<void>('DELETE', '/users/{id}/request/{requestId}/', {
-    params: { path: { id: me, requestId } },
-  });
+  return unwrap(
+    client.DELETE('/users/{id}/request/{requestId}/', { params: { path: { id: me, requestId } } }),
+  );
 }
 
-export function endFriendship(me: number, friendUserId: number) {
-  return untyped<void>('DELETE', '/users/{id}/friends/{friendUserId}/', {
-    params: { path: { id: me, friendUserId } },
-  });
+export function endFriendship(me: number, userId: number) {
+  return unwrap(client.DELETE('/users/{id}/friends/{userId}/', { params: { path: { id: me, userId } } }));
 }
 
 export function block(me: number, userId: number) {
-  return untyped<void>('POST', '/users/{id}/blocks/', { params: { path: { id: me } }, body: { userId } });
+  return unwrap(client.POST('/users/{id}/blocks/', { params: { path: { id: me } }, body: { userId } }));
 }
 
 export function unblock(me: number, userId: number) {
-  return untyped<void>('DELETE', '/users/{id}/blocks/{userId}/', { params: { path: { id: me, userId } } });
+  return unwrap(client.DELETE('/users/{id}/blocks/{userId}/', { params: { path: { id: me, userId } } }));
 }

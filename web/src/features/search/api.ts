@@ -1,24 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { FriendStatus } from '@/features/friend';
-import { untyped } from '@/shared/api/untyped';
-
-/** A person as a result shows them. */
-export interface UserCard {
-  id: number;
-  nickname: string;
-  imageUrl: string | null;
-  /** The beginning of it. */
-  bio: string;
-  prefecture: string;
-  gameUsers: { game: { id: number; gameName: string; key: string }; username: string; rank: string }[];
-  createdAt: string;
-  friendStatus: FriendStatus;
-}
-
-interface Found {
-  users: UserCard[];
-  lastItem: string | null;
-}
+import { client, unwrap } from '@/shared/api/client';
 
 /** What people are searched by; an empty field filters nothing (U2.050–U2.052). */
 export interface SearchFilter {
@@ -45,7 +26,7 @@ function find(
     ...(gameUsername && { gameUsername }),
     ...(last && { last }),
   };
-  return untyped<Found>('GET', '/users/', { params: { query }, signal });
+  return unwrap(client.GET('/users/', { params: { query }, signal }));
 }
 
 /** Pages of people, each continued from the last item of the one before (U2.053, U2.055). */

@@ -1,15 +1,15 @@
-import { untyped } from '@/shared/api/untyped';
+import { client, unwrap } from '@/shared/api/client';
+import type { ComplaintInput } from '@/shared/api/types';
 
-export const complaintReasons = ['harassment', 'impersonation', 'adult', 'spam', 'rights', 'other'] as const;
-export type ComplaintReason = (typeof complaintReasons)[number];
+export const complaintReasons = [
+  'harassment',
+  'impersonation',
+  'adult',
+  'spam',
+  'rights',
+  'other',
+] as const satisfies readonly ComplaintInput['reason'][];
 
-export interface Complaint {
-  subjectKind: 'user' | 'team' | 'contest';
-  subjectId: number;
-  reason: ComplaintReason;
-  comment: string;
-}
-
-export function complain(complaint: Complaint) {
-  return untyped<void>('POST', '/complaints/', { body: complaint });
+export function complain(body: ComplaintInput) {
+  return unwrap(client.POST('/complaints/', { body }));
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePlaceName } from '@/features/tournament';
+import type { PlacedContest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { LinkButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
@@ -12,44 +13,51 @@ import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import { contestCountsQuery, contestsOfUserQuery, type EnteredContest } from '../api';
+import { contestCountsQuery, contestsOfUserQuery } from '../api';
 import classes from './ContestRecord.module.css';
 import { PodiumShelf } from './PodiumShelf';
 
-/** What a person did in contests: figures, the places on the podium, and every contest with its place. */
-export function ContestRecord({ userId, self }: { userId: number; self: boolean }) {
+/** The figures of a person's contests, and the places on the podium. */
+export function Honours({ userId }: { userId: number }) {
+  const list = useInfiniteQuery(contestsOfUserQuery(userId));
+  return (
+    <>
+      <Counts userId={userId} />
+      <PodiumShelf contests={list.data?.pages.flatMap((page) => page.items) ?? []} />
+    </>
+  );
+}
+
+/** Every contest that a person entered, latest first, with the place. */
+export function EnteredContests({ userId, self }: { userId: number; self: boolean }) {
   const { t } = useTranslation('account');
   const list = useInfiniteQuery(contestsOfUserQuery(userId));
   const contests = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <>
-      <Counts userId={userId} />
-      <PodiumShelf contests={contests} />
-      <Section heading={t('contests.title')}>
-        {!list.data ? (
-          list.isError ? (
-            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-          ) : (
-            <Loading />
-          )
-        ) : contests.length === 0 ? (
-          <EmptyState
-            drawing="bracket"
-            title={t('contests.empty')}
-            action={self && <LinkButton to="/contests">{t('contests.find')}</LinkButton>}
-          />
+    <Section heading={t('contests.title')}>
+      {!list.data ? (
+        list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
-          <>
-            <ul className={classes.list}>
-              {contests.map((contest) => (
-                <ContestRow key={contest.id} contest={contest} />
-              ))}
-            </ul>
-            <More query={list} />
-          </>
-        )}
-      </Section>
-    </>
+          <Loading />
+        )
+      ) : contests.length === 0 ? (
+        <EmptyState
+          drawing="bracket"
+          title={t('contests.empty')}
+          action={self && <LinkButton to="/contests">{t('contests.find')}</LinkButton>}
+        />
+      ) : (
+        <>
+          <ul className={classes.list}>
+            {contests.map((contest) => (
+              <ContestRow key={contest.id} contest={contest} />
+            ))}
+          </ul>
+          <More query={list} />
+        </>
+      )}
+    </Section>
   );
 }
 
@@ -69,7 +77,7 @@ function Counts({ userId }: { userId: number }) {
   );
 }
 
-function ContestRow({ contest }: { contest: EnteredContest }) {
+function ContestRow({ contest }: { contest: PlacedContest }) {
   const nameOf = usePlaceName();
   const { place } = contest;
   return (

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useFriendActs } from '@/features/friend';
 import { ReportDialog } from '@/features/site';
+import type { PublicUser } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { IconButton } from '@/shared/ui/Button';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import type { Profile } from '../api';
 
 /** What the viewer can do against somebody: block and report. A visitor is led to the login. */
-export function PersonMenu({ user }: { user: Profile }) {
+export function PersonMenu({ user }: { user: PublicUser }) {
   const { t } = useTranslation(['account', 'friend', 'site']);
   const viewer = useViewer();
   const login = useLoginModal();

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePlaceName } from '@/features/tournament';
+import type { PlacedContest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import type { EnteredContest } from '../api';
 import { podium } from '../lib/podium';
 import classes from './PodiumShelf.module.css';
 
@@ -17,7 +17,7 @@ const ways: Record<1 | 2 | 3, string> = {
 };
 
 /** The places on the podium, best first; nothing where there are none. */
-export function PodiumShelf({ contests }: { contests: readonly EnteredContest[] }) {
+export function PodiumShelf({ contests }: { contests: readonly PlacedContest[] }) {
   const { t } = useTranslation('account');
   const nameOf = usePlaceName();
   const shelf = podium(contests);

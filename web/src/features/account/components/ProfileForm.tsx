@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { SocialLinks, useHasSocialLinks } from '@/features/settings';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import type { ProfileInput, UserInfo } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -14,7 +16,7 @@ import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { viewerQueryKey } from '@/shared/viewer/viewer';
-import { accountKeys, type OwnProfile, type ProfileChange, updateProfile } from '../api';
+import { accountKeys, updateProfile } from '../api';
 import { completeAddress } from '../lib/links';
 import { type ProfileValues, profileRules } from '../lib/rules';
 import { LinksField } from './LinksField';
@@ -22,7 +24,7 @@ import { PictureField } from './PictureField';
 import classes from './ProfileForm.module.css';
 import { AboutFields, ContactFields, PlaceFields, PlayFields, PrivateFields } from './profileFields';
 
-function valuesOf(me: OwnProfile): ProfileValues {
+function valuesOf(me: UserInfo): ProfileValues {
   return {
     nickname: me.nickname,
     bio: me.bio,
@@ -39,7 +41,7 @@ function valuesOf(me: OwnProfile): ProfileValues {
   };
 }
 
-function changeOf({ snsLinks, ...values }: ProfileValues): ProfileChange {
+function changeOf({ snsLinks, ...values }: ProfileValues): ProfileInput {
   return {
     ...values,
     twitterId: bareSocialId(values.twitterId),
@@ -49,16 +51,17 @@ function changeOf({ snsLinks, ...values }: ProfileValues): ProfileChange {
 }
 
 /** The own profile's fields (U2.062–U2.070); saving returns to the profile (U2.071). */
-export function ProfileForm({ me }: { me: OwnProfile }) {
+export function ProfileForm({ me }: { me: UserInfo }) {
   const { t } = useTranslation(['account', 'common']);
   const textOf = useFaultText();
   const navigate = useNavigate();
   const queries = useQueryClient();
   // Left out, a picture stays; null takes it away.
-  const [pictures, setPictures] = useState<Pick<ProfileChange, 'image' | 'backgroundImage'>>({});
+  const [pictures, setPictures] = useState<Pick<ProfileInput, 'image' | 'backgroundImage'>>({});
+  const social = useHasSocialLinks();
   const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: valuesOf(me) });
   const saving = useMutation({
-    mutationFn: (body: ProfileChange) => updateProfile(me.id, body),
+    mutationFn: (body: ProfileInput) => updateProfile(me.id, body),
     onSuccess: async (saved) => {
       queries.setQueriesData({ queryKey: viewerQueryKey }, saved);
       await queries.invalidateQueries({ queryKey: accountKeys.profile(me.id) });
@@ -117,6 +120,11 @@ export function ProfileForm({ me }: { me: OwnProfile }) {
             <LinksField error={linksRefused} />
           </div>
         </Section>
+        {social && (
+          <Section heading={t('account:part.social')}>
+            <SocialLinks />
+          </Section>
+        )}
         <Section heading={t('account:part.private')}>
           <PrivateFields refused={refused} />
         </Section>

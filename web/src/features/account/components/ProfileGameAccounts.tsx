@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type GameAccount, GameAccountList } from '@/features/gameAccount';
+import { GameAccountList } from '@/features/gameAccount';
+import type { GameAccount } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
 import classes from './ProfileGameAccounts.module.css';

@@ -2,6 +2,7 @@ import { IconCalendar, IconClockHour8, IconEdit, IconMapPin } from '@tabler/icon
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FriendButton } from '@/features/friend';
+import type { PublicUser } from '@/shared/api/types';
 import { prefectureName } from '@/shared/data/prefectures';
 import { languageTags } from '@/shared/i18n/languages';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -12,13 +13,12 @@ import { Cover } from '@/shared/ui/Cover';
 import { LinkedText } from '@/shared/ui/LinkedText';
 import { Notice } from '@/shared/ui/Notice';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import type { Profile } from '../api';
 import { PersonMenu } from './PersonMenu';
 import classes from './ProfileHeader.module.css';
 import { ProfileLinks } from './ProfileLinks';
 
 /** Who it is, in pictures and words; the edit button is for the person alone (U2.058–U2.061). */
-export function ProfileHeader({ user, self }: { user: Profile; self: boolean }) {
+export function ProfileHeader({ user, self }: { user: PublicUser; self: boolean }) {
   const { t } = useTranslation('account');
   const name = useDisplayName()(user.nickname);
   const here = !user.withdrawn && !user.suspended;
@@ -39,6 +39,11 @@ export function ProfileHeader({ user, self }: { user: Profile; self: boolean }) 
             </p>
           )}
         </div>
+        {!self && here && (
+          <div className={classes.friend}>
+            <FriendButton person={user} />
+          </div>
+        )}
         <div className={classes.actions}>
           {self && (
             <LinkButton
@@ -49,7 +54,6 @@ export function ProfileHeader({ user, self }: { user: Profile; self: boolean }) 
               {t('edit')}
             </LinkButton>
           )}
-          {!self && here && <FriendButton person={user} />}
           {!self && !user.withdrawn && <PersonMenu user={user} />}
         </div>
       </div>
@@ -70,7 +74,7 @@ export function ProfileHeader({ user, self }: { user: Profile; self: boolean }) 
   );
 }
 
-function Facts({ user }: { user: Profile }) {
+function Facts({ user }: { user: PublicUser }) {
   const { t, i18n } = useTranslation('account');
   const timeZone = useTimeZone();
   const language = i18n.language as keyof typeof languageTags;

@@ -16,8 +16,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { PublicUser } from '@/shared/api/types';
 import { socialAddress } from '@/shared/lib/socialId';
-import type { Profile } from '../api';
 import { linkLabel, siteOf } from '../lib/links';
 import classes from './ProfileLinks.module.css';
 
@@ -46,7 +46,7 @@ const providers: Record<string, { icon: TablerIcon; name: string }> = {
 };
 
 /** Where else the person is: the social ID, links of their choice, and accounts they proved to be theirs. */
-export function ProfileLinks({ user }: { user: Profile }) {
+export function ProfileLinks({ user }: { user: PublicUser }) {
   const { t } = useTranslation('account');
   const links = user.snsLinks.map((href) => ({
     href,

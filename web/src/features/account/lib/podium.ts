@@ -1,14 +1,14 @@
-import type { EnteredContest } from '../api';
+import type { PlacedContest } from '@/shared/api/types';
 
 export interface Piece {
-  contest: EnteredContest;
+  contest: PlacedContest;
   place: { from: number; to: number };
   /** The step of the podium: a shared third place stands on the third. */
   step: 1 | 2 | 3;
 }
 
 /** The contests with a place among the first three, best first and then the latest. */
-export function podium(contests: readonly EnteredContest[]): Piece[] {
+export function podium(contests: readonly PlacedContest[]): Piece[] {
   return contests
     .flatMap((contest): Piece[] => {
       const { place } = contest;

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { useViewer } from '@/shared/viewer/viewer';
-import type { OwnProfile } from '../api';
 import { ProfileForm } from '../components/ProfileForm';
 
 /** The profile's editor, for the person alone (U2.012); anybody else sees the profile. */
@@ -14,7 +13,7 @@ export default function ProfileEditPage() {
   return (
     <Page title={t('editTitle')} width="narrow">
       <PageHeader title={t('editTitle')} />
-      <ProfileForm me={viewer.info as OwnProfile} />
+      <ProfileForm me={viewer.info} />
     </Page>
   );
 }

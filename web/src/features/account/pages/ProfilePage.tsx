@@ -9,7 +9,7 @@ import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { useViewer } from '@/shared/viewer/viewer';
 import { accountKeys, profileQuery } from '../api';
-import { ContestRecord } from '../components/ContestRecord';
+import { EnteredContests, Honours } from '../components/ContestRecord';
 import { ProfileGameAccounts } from '../components/ProfileGameAccounts';
 import { ProfileHeader } from '../components/ProfileHeader';
 import { ProfileTeams } from '../components/ProfileTeams';
@@ -32,13 +32,14 @@ export default function ProfilePage() {
         {(user) => (
           <>
             <ProfileHeader user={user} self={self} />
+            <Honours userId={id} />
             {!user.withdrawn && !user.suspended && (
               <>
                 <ProfileGameAccounts accounts={user.gameUsers} self={self} />
                 <ProfileTeams userId={id} self={self} />
               </>
             )}
-            <ContestRecord userId={id} self={self} />
+            <EnteredContests userId={id} self={self} />
           </>
         )}
       </QueryView>

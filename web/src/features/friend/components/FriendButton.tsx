@@ -1,22 +1,19 @@
 import { IconCheck, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import type { PublicUser } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import type { FriendStatus } from '../api';
 import { useFriendActs } from '../useFriendActs';
 import classes from './FriendButton.module.css';
 
-export interface PersonToBefriend {
-  id: number;
-  nickname: string;
-  friendStatus: FriendStatus;
-  friendRequestId: number | null;
-  blockedByMe: boolean;
-}
+export type PersonToBefriend = Pick<
+  PublicUser,
+  'id' | 'nickname' | 'friendStatus' | 'friendRequestId' | 'blockedByMe'
+>;
 
 /** How the viewer stands with a person, and the next step from there; a visitor is led to the login. */
 export function FriendButton({ person }: { person: PersonToBefriend }) {

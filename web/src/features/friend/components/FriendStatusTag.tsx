@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { FriendStatus } from '@/shared/api/types';
 import { Tag } from '@/shared/ui/StatusBadge';
-import type { FriendStatus } from '../api';
 
 /** How the viewer stands with a person in a list; nothing where there is nothing between them. */
 export function FriendStatusTag({ status }: { status: FriendStatus }) {

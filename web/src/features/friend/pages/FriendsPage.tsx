@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import type { UserRef } from '@/shared/api/types';
+import type { Friendship, UserRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -18,7 +18,7 @@ import { Tag } from '@/shared/ui/StatusBadge';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { Time } from '@/shared/ui/Time';
 import { useViewer } from '@/shared/viewer/viewer';
-import { type FriendRequest, friendKeys, friendsQuery, requestsQuery } from '../api';
+import { friendKeys, friendsQuery, requestsQuery } from '../api';
 import { ReplyButtons } from '../components/FriendButton';
 import { useFriendActs } from '../useFriendActs';
 import classes from './FriendsPage.module.css';
@@ -124,7 +124,7 @@ function FriendRow({ user, since }: { user: UserRef; since: string }) {
   );
 }
 
-function Requests({ tab, requests }: { tab: 'received' | 'sent'; requests: readonly FriendRequest[] }) {
+function Requests({ tab, requests }: { tab: 'received' | 'sent'; requests: readonly Friendship[] }) {
   const { t } = useTranslation('friend');
   if (requests.length === 0) return <EmptyState drawing="mail" title={t(`empty.${tab}`)} />;
   return (
@@ -136,7 +136,7 @@ function Requests({ tab, requests }: { tab: 'received' | 'sent'; requests: reado
   );
 }
 
-function RequestRow({ request }: { request: FriendRequest }) {
+function RequestRow({ request }: { request: Friendship }) {
   const { t } = useTranslation('friend');
   const nameOf = useDisplayName();
   const user = request.status === 'REQUESTED ME' ? request.requestUser : request.responseUser;

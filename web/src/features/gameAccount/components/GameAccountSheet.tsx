@@ -5,6 +5,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '@/shared/api/app';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import type { Game, GameAccount } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
@@ -12,17 +13,9 @@ import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
 import { viewerQueryKey } from '@/shared/viewer/viewer';
-import {
-  addGameAccount,
-  changeGameAccount,
-  type Game,
-  type GameAccount,
-  type GameAccountInput,
-  gamesQuery,
-  ranksQuery,
-} from '../api';
+import { addGameAccount, changeGameAccount, gamesQuery, ranksQuery } from '../api';
 import { ranksOfLadder, unsetRank } from '../lib/ranks';
-import { gameAccountRules, maxLength } from '../lib/rules';
+import { type GameAccountValues, gameAccountRules, maxLength } from '../lib/rules';
 import classes from './GameAccountSheet.module.css';
 import { SummonerLookUp } from './SummonerLookUp';
 
@@ -57,7 +50,7 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
     () => gameAccountRules((gameId) => games.find(({ id }) => id === gameId)?.needsFriendCode ?? false),
     [games],
   );
-  const form = useForm<GameAccountInput>({
+  const form = useForm<GameAccountValues>({
     resolver: zodResolver(rules),
     defaultValues: {
       gameId: account?.game.id ?? 0,
@@ -72,7 +65,7 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
   const ladder = ranksOfLadder(ranks.data ?? [], game?.ladder ?? '');
   const language = currentLanguage(i18n.language);
   const saving = useMutation({
-    mutationFn: (input: GameAccountInput) =>
+    mutationFn: (input: GameAccountValues) =>
       account ? changeGameAccount(userId, account.id, input) : addGameAccount(userId, input),
     onSuccess: async () => {
       await Promise.all([
@@ -84,7 +77,7 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
     },
   });
   const refused = fieldErrors(saving.error);
-  const error = (name: keyof GameAccountInput) => {
+  const error = (name: keyof GameAccountValues) => {
     const key = formState.errors[name]?.message;
     if (!key) return refused[name];
     return faultText(key, { length: maxLength[name as keyof typeof maxLength] });
@@ -127,13 +120,14 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
       <TextField
         {...register('username')}
         label={t(`gameAccount:label.${game?.accountField ?? 'username'}`)}
+        description={game?.accountField === 'summonerName' ? t('gameAccount:field.riotId') : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         withAsterisk
         error={error('username') ?? (game && refused[game.accountField])}
       />
-      {game?.accountField === 'summonerName' && app.data && summonerLookUp(app.data) && (
+      {game?.accountField === 'summonerName' && app.data?.summonerLookup && (
         <SummonerLookUp
           name={username}
           onUse={(summoner) => {
@@ -159,13 +153,13 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
           )}
         />
       )}
-      {(game?.needsFriendCode || account?.friendCode) && (
+      {game?.needsFriendCode && (
         <TextField
           {...register('friendCode')}
           label={t('gameAccount:field.friendCode')}
           description={t('gameAccount:field.friendCodeHint')}
           autoComplete="off"
-          withAsterisk={game?.needsFriendCode ?? false}
+          withAsterisk
           error={error('friendCode')}
         />
       )}
@@ -182,9 +176,4 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
       </div>
     </form>
   );
-}
-
-/** Whether this installation can ask for summoners. */
-function summonerLookUp(app: object): boolean {
-  return 'summonerLookup' in app && app.summonerLookup === true;
 }

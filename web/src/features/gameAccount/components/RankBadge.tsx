@@ -4,5 +4,5 @@ import { useRankTitle } from '../lib/ranks';
 /** The rank in a game; nothing where none is set. */
 export function RankBadge({ rank }: { rank: string }) {
   const title = useRankTitle()(rank);
-  return title ? <Tag tone="lacquer">{title}</Tag> : null;
+  return title ? <Tag>{title}</Tag> : null;
 }

@@ -2,9 +2,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFaultText } from '@/shared/api/faults';
+import type { Summoner } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { lookUpSummoner, type Summoner } from '../api';
+import { lookUpSummoner } from '../api';
 import { RankBadge } from './RankBadge';
 import classes from './SummonerLookUp.module.css';
 
@@ -48,6 +49,7 @@ export function SummonerLookUp({ name, onUse }: SummonerLookUpProps) {
           }
         >
           <span className={classes.facts}>
+            {found.iconUrl && <img src={found.iconUrl} alt="" width={32} height={32} />}
             {found.level !== null && t('lookUp.level', { level: found.level })}
             {found.rank && <RankBadge rank={found.rank} />}
           </span>

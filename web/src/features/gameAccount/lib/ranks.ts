@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Rank } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
-import { type Rank, ranksQuery } from '../api';
+import { ranksQuery } from '../api';
 
 /** The key of a rank that is not set (U3.025). */
 export const unsetRank = '9999';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Longest texts in characters. */
-export const maxLength = { username: 64, friendCode: 256 } as const;
+export const maxLength = { username: 64, friendCode: 64 } as const;
 
 function atMost(most: number) {
   return z
@@ -24,3 +24,5 @@ export function gameAccountRules(needsFriendCode: (gameId: number) => boolean) {
       message: 'valueIsRequired',
     });
 }
+
+export type GameAccountValues = z.infer<ReturnType<typeof gameAccountRules>>;

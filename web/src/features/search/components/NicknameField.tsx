@@ -37,6 +37,8 @@ export function NicknameField({ value, onChange }: NicknameFieldProps) {
           label={t('nickname')}
           placeholder={t('nicknamePlaceholder')}
           leftSection={<IconSearch size={18} aria-hidden="true" />}
+          role="combobox"
+          aria-autocomplete="list"
           name="q"
           type="search"
           enterKeyHint="search"

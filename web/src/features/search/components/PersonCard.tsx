@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FriendStatusTag } from '@/features/friend';
 import { RankBadge } from '@/features/gameAccount';
+import type { UserCard } from '@/shared/api/types';
 import { prefectureName } from '@/shared/data/prefectures';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -8,7 +9,6 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { CardLink } from '@/shared/ui/Card';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { useViewer } from '@/shared/viewer/viewer';
-import type { UserCard } from '../api';
 import classes from './PersonCard.module.css';
 
 /** One person among results: who, where, what they play, and how the viewer stands with them. */

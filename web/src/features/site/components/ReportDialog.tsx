@@ -3,19 +3,20 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import type { ComplaintInput } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
-import { type Complaint, type ComplaintReason, complain, complaintReasons } from '../api';
+import { complain, complaintReasons } from '../api';
 import classes from './ReportDialog.module.css';
 
 const maxComment = 1000;
 
 interface ReportDialogProps {
   /** What the report is about; its name is shown as it stands on the page. */
-  subject: { kind: Complaint['subjectKind']; id: number; name: string };
+  subject: { kind: ComplaintInput['subjectKind']; id: number; name: string };
   onClose: () => void;
 }
 
@@ -23,7 +24,7 @@ interface ReportDialogProps {
 export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   const { t } = useTranslation(['site', 'common']);
   const textOf = useFaultText();
-  const [reason, setReason] = useState<ComplaintReason | null>(null);
+  const [reason, setReason] = useState<ComplaintInput['reason'] | null>(null);
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
   const tooLong = [...comment.trim()].length > maxComment;
@@ -54,7 +55,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
           label={t('site:complaint.reason')}
           data={complaintReasons.map((value) => ({ value, label: t(`site:complaint.reasons.${value}`) }))}
           value={reason}
-          onChange={(value) => setReason(value as ComplaintReason | null)}
+          onChange={(value) => setReason(value as ComplaintInput['reason'] | null)}
           allowDeselect={false}
           withAsterisk
           error={tried && !reason ? faultText('valueIsRequired') : refused.reason}
