@@ -5,9 +5,8 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/descope/virtualwebauthn"
-
 	"yagura/internal/api/apitest"
+	"yagura/internal/auth/authtest"
 )
 
 type ceremony struct {
@@ -15,36 +14,17 @@ type ceremony struct {
 	Options    json.RawMessage
 }
 
-// device is an authenticator that holds one passkey.
-type device struct {
-	virtualwebauthn.Authenticator
-	key virtualwebauthn.Credential
-}
+var site = authtest.Site{Host: "yagura.test", Origin: secureURL}
 
-var party = virtualwebauthn.RelyingParty{Name: "Yagura", ID: "yagura.test", Origin: secureURL}
-
-func newDevice() *device {
-	return &device{virtualwebauthn.NewAuthenticator(), virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)}
-}
-
-func (v *device) create(t *testing.T, c ceremony) object {
+// created and signed are the second halves of a ceremony.
+func created(t *testing.T, d *authtest.Device, c ceremony) object {
 	t.Helper()
-	options, err := virtualwebauthn.ParseAttestationOptions(string(c.Options))
-	if err != nil {
-		t.Fatal(err)
-	}
-	v.Authenticator.Options.UserHandle = []byte(options.UserID)
-	return object{"ceremonyId": c.CeremonyID, "credential": json.RawMessage(virtualwebauthn.CreateAttestationResponse(party, v.Authenticator, v.key, *options))}
+	return object{"ceremonyId": c.CeremonyID, "credential": json.RawMessage(d.Create(t, site, c.Options))}
 }
 
-func (v *device) sign(t *testing.T, c ceremony) object {
+func signed(t *testing.T, d *authtest.Device, c ceremony) object {
 	t.Helper()
-	options, err := virtualwebauthn.ParseAssertionOptions(string(c.Options))
-	if err != nil {
-		t.Fatal(err)
-	}
-	v.key.Counter++
-	return object{"ceremonyId": c.CeremonyID, "credential": json.RawMessage(virtualwebauthn.CreateAssertionResponse(party, v.Authenticator, v.key, *options))}
+	return object{"ceremonyId": c.CeremonyID, "credential": json.RawMessage(d.Sign(t, site, c.Options))}
 }
 
 func begun(t *testing.T, p *apitest.Person, path string, form any) (c ceremony) {
@@ -58,9 +38,9 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	v := a.Visitor()
 	form := object{"username": "hanako", "agreeTerms": true, "language": "ja"}
 	v.Post("/auth/passkeys/sign-up/begin/", object{"username": "hanako"}).Refused(http.StatusUnprocessableEntity, "termsRequired")
-	phone := newDevice()
+	phone := authtest.New(t)
 	var in signedIn
-	v.Post("/auth/passkeys/sign-up/", phone.create(t, begun(t, v, "/auth/passkeys/sign-up/begin/", form))).Must(http.StatusOK).Into(&in)
+	v.Post("/auth/passkeys/sign-up/", created(t, phone, begun(t, v, "/auth/passkeys/sign-up/begin/", form))).Must(http.StatusOK).Into(&in)
 	if in.UserInfo.ID == 0 || in.UserInfo.Email != "" || in.Token == "" {
 		t.Fatalf("signed up %+v", in)
 	}
@@ -81,8 +61,8 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	first := "/auth/passkeys/" + list.Items[0].ID + "/"
 	hanako.Delete(first).Refused(http.StatusConflict, "lastSignInMethod")
 
-	laptop := newDevice()
-	more := laptop.create(t, begun(t, hanako, "/auth/passkeys/begin/", object{}))
+	laptop := authtest.New(t)
+	more := created(t, laptop, begun(t, hanako, "/auth/passkeys/begin/", object{}))
 	more["name"] = "Laptop"
 	if k := hanako.Post("/auth/passkeys/", more).Must(http.StatusOK).Map(); k["name"] != "Laptop" || k["lastUsedAt"] != nil || len(k) != 4 {
 		t.Errorf("added %v", k)
@@ -90,7 +70,7 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	hanako.Post("/auth/passkeys/", more).Refused(http.StatusUnprocessableEntity, "passkeyFailed")
 
 	var again signedIn
-	v.Post("/auth/passkeys/sign-in/", laptop.sign(t, begun(t, v, "/auth/passkeys/sign-in/begin/", object{}))).Must(http.StatusOK).Into(&again)
+	v.Post("/auth/passkeys/sign-in/", signed(t, laptop, begun(t, v, "/auth/passkeys/sign-in/begin/", object{}))).Must(http.StatusOK).Into(&again)
 	if again.UserInfo.ID != in.UserInfo.ID {
 		t.Errorf("signed in %+v", again)
 	}
@@ -99,6 +79,6 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	}
 	a.Person("Jiro").Delete(first).Refused(http.StatusNotFound, "passkeyDoesNotExist")
 	hanako.Delete(first).Must(http.StatusNoContent)
-	v.Post("/auth/passkeys/sign-in/", phone.sign(t, begun(t, v, "/auth/passkeys/sign-in/begin/", object{}))).Refused(http.StatusUnprocessableEntity, "passkeyFailed")
+	v.Post("/auth/passkeys/sign-in/", signed(t, phone, begun(t, v, "/auth/passkeys/sign-in/begin/", object{}))).Refused(http.StatusUnprocessableEntity, "passkeyFailed")
 	v.Post("/auth/passkeys/sign-in/", object{"ceremonyId": "x"}).Refused(http.StatusUnprocessableEntity, "passkeyFailed")
 }

@@ -2,56 +2,20 @@ package auth_test
 
 import (
 	"context"
-	"encoding/base64"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/descope/virtualwebauthn"
-
 	"yagura/internal/auth"
+	"yagura/internal/auth/authtest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 )
 
-var party = virtualwebauthn.RelyingParty{Name: "Yagura", ID: "yagura.test", Origin: baseURL}
-
-// device is an authenticator that holds one passkey.
-type device struct {
-	virtualwebauthn.Authenticator
-	key virtualwebauthn.Credential
-}
-
-func newDevice() *device {
-	return &device{virtualwebauthn.NewAuthenticator(), virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)}
-}
-
-func (v *device) keyID() string { return base64.RawURLEncoding.EncodeToString(v.key.ID) }
-
-// create answers a registration.
-func (v *device) create(t *testing.T, b auth.Begun, rp virtualwebauthn.RelyingParty) []byte {
-	t.Helper()
-	options, err := virtualwebauthn.ParseAttestationOptions(string(b.Options))
-	if err != nil {
-		t.Fatalf("%v in %s", err, b.Options)
-	}
-	v.Options.UserHandle = []byte(options.UserID)
-	return []byte(virtualwebauthn.CreateAttestationResponse(rp, v.Authenticator, v.key, *options))
-}
-
-// sign answers a sign-in; the authenticator counts its uses.
-func (v *device) sign(t *testing.T, b auth.Begun, rp virtualwebauthn.RelyingParty) []byte {
-	t.Helper()
-	options, err := virtualwebauthn.ParseAssertionOptions(string(b.Options))
-	if err != nil {
-		t.Fatalf("%v in %s", err, b.Options)
-	}
-	v.key.Counter++
-	return []byte(virtualwebauthn.CreateAssertionResponse(rp, v.Authenticator, v.key, *options))
-}
+var site = authtest.Site{Host: "yagura.test", Origin: baseURL}
 
 // begun is for the first half of a ceremony, which must succeed.
 func (d *socialDesk) begun(b auth.Begun, err error) auth.Begun {
@@ -67,29 +31,29 @@ func signUpForm(username string) auth.PasskeySignUpRequest {
 }
 
 // signedUp makes an account with a passkey.
-func (d *socialDesk) signedUp(username string) (*device, auth.SignedIn) {
+func (d *socialDesk) signedUp(username string) (*authtest.Device, auth.SignedIn) {
 	d.t.Helper()
-	v := newDevice()
+	v := authtest.New(d.t)
 	b := d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm(username)))
-	in, err := d.SignUpWithPasskey(d.ctx(), b.CeremonyID, v.create(d.t, b, party), client)
+	in, err := d.SignUpWithPasskey(d.ctx(), b.CeremonyID, v.Create(d.t, site, b.Options), client)
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	return v, in
 }
 
-func (d *socialDesk) byPasskey(v *device) (auth.SignedIn, error) {
+func (d *socialDesk) byPasskey(v *authtest.Device) (auth.SignedIn, error) {
 	d.t.Helper()
 	b := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
-	return d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.sign(d.t, b, party), client)
+	return d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.Sign(d.t, site, b.Options), client)
 }
 
 // added gives a person one more passkey.
-func (d *socialDesk) added(userID int64, name string) (*device, auth.Passkey, error) {
+func (d *socialDesk) added(userID int64, name string) (*authtest.Device, auth.Passkey, error) {
 	d.t.Helper()
-	v := newDevice()
+	v := authtest.New(d.t)
 	b := d.begun(d.BeginPasskey(d.ctx(), userID, client))
-	k, err := d.AddPasskey(d.ctx(), userID, b.CeremonyID, v.create(d.t, b, party), name, client)
+	k, err := d.AddPasskey(d.ctx(), userID, b.CeremonyID, v.Create(d.t, site, b.Options), name, client)
 	return v, k, err
 }
 
@@ -108,7 +72,7 @@ func TestPasskeySignUpThenSignIn(t *testing.T) {
 			}
 		}
 		keys, err := d.Passkeys(d.ctx(), u.ID)
-		if err != nil || len(keys) != 1 || keys[0].ID != v.keyID() || keys[0].Name != "Passkey 1" || keys[0].LastUsedAt == nil || !keys[0].LastUsedAt.Equal(d.clk.Now()) {
+		if err != nil || len(keys) != 1 || keys[0].ID != v.KeyID() || keys[0].Name != "Passkey 1" || keys[0].LastUsedAt == nil || !keys[0].LastUsedAt.Equal(d.clk.Now()) {
 			t.Errorf("keys %+v: %v", keys, err)
 		}
 		d.suspend(u.ID)
@@ -131,7 +95,7 @@ func TestOptionsAskForWhatIsVerified(t *testing.T) {
 				t.Errorf("no %s in %s", want, signIn)
 			}
 		}
-		for _, want := range []string{`"residentKey":"required"`, `"userVerification":"required"`, `"id":"` + v.keyID() + `"`} {
+		for _, want := range []string{`"residentKey":"required"`, `"userVerification":"required"`, `"id":"` + v.KeyID() + `"`} {
 			if !strings.Contains(more, want) {
 				t.Errorf("no %s in %s", want, more)
 			}
@@ -145,24 +109,26 @@ func TestForgedPasskeys(t *testing.T) {
 		other, _ := d.signedUp("taro")
 		for name, answer := range map[string]func(b auth.Begun) []byte{
 			"another site": func(b auth.Begun) []byte {
-				return v.sign(t, b, virtualwebauthn.RelyingParty{Name: "Evil", ID: "yagura.test", Origin: "https://evil.example"})
+				return v.Sign(t, authtest.Site{Host: "yagura.test", Origin: "https://evil.example"}, b.Options)
 			},
 			"another party": func(b auth.Begun) []byte {
-				return v.sign(t, b, virtualwebauthn.RelyingParty{Name: "Yagura", ID: "evil.example", Origin: baseURL})
+				return v.Sign(t, authtest.Site{Host: "evil.example", Origin: baseURL}, b.Options)
 			},
-			"another challenge": func(auth.Begun) []byte { return v.sign(t, d.begun(d.BeginPasskeySignIn(d.ctx(), client)), party) },
+			"another challenge": func(auth.Begun) []byte {
+				return v.Sign(t, site, d.begun(d.BeginPasskeySignIn(d.ctx(), client)).Options)
+			},
 			"another person": func(b auth.Begun) []byte {
 				w := *v
-				w.Options.UserHandle = other.Options.UserHandle
-				return w.sign(t, b, party)
+				w.UserHandle = other.UserHandle
+				return w.Sign(t, site, b.Options)
 			},
-			"no person":           func(b auth.Begun) []byte { w := *v; w.Options.UserHandle = nil; return w.sign(t, b, party) },
-			"another's signature": func(b auth.Begun) []byte { w := *v; w.key.Key = other.key.Key; return w.sign(t, b, party) },
-			"nobody verified":     func(b auth.Begun) []byte { w := *v; w.Options.UserNotVerified = true; return w.sign(t, b, party) },
+			"no person":           func(b auth.Begun) []byte { w := *v; w.UserHandle = nil; return w.Sign(t, site, b.Options) },
+			"another's signature": func(b auth.Begun) []byte { w := *v; w.Key.Key = other.Key.Key; return w.Sign(t, site, b.Options) },
+			"nobody verified":     func(b auth.Begun) []byte { w := *v; w.NotVerified = true; return w.Sign(t, site, b.Options) },
 			"unknown key": func(b auth.Begun) []byte {
-				w := newDevice()
-				w.Options.UserHandle = v.Options.UserHandle
-				return w.sign(t, b, party)
+				w := authtest.New(t)
+				w.UserHandle = v.UserHandle
+				return w.Sign(t, site, b.Options)
 			},
 			"no JSON": func(auth.Begun) []byte { return []byte("{") },
 			"nothing": func(auth.Begun) []byte { return nil },
@@ -172,7 +138,7 @@ func TestForgedPasskeys(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 			// a failed ceremony is not tried twice
-			if _, err := d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.sign(t, b, party), client); !fault.Has(err, fault.PasskeyFailed) {
+			if _, err := d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.Sign(t, site, b.Options), client); !fault.Has(err, fault.PasskeyFailed) {
 				t.Errorf("after %s: %v", name, err)
 			}
 		}
@@ -180,7 +146,7 @@ func TestForgedPasskeys(t *testing.T) {
 			t.Errorf("the true one: %v", err)
 		}
 		copied := *v
-		copied.key.Counter--
+		copied.Key.Counter--
 		_, err := d.byPasskey(&copied)
 		wantFault(t, err, fault.PasskeyFailed)
 	})
@@ -190,20 +156,20 @@ func TestCeremonyEnds(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		v, in := d.signedUp("hanako")
 		signIn := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
-		_, err := d.SignUpWithPasskey(d.ctx(), signIn.CeremonyID, newDevice().create(t, d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("jiro"))), party), client)
+		_, err := d.SignUpWithPasskey(d.ctx(), signIn.CeremonyID, authtest.New(t).Create(t, site, d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("jiro"))).Options), client)
 		wantFault(t, err, fault.PasskeyFailed) // a ceremony serves its purpose only
 		d.clk.Advance(auth.CeremonyLife - time.Millisecond)
-		if _, err := d.PasskeySignInWith(d.ctx(), signIn.CeremonyID, v.sign(t, signIn, party), client); err != nil {
+		if _, err := d.PasskeySignInWith(d.ctx(), signIn.CeremonyID, v.Sign(t, site, signIn.Options), client); err != nil {
 			t.Errorf("in time: %v", err)
 		}
 		late := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
 		d.clk.Advance(auth.CeremonyLife)
-		_, err = d.PasskeySignInWith(d.ctx(), late.CeremonyID, v.sign(t, late, party), client)
+		_, err = d.PasskeySignInWith(d.ctx(), late.CeremonyID, v.Sign(t, site, late.Options), client)
 		wantFault(t, err, fault.PasskeyFailed)
 
 		// of one ceremony answered many times at once one signs in
 		b := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
-		answer := v.sign(t, b, party)
+		answer := v.Sign(t, site, b.Options)
 		errs := make([]error, 8)
 		var wg sync.WaitGroup
 		for i := range errs {
@@ -224,9 +190,9 @@ func TestCeremonyEnds(t *testing.T) {
 
 		// somebody else's addition
 		jiro := d.byLink("jiro@example.com")
-		w := newDevice()
+		w := authtest.New(t)
 		more := d.begun(d.BeginPasskey(d.ctx(), in.User.ID, client))
-		_, err = d.AddPasskey(d.ctx(), jiro.User.ID, more.CeremonyID, w.create(t, more, party), "", client)
+		_, err = d.AddPasskey(d.ctx(), jiro.User.ID, more.CeremonyID, w.Create(t, site, more.Options), "", client)
 		wantFault(t, err, fault.PasskeyFailed)
 	})
 }
@@ -251,10 +217,10 @@ func TestPasskeySignUpFaults(t *testing.T) {
 		}
 		// two at once want the same name
 		first, second := d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("hanako"))), d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("Hanako")))
-		if _, err := d.SignUpWithPasskey(d.ctx(), first.CeremonyID, newDevice().create(t, first, party), client); err != nil {
+		if _, err := d.SignUpWithPasskey(d.ctx(), first.CeremonyID, authtest.New(t).Create(t, site, first.Options), client); err != nil {
 			t.Fatal(err)
 		}
-		_, err := d.SignUpWithPasskey(d.ctx(), second.CeremonyID, newDevice().create(t, second, party), client)
+		_, err := d.SignUpWithPasskey(d.ctx(), second.CeremonyID, authtest.New(t).Create(t, site, second.Options), client)
 		wantFault(t, err, fault.UserAlreadyExists)
 	})
 }
@@ -264,7 +230,7 @@ func TestOwnPasskeys(t *testing.T) {
 		taro, jiro := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
 		id := taro.User.ID
 		v, k, err := d.added(id, "  My phone ")
-		if err != nil || k.Name != "My phone" || k.ID != v.keyID() || k.LastUsedAt != nil {
+		if err != nil || k.Name != "My phone" || k.ID != v.KeyID() || k.LastUsedAt != nil {
 			t.Fatalf("%+v: %v", k, err)
 		}
 		if in, err := d.byPasskey(v); err != nil || in.User.ID != id {
@@ -273,7 +239,7 @@ func TestOwnPasskeys(t *testing.T) {
 		// the same key again, for anybody
 		for _, who := range []int64{id, jiro.User.ID} {
 			b := d.begun(d.BeginPasskey(d.ctx(), who, client))
-			_, err := d.AddPasskey(d.ctx(), who, b.CeremonyID, v.create(t, b, party), "", client)
+			_, err := d.AddPasskey(d.ctx(), who, b.CeremonyID, v.Create(t, site, b.Options), "", client)
 			wantFault(t, err, fault.PasskeyFailed)
 		}
 		if k, err := d.RenamePasskey(d.ctx(), id, k.ID, "Old phone"); err != nil || k.Name != "Old phone" {
@@ -299,9 +265,9 @@ func TestOwnPasskeys(t *testing.T) {
 			}
 		}
 		// two more at once: there is room for one
-		w, x := newDevice(), newDevice()
+		w, x := authtest.New(t), authtest.New(t)
 		b, c := d.begun(d.BeginPasskey(d.ctx(), id, client)), d.begun(d.BeginPasskey(d.ctx(), id, client))
-		answers := map[string][]byte{b.CeremonyID: w.create(t, b, party), c.CeremonyID: x.create(t, c, party)}
+		answers := map[string][]byte{b.CeremonyID: w.Create(t, site, b.Options), c.CeremonyID: x.Create(t, site, c.Options)}
 		errs := make(chan error, 2)
 		for ceremony, answer := range answers {
 			go func() {
@@ -322,14 +288,14 @@ func TestOwnPasskeys(t *testing.T) {
 func TestLastPasskeyStays(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		v, in := d.signedUp("hanako")
-		wantFault(t, d.RemovePasskey(d.ctx(), in.User.ID, v.keyID()), fault.LastSignInMethod)
+		wantFault(t, d.RemovePasskey(d.ctx(), in.User.ID, v.KeyID()), fault.LastSignInMethod)
 		if _, err := d.byPasskey(v); err != nil {
 			t.Errorf("the refused removal took it away: %v", err)
 		}
 		if _, err := d.linked("discord", in, hanako); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.RemovePasskey(d.ctx(), in.User.ID, v.keyID()); err != nil {
+		if err := d.RemovePasskey(d.ctx(), in.User.ID, v.KeyID()); err != nil {
 			t.Fatal(err)
 		}
 		wantFault(t, d.UnlinkSocial(d.ctx(), in.User.ID, in.User.ID, "discord"), fault.LastSignInMethod)
@@ -378,7 +344,7 @@ func TestEndedCeremoniesAndFlowsAreForgotten(t *testing.T) {
 		b := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
 		r := d.approved(request("discord"), hanako)
 		d.write(func(ctx context.Context) error { return d.db.DeleteEnded(ctx, clock.Now(ctx).Add(time.Hour)) })
-		_, err := d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.sign(t, b, party), client)
+		_, err := d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.Sign(t, site, b.Options), client)
 		wantFault(t, err, fault.PasskeyFailed)
 		_, err = d.FinishSocial(d.ctx(), r)
 		wantFault(t, err, fault.SocialFlowInvalid)
