@@ -18,6 +18,9 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 	var c Contest
 	var g game.Game
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // who withdraws meanwhile opens no contest
+			return errorOr(err, fault.New(fault.UserDoesNotExist))
+		}
 		var p fault.Form
 		var err error
 		g, err = s.games.Enabled(ctx, f.GameID)

@@ -42,6 +42,9 @@ func TestLeaveTakesOutWhatNobodyIsLeftToPlay(t *testing.T) {
 			t.Errorf("leaving: %v %d %v", blockers, entries, err)
 		}
 		w.ok(w.withdraws(taro))
+		if _, _, err := w.svc.Create(w.ctx, taro, contest.Form{}); !fault.Has(err, fault.UserDoesNotExist) {
+			t.Errorf("a contest of somebody who left: %v", err)
+		}
 		if w.count(free) != 0 || w.count(drawn) != 1 || w.count(shared) != 1 {
 			t.Errorf("entries %d %d %d", w.count(free), w.count(drawn), w.count(shared))
 		}
