@@ -2,12 +2,9 @@ package file
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"gocloud.dev/gcerrors"
-
-	"yagura/internal/kit/clock"
 )
 
 // EraseJob deletes the bytes of files whose rows are gone.
@@ -30,27 +27,10 @@ type WithdrawalStore interface {
 // commit. Pictures of results, contests and teams stay (rulings.md 94).
 func (s *Service) EraseOwn(ctx context.Context, userID int64) error {
 	pictures, err := s.store.PicturesOfUser(ctx, userID)
-	if err != nil || len(pictures) == 0 {
-		return err
-	}
-	var gone Erasure
-	for _, f := range pictures {
-		if err := s.store.DeleteFile(ctx, f.ID); err != nil {
-			return err
-		}
-		if err := s.store.ReleaseFileSpace(ctx, userID, f.Size); err != nil {
-			return err
-		}
-		gone.Keys = append(gone.Keys, f.Path)
-		if f.ThumbPath != "" {
-			gone.Keys = append(gone.Keys, f.ThumbPath)
-		}
-	}
-	payload, err := json.Marshal(gone)
 	if err != nil {
 		return err
 	}
-	return s.store.EnqueueJob(ctx, EraseJob, "", payload, clock.Now(ctx))
+	return s.drop(ctx, pictures...)
 }
 
 // Erase does EraseJob; what is gone already is no failure.

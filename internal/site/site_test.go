@@ -65,12 +65,12 @@ func (o *office) admin(name string) account.User {
 	return u
 }
 
-// together runs f many times at once and counts the outcomes by fault; "" is none.
-func together(t *testing.T, many int, f func(i int) error) map[fault.Key]int {
+// together runs f eight times at once and counts the outcomes by fault; "" is none.
+func together(t *testing.T, f func(i int) error) map[fault.Key]int {
 	t.Helper()
-	results := make([]error, many)
+	results := make([]error, 8)
 	var wg sync.WaitGroup
-	for i := range many {
+	for i := range results {
 		wg.Go(func() { results[i] = f(i) })
 	}
 	wg.Wait()
@@ -94,24 +94,24 @@ func TestManyAtOnce(t *testing.T) {
 		root, deputy, taro, bad := o.admin("root"), o.admin("deputy"), o.person("taro"), o.person("bad")
 		admins := []account.User{root, deputy}
 		complaint := site.Complaint{Subject: site.Subject{Kind: site.AboutUser, ID: bad.ID}, Reason: "spam"}
-		if got := together(t, 8, func(int) error { return o.Complain(o.ctx(), taro.ID, complaint) }); got[""] != 1 || got[fault.ComplaintAlreadyMade] != 7 {
+		if got := together(t, func(int) error { return o.Complain(o.ctx(), taro.ID, complaint) }); got[""] != 1 || got[fault.ComplaintAlreadyMade] != 7 {
 			t.Errorf("one person complains eight times at once: %v", got)
 		}
 		open, _, err := o.Complaints(o.ctx(), root.ID, "", 0)
 		if err != nil || len(open) != 1 {
 			t.Fatalf("%d complaints, %v", len(open), err)
 		}
-		got := together(t, 8, func(i int) error {
+		got := together(t, func(i int) error {
 			return o.Handle(o.ctx(), admins[i%2].ID, open[0].ID, []site.ComplaintStatus{site.Done, site.Dismissed}[i%2], "")
 		})
 		if got[""] != 1 || got[fault.EditConflict] != 7 {
 			t.Errorf("two administrators close one complaint: %v", got)
 		}
-		if got := together(t, 8, func(i int) error { return o.Suspend(o.ctx(), admins[i%2].ID, bad.ID, "spam") }); got[""] != 8 || o.ended[bad.ID] != 1 {
+		if got := together(t, func(i int) error { return o.Suspend(o.ctx(), admins[i%2].ID, bad.ID, "spam") }); got[""] != 8 || o.ended[bad.ID] != 1 {
 			t.Errorf("a person is suspended %d times: %v", o.ended[bad.ID], got)
 		}
 		// Either the person is an administrator or suspended, never both.
-		got = together(t, 8, func(i int) error {
+		got = together(t, func(i int) error {
 			if i%2 == 0 {
 				_, _, err := o.SetRole(o.ctx(), "taro@example.com", true)
 				return err

@@ -146,12 +146,12 @@ func rankOf(tier string) string {
 
 // faultOf is what an answer of the publisher's API means to a person.
 func faultOf(res *http.Response) error {
-	switch {
-	case res.StatusCode == http.StatusOK:
+	switch res.StatusCode {
+	case http.StatusOK:
 		return nil
-	case res.StatusCode == http.StatusNotFound:
+	case http.StatusNotFound:
 		return fault.New(fault.SummonerDoesNotExist).At("summonerName")
-	case res.StatusCode == http.StatusTooManyRequests:
+	case http.StatusTooManyRequests:
 		seconds, err := strconv.Atoi(res.Header.Get("Retry-After"))
 		if err != nil || seconds < 1 {
 			seconds = 60

@@ -130,11 +130,10 @@ func TestFind(t *testing.T) {
 		t.Errorf("without an answer: %v", err)
 	}
 	clk.Advance(time.Hour)
-	for range 30 {
-		_, err = find("somebody#JP1")
-	}
-	if _, err = find("somebody#JP1"); !fault.Has(err, fault.TooManyRequests) {
-		t.Errorf("after thirty tries: %v", err)
+	for i := range 31 {
+		if _, err := find("somebody#JP1"); fault.Has(err, fault.TooManyRequests) != (i == 30) {
+			t.Errorf("try %d: %v", i, err)
+		}
 	}
 }
 
