@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { SocialLinks, useHasSocialLinks } from '@/features/settings';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
@@ -58,7 +57,6 @@ export function ProfileForm({ me }: { me: UserInfo }) {
   const queries = useQueryClient();
   // Left out, a picture stays; null takes it away.
   const [pictures, setPictures] = useState<Pick<ProfileInput, 'image' | 'backgroundImage'>>({});
-  const social = useHasSocialLinks();
   const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: valuesOf(me) });
   const saving = useMutation({
     mutationFn: (body: ProfileInput) => updateProfile(me.id, body),
@@ -120,11 +118,6 @@ export function ProfileForm({ me }: { me: UserInfo }) {
             <LinksField error={linksRefused} />
           </div>
         </Section>
-        {social && (
-          <Section heading={t('account:part.social')}>
-            <SocialLinks />
-          </Section>
-        )}
         <Section heading={t('account:part.private')}>
           <PrivateFields refused={refused} />
         </Section>

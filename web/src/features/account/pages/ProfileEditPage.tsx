@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
-import { Page, PageHeader } from '@/shared/ui/Page';
+import { SocialLinks, useHasSocialLinks } from '@/features/settings';
+import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { useViewer } from '@/shared/viewer/viewer';
 import { ProfileForm } from '../components/ProfileForm';
 
@@ -14,6 +15,18 @@ export default function ProfileEditPage() {
     <Page title={t('editTitle')} width="narrow">
       <PageHeader title={t('editTitle')} />
       <ProfileForm me={viewer.info} />
+      <SocialSection />
     </Page>
+  );
+}
+
+/** Beside the form, not in it: what is linked here is linked at once, and asks in forms of its own. */
+function SocialSection() {
+  const { t } = useTranslation('account');
+  if (!useHasSocialLinks()) return null;
+  return (
+    <Section heading={t('part.social')}>
+      <SocialLinks />
+    </Section>
   );
 }

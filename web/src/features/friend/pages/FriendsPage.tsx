@@ -75,7 +75,7 @@ export default function FriendsPage() {
         </QueryView>
       )}
       <p className={classes.blocked}>
-        <Link to="/settings">{t('blockedList')}</Link>
+        <Link to="/settings/blocks">{t('blockedList')}</Link>
       </p>
     </Page>
   );
