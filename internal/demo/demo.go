@@ -26,13 +26,14 @@ type Services struct {
 	Store interface {
 		InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	}
-	Accounts *account.Service
-	Auth     *auth.Service
-	Contests *contest.Service
-	Friends  *friend.Service
-	Games    *game.Service
-	Stage    *stage.Service
-	Teams    *team.Service
+	Accounts     *account.Service
+	Auth         *auth.Service
+	Contests     *contest.Service
+	Friends      *friend.Service
+	GameAccounts *account.GameAccounts
+	Games        *game.Service
+	Stage        *stage.Service
+	Teams        *team.Service
 }
 
 // Played says whether the history is there already.
@@ -54,7 +55,7 @@ type director struct {
 func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error {
 	d := &director{Services: s, ctx: ctx, clk: clk, now: now}
 	for _, scene := range []func() error{
-		d.enterCast, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.friends,
+		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.friends,
 	} {
 		if err := scene(); err != nil {
 			return fmt.Errorf("play the demo's history: %w", err)

@@ -34,7 +34,8 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		accounts := account.NewService(db, nil)
 		contests := contest.NewService(db, games, files)
 		s := demo.Services{
-			Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Contests: contests, Friends: friend.NewService(db), Games: games,
+			Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Contests: contests, Friends: friend.NewService(db),
+			GameAccounts: account.NewGameAccounts(db, games), Games: games,
 			Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 		}
 		if done, err := demo.Played(ctx, accounts); err != nil || done {

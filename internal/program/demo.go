@@ -26,8 +26,8 @@ func playDemo(ctx context.Context, cfg Config) error {
 	if err == nil && !done {
 		slog.Info("filling the demo")
 		err = demo.Play(ctx, demo.Services{
-			Store: p.Store, Accounts: p.Features.Accounts, Auth: p.Features.Auth, Contests: p.Features.Contests, Friends: p.Features.Friends, Games: p.Features.Games,
-			Stage: p.Features.Stage, Teams: p.Features.Teams,
+			Store: p.Store, Accounts: p.Features.Accounts, Auth: p.Features.Auth, Contests: p.Features.Contests, Friends: p.Features.Friends,
+			GameAccounts: p.Features.GameAccounts, Games: p.Features.Games, Stage: p.Features.Stage, Teams: p.Features.Teams,
 		}, clk, now)
 	}
 	return errors.Join(err, p.Close(ctx))

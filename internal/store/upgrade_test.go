@@ -155,7 +155,8 @@ func services(t *testing.T, db *store.DB) demo.Services {
 	accounts, games, files := account.NewService(db, nil), game.NewService(db), file.New(db, bucket, file.DefaultQuota)
 	contests := contest.NewService(db, games, files)
 	return demo.Services{
-		Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Contests: contests, Friends: friend.NewService(db), Games: games,
+		Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Contests: contests, Friends: friend.NewService(db),
+		GameAccounts: account.NewGameAccounts(db, games), Games: games,
 		Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 	}
 }
