@@ -106,22 +106,15 @@ export function useRefreshAccount(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: viewerQueryKey });
 }
 
-/** Saves some of the preferences; what is left out stays. They show at once and go back when the server refuses. */
+/** Saves some of the preferences, one change after the other; what is left out stays. */
 export function useSavePreferences() {
-  const queries = useQueryClient();
   const { id } = useAccount();
+  const show = useShowAccount();
   return useMutation({
     mutationFn: (body: Preferences) =>
       untyped<Account>('PUT', '/users/{id}/', { params: { path: { id } }, body }),
     scope: { id: 'preferences' },
-    onMutate: async (body) => {
-      await queries.cancelQueries({ queryKey: viewerQueryKey });
-      queries.setQueriesData<Account>(
-        { queryKey: viewerQueryKey },
-        (now) => now && ({ ...now, ...body } as Account),
-      );
-    },
-    onError: () => queries.invalidateQueries({ queryKey: viewerQueryKey }),
+    onSuccess: show,
   });
 }
 

@@ -8,21 +8,17 @@ import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colour
 import { SelectField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
-import { type Preferences, useAccount, useSavePreferences } from '../api';
+import { useKept } from '../lib/useKept';
 import classes from './sections.module.css';
 
 /** Language, time zone and theme; each is kept as soon as it is chosen. */
 export default function DisplaySection() {
   const { t, i18n } = useTranslation(['settings', 'shell']);
-  const account = useAccount();
-  const saving = useSavePreferences();
+  const [timezone, setTimezone] = useKept('timezone');
+  const [, setLanguage] = useKept('language');
   const scheme = useSchemeChoice();
-  const zones = useMemo(() => timeZones(account.timezone), [account.timezone]);
-  const save = (change: Preferences) =>
-    saving.mutate(change, {
-      onSuccess: () => toast.success(i18n.getFixedT(null, 'settings')('saved')),
-      onError: toast.error,
-    });
+  const zones = useMemo(() => timeZones(timezone), [timezone]);
+  const saved = () => toast.success(i18n.getFixedT(null, 'settings')('saved'));
 
   return (
     <Section heading={t('settings:display.title')}>
@@ -35,7 +31,7 @@ export default function DisplaySection() {
           value={currentLanguage(i18n.language)}
           onChange={(language) => {
             if (!isLanguage(language)) return;
-            void chooseLanguage(language).then(() => save({ language }));
+            void chooseLanguage(language).then(() => setLanguage(language, saved));
           }}
         />
         <SelectField
@@ -46,8 +42,8 @@ export default function DisplaySection() {
           limit={60}
           data={zones}
           placeholder={t('settings:display.timezoneDefault', { zone: browserTimeZone() })}
-          value={account.timezone}
-          onChange={(timezone) => save({ timezone })}
+          value={timezone}
+          onChange={(zone) => setTimezone(zone, saved)}
         />
         <SelectField
           label={t('shell:theme.label')}

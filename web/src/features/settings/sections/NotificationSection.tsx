@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { SwitchField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
-import { toast } from '@/shared/ui/toast';
-import { type NotificationKind, notificationKinds, useAccount, useSavePreferences } from '../api';
+import { type NotificationKind, notificationKinds } from '../api';
+import { useKept } from '../lib/useKept';
 import classes from './sections.module.css';
 
 /** What one is told of, and on which days a team's poll asks (U2.087, U3.010, rulings.md 90). */
@@ -24,11 +24,10 @@ export default function NotificationSection() {
 
 function Kinds() {
   const { t } = useTranslation('settings');
-  const { mutedKinds } = useAccount();
-  const saving = useSavePreferences();
+  const [muted, setMuted] = useKept('mutedKinds');
   function set(kind: NotificationKind, on: boolean) {
-    const others = mutedKinds.filter((each) => each !== kind);
-    saving.mutate({ mutedKinds: on ? others : [...others, kind] }, { onError: toast.error });
+    const others = muted.filter((each) => each !== kind);
+    setMuted(on ? others : [...others, kind]);
   }
   return (
     <ul className={classes.switches}>
@@ -39,7 +38,7 @@ function Kinds() {
             aria-label={t(`kind.${kind}.name`)}
             label={t(`kind.${kind}.name`)}
             description={t(`kind.${kind}.about`)}
-            checked={!mutedKinds.includes(kind)}
+            checked={!muted.includes(kind)}
             onChange={(event) => set(kind, event.currentTarget.checked)}
           />
         </li>
@@ -54,8 +53,7 @@ const dayLength = 86_400_000;
 
 function Weekdays() {
   const { t, i18n } = useTranslation('settings');
-  const { notificationWeekdays: chosen } = useAccount();
-  const saving = useSavePreferences();
+  const [chosen, setChosen] = useKept('notificationWeekdays');
   const names = (style: 'short' | 'long') => {
     const format = new Intl.DateTimeFormat(i18n.language, { weekday: style, timeZone: 'UTC' });
     return [0, 1, 2, 3, 4, 5, 6].map((day) => format.format(sunday + day * dayLength));
@@ -63,8 +61,7 @@ function Weekdays() {
   const long = names('long');
   function set(day: number, on: boolean) {
     const others = chosen.filter((each) => each !== day);
-    const next = on ? [...others, day].sort() : others;
-    saving.mutate({ notificationWeekdays: next }, { onError: toast.error });
+    setChosen(on ? [...others, day].sort() : others);
   }
   return (
     <>
