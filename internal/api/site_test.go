@@ -179,6 +179,18 @@ func TestComplaintsAndTheRemovalOfContent(t *testing.T) {
 		if name := fmt.Sprint(cup["name"]); !strings.HasPrefix(name, "contest") || cup["award"] != "" {
 			t.Errorf("the contest is now %v", cup)
 		}
+		removed := 0
+		for _, act := range items(admin.Get("/site/audit/")) {
+			if act["kind"] == "site.removed" && strings.HasPrefix(fmt.Sprint(act["subjectName"]), "Rude") && act["data"].(object)["reason"] == "規約違反" {
+				removed++
+			}
+		}
+		if removed < 3 { // of seven; after the texts the pictures are those of the neutral names
+			t.Errorf("the audit log names %d removals", removed)
+		}
+		if got := a.Events(contestID); !slices.Contains(got, "contest.updated") {
+			t.Errorf("open screens of the contest hear %v", got)
+		}
 		bad.Put(profile, object{"nickname": "Polite"}).Must(http.StatusOK)
 
 		done := func(id any, status string) *apitest.Answer {
@@ -260,6 +272,9 @@ func TestNotices(t *testing.T) {
 		admin.Delete(fmt.Sprintf("/site/notices/%d/", all)).Refused(http.StatusNotFound, "noticeDoesNotExist")
 		if got := seen(a.Visitor(), ""); got != "" {
 			t.Errorf("after its end a notice is shown: %s", got)
+		}
+		if got := strings.Join(acts(admin), " "); got != "site.role site.notice site.notice site.notice_ended" {
+			t.Errorf("the audit log has %s", got)
 		}
 		a.Clock.Advance(time.Hour)
 		if got := seen(taro, ""); got != "" {
