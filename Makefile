@@ -2,6 +2,9 @@
 SHELL   := /bin/bash
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 ADDR    ?= 127.0.0.1:8080
+PORT     = $(lastword $(subst :, ,$(ADDR)))
+# Browsers offer passkeys at a name, not at a bare address.
+BASE    ?= http://localhost:$(PORT)
 DATA    ?= ./data
 ARGS    ?= --demo
 
@@ -10,9 +13,9 @@ WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.js
 
 .PHONY: run build test generate lint test-go test-web test-e2e drift bench clean dev tools
 
-## run: build everything and serve the demo at http://$(ADDR)
+## run: build everything and serve the demo at $(BASE)
 run: build
-	./bin/yagura serve --addr $(ADDR) --data $(DATA) $(ARGS)
+	./bin/yagura serve --addr $(ADDR) --base-url $(BASE) --data $(DATA) $(ARGS)
 
 ## build: leave the whole product in bin/yagura
 build: bin/yagura
