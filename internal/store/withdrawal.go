@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -114,7 +115,10 @@ func (db *DB) eraseName(ctx context.Context, eventID int64, data, key string, va
 	d := json.NewDecoder(bytes.NewReader([]byte(data)))
 	d.UseNumber()
 	var tree any
-	if d.Decode(&tree) != nil || !emptyName(tree, key, json.Number(strconv.FormatInt(value, 10))) {
+	if err := d.Decode(&tree); err != nil {
+		return fmt.Errorf("read event %d: %w", eventID, err)
+	}
+	if !emptyName(tree, key, json.Number(strconv.FormatInt(value, 10))) {
 		return nil
 	}
 	b, err := json.Marshal(tree)
