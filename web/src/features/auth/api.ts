@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
-import type { paths } from '@/shared/api/schema';
-import type { Session, UserInfo } from '@/shared/api/types';
-import { untyped } from '@/shared/api/untyped';
+import type { components, paths } from '@/shared/api/schema';
+import type { Session } from '@/shared/api/types';
+import type { Language } from '@/shared/i18n/languages';
 import { askForPasskey, createPasskey } from './webauthn';
 
 type Body<Path extends keyof paths> = paths[Path] extends {
@@ -45,27 +45,22 @@ export function useActivate() {
 /** Asks for a reset mail; the answer is the same whether or not the address is known (rulings.md 83). */
 export function useForgottenPassword() {
   return useMutation({
-    mutationFn: (body: { email: string; language: string }) =>
-      untyped('POST', '/users/password/forget/', { body }),
+    mutationFn: (body: Body<'/users/password/forget/'>) =>
+      unwrap(client.POST('/users/password/forget/', { body })),
   });
 }
 
 /** Whose password a reset link sets; reading it consumes nothing (U7.018). */
-export interface ResetInfo {
-  id: number;
-  username: string | null;
-  email: string;
-  pincode: string;
-}
+export type ResetInfo = components['schemas']['ResetInfo'];
 
 export function readReset(keyPhrase: string, signal: AbortSignal): Promise<ResetInfo> {
-  return untyped('GET', '/users/password/reset/', { params: { query: { keyPhrase } }, signal });
+  return unwrap(client.GET('/users/password/reset/', { params: { query: { keyPhrase } }, signal }));
 }
 
 export function useResetPassword() {
   return useMutation({
-    mutationFn: (body: ResetInfo & { newPassword: string; passwordConfirm: string }) =>
-      untyped('POST', '/users/password/reset/', { body }),
+    mutationFn: (body: Body<'/users/password/reset/'>) =>
+      unwrap(client.POST('/users/password/reset/', { body })),
   });
 }
 
@@ -78,42 +73,32 @@ export interface SocialAnswer {
   verifier: string;
 }
 
-export interface SocialSession {
-  token: string;
-  userInfo: UserInfo;
-  isNew: boolean;
-  returnTo: string | null;
-  /** The social account was linked to the signed-in person. */
-  linked: boolean;
-}
+export type SocialSession = components['schemas']['SocialSignedIn'];
 
 /** The provider's page; the browser is bound to the flow by a cookie. */
 export async function socialAddress(
   provider: string,
-  query: { agreeTerms: boolean; language: string; link: boolean; returnTo?: string },
+  query: { agreeTerms: boolean; language: Language; link: boolean; returnTo?: string },
 ): Promise<string> {
   const params = { path: { provider }, query };
-  return (await untyped<{ url: string }>('GET', '/socials/{provider}/oauth/url/', { params })).url;
+  return (await unwrap(client.GET('/socials/{provider}/oauth/url/', { params }))).url;
 }
 
 export function finishSocial({ provider, ...body }: SocialAnswer): Promise<SocialSession> {
-  return untyped('POST', '/socials/{provider}/oauth/', { params: { path: { provider } }, body });
+  return unwrap(client.POST('/socials/{provider}/oauth/', { params: { path: { provider } }, body }));
 }
 
-interface Ceremony<Options> {
-  ceremonyId: string;
-  options: Options;
-}
+// The contract leaves the browser's own shapes open.
+type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 
 /** Signs in with a passkey that the browser asks the person for. */
 export async function passkeySignIn(how: { conditional?: boolean; signal?: AbortSignal }): Promise<Session> {
-  const { ceremonyId, options } = await untyped<Ceremony<PublicKeyCredentialRequestOptionsJSON>>(
-    'POST',
-    '/auth/passkeys/sign-in/begin/',
-    { body: {}, ...(how.signal && { signal: how.signal }) },
+  const { ceremonyId, options } = await unwrap(
+    client.POST('/auth/passkeys/sign-in/begin/', { ...(how.signal && { signal: how.signal }) }),
   );
-  const credential = await askForPasskey(options, how);
-  return untyped('POST', '/auth/passkeys/sign-in/', { body: { ceremonyId, credential } });
+  const credential = await askForPasskey(options as unknown as RequestOptions, how);
+  return unwrap(client.POST('/auth/passkeys/sign-in/', { body: { ceremonyId, credential } }));
 }
 
 export function usePasskeySignIn() {
@@ -122,18 +107,10 @@ export function usePasskeySignIn() {
 
 export function usePasskeySignUp() {
   return useMutation({
-    mutationFn: async (body: {
-      username: string;
-      agreeTerms: boolean;
-      language: string;
-    }): Promise<Session> => {
-      const { ceremonyId, options } = await untyped<Ceremony<PublicKeyCredentialCreationOptionsJSON>>(
-        'POST',
-        '/auth/passkeys/sign-up/begin/',
-        { body },
-      );
-      const credential = await createPasskey(options);
-      return untyped('POST', '/auth/passkeys/sign-up/', { body: { ceremonyId, credential } });
+    mutationFn: async (body: Body<'/auth/passkeys/sign-up/begin/'>): Promise<Session> => {
+      const { ceremonyId, options } = await unwrap(client.POST('/auth/passkeys/sign-up/begin/', { body }));
+      const credential = await createPasskey(options as unknown as CreationOptions);
+      return unwrap(client.POST('/auth/passkeys/sign-up/', { body: { ceremonyId, credential } }));
     },
   });
 }

@@ -23,9 +23,3 @@ const known: Record<string, Provider> = {
 export function providerOf(key: string): Provider {
   return known[key] ?? { name: key, Icon: IconWorld };
 }
-
-/** The providers whose accounts a person has linked. */
-export function linkedProviders(info: object): string[] {
-  const { socialUsers = [] } = info as { socialUsers?: { provider: string }[] };
-  return socialUsers.map(({ provider }) => provider);
-}

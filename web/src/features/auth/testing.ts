@@ -1,22 +1,18 @@
 import { HttpResponse, http } from 'msw';
+import { viewer } from '@/features/contest/testing';
 import type { UserInfo } from '@/shared/api/types';
 import { app } from '@/test/server';
 
 export const hana: UserInfo = {
+  ...viewer,
   id: 42,
   nickname: 'ハナ',
   username: 'hana',
   email: 'hana@example.com',
-  bio: '',
-  imageUrl: null,
-  backgroundImageUrl: null,
-  twitterId: '',
-  friendCode: '',
   timezone: null,
   language: null,
-  termsVersion: '2022-12-24',
+  termsVersion: app.termsVersion,
   hasPassword: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
 };
 
 /** An installation with social providers and passkeys. */

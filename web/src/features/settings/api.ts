@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
-import type { UserInfo, UserRef } from '@/shared/api/types';
-import { untyped } from '@/shared/api/untyped';
+import type { components } from '@/shared/api/schema';
+import type { ProfileInput, UserInfo } from '@/shared/api/types';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
+
+type Schemas = components['schemas'];
 
 /** The kinds of notification that can be muted, in the order of the switches (rulings.md 90). */
 export const notificationKinds = [
@@ -18,56 +20,14 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The own account as the settings read it. */
-export interface Account extends UserInfo {
-  /** 0 Sunday to 6 Saturday (U3.010). */
-  notificationWeekdays: number[];
-  mutedKinds: NotificationKind[];
-  pwModifiedAt: string | null;
-  socialUsers: SocialUser[];
-}
-
-export interface SocialUser {
-  provider: string;
-  socialUserName: string;
-  createdAt: string;
-}
-
-export interface Preferences {
-  timezone?: string | null;
-  language?: string | null;
-  notificationWeekdays?: number[];
-  mutedKinds?: NotificationKind[];
-}
-
-export interface SessionInfo {
-  id: number;
-  current: boolean;
-  userAgent: string;
-  address: string;
-  createdAt: string;
-  expiresAt: string;
-}
-
-export interface Passkey {
-  id: number;
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
-
-export interface BlockedUser {
-  user: UserRef;
-  createdAt: string;
-}
-
+export type Account = UserInfo;
+export type Preferences = Pick<ProfileInput, 'timezone' | 'language' | 'notificationWeekdays' | 'mutedKinds'>;
+export type SocialUser = Schemas['SocialUser'];
+export type SessionInfo = Schemas['SessionInfo'];
+export type Passkey = Schemas['Passkey'];
+export type BlockedUser = Schemas['BlockedUser'];
 /** What a withdrawal would do, and what stands in its way (rulings.md 94). */
-export interface WithdrawalPreview {
-  blockers: { kind: 'contest'; id: number; name: string }[];
-  teams: { id: number; name: string; becomes: 'transferred' | 'deleted'; to: UserRef | null }[];
-  /** Open entries that would be taken back. */
-  entries: number;
-}
+export type WithdrawalPreview = Schemas['Withdrawal'];
 
 export const settingsKeys = {
   sessions: ['settings', 'sessions'],
@@ -76,22 +36,11 @@ export const settingsKeys = {
   withdrawal: ['settings', 'withdrawal'],
 } as const;
 
-interface List<Item> {
-  items: Item[];
-}
-
-const unset = {
-  notificationWeekdays: [0, 1, 2, 3, 4, 5, 6],
-  mutedKinds: [],
-  pwModifiedAt: null,
-  socialUsers: [],
-};
-
 /** The signed-in person; the settings are shown to nobody else. */
 export function useAccount(): Account {
   const viewer = useViewer();
   if (!viewer.signedIn) throw new Error('settings without a signed-in person');
-  return { ...unset, ...viewer.info };
+  return viewer.info;
 }
 
 /** Shows an account that a call answered everywhere. */
@@ -111,8 +60,7 @@ export function useSavePreferences() {
   const { id } = useAccount();
   const show = useShowAccount();
   return useMutation({
-    mutationFn: (body: Preferences) =>
-      untyped<Account>('PUT', '/users/{id}/', { params: { path: { id } }, body }),
+    mutationFn: (body: Preferences) => unwrap(client.PUT('/users/{id}/', { params: { path: { id } }, body })),
     scope: { id: 'preferences' },
     onSuccess: show,
   });
@@ -120,97 +68,82 @@ export function useSavePreferences() {
 
 export const sessionsQuery = queryOptions({
   queryKey: settingsKeys.sessions,
-  queryFn: async ({ signal }) =>
-    (await untyped<List<SessionInfo>>('GET', '/auth/sessions/', { signal })).items,
+  queryFn: async ({ signal }) => (await unwrap(client.GET('/auth/sessions/', { signal }))).items,
 });
 
-export function endSession(id: number): Promise<void> {
-  return untyped('DELETE', '/auth/sessions/{id}/', { params: { path: { id } } });
+export function endSession(id: number) {
+  return unwrap(client.DELETE('/auth/sessions/{id}/', { params: { path: { id } } }));
 }
 
 /** Ends all other sessions, or this one too. */
-export function endSessions(all: boolean): Promise<void> {
-  return untyped('DELETE', '/auth/sessions/', { params: { query: { all } } });
+export function endSessions(all: boolean) {
+  return unwrap(client.DELETE('/auth/sessions/', { params: { query: { all } } }));
 }
 
 export const passkeysQuery = queryOptions({
   queryKey: settingsKeys.passkeys,
-  queryFn: async ({ signal }) => (await untyped<List<Passkey>>('GET', '/auth/passkeys/', { signal })).items,
+  queryFn: async ({ signal }) => (await unwrap(client.GET('/auth/passkeys/', { signal }))).items,
 });
 
-export function beginPasskey(): Promise<{
-  ceremonyId: string;
-  options: PublicKeyCredentialCreationOptionsJSON;
-}> {
-  return untyped('POST', '/auth/passkeys/begin/', { body: {} });
+/** What the browser makes a passkey from; the contract leaves its own shape open. */
+export async function beginPasskey() {
+  const { ceremonyId, options } = await unwrap(client.POST('/auth/passkeys/begin/'));
+  return { ceremonyId, options: options as unknown as PublicKeyCredentialCreationOptionsJSON };
 }
 
-export function addPasskey(body: {
-  ceremonyId: string;
-  credential: PublicKeyCredentialJSON;
-  name: string;
-}): Promise<Passkey> {
-  return untyped('POST', '/auth/passkeys/', { body });
+export function addPasskey(body: Schemas['NewPasskeyInput']) {
+  return unwrap(client.POST('/auth/passkeys/', { body }));
 }
 
-export function renamePasskey(id: number, name: string): Promise<Passkey> {
-  return untyped('PUT', '/auth/passkeys/{id}/', { params: { path: { id } }, body: { name } });
+export function renamePasskey(id: Passkey['id'], name: string) {
+  return unwrap(client.PUT('/auth/passkeys/{id}/', { params: { path: { id } }, body: { name } }));
 }
 
-export function removePasskey(id: number): Promise<void> {
-  return untyped('DELETE', '/auth/passkeys/{id}/', { params: { path: { id } } });
+export function removePasskey(id: Passkey['id']) {
+  return unwrap(client.DELETE('/auth/passkeys/{id}/', { params: { path: { id } } }));
 }
 
-export interface PasswordChange {
-  password: string;
-  newPassword: string;
-  passwordConfirm: string;
-}
+export type PasswordChange = Schemas['PasswordInput'];
 
-export function changePassword(id: number, body: PasswordChange): Promise<{ code: number }> {
-  return untyped('PUT', '/users/{id}/password/', { params: { path: { id } }, body: { id, ...body } });
+export function changePassword(id: number, body: PasswordChange) {
+  return unwrap(client.PUT('/users/{id}/password/', { params: { path: { id } }, body }));
 }
 
 /** Mails a code to a new address. */
-export function requestEmail(email: string): Promise<void> {
-  return untyped('POST', '/auth/email/', { body: { email } });
+export function requestEmail(email: string) {
+  return unwrap(client.POST('/auth/email/', { body: { email } }));
 }
 
 export function confirmEmail(code: string): Promise<Account> {
-  return untyped('POST', '/auth/email/confirm/', { body: { code } });
+  return unwrap(client.POST('/auth/email/confirm/', { body: { code } }));
 }
 
-export function unlinkSocial(id: number, provider: string): Promise<void> {
-  return untyped('DELETE', '/users/{id}/socials/{provider}/', { params: { path: { id, provider } } });
+export function unlinkSocial(id: number, provider: string) {
+  return unwrap(client.DELETE('/users/{id}/socials/{provider}/', { params: { path: { id, provider } } }));
 }
 
 export function blocksQuery(id: number) {
   return queryOptions({
     queryKey: settingsKeys.blocks,
     queryFn: async ({ signal }) =>
-      (await untyped<List<BlockedUser>>('GET', '/users/{id}/blocks/', { params: { path: { id } }, signal }))
-        .items,
+      (await unwrap(client.GET('/users/{id}/blocks/', { params: { path: { id } }, signal }))).items,
   });
 }
 
 /** All own data as a file. */
-export async function exportData(id: number): Promise<Blob> {
-  const call = client.GET as unknown as (
-    path: string,
-    init: object,
-  ) => Promise<{ data: Blob; response: Response }>;
-  return unwrap(call('/users/{id}/export/', { params: { path: { id } }, parseAs: 'blob' }));
+export function exportData(id: number): Promise<Blob> {
+  return unwrap(client.GET('/users/{id}/export/', { params: { path: { id } }, parseAs: 'blob' }));
 }
 
 export function withdrawalQuery(id: number) {
   return queryOptions({
     queryKey: settingsKeys.withdrawal,
     queryFn: ({ signal }) =>
-      untyped<WithdrawalPreview>('GET', '/users/{id}/withdrawal/', { params: { path: { id } }, signal }),
+      unwrap(client.GET('/users/{id}/withdrawal/', { params: { path: { id } }, signal })),
     staleTime: 0,
   });
 }
 
-export function withdraw(id: number, confirm: string): Promise<void> {
-  return untyped('POST', '/users/{id}/withdrawal/', { params: { path: { id } }, body: { confirm } });
+export function withdraw(id: number, confirm: string) {
+  return unwrap(client.POST('/users/{id}/withdrawal/', { params: { path: { id } }, body: { confirm } }));
 }

@@ -12,7 +12,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { signOutOf, useRenewSession, useViewer } from '@/shared/viewer/viewer';
 import { usePasswordSignIn, useRequestMagicLink } from '../api';
 import classes from '../LoginModal.module.css';
-import { linkedProviders, providerOf } from '../providers';
+import { providerOf } from '../providers';
 import { storedEmail } from '../storedEmail';
 import { useSocial } from '../useSocial';
 import { passkeysSupported } from '../webauthn';
@@ -36,7 +36,7 @@ export function Reauthenticate({ onDone, onClose }: ReauthenticateProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (!viewer.signedIn) return null;
   const { hasPassword, email, username } = viewer.info;
-  const linked = linkedProviders(viewer.info);
+  const linked = viewer.info.socialUsers.map(({ provider }) => provider);
   const passkeys = app.data?.passkeys === true && passkeysSupported();
 
   function proved(session: Session) {

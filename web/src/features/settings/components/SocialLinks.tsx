@@ -16,7 +16,7 @@ import classes from '../sections/sections.module.css';
 export function SocialLinks() {
   const { t } = useTranslation('settings');
   const app = useApp();
-  const { socialUsers = [] } = useAccount();
+  const { socialUsers } = useAccount();
   if (!app.data) return <InlineLoading />;
   const linked = new Map(socialUsers.map((each) => [each.provider, each]));
   const providers = [...new Set([...app.data.providers, ...linked.keys()])];
@@ -33,7 +33,7 @@ export function SocialLinks() {
 /** Whether there is anything to link or to unlink. */
 export function useHasSocialLinks(): boolean {
   const app = useApp();
-  const { socialUsers = [] } = useAccount();
+  const { socialUsers } = useAccount();
   return (app.data?.providers.length ?? 0) > 0 || socialUsers.length > 0;
 }
 
@@ -66,7 +66,7 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
       <Icon className={classes.rowIcon} size={24} aria-hidden="true" />
       <div className={classes.rowText}>
         <strong>{name}</strong>
-        <small>{linked ? linked.socialUserName : t('social.notLinked')}</small>
+        <small>{linked ? linked.socialUserName || t('social.isLinked') : t('social.notLinked')}</small>
       </div>
       {linked ? (
         <Button

@@ -96,7 +96,7 @@ function NewAddress({ present, busy, error, onSubmit }: NewAddressProps) {
 
 interface CodeProps {
   email: string;
-  onResend: () => Promise<void>;
+  onResend: () => Promise<unknown>;
   onOther: () => void;
   onDone: () => void;
 }
