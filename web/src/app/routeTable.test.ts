@@ -68,8 +68,8 @@ describe('route table', () => {
     ['/settings/password', '/settings'],
     ['/chats', '/'],
     ['/notifications', '/'],
-    ['/ranking', '/'],
-    ['/timeline', '/'],
+    ['/ranking', '/ranking'],
+    ['/timeline', '/timeline'],
     ['/inbox', '/inbox'],
     ['/no/such/page', '/'],
   ])('leads %s to %s', (address, end) => {
