@@ -90,21 +90,36 @@ func reset(t *testing.T, a *apitest.App, p *apitest.Person) {
 	}
 	v := a.Visitor()
 	v.Post("/users/password/forget/", object{"email": u.Email}).Must(http.StatusOK)
-	reader.hint("inbox", "mail.received")
-	var inbox struct {
-		Items []struct{ Links []string }
-	}
-	v.Get("/inbox/").Must(http.StatusOK).Into(&inbox)
-	link, err := url.Parse(inbox.Items[0].Links[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	info, err := a.Features.Auth.PasswordResetInfo(a.Ctx(), link.Query().Get("key_phrase"))
+	info, err := a.Features.Auth.PasswordResetInfo(a.Ctx(), keyPhrase(t, reader, v, u.Email))
 	if err != nil {
 		t.Fatal(err)
 	}
 	form := auth.PasswordResetForm{ResetInfo: info, NewPassword: "abcdefg1", PasswordConfirm: "abcdefg1"}
 	if err := a.Features.Auth.ResetPassword(a.Ctx(), form); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// keyPhrase waits for the mail with a key phrase to a person; mails of other acts may come before it.
+func keyPhrase(t *testing.T, reader *socket, v *apitest.Person, to string) string {
+	t.Helper()
+	for {
+		reader.hint("inbox", "mail.received")
+		var inbox struct {
+			Items []struct {
+				To    string
+				Links []string
+			}
+		}
+		v.Get("/inbox/").Must(http.StatusOK).Into(&inbox)
+		for _, mail := range inbox.Items {
+			link, err := url.Parse(mail.Links[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if phrase := link.Query().Get("key_phrase"); mail.To == to && phrase != "" {
+				return phrase
+			}
+		}
 	}
 }
