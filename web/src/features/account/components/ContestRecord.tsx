@@ -101,7 +101,9 @@ function ContestRow({ contest }: { contest: PlacedContest }) {
             {nameOf(place.from, place.to)}
           </span>
         ) : (
-          <StatusBadge status={contest.status} />
+          <span className={classes.state}>
+            <StatusBadge status={contest.status} />
+          </span>
         )}
       </Link>
     </li>

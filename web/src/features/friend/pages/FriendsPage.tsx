@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconUserMinus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import type { Friendship, UserRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';
 import { Avatar } from '@/shared/ui/Avatar';
-import { Button, LinkButton } from '@/shared/ui/Button';
+import { Button, IconButton, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
@@ -117,9 +117,14 @@ function FriendRow({ user, since }: { user: UserRef; since: string }) {
   const acts = useFriendActs({ id: user.id, name: nameOf(user.nickname) });
   return (
     <Row user={user} note={<Since text={t('since')} at={since} />}>
-      <Button size="s" variant="quiet" loading={acts.end.isPending} onClick={() => void acts.askToEnd()}>
-        {t('end.action')}
-      </Button>
+      <IconButton
+        label={t('end.action')}
+        aria-describedby={`friend-${user.id}`}
+        disabled={acts.end.isPending}
+        onClick={() => void acts.askToEnd()}
+      >
+        <IconUserMinus size={20} aria-hidden="true" />
+      </IconButton>
     </Row>
   );
 }
@@ -178,7 +183,7 @@ function Row({ user, note, children }: { user: UserRef; note: ReactNode; childre
       <Link to={`/users/${user.id}`} className={classes.person}>
         <Avatar id={user.id} src={user.imageUrl} size={44} />
         <span>
-          <strong>{nameOf(user.nickname)}</strong>
+          <strong id={`friend-${user.id}`}>{nameOf(user.nickname)}</strong>
           <small>{note}</small>
         </span>
       </Link>
@@ -190,7 +195,7 @@ function Row({ user, note, children }: { user: UserRef; note: ReactNode; childre
 function Since({ text, at }: { text: string; at: string }) {
   return (
     <>
-      {text} <Time at={at} />
+      {text} <Time at={at} format="day" />
     </>
   );
 }
