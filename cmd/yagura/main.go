@@ -42,6 +42,7 @@ type serve struct {
 	MailFrom     string         `env:"YAGURA_MAIL_FROM" help:"Sender of mails, such as: Yagura <no-reply@yagura.example>."`
 	Secret       string         `env:"YAGURA_SECRET" help:"Secret that signs sessions; without it one is made and kept in the data folder. Give it by environment."`
 	OperatorName string         `env:"YAGURA_OPERATOR_NAME" help:"Who runs this service, named in the legal texts."`
+	Contact      string         `env:"YAGURA_CONTACT" help:"How people reach the operator: an https address, such as a form, or an e-mail address."`
 	Proxies      []string       `env:"YAGURA_TRUSTED_PROXIES" name:"trusted-proxies" help:"Networks (CIDR) whose X-Forwarded-For is believed."`
 	Summoner     summonerLookUp `embed:"" prefix:"summoner-" envprefix:"YAGURA_SUMMONER_" group:"Look-up of players"`
 	Origins      []string       `env:"YAGURA_ORIGINS" help:"Further origins that may open live connections."`
@@ -65,7 +66,7 @@ func (s *serve) Run() error {
 	slog.SetDefault(slog.New(handler))
 	cfg := program.Config{
 		Version: version, Addr: s.Addr, Data: s.Data, Database: s.Database, Files: s.Files, BaseURL: s.BaseURL,
-		OperatorName: s.OperatorName, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
+		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),
 	}

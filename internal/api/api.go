@@ -60,6 +60,7 @@ type Config struct {
 	Version      string
 	BaseURL      string // how people reach the service; links in mails begin with it
 	OperatorName string
+	ContactURL   string // https: or mailto:, empty = not told
 	Demo         bool
 	DevInbox     bool
 	MailReady    bool

@@ -20,6 +20,7 @@ type App struct {
 	TermsVersion   string   `json:"termsVersion"`
 	SummonerLookup bool     `json:"summonerLookup" doc:"Players of League of Legends can be looked up"`
 	OperatorName   string   `json:"operatorName"`
+	ContactURL     *string  `json:"contactUrl" doc:"How people reach the operator: https: or mailto:, null where it is not told"`
 	Providers      []string `json:"providers" doc:"Social providers that are configured, in the order to show them"`
 	Passkeys       bool     `json:"passkeys" doc:"Browsers can use passkeys with this address"`
 	Now            Time     `json:"now" doc:"The server's clock, which every window goes by"`
@@ -32,7 +33,8 @@ func (a *API) registerApp() {
 	}, func(ctx context.Context, _ *Empty) (*Body[App], error) {
 		return body(App{
 			Demo: a.Demo, DevInbox: a.DevInbox, Mail: a.MailReady, Version: a.Version, TermsVersion: auth.Terms,
-			SummonerLookup: a.Summoners.Configured(), OperatorName: a.OperatorName, Providers: a.Auth.Providers(), Passkeys: a.Auth.PasskeysReady(), Now: wireTime(clock.Now(ctx)),
+			SummonerLookup: a.Summoners.Configured(), OperatorName: a.OperatorName, ContactURL: textOrNull(a.ContactURL),
+			Providers: a.Auth.Providers(), Passkeys: a.Auth.PasskeysReady(), Now: wireTime(clock.Now(ctx)),
 		}, nil)
 	})
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {

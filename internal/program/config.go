@@ -3,6 +3,7 @@ package program
 
 import (
 	"errors"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"path/filepath"
@@ -26,11 +27,12 @@ type Config struct {
 	// BaseURL is how people reach the service, such as https://yagura.example. Empty = http://Addr.
 	BaseURL      string
 	OperatorName string
-	Contact      string
-	Demo         bool // people to sign in as with one click, lively data
-	Dev          bool // mails are read on the product's own inbox page
-	SMTP         string
-	MailFrom     string
+	// Contact is how people reach the operator: an https address (such as a form) or an e-mail address; empty = not told.
+	Contact  string
+	Demo     bool // people to sign in as with one click, lively data
+	Dev      bool // mails are read on the product's own inbox page
+	SMTP     string
+	MailFrom string
 	// Secret signs sessions; empty = kept in Data, generated at the first start.
 	Secret string
 	// Social holds the keys of the social providers; one without keys is shown nowhere.
@@ -71,7 +73,23 @@ func (c *Config) complete() error {
 	if c.OperatorName == "" {
 		c.OperatorName = "Yagura"
 	}
-	return nil
+	c.Contact, err = contactURL(c.Contact)
+	return err
+}
+
+// contactURL gives an address that a browser can follow: an https address as it is, an e-mail address with mailto.
+func contactURL(contact string) (string, error) {
+	if contact == "" {
+		return "", nil
+	}
+	if u, err := url.Parse(contact); err == nil && u.Scheme == "https" && u.Host != "" {
+		return u.String(), nil
+	}
+	a, err := mail.ParseAddress(strings.TrimPrefix(contact, "mailto:"))
+	if err != nil || a.Name != "" {
+		return "", errors.New("the contact must be an https address or an e-mail address")
+	}
+	return (&url.URL{Scheme: "mailto", Opaque: a.Address}).String(), nil
 }
 
 // inbox says that mails go to the product's own inbox page. It never exists beside real mail.

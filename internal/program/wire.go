@@ -178,7 +178,7 @@ func (p *Program) mailReady() bool { return p.inbox() || p.SMTP != "" }
 
 func (p *Program) apiConfig() api.Config {
 	return api.Config{
-		Version: p.Version, BaseURL: p.BaseURL, OperatorName: p.OperatorName, Demo: p.Demo, DevInbox: p.inbox(),
+		Version: p.Version, BaseURL: p.BaseURL, OperatorName: p.OperatorName, ContactURL: p.Contact, Demo: p.Demo, DevInbox: p.inbox(),
 		MailReady: p.mailReady(), TrustedProxies: p.TrustedProxies, Clock: p.Clock, Observe: p.observe,
 		Classify: p.Store.Classify, RequestTime: p.RequestTime,
 	}

@@ -9,6 +9,7 @@ export const app: App = {
   version: '1.0.0',
   termsVersion: '2022-12-24',
   operatorName: 'Yagura',
+  contactUrl: null,
   providers: [],
   passkeys: false,
   summonerLookup: false,

@@ -1904,6 +1904,8 @@ export interface components {
             version: string;
         };
         App: {
+            /** @description How people reach the operator: https: or mailto:, null where it is not told */
+            contactUrl: string | null;
             /** @description People of the demo can be signed in as with one click */
             demo: boolean;
             /** @description Mails are read on the inbox page instead of being sent */
