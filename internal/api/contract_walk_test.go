@@ -1,0 +1,239 @@
+package api_test
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+)
+
+// schema is what tests read of a type in the contract.
+type schema struct {
+	Ref        string            `json:"$ref"`
+	Type       any               `json:"type"`
+	Properties map[string]schema `json:"properties"`
+	Items      *schema           `json:"items"`
+}
+
+// is says whether the schema allows values of a JSON type.
+func (s schema) is(kind string) bool {
+	if list, ok := s.Type.([]any); ok {
+		return slices.Contains(list, any(kind))
+	}
+	return s.Type == kind
+}
+
+// operation is one of the contract.
+type operation struct {
+	ID, Method, Path string
+	Rule             api.Rule
+	Parameters       []parameter
+	Body             schema // of its JSON body; without properties where it takes none
+}
+
+type parameter struct {
+	Name, In string
+	Schema   schema
+}
+
+// contract is all operations, in an order in which the early ones leave the later ones their work, and all entities.
+type contract struct {
+	Operations []operation
+	Entities   map[string]schema
+}
+
+// readContract reads the contract as the program publishes it.
+func readContract(t *testing.T) (c contract) {
+	t.Helper()
+	text, err := api.New(api.Config{Version: "test"}, api.Features{}, nil, nil).OpenAPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var published struct {
+		Paths map[string]map[string]struct {
+			OperationID string   `json:"operationId"`
+			Rule        api.Rule `json:"x-permission"`
+			Parameters  []parameter
+			RequestBody struct {
+				Content map[string]struct{ Schema schema }
+			}
+		}
+		Components struct{ Schemas map[string]schema }
+	}
+	if err := json.Unmarshal(text, &published); err != nil {
+		t.Fatal(err)
+	}
+	c.Entities = published.Components.Schemas
+	for path, methods := range published.Paths {
+		for method, o := range methods {
+			c.Operations = append(c.Operations, operation{
+				ID: o.OperationID, Method: strings.ToUpper(method), Path: path, Rule: o.Rule, Parameters: o.Parameters,
+				Body: c.resolved(o.RequestBody.Content["application/json"].Schema),
+			})
+		}
+	}
+	sort.Slice(c.Operations, func(i, j int) bool {
+		a, b := c.Operations[i], c.Operations[j]
+		if a.ends() != b.ends() {
+			return b.ends()
+		}
+		return a.ID < b.ID
+	})
+	return c
+}
+
+// ends says whether the operation takes away what other operations need.
+func (o operation) ends() bool {
+	return o.Method == http.MethodDelete || slices.Contains([]string{"changePassword", "deleteEntries", "signOut", "suspendUser", "transferTeam", "withdraw"}, o.ID)
+}
+
+func (c contract) resolved(s schema) schema {
+	if s.Ref != "" {
+		return c.Entities[s.Ref[strings.LastIndexByte(s.Ref, '/')+1:]]
+	}
+	return s
+}
+
+// writes are the operations that change something and take JSON or nothing.
+func (c contract) writes() []operation {
+	return slices.DeleteFunc(slices.Clone(c.Operations), func(o operation) bool {
+		return o.Method == http.MethodGet || o.ID == "uploadFile" || o.ID == "uploadCover"
+	})
+}
+
+// leaf is a place of a body that holds no object: its keys from the outside in, and its type.
+type leaf struct {
+	keys   []string
+	schema schema
+}
+
+func (l leaf) name() string { return strings.Join(l.keys, ".") }
+
+// leaves are the places of a body.
+func (c contract) leaves(s schema, above ...string) (out []leaf) {
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		p := c.resolved(s.Properties[name])
+		keys := append(slices.Clone(above), name)
+		if len(p.Properties) > 0 {
+			out = append(out, c.leaves(p, keys...)...)
+			continue
+		}
+		out = append(out, leaf{keys, p})
+		if p.Items != nil {
+			for _, inner := range c.leaves(c.resolved(*p.Items), append(keys, "[]")...) {
+				out = append(out, inner)
+			}
+		}
+	}
+	return out
+}
+
+const hole = "the hole of the body"
+
+// put is a copy of a body with the value at the leaf, as JSON text: the value need not be valid JSON.
+func (l leaf) put(t *testing.T, body any, value string) string {
+	t.Helper()
+	raw, err := json.Marshal(within(body, l.keys))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Replace(string(raw), `"`+hole+`"`, value, 1)
+}
+
+func within(v any, keys []string) any {
+	if len(keys) == 0 {
+		return hole
+	}
+	if keys[0] == "[]" {
+		return []any{within(nil, keys[1:])}
+	}
+	out := object{}
+	if m, ok := v.(object); ok {
+		maps.Copy(out, m)
+	}
+	out[keys[0]] = within(out[keys[0]], keys[1:])
+	return out
+}
+
+// allowed is somebody of the house whom the matrix allows the operation, the path and the body of its call.
+func (w *house) allowed(t *testing.T, a *apitest.App, o operation) (p *apitest.Person, path string, body any) {
+	t.Helper()
+	c, ok := calls[o.ID]
+	if !ok {
+		t.Fatalf("operation %s has no row in the permission matrix", o.ID)
+	}
+	i := slices.Index([]rune(strings.ReplaceAll(c.rights, "·", "")), 'y')
+	p = w.people[roles[i]].In(a)
+	if c.body != nil {
+		body = c.body(w, p)
+	}
+	return p, c.path(w, p), body
+}
+
+// forgetAttempts lets a test go on where people would be throttled.
+func forgetAttempts(t *testing.T, db *sql.DB) {
+	t.Helper()
+	if _, err := db.Exec("DELETE FROM attempts"); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// places are the values that a path has where its pattern has names.
+func places(pattern, path string) (out []string) {
+	path, _, _ = strings.Cut(path, "?")
+	parts := strings.Split(path, "/")
+	for i, part := range strings.Split(pattern, "/") {
+		if strings.HasPrefix(part, "{") {
+			out = append(out, parts[i])
+		}
+	}
+	return out
+}
+
+// filled is a pattern with values in its places, and the query of the path that they replace.
+func filled(pattern, path string, values []string) string {
+	var b strings.Builder
+	for _, part := range strings.Split(pattern, "/")[1:] {
+		if strings.HasPrefix(part, "{") {
+			part, values = values[0], values[1:]
+		}
+		fmt.Fprintf(&b, "/%s", part)
+	}
+	if _, query, ok := strings.Cut(path, "?"); ok {
+		b.WriteString("?" + query)
+	}
+	return b.String()
+}
+
+// tables are all tables of the product.
+func tables(t *testing.T, db *sql.DB) (names []string) {
+	t.Helper()
+	query := "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1"
+	rows, err := db.Query(query)
+	if err != nil {
+		rows, err = db.Query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
