@@ -80,9 +80,9 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/users'),
     anyone('/users/:id', me),
     guarded('/users/:id/edit', `${me}/edit`),
-    guarded('/teams', '/teams'),
+    anyone('/teams'),
     anyone('/teams/:id', `/teams/${team}`),
-    anyone('/teams/:id/members', `/teams/${team}/members`, `/teams/${team}`),
+    anyone('/teams/:id/members', `/teams/${team}/members`),
     {
       ...anyone('/teams/join/:token', '/teams/join/no-such-invitation'),
       shows: t('team:join.invalid'),

@@ -93,9 +93,9 @@ export const routeTable: readonly RouteRow[] = [
   { path: '/users/:id', page: () => import('@/features/account/pages/ProfilePage') },
   { path: '/users/:id/edit', page: () => import('@/features/account/pages/ProfileEditPage'), signedIn: true },
 
-  { path: '/teams', page: () => import('@/features/team/pages/TeamsPage'), signedIn: true },
+  { path: '/teams', page: () => import('@/features/team/pages/TeamsPage') },
   { path: '/teams/:id', page: () => import('@/features/team/pages/TeamPage') },
-  { path: '/teams/:id/members', to: '/teams/:id' },
+  { path: '/teams/:id/members', page: () => import('@/features/team/pages/TeamMembersPage') },
   { path: '/teams/join/:token', page: () => import('@/features/team/pages/TeamJoinPage') },
 
   { path: '/contract', page: () => import('@/features/legal/pages/ContractPage') },

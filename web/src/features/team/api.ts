@@ -1,11 +1,30 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
-import type { TeamInput, TeamSummary } from '@/shared/api/types';
+import type { PollAnswer, TeamInput, TeamSummary } from '@/shared/api/types';
+
+/** What teams are searched by; an empty field filters nothing. */
+export interface TeamFilter {
+  /** The beginning of the name. */
+  name: string;
+  gameId: number | null;
+  /** Only teams that take requests and have a place. */
+  recruiting: boolean;
+}
+
+/** From the most welcome one. */
+export const pollAnswers = ['yes', 'maybe', 'no'] as const satisfies readonly PollAnswer[];
 
 export const teamKeys = {
+  all: ['teams'] as const,
   mine: ['teams', 'mine'] as const,
+  search: (filter: TeamFilter) => ['teams', 'search', filter] as const,
+  ownRequests: (me: number) => ['teams', 'requests', me] as const,
+  /** Everything about a team stands below it. */
   detail: (id: number) => ['team', id] as const,
   invitations: (id: number) => ['team', id, 'invitations'] as const,
+  requests: (id: number) => ['team', id, 'requests'] as const,
+  polls: (id: number) => ['team', id, 'polls'] as const,
+  contests: (id: number) => ['team', id, 'contests'] as const,
   invitation: (token: string) => ['teamInvitation', token] as const,
 };
 
@@ -25,6 +44,38 @@ export const myTeamsQuery = queryOptions({
     return teams;
   },
 });
+
+export function searchQuery(filter: TeamFilter) {
+  const { name, gameId, recruiting } = filter;
+  return infiniteQueryOptions({
+    queryKey: teamKeys.search(filter),
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        client.GET('/teams/search/', {
+          params: {
+            query: {
+              ...(name && { name }),
+              ...(gameId && { gameId }),
+              ...(recruiting && { recruiting }),
+              ...(pageParam && { last: pageParam }),
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** The viewer's own requests to join teams, newest first. */
+export function ownRequestsQuery(me: number) {
+  return queryOptions({
+    queryKey: teamKeys.ownRequests(me),
+    queryFn: async ({ signal }) =>
+      (await unwrap(client.GET('/users/{id}/teamrequests/', { params: { path: { id: me } }, signal }))).items,
+  });
+}
 
 export function teamQuery(id: number) {
   return queryOptions({
@@ -76,4 +127,86 @@ export function revokeInvitation(id: number, invitationId: number) {
 
 export function acceptInvitation(token: string) {
   return unwrap(client.POST('/teams/invitations/{token}/accept/', { params: { path: { token } } }));
+}
+
+export function deleteTeam(id: number) {
+  return unwrap(client.DELETE('/teams/{id}/', { params: { path: { id } } }));
+}
+
+export function setRole(id: number, userId: number, role: 'admin' | 'member') {
+  return unwrap(
+    client.PUT('/teams/{id}/members/{userId}/', { params: { path: { id, userId } }, body: { role } }),
+  );
+}
+
+/** Makes another member the owner; the owner becomes an admin. */
+export function transferTeam(id: number, userId: number) {
+  return unwrap(client.POST('/teams/{id}/transfer/', { params: { path: { id } }, body: { userId } }));
+}
+
+/** Requests that wait, oldest first; for owner and admins. */
+export function requestsQuery(id: number) {
+  return infiniteQueryOptions({
+    queryKey: teamKeys.requests(id),
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        client.GET('/teams/{id}/requests/', {
+          params: { path: { id }, query: pageParam ? { cursor: pageParam } : {} },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+export function askToJoin(id: number, message: string) {
+  return unwrap(client.POST('/teams/{id}/requests/', { params: { path: { id } }, body: { message } }));
+}
+
+export function replyToRequest(id: number, requestId: number, status: 'ALLOW' | 'REJECTED') {
+  return unwrap(
+    client.PUT('/teams/{id}/requests/{requestId}/reply/', {
+      params: { path: { id, requestId } },
+      body: { status },
+    }),
+  );
+}
+
+export function takeRequestBack(id: number, requestId: number) {
+  return unwrap(client.DELETE('/teams/{id}/requests/{requestId}/', { params: { path: { id, requestId } } }));
+}
+
+/** The newest polls, for members. */
+export function pollsQuery(id: number) {
+  return queryOptions({
+    queryKey: teamKeys.polls(id),
+    queryFn: async ({ signal }) =>
+      (await unwrap(client.GET('/teams/{id}/polls/', { params: { path: { id } }, signal }))).items,
+  });
+}
+
+export function answerPoll(id: number, pollId: number, answer: PollAnswer) {
+  return unwrap(
+    client.PUT('/teams/{id}/polls/{pollId}/answer/', {
+      params: { path: { id, pollId } },
+      body: { answer },
+    }),
+  );
+}
+
+/** Contests that the team entered, latest first, each with the place where there is one. */
+export function teamContestsQuery(id: number) {
+  return infiniteQueryOptions({
+    queryKey: teamKeys.contests(id),
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        client.GET('/teams/{id}/contests/', {
+          params: { path: { id }, query: pageParam ? { cursor: pageParam } : {} },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
 }

@@ -15,3 +15,12 @@ export function mayRemove(team: Team, member: TeamMember, viewerId: number | nul
 export function mayLeave(team: Team): boolean {
   return team.myRole === 'admin' || team.myRole === 'member';
 }
+
+/** The owner alone gives roles, hands the team on and ends it (permission matrix). */
+export function owns(team: Team): boolean {
+  return team.myRole === 'owner';
+}
+
+export function isFull(team: Pick<Team, 'memberCount' | 'maxCount'>): boolean {
+  return team.memberCount >= team.maxCount;
+}

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { TeamInput } from '@/shared/api/limits';
 import { isSocialId } from '@/shared/lib/socialId';
 
-/** Longest texts in characters; the same limits hold on the server. */
-export const maxLength = { name: 50, bio: 512 } as const;
+/** Longest texts in characters, and how many people a team may count; the same limits hold on the server. */
+export const maxLength = {
+  name: TeamInput.name.maxLength,
+  bio: TeamInput.bio.maxLength,
+  playTime: TeamInput.playTime.maxLength,
+} as const;
+export const size = { min: TeamInput.minSize.minimum, max: TeamInput.maxCount.maximum } as const;
 
 function atMost(most: number) {
   return z
@@ -11,11 +17,50 @@ function atMost(most: number) {
     .refine((text) => [...text].length <= most, 'exceededLength');
 }
 
-/** The server's rules; messages are fault keys. */
-export const teamRules = z.object({
+/** An emptied number field holds ''. */
+const people = z
+  .union([z.number(), z.literal('')])
+  .refine((n) => n !== '' && Number.isInteger(n) && n >= size.min && n <= size.max, 'teamSizeAtLeast2');
+
+const fields = z.object({
   name: atMost(maxLength.name).refine((name) => name !== '', 'valueIsRequired'),
   bio: atMost(maxLength.bio),
   twitterId: z.string().refine((text) => text.trim() === '' || isSocialId(text), 'correctTwitterID'),
+  /** 0 = none. */
+  gameId: z.number(),
+  rank: z.string(),
+  minSize: people,
+  maxCount: people,
+  recruiting: z.boolean(),
+  activityDays: z.array(z.number()),
+  /** HH:MM in the zone, as the two after it; '' = none. */
+  activityStart: z.string(),
+  activityEnd: z.string(),
+  pollStart: z.string(),
+  timezone: z.string(),
+  playTime: atMost(maxLength.playTime),
 });
 
-export type TeamValues = z.infer<typeof teamRules>;
+export type TeamValues = z.infer<typeof fields>;
+
+/** The fewest people that a team's limit can be set to: who plays, and who is there. */
+export function leastCount(minSize: number | '', memberCount: number): number {
+  return Math.max(Number(minSize), memberCount);
+}
+
+/** The server's rules for a team with so many members; messages are fault keys. */
+export function teamRules(memberCount: number) {
+  return fields.superRefine((team, context) => {
+    const fail = (name: keyof TeamValues, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (team.maxCount !== '' && team.maxCount < leastCount(team.minSize, memberCount)) {
+      fail('maxCount', 'teamCountTooSmall');
+    }
+    if (!team.activityStart && (team.activityEnd || team.pollStart)) fail('activityStart', 'valueIsRequired');
+    if (team.activityStart && team.activityEnd === team.activityStart) fail('activityEnd', 'invalidValue');
+    if (team.pollStart && team.activityDays.length === 0) fail('activityDays', 'valueIsRequired');
+    if (team.pollStart && team.activityStart && team.pollStart >= team.activityStart) {
+      fail('pollStart', 'pollStartTooLate');
+    }
+  });
+}

@@ -1,91 +1,121 @@
 import { IconEdit } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
-import { isFault } from '@/shared/api/error';
+import { Link } from 'react-router';
+import { RankBadge, unsetRank } from '@/features/gameAccount';
 import type { Team } from '@/shared/api/types';
 import { socialAddress } from '@/shared/lib/socialId';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
-import { Button, LinkButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
-import { EmptyState } from '@/shared/ui/EmptyState';
+import { Button } from '@/shared/ui/Button';
 import { LinkedText } from '@/shared/ui/LinkedText';
 import { Page, Section } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
+import { Tag } from '@/shared/ui/StatusBadge';
 import { toast } from '@/shared/ui/toast';
-import { useViewer } from '@/shared/viewer/viewer';
-import { removeMember, teamKeys, teamQuery } from '../api';
 import { InvitePanel } from '../components/InvitePanel';
+import { JoinPanel } from '../components/JoinPanel';
 import { Members } from '../components/Members';
+import { PollCard } from '../components/PollCard';
+import { PollHistory } from '../components/PollHistory';
+import { RequestsPanel } from '../components/RequestsPanel';
+import { TeamContests } from '../components/TeamContests';
+import { TeamFacts } from '../components/TeamFacts';
+import { TeamGate } from '../components/TeamGate';
+import { TeamMenu } from '../components/TeamMenu';
 import { TeamSheet } from '../components/TeamSheet';
-import { manages, mayLeave } from '../lib/roles';
+import { isFull, manages } from '../lib/roles';
+import { useTeam } from '../useTeam';
 import classes from './TeamPage.module.css';
+
+/** Members that the page names; the others are a page of their own. */
+const shown = 8;
 
 /** A team for everybody to see; its people find what they can do (U2.022). */
 export default function TeamPage() {
-  const { t } = useTranslation(['team', 'fault']);
-  const id = Number(useParams().id);
-  const team = useQuery(teamQuery(id));
-  if (isFault(team.error, 'teamDoesNotExist')) {
-    return (
-      <Page title={t('team:title')}>
-        <EmptyState
-          drawing="team"
-          title={t('fault:teamDoesNotExist')}
-          action={<LinkButton to="/teams">{t('team:mine')}</LinkButton>}
-        />
-      </Page>
-    );
-  }
+  const { t } = useTranslation('team');
+  const team = useTeam();
   return (
-    <Page title={team.data?.name ?? t('team:title')}>
-      <QueryView query={team}>{(data) => <TeamView team={data} />}</QueryView>
+    <Page title={team.data?.name ?? t('title')}>
+      <TeamGate query={team}>{(data) => <TeamView team={data} />}</TeamGate>
     </Page>
   );
 }
 
 function TeamView({ team }: { team: Team }) {
   const { t } = useTranslation('team');
-  const [editing, setEditing] = useState(false);
   const managed = manages(team);
   return (
     <>
-      <header className={classes.header}>
-        <Avatar id={team.id} kind="team" src={team.imageUrl} size={96} />
-        <div className={classes.about}>
-          <h1>{team.name}</h1>
-          {team.twitterId && (
-            <a href={socialAddress(team.twitterId)} target="_blank" rel="noopener noreferrer">
-              @{team.twitterId}
-            </a>
-          )}
-          {team.bio && (
-            <p className={classes.bio}>
-              <LinkedText text={team.bio} />
-            </p>
-          )}
-        </div>
-        {managed && (
-          <Button size="s" icon={<IconEdit size={18} aria-hidden="true" />} onClick={() => setEditing(true)}>
-            {t('form.edit')}
-          </Button>
-        )}
-      </header>
+      <TeamHeader team={team} />
       <div className={classes.parts}>
+        {team.pollToday && <PollCard team={team} poll={team.pollToday} />}
+        {managed && <RequestsPanel team={team} />}
+        <Section heading={t('about')}>
+          <TeamFacts team={team} />
+        </Section>
+        <Section
+          heading={t('memberList')}
+          aside={
+            <Link className={classes.all} to={`/teams/${team.id}/members`}>
+              {t('allMembers', { count: team.memberCount })}
+            </Link>
+          }
+        >
+          <Members team={team} most={shown} />
+        </Section>
         {managed && (
           <Section heading={t('invite.title')}>
             <InvitePanel team={team} />
           </Section>
         )}
-        <Section
-          heading={t('memberList')}
-          aside={<span className={classes.count}>{t('members', { count: team.memberCount })}</span>}
-        >
-          <Members team={team} />
-          {mayLeave(team) && <Leave team={team} />}
-        </Section>
+        {team.myRole && <PollHistory team={team} />}
+        <TeamContests teamId={team.id} />
       </div>
+    </>
+  );
+}
+
+function TeamHeader({ team }: { team: Team }) {
+  const { t } = useTranslation('team');
+  const [editing, setEditing] = useState(false);
+  return (
+    <header className={classes.header}>
+      <Avatar id={team.id} kind="team" src={team.imageUrl} size={96} />
+      <div className={classes.about}>
+        <h1 lang={textLanguage(team.name)}>{team.name}</h1>
+        <p className={classes.tags}>
+          {team.game && <span>{team.game.gameName}</span>}
+          {team.rank !== unsetRank && <RankBadge rank={team.rank} />}
+          {team.recruiting && !isFull(team) ? (
+            <Tag tone="success">{t('recruiting')}</Tag>
+          ) : (
+            <Tag>{t('notRecruiting')}</Tag>
+          )}
+          {team.twitterId && (
+            <a href={socialAddress(team.twitterId)} target="_blank" rel="noopener noreferrer">
+              @{team.twitterId}
+            </a>
+          )}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        {manages(team) && (
+          <Button size="s" icon={<IconEdit size={18} aria-hidden="true" />} onClick={() => setEditing(true)}>
+            {t('form.edit')}
+          </Button>
+        )}
+        <TeamMenu team={team} />
+      </div>
+      {team.bio && (
+        <p className={classes.bio} lang={textLanguage(team.bio)}>
+          <LinkedText text={team.bio} />
+        </p>
+      )}
+      {!team.myRole && (
+        <div className={classes.join}>
+          <JoinPanel team={team} />
+        </div>
+      )}
       {editing && (
         <TeamSheet
           team={team}
@@ -96,39 +126,6 @@ function TeamView({ team }: { team: Team }) {
           }}
         />
       )}
-    </>
-  );
-}
-
-function Leave({ team }: { team: Team }) {
-  const { t } = useTranslation('team');
-  const viewer = useViewer();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const leaving = useMutation({
-    mutationFn: (userId: number) => removeMember(team.id, userId),
-    onSuccess: () => {
-      toast.success(t('leave.done', { name: team.name }));
-      void queries.invalidateQueries({ queryKey: teamKeys.mine });
-      void queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) });
-      void navigate('/teams');
-    },
-    onError: toast.error,
-  });
-  async function ask() {
-    const agreed = await confirm({
-      title: t('leave.question', { name: team.name }),
-      body: t('leave.text'),
-      confirmLabel: t('leave.action'),
-      danger: true,
-    });
-    if (agreed && viewer.id !== null) leaving.mutate(viewer.id);
-  }
-  return (
-    <div className={classes.leave}>
-      <Button variant="quiet" size="s" loading={leaving.isPending} onClick={() => void ask()}>
-        {t('leave.action')}
-      </Button>
-    </div>
+    </header>
   );
 }

@@ -1,46 +1,53 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { TabButtons } from '@/shared/ui/Tabs';
 import { toast } from '@/shared/ui/toast';
-import { myTeamsQuery } from '../api';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer } from '@/shared/viewer/viewer';
+import { myTeamsQuery, ownRequestsQuery, teamKeys } from '../api';
+import { OwnRequests } from '../components/OwnRequests';
 import { TeamList } from '../components/TeamList';
+import { TeamSearch } from '../components/TeamSearch';
 import { TeamSheet } from '../components/TeamSheet';
+import classes from './TeamsPage.module.css';
 
-/** The viewer's teams, and the way to a new one (U2.073, U2.075). */
+const tabs = ['mine', 'search', 'requests'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The viewer's teams, the search for others, and the own requests to join; a visitor searches (U2.073–U2.075). */
 export default function TeamsPage() {
   const { t } = useTranslation('team');
+  const viewer = useViewer();
+  const login = useLoginModal();
   const navigate = useNavigate();
-  const teams = useQuery(myTeamsQuery);
   const [creating, setCreating] = useState(false);
   const create = (
     <Button
       variant="primary"
       icon={<IconPlus size={18} aria-hidden="true" />}
-      onClick={() => setCreating(true)}
+      onClick={() => (viewer.signedIn ? setCreating(true) : login.open('/teams'))}
     >
       {t('create')}
     </Button>
   );
   return (
-    <Page title={t('mine')}>
-      <PageHeader title={t('mine')} actions={teams.data && teams.data.length > 0 && create} />
-      <QueryView query={teams}>
-        {(items) =>
-          items.length === 0 ? (
-            <EmptyState drawing="team" title={t('empty.title')} action={create}>
-              {t('empty.text')}
-            </EmptyState>
-          ) : (
-            <TeamList teams={items} />
-          )
-        }
-      </QueryView>
+    <Page title={t('title')}>
+      {viewer.signedIn ? (
+        <OwnTeams me={viewer.id} create={create} />
+      ) : (
+        <>
+          <PageHeader title={t('tab.search')} actions={create} />
+          <TeamSearch />
+        </>
+      )}
       {creating && (
         <TeamSheet
           onClose={() => setCreating(false)}
@@ -51,5 +58,75 @@ export default function TeamsPage() {
         />
       )}
     </Page>
+  );
+}
+
+function OwnTeams({ me, create }: { me: number; create: ReactNode }) {
+  const { t } = useTranslation('team');
+  const [params, setParams] = useSearchParams();
+  const teams = useQuery(myTeamsQuery);
+  const requests = useQuery(ownRequestsQuery(me));
+  useLive(`user:${me}`, { invalidate: [teamKeys.all] });
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'mine';
+  const waiting = requests.data?.filter(({ status }) => status === 'WAITING').length ?? 0;
+  const open = (value: Tab) =>
+    setParams(value === 'mine' ? {} : { tab: value }, { replace: true, preventScrollReset: true });
+  const search = <Button onClick={() => open('search')}>{t('tab.search')}</Button>;
+  // An empty list of one's own offers the same in its place.
+  const offered = tab !== 'mine' || (teams.data && teams.data.length > 0);
+  return (
+    <>
+      <PageHeader title={t('title')} actions={offered && create} />
+      <TabButtons
+        label={t('title')}
+        value={tab}
+        onChange={open}
+        items={tabs.map((value) => ({
+          value,
+          label: (
+            <>
+              {t(`tab.${value}`)}
+              {value === 'requests' && waiting > 0 && <b className={classes.count}>{waiting}</b>}
+            </>
+          ),
+        }))}
+      />
+      {tab === 'search' && <TeamSearch />}
+      {tab === 'mine' && (
+        <QueryView query={teams}>
+          {(items) =>
+            items.length === 0 ? (
+              <EmptyState
+                drawing="team"
+                title={t('empty.title')}
+                action={
+                  <div className={classes.offers}>
+                    {create}
+                    {search}
+                  </div>
+                }
+              >
+                {t('empty.text')}
+              </EmptyState>
+            ) : (
+              <TeamList teams={items} />
+            )
+          }
+        </QueryView>
+      )}
+      {tab === 'requests' && (
+        <QueryView query={requests}>
+          {(items) =>
+            items.length === 0 ? (
+              <EmptyState drawing="mail" title={t('own.empty')} action={search}>
+                {t('own.emptyText')}
+              </EmptyState>
+            ) : (
+              <OwnRequests requests={items} />
+            )
+          }
+        </QueryView>
+      )}
+    </>
   );
 }

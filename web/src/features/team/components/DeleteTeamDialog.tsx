@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useFaultText } from '@/shared/api/faults';
+import type { Team } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { Dialog } from '@/shared/ui/Dialog';
+import { TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { toast } from '@/shared/ui/toast';
+import { deleteTeam, teamKeys } from '../api';
+import classes from './JoinPanel.module.css';
+
+/** Ends a team for good, once its name has been typed. */
+export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const { t } = useTranslation(['team', 'common']);
+  const textOf = useFaultText();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [different, setDifferent] = useState(false);
+  const deletion = useMutation({
+    mutationFn: () => deleteTeam(team.id),
+    onSuccess: async () => {
+      toast.success(t('team:delete.done', { name: team.name }));
+      await navigate('/teams', { replace: true });
+      queries.removeQueries({ queryKey: teamKeys.detail(team.id) });
+      void queries.invalidateQueries({ queryKey: teamKeys.all });
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const same = typed.trim() === team.name;
+    setDifferent(!same);
+    if (same) deletion.mutate();
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('team:delete.question', { name: team.name })} size="sm">
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <p>{t('team:delete.text')}</p>
+        <TextField
+          autoComplete="off"
+          label={t('team:delete.confirm', { name: team.name })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={different && t('team:delete.different')}
+          errorProps={{ role: 'alert' }}
+          data-autofocus
+        />
+        {deletion.isError && <Notice tone="danger">{textOf(deletion.error)}</Notice>}
+        <div className={classes.actions}>
+          <Button onClick={onClose}>{t('common:back')}</Button>
+          <Button type="submit" variant="danger" loading={deletion.isPending}>
+            {t('team:delete.action')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { TeamRequestInput } from '@/shared/api/limits';
+import type { Team } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { TextAreaField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer } from '@/shared/viewer/viewer';
+import { askToJoin, teamKeys } from '../api';
+import { isFull } from '../lib/roles';
+import { useTakeBack } from '../useTakeBack';
+import classes from './JoinPanel.module.css';
+
+const maxMessage = TeamRequestInput.message.maxLength;
+
+/** The way into a team for whoever is not in it: asking, waiting, or an invitation (U2.077, U4.021–U4.023, U8.019). */
+export function JoinPanel({ team }: { team: Team }) {
+  const { t } = useTranslation('team');
+  const textOf = useFaultText();
+  const viewer = useViewer();
+  const login = useLoginModal();
+  const [asking, setAsking] = useState(false);
+  const takeBack = useTakeBack();
+  const { myRequest } = team;
+
+  if (myRequest?.status === 'WAITING') {
+    return (
+      <Notice
+        title={t('ask.waiting')}
+        action={
+          <Button
+            size="s"
+            loading={takeBack.isPending}
+            onClick={() => takeBack.mutate({ teamId: team.id, requestId: myRequest.id })}
+          >
+            {t('ask.takeBack')}
+          </Button>
+        }
+      >
+        {t('ask.waitingText')}
+      </Notice>
+    );
+  }
+  const closed = !team.recruiting ? 'ownerMustInvite' : isFull(team) ? 'teamFull' : null;
+  if (closed) return <p className={classes.closed}>{faultText(closed)}</p>;
+  const denied = myRequest?.status === 'REJECTED';
+  return (
+    <div className={classes.panel}>
+      {denied && <p className={classes.denied}>{t('ask.denied')}</p>}
+      <Button
+        variant={denied ? 'secondary' : 'primary'}
+        onClick={() => (viewer.signedIn ? setAsking(true) : login.open(`/teams/${team.id}`))}
+      >
+        {t(denied ? 'ask.again' : 'ask.action')}
+      </Button>
+      {asking && <AskSheet team={team} textOf={textOf} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+interface AskSheetProps {
+  team: Team;
+  textOf: (error: unknown) => string;
+  onClose: () => void;
+}
+
+function AskSheet({ team, textOf, onClose }: AskSheetProps) {
+  const { t } = useTranslation(['team', 'common']);
+  const queries = useQueryClient();
+  const [message, setMessage] = useState('');
+  const tooLong = [...message.trim()].length > maxMessage;
+  const sending = useMutation({
+    mutationFn: () => askToJoin(team.id, message.trim()),
+    onSuccess: (myRequest) => {
+      queries.setQueryData(teamKeys.detail(team.id), { ...team, myRequest });
+      void queries.invalidateQueries({ queryKey: teamKeys.all });
+      toast.success(t('team:ask.done', { name: team.name }));
+      onClose();
+    },
+    // The page shows what has become of the team meanwhile.
+    onError: () => queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) }),
+  });
+  const refused = fieldErrors(sending.error);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!tooLong) sending.mutate();
+  }
+  return (
+    <Sheet opened onClose={onClose} title={t('team:ask.title', { name: team.name })}>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <TextAreaField
+          label={t('team:ask.message')}
+          description={t('team:ask.messageHint', { length: maxMessage })}
+          minRows={4}
+          maxRows={10}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          error={tooLong ? faultText('exceededLength', { length: maxMessage }) : refused.message}
+          data-autofocus
+        />
+        {sending.isError && !refused.message && <Notice tone="danger">{textOf(sending.error)}</Notice>}
+        <div className={classes.actions}>
+          <Button variant="quiet" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" variant="primary" loading={sending.isPending}>
+            {t('team:ask.send')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

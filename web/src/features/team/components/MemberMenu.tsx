@@ -1,0 +1,99 @@
+import { Menu } from '@mantine/core';
+import { IconCrown, IconDots, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Team, TeamMember } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { IconButton } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { toast } from '@/shared/ui/toast';
+import { useViewer } from '@/shared/viewer/viewer';
+import { removeMember, setRole, teamKeys, transferTeam } from '../api';
+import { mayRemove, owns } from '../lib/roles';
+
+/** What the viewer may do about a member: role and transfer for the owner, removal for owner and admins. */
+export function MemberMenu({ team, member }: { team: Team; member: TeamMember }) {
+  const { t } = useTranslation('team');
+  const viewer = useViewer();
+  const { id: userId, nickname } = member.user;
+  const name = useDisplayName()(nickname);
+  const nextRole = member.role === 'admin' ? 'member' : 'admin';
+  const role = useChange(
+    team,
+    () => setRole(team.id, userId, nextRole),
+    t(`role.done.${nextRole}`, { name }),
+  );
+  const transfer = useChange(team, () => transferTeam(team.id, userId), t('transfer.done', { name }));
+  const removal = useChange(team, () => removeMember(team.id, userId), t('remove.done', { name }));
+  // The owner may remove whomever a role can be given to.
+  if (!mayRemove(team, member, viewer.id)) return null;
+
+  async function askToTransfer() {
+    const agreed = await confirm({
+      title: t('transfer.question', { name }),
+      body: t('transfer.text'),
+      confirmLabel: t('transfer.action'),
+      danger: true,
+    });
+    if (agreed) transfer.mutate();
+  }
+
+  async function askToRemove() {
+    const agreed = await confirm({
+      title: t('remove.question', { name }),
+      body: t('remove.text'),
+      confirmLabel: t('remove.action'),
+      danger: true,
+    });
+    if (agreed) removal.mutate();
+  }
+
+  const RoleIcon = nextRole === 'admin' ? IconShield : IconShieldOff;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <IconButton
+          label={t('memberMenu', { name })}
+          disabled={role.isPending || transfer.isPending || removal.isPending}
+        >
+          <IconDots size={20} aria-hidden="true" />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {owns(team) && (
+          <>
+            <Menu.Item leftSection={<RoleIcon size={18} aria-hidden="true" />} onClick={() => role.mutate()}>
+              {t(`role.make.${nextRole}`)}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconCrown size={18} aria-hidden="true" />}
+              onClick={() => void askToTransfer()}
+            >
+              {t('transfer.action')}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item
+          leftSection={<IconUserMinus size={18} aria-hidden="true" />}
+          onClick={() => void askToRemove()}
+        >
+          {t('remove.action')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A change of the membership; the team is read again whether it was taken or refused. */
+function useChange(team: Team, change: () => Promise<unknown>, done: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      toast.success(done);
+      void queries.invalidateQueries({ queryKey: teamKeys.all });
+    },
+    onError: toast.error,
+    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) }),
+  });
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Team } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { Section } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Period } from '@/shared/ui/Time';
+import { pollsQuery } from '../api';
+import classes from './PollCard.module.css';
+import { PollPeople } from './PollPeople';
+
+/** What the members were asked lately, for those who want to look; the open poll stands on the page already. */
+export function PollHistory({ team }: { team: Team }) {
+  const { t } = useTranslation('team');
+  const [shown, setShown] = useState(false);
+  const { pollStart, pollToday } = team;
+  return (
+    <Section heading={t('poll.title')}>
+      <p className={classes.hint}>{pollStart ? t('poll.starts', { time: pollStart }) : t('poll.none')}</p>
+      <Button size="s" variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {t(shown ? 'poll.hide' : 'poll.show')}
+      </Button>
+      {shown && <Polls teamId={team.id} except={pollToday?.id} />}
+    </Section>
+  );
+}
+
+function Polls({ teamId, except }: { teamId: number; except: number | undefined }) {
+  const { t } = useTranslation('team');
+  const polls = useQuery(pollsQuery(teamId));
+  return (
+    <QueryView query={polls}>
+      {(items) => {
+        const past = items.filter(({ id }) => id !== except);
+        return past.length === 0 ? (
+          <p className={classes.hint}>{t('poll.empty')}</p>
+        ) : (
+          <ul className={classes.history}>
+            {past.map((poll) => (
+              <li key={poll.id}>
+                <h3>
+                  <Period start={poll.playStart} end={poll.playEnd} />
+                </h3>
+                <PollPeople poll={poll} />
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </QueryView>
+  );
+}

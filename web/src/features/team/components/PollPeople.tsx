@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { TeamPoll, UserRef } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Avatar } from '@/shared/ui/Avatar';
+import { pollAnswers } from '../api';
+import classes from './PollCard.module.css';
+
+/** Who gave which answer, and who was asked and said nothing yet. */
+export function PollPeople({ poll }: { poll: TeamPoll }) {
+  const { t } = useTranslation('team');
+  return (
+    <dl className={classes.people}>
+      {pollAnswers.map((answer) => (
+        <People
+          key={answer}
+          name={<span data-answer={answer}>{t(`poll.answer.${answer}`)}</span>}
+          users={poll.answers.filter((each) => each.answer === answer).map(({ user }) => user)}
+        />
+      ))}
+      <People name={t('poll.waiting')} users={poll.waiting} />
+    </dl>
+  );
+}
+
+function People({ name, users }: { name: ReactNode; users: readonly UserRef[] }) {
+  const nameOf = useDisplayName();
+  if (users.length === 0) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      {users.map((user) => (
+        <dd key={user.id}>
+          <Link to={`/users/${user.id}`}>
+            <Avatar id={user.id} src={user.imageUrl} size={24} />
+            {nameOf(user.nickname)}
+          </Link>
+        </dd>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Team, TeamRequest } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button } from '@/shared/ui/Button';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { Loading } from '@/shared/ui/Loading';
+import { More } from '@/shared/ui/More';
+import { Section } from '@/shared/ui/Page';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { replyToRequest, requestsQuery, teamKeys } from '../api';
+import classes from './RequestsPanel.module.css';
+
+/** Who asks to join, for owner and admins; left out while nobody does. */
+export function RequestsPanel({ team }: { team: Team }) {
+  const { t } = useTranslation('team');
+  if (!team.waitingCount) return null;
+  return (
+    <Section
+      heading={
+        <>
+          {t('requests.title')}
+          <b className={classes.count}>{team.waitingCount}</b>
+        </>
+      }
+    >
+      <Requests teamId={team.id} />
+    </Section>
+  );
+}
+
+function Requests({ teamId }: { teamId: number }) {
+  const requests = useInfiniteQuery(requestsQuery(teamId));
+  if (!requests.data) {
+    return requests.isError ? (
+      <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
+    ) : (
+      <Loading />
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {requests.data.pages
+          .flatMap(({ items }) => items)
+          .map((request) => (
+            <Request key={request.id} teamId={teamId} request={request} />
+          ))}
+      </ul>
+      <More query={requests} />
+    </>
+  );
+}
+
+function Request({ teamId, request }: { teamId: number; request: TeamRequest }) {
+  const { t } = useTranslation('team');
+  const queries = useQueryClient();
+  const name = useDisplayName()(request.user.nickname);
+  const reply = useMutation({
+    mutationFn: (status: 'ALLOW' | 'REJECTED') => replyToRequest(teamId, request.id, status),
+    onSuccess: ({ status }) =>
+      toast.success(t(status === 'ALLOW' ? 'requests.allowed' : 'requests.rejected', { name })),
+    onError: toast.error,
+    // Refused too: somebody was faster, or the team filled meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.detail(teamId) }),
+  });
+  const pending = (status: 'ALLOW' | 'REJECTED') => reply.isPending && reply.variables === status;
+  return (
+    <li className={classes.request}>
+      <Avatar id={request.user.id} src={request.user.imageUrl} size={44} />
+      <div className={classes.who}>
+        <Link to={`/users/${request.user.id}`}>{name}</Link>
+        <small>
+          <Time at={request.createdAt} />
+        </small>
+      </div>
+      <div className={classes.acts}>
+        <Button
+          size="s"
+          variant="primary"
+          aria-label={t('requests.allowNamed', { name })}
+          loading={pending('ALLOW')}
+          disabled={reply.isPending}
+          onClick={() => reply.mutate('ALLOW')}
+        >
+          {t('requests.allow')}
+        </Button>
+        <Button
+          size="s"
+          variant="quiet"
+          aria-label={t('requests.rejectNamed', { name })}
+          loading={pending('REJECTED')}
+          disabled={reply.isPending}
+          onClick={() => reply.mutate('REJECTED')}
+        >
+          {t('requests.reject')}
+        </Button>
+      </div>
+      {request.message && (
+        <p className={classes.message} lang={textLanguage(request.message)}>
+          {request.message}
+        </p>
+      )}
+    </li>
+  );
+}

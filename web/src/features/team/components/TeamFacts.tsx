@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRankTitle } from '@/features/gameAccount';
+import type { Team } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { socialAddress } from '@/shared/lib/socialId';
+import { Avatar } from '@/shared/ui/Avatar';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { useSchedule } from '../lib/schedule';
+import classes from './TeamFacts.module.css';
+
+/** What a team is and when it plays (U3.028–U3.033); the owner's names in the game are for members. */
+export function TeamFacts({ team }: { team: Team }) {
+  const { t } = useTranslation('team');
+  const rank = useRankTitle()(team.rank);
+  const schedule = useSchedule(team);
+  return (
+    <dl className={classes.facts}>
+      {team.game && (
+        <Fact name={t('fact.game')}>
+          {team.game.gameName}
+          {rank && <small>{t('fact.rank', { rank })}</small>}
+        </Fact>
+      )}
+      <Fact name={t('fact.size')}>
+        {t('fact.count', { count: team.memberCount, max: team.maxCount })}
+        <small>{t('fact.minSize', { count: team.minSize })}</small>
+      </Fact>
+      {(schedule || team.playTime) && (
+        <Fact name={t('fact.schedule')}>
+          {schedule && <span>{schedule}</span>}
+          {team.playTime && <small>{team.playTime}</small>}
+        </Fact>
+      )}
+      {team.myRole && team.pollStart && (
+        <Fact name={t('fact.poll')}>{t('schedule.from', { start: team.pollStart })}</Fact>
+      )}
+      <Representative team={team} />
+    </dl>
+  );
+}
+
+function Representative({ team: { representative } }: { team: Team }) {
+  const { t } = useTranslation('team');
+  const nameOf = useDisplayName();
+  const { user, twitterId, gameUsername, friendCode } = representative;
+  return (
+    <Fact name={t('fact.representative')}>
+      <Link to={`/users/${user.id}`} className={classes.person}>
+        <Avatar id={user.id} src={user.imageUrl} size={28} />
+        {nameOf(user.nickname)}
+      </Link>
+      {twitterId && (
+        <a href={socialAddress(twitterId)} target="_blank" rel="noopener noreferrer">
+          @{twitterId}
+        </a>
+      )}
+      {gameUsername && <small>{t('fact.gameUsername', { name: gameUsername })}</small>}
+      {friendCode && (
+        <span className={classes.code}>
+          <small>{t('fact.friendCode', { code: friendCode })}</small>
+          <CopyButton text={friendCode} />
+        </span>
+      )}
+    </Fact>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { gamesQuery, ranksOfLadder, ranksQuery, unsetRank } from '@/features/gameAccount';
+import type { GameRef } from '@/shared/api/types';
+import { currentLanguage } from '@/shared/i18n/languages';
+import { timeZones } from '@/shared/lib/timeZones';
+import { NumberField, SelectField, SwitchField, TextField } from '@/shared/ui/Field';
+import { WeekdayField } from '@/shared/ui/WeekdayField';
+import { size, type TeamValues } from '../lib/rules';
+import classes from './TeamForm.module.css';
+
+/** What the parts of the form share. */
+interface TeamFormParts {
+  form: UseFormReturn<TeamValues>;
+  /** The text of the rule that a field breaks, here or on the server. */
+  error: (name: keyof TeamValues) => string | undefined;
+}
+
+/** The title that the team plays, and its rank where the title has a ladder (U3.030). */
+export function GameFields({
+  form: { control, setValue },
+  error,
+  present,
+}: TeamFormParts & { present: GameRef | null }) {
+  const { t, i18n } = useTranslation('team');
+  const games = useQuery(gamesQuery);
+  const ranks = useQuery(ranksQuery);
+  const gameId = useWatch({ control, name: 'gameId' });
+  const ladder = ranksOfLadder(ranks.data ?? [], games.data?.find(({ id }) => id === gameId)?.ladder ?? '');
+  const language = currentLanguage(i18n.language);
+  const choices = (games.data ?? []).map(({ id, gameName }) => ({ value: String(id), label: gameName }));
+  // A title that is no longer offered stays with the team that plays it.
+  if (present && !choices.some(({ value }) => value === String(present.id))) {
+    choices.push({ value: String(present.id), label: present.gameName });
+  }
+  return (
+    <fieldset className={classes.part}>
+      <legend>{t('form.game')}</legend>
+      <Controller
+        control={control}
+        name="gameId"
+        render={({ field: { value, onChange, ...field } }) => (
+          <SelectField
+            {...field}
+            label={t('field.game')}
+            data={[{ value: '0', label: t('field.noGame') }, ...choices]}
+            value={String(value)}
+            onChange={(next) => {
+              onChange(Number(next));
+              setValue('rank', unsetRank);
+            }}
+            searchable
+            allowDeselect={false}
+            error={error('gameId')}
+          />
+        )}
+      />
+      {ladder.length > 1 && (
+        <Controller
+          control={control}
+          name="rank"
+          render={({ field }) => (
+            <SelectField
+              {...field}
+              label={t('field.rank')}
+              data={ladder.map(({ key, titles }) => ({ value: key, label: titles[language] }))}
+              allowDeselect={false}
+              error={error('rank')}
+            />
+          )}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** How many people, and whether others may ask to join (U3.031, U5.011–U5.013). */
+export function SizeFields({ form: { control }, error }: TeamFormParts) {
+  const { t } = useTranslation('team');
+  return (
+    <fieldset className={classes.part}>
+      <legend>{t('form.people')}</legend>
+      <div className={classes.pair}>
+        {(['minSize', 'maxCount'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field: { onChange, ...field } }) => (
+              <NumberField
+                {...field}
+                onChange={(value) => onChange(value === '' ? '' : Number(value))}
+                label={t(`field.${name}`)}
+                description={t(`field.${name}Hint`)}
+                min={size.min}
+                max={size.max}
+                error={error(name)}
+              />
+            )}
+          />
+        ))}
+      </div>
+      <Controller
+        control={control}
+        name="recruiting"
+        render={({ field: { value, onChange, ...field } }) => (
+          <SwitchField
+            {...field}
+            checked={value}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+            label={t('field.recruiting')}
+            description={t('field.recruitingHint')}
+          />
+        )}
+      />
+    </fieldset>
+  );
+}
+
+/** When the team plays, and when its members are asked who does (U3.032, U3.033). */
+export function ScheduleFields({ form: { control, register }, error }: TeamFormParts) {
+  const { t } = useTranslation('team');
+  const zone = useWatch({ control, name: 'timezone' });
+  const zones = useMemo(() => timeZones(zone), [zone]);
+  return (
+    <fieldset className={classes.part}>
+      <legend>{t('form.schedule')}</legend>
+      <Controller
+        control={control}
+        name="activityDays"
+        render={({ field: { value, onChange } }) => (
+          <WeekdayField
+            label={t('field.activityDays')}
+            value={value}
+            onChange={onChange}
+            error={error('activityDays')}
+          />
+        )}
+      />
+      <div className={classes.times}>
+        {(['activityStart', 'activityEnd'] as const).map((name) => (
+          <TextField
+            key={name}
+            {...register(name)}
+            type="time"
+            label={t(`field.${name}`)}
+            error={error(name)}
+          />
+        ))}
+      </div>
+      <TextField
+        {...register('pollStart')}
+        type="time"
+        label={t('field.pollStart')}
+        description={`${t('field.pollStartHint')} ${t('field.nextPoll')}`}
+        error={error('pollStart')}
+      />
+      <Controller
+        control={control}
+        name="timezone"
+        render={({ field }) => (
+          <SelectField
+            {...field}
+            label={t('field.timezone')}
+            data={zones}
+            limit={60}
+            searchable
+            allowDeselect={false}
+            error={error('timezone')}
+          />
+        )}
+      />
+      <TextField
+        {...register('playTime')}
+        label={t('field.playTime')}
+        description={t('field.playTimeHint')}
+        autoComplete="off"
+        error={error('playTime')}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,152 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { unsetRank } from '@/features/gameAccount';
+import { uploadFile } from '@/shared/api/client';
+import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import type { Team, TeamInput } from '@/shared/api/types';
+import { bareSocialId } from '@/shared/lib/socialId';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button } from '@/shared/ui/Button';
+import { TextAreaField, TextField } from '@/shared/ui/Field';
+import { ImageUpload } from '@/shared/ui/ImageUpload';
+import { Notice } from '@/shared/ui/Notice';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import { createTeam, teamKeys, updateTeam } from '../api';
+import { leastCount, maxLength, size, type TeamValues, teamRules } from '../lib/rules';
+import { GameFields, ScheduleFields, SizeFields } from './TeamFields';
+import classes from './TeamForm.module.css';
+
+interface TeamFormProps {
+  team: Team | undefined;
+  onSaved: (team: Team) => void;
+}
+
+export function TeamForm({ team, onSaved }: TeamFormProps) {
+  const { t } = useTranslation(['team', 'common']);
+  const textOf = useFaultText();
+  const queries = useQueryClient();
+  const zone = useTimeZone();
+  const memberCount = team?.memberCount ?? 1;
+  const rules = useMemo(() => teamRules(memberCount), [memberCount]);
+  // Left out, the image stays; null takes it away.
+  const [image, setImage] = useState<string | null | undefined>(undefined);
+  const form = useForm<TeamValues>({
+    resolver: zodResolver(rules),
+    defaultValues: valuesOf(team, zone),
+  });
+  const { register, formState } = form;
+  const saving = useMutation({
+    mutationFn: (body: TeamInput) => (team ? updateTeam(team.id, body) : createTeam(body)),
+    onSuccess: (saved) => {
+      queries.setQueryData(teamKeys.detail(saved.id), saved);
+      void queries.invalidateQueries({ queryKey: teamKeys.all });
+      onSaved(saved);
+    },
+  });
+  const refused = fieldErrors(saving.error);
+  const error = (name: keyof TeamValues) => {
+    const key = formState.errors[name]?.message;
+    if (!key) return refused[name];
+    return faultText(key, {
+      length: maxLength[name as keyof typeof maxLength],
+      count: leastCount(form.getValues('minSize'), memberCount),
+    });
+  };
+  const submit = form.handleSubmit((values) =>
+    saving.mutate({ ...bodyOf(values), ...(image !== undefined && { image }) }),
+  );
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={classes.image}>
+        <ImageUpload
+          label={t('team:field.image')}
+          ratio={1}
+          value={image === undefined ? (team?.imageUrl ?? null) : image}
+          url={team?.imageUrl ?? null}
+          upload={(file) => uploadFile(file, 'image')}
+          onChange={setImage}
+          placeholder={<Avatar id={team?.id ?? 'new'} kind="team" size={180} />}
+        />
+      </div>
+      <TextField
+        {...register('name')}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        label={t('team:field.name')}
+        description={t('team:field.nameHint', { length: maxLength.name })}
+        error={error('name')}
+        data-autofocus
+      />
+      <TextAreaField
+        {...register('bio')}
+        label={t('team:field.bio')}
+        description={t('team:field.bioHint', { length: maxLength.bio })}
+        error={error('bio')}
+      />
+      <TextField
+        {...register('twitterId')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        leftSection="@"
+        label={t('team:field.twitterId')}
+        error={error('twitterId')}
+      />
+      <GameFields form={form} error={error} present={team?.game ?? null} />
+      <SizeFields form={form} error={error} />
+      <ScheduleFields form={form} error={error} />
+      {saving.isError && Object.keys(refused).length === 0 && (
+        <Notice tone="danger">{textOf(saving.error)}</Notice>
+      )}
+      <Button type="submit" variant="primary" wide loading={saving.isPending}>
+        {team ? t('common:save') : t('team:form.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** What the form begins with; a new team lives in the zone of its founder. */
+function valuesOf(team: Team | undefined, zone: string): TeamValues {
+  return {
+    name: team?.name ?? '',
+    bio: team?.bio ?? '',
+    twitterId: team?.twitterId ?? '',
+    gameId: team?.game?.id ?? 0,
+    rank: team?.rank ?? unsetRank,
+    minSize: team?.minSize ?? size.min,
+    maxCount: team?.maxCount ?? size.max,
+    recruiting: team?.recruiting ?? true,
+    activityDays: team?.activityDays ?? [],
+    activityStart: team?.activityStart ?? '',
+    activityEnd: team?.activityEnd ?? '',
+    pollStart: team?.pollStart ?? '',
+    timezone: team?.timezone ?? zone,
+    playTime: team?.playTime ?? '',
+  };
+}
+
+/** The body of the call: what is empty is left out, for the server takes no empty id or time. */
+function bodyOf(values: TeamValues): TeamInput {
+  const { gameId, rank, minSize, maxCount, activityStart, activityEnd, pollStart, ...rest } = values;
+  return {
+    ...rest,
+    twitterId: bareSocialId(values.twitterId),
+    minSize: Number(minSize),
+    maxCount: Number(maxCount),
+    ...(gameId && { gameId, rank }),
+    ...(activityStart && { activityStart }),
+    ...(activityEnd && { activityEnd }),
+    ...(pollStart && { pollStart }),
+  };
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Team } from '@/shared/api/types';
+import { Page, PageHeader, Section } from '@/shared/ui/Page';
+import { Members } from '../components/Members';
+import { RequestsPanel } from '../components/RequestsPanel';
+import { TeamGate } from '../components/TeamGate';
+import { manages } from '../lib/roles';
+import { useTeam } from '../useTeam';
+import classes from './TeamPage.module.css';
+
+/** Every member of a team, and who asks to become one (U2.078, rulings.md 93). */
+export default function TeamMembersPage() {
+  const { t } = useTranslation('team');
+  const team = useTeam();
+  return (
+    <Page title={t('memberList')} width="narrow">
+      <TeamGate query={team}>{(data) => <TeamMembers team={data} />}</TeamGate>
+    </Page>
+  );
+}
+
+function TeamMembers({ team }: { team: Team }) {
+  const { t } = useTranslation('team');
+  return (
+    <>
+      <PageHeader title={t('memberList')} eyebrow={<Link to={`/teams/${team.id}`}>{team.name}</Link>} />
+      {manages(team) && <RequestsPanel team={team} />}
+      <Section
+        heading={t('members', { count: team.memberCount })}
+        aside={
+          <span className={classes.all}>
+            {t('fact.count', { count: team.memberCount, max: team.maxCount })}
+          </span>
+        }
+      >
+        <Members team={team} />
+      </Section>
+    </>
+  );
+}
