@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { aContest } from '@/features/contest/testing';
+import { aContest, viewer } from '@/features/contest/testing';
 import type { TeamSummary } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
 import { EntryButton } from './index';
@@ -11,9 +11,9 @@ import { anEntry, show } from './testing';
 const entries = '*/api/v1/contests/100/users/';
 
 /** Opens the dialog and gives what is needed to fill it. */
-async function open(contest = aContest()) {
+async function open(contest = aContest(), me = viewer) {
   const user = userEvent.setup();
-  show(<EntryButton contest={contest} />);
+  show(<EntryButton contest={contest} />, { me });
   await user.click(await screen.findByRole('button', { name: 'エントリーする' }));
   const dialog = within(await screen.findByRole('dialog'));
   return { user, dialog };
@@ -90,6 +90,23 @@ describe('entry form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('takes name and friend code from the game account of the title', async () => {
+    const account = {
+      id: 4,
+      game: { id: 5, gameName: 'STREET FIGHTER 6', key: '00005' },
+      username: 'Hana#7788',
+      friendCode: 'SW-0001',
+      rank: '9999',
+      summonerName: null,
+      uplayAccount: null,
+      ingameName: null,
+      createdAt: '2026-11-01T00:00:00.000Z',
+      updatedAt: '2026-11-01T00:00:00.000Z',
+    };
+    const opened = await open(aContest({ gameId: 5 }), { ...viewer, gameUsers: [account] });
+    expect(await opened.dialog.findByLabelText('ゲーム内のユーザー名')).toHaveValue('Hana#7788');
+  });
+
   it('shows a wrong password on its field and keeps what was typed', async () => {
     server.use(
       http.post(entries, () =>
@@ -151,6 +168,12 @@ describe('team entry', () => {
     name: `チーム${id}`,
     imageUrl: null,
     memberCount,
+    maxCount: 99,
+    recruiting: true,
+    activityDays: [],
+    bio: '',
+    game: null,
+    rank: '9999',
     role: 'member',
   });
 

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { surroundings } from '@/features/contest/testing';
-import type { Contest, ContestTeam, ContestUser } from '@/shared/api/types';
+import type { Contest, ContestTeam, ContestUser, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
@@ -36,8 +36,12 @@ export function aTeamEntry(id: number, change: Partial<ContestTeam> = {}): Conte
 }
 
 /** Shows a part as a signed-in viewer (id 9) sees it when the server's clock stands at `now`. */
-export function show(part: ReactNode, { now, signedIn = true }: { now?: string; signedIn?: boolean } = {}) {
+export function show(
+  part: ReactNode,
+  { now, signedIn = true, me }: { now?: string; signedIn?: boolean; me?: UserInfo } = {},
+) {
   server.use(...surroundings(now));
+  if (me) server.use(http.get('*/api/v1/users/profile/', () => HttpResponse.json(me)));
   const element = (
     <>
       {part}

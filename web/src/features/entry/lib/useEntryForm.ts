@@ -41,13 +41,14 @@ function fullness(error: ApiError, contest: Contest): { count: number; max: numb
 export function useEntryForm(contest: Contest, me: UserInfo, asks: EntryAsks, onDone: () => void): EntryForm {
   const { t } = useTranslation(['entry', 'common']);
   const queries = useQueryClient();
+  const account = me.gameUsers.find(({ game }) => game.id === contest.gameId);
   const form = useForm<EntryValues>({
     resolver: zodResolver(entryRules(asks)),
     defaultValues: {
       teamId: null,
       twitterId: me.twitterId,
-      gameUsername: '',
-      friendCode: me.friendCode,
+      gameUsername: account?.username ?? '',
+      friendCode: account?.friendCode || me.friendCode,
       entryPassword: '',
       comment: '',
       agreePolicy: false,
