@@ -81,7 +81,10 @@ describe('profile', () => {
         city: '堺市',
         playTime: '平日21時から',
         snsLinks: ['https://www.youtube.com/@ken'],
-        socialUsers: [{ provider: 'discord', socialUserName: 'ken#1' }],
+        socialUsers: [
+          { provider: 'discord', socialUserName: 'ken#1' },
+          { provider: 'google', socialUserName: '' },
+        ],
         gameUsers: [
           {
             id: 1,
@@ -111,6 +114,7 @@ describe('profile', () => {
       expect.arrayContaining(['noopener', 'nofollow', 'me']),
     );
     expect(screen.getByText('ken#1')).toBeInTheDocument();
+    expect(screen.getByText('Google')).toBeInTheDocument();
     expect(screen.getByText('大阪府 堺市')).toBeInTheDocument();
     expect(screen.getByText('ken#JP1')).toBeInTheDocument();
     expect(await screen.findByText('ダイヤモンド')).toBeInTheDocument();

@@ -72,8 +72,8 @@ export function ProfileLinks({ user }: { user: PublicUser }) {
         return (
           <li key={provider} className={classes.proven} title={t('linked', { provider: name })}>
             <Icon size={18} aria-hidden="true" />
-            <span className={classes.visuallyHidden}>{name}</span>
-            <span>{socialUserName}</span>
+            {socialUserName && <span className={classes.visuallyHidden}>{name}</span>}
+            <span>{socialUserName || name}</span>
           </li>
         );
       })}
