@@ -1,19 +1,44 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { demoAddress, devAddress } from './support/addresses';
+import { dataOf, demoAddress, devAddress, networkAddress } from './support/addresses';
 
 const browser = process.env.YAGURA_CHROMIUM ?? '/usr/bin/chromium';
 
-function server(mode: '--dev' | '--demo', address: string) {
+// Two programs of one machine must never share a port with somebody's own.
+const own = { reuseExistingServer: false } as const;
+
+function program(mode: '--dev' | '--demo', address: string, env: Record<string, string> = {}) {
   return {
-    command: `e2e/support/serve ${mode} ${new URL(address).host}`,
+    ...own,
+    command: `e2e/support/serve ${mode} ${address} ${dataOf(address)}`,
     cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env,
     url: `${address}/api/v1/app/`,
-    // Two programs of one machine must never share a port with somebody's own.
-    reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   } as const;
 }
+
+/** A server that speaks the protocols of the social providers; it knows one app by one callback. */
+const network = {
+  ...own,
+  command: `go run ./internal/social/socialtest/network --addr ${new URL(networkAddress).host} --base-url ${devAddress}`,
+  cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  url: `${networkAddress}/google/.well-known/openid-configuration`,
+};
+
+const key = 'yagura-app';
+const secret = 'yagura-app-secret';
+const providers = {
+  YAGURA_X_URL: `${networkAddress}/x`,
+  YAGURA_X_KEY: key,
+  YAGURA_X_SECRET: secret,
+  YAGURA_GOOGLE_ISSUER: `${networkAddress}/google`,
+  YAGURA_GOOGLE_ID: key,
+  YAGURA_GOOGLE_SECRET: secret,
+  YAGURA_DISCORD_URL: `${networkAddress}/discord`,
+  YAGURA_DISCORD_ID: key,
+  YAGURA_DISCORD_SECRET: secret,
+};
 
 /** Journeys through the built program, in a real browser. */
 export default defineConfig({
@@ -45,5 +70,5 @@ export default defineConfig({
       ],
     },
   },
-  webServer: [server('--dev', devAddress), server('--demo', demoAddress)],
+  webServer: [network, program('--dev', devAddress, providers), program('--demo', demoAddress)],
 });

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoAddress } from '../support/addresses';
 import { type Demo, lookAround } from '../support/demo';
 import { desktop, expect, test } from '../support/journey';
+import { barriers, expectNoSidewaysScroll } from '../support/look';
 import { ja as t } from '../support/texts';
 
 interface View {
@@ -117,17 +117,10 @@ for (const view of views) {
         await page.emulateMedia({ colorScheme });
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
         // The second theme changes colours alone.
-        const axe = new AxeBuilder({ page });
-        if (colorScheme === 'dark') axe.withTags(['wcag2a', 'wcag2aa']);
-        else axe.withRules(['color-contrast']);
-        const { violations } = await axe.analyze();
-        const found = violations.flatMap(({ id, nodes }) =>
-          nodes.map((node) => `${id}: ${node.target} ${node.any[0]?.message ?? node.failureSummary}`),
-        );
+        const found = await barriers(page, colorScheme === 'dark' ? 'all' : 'colours');
         expect.soft(found, `${width}px, ${colorScheme}`).toEqual([]);
       }
-      const inner = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect.soft(inner, 'width of what is in the page').toBeLessThanOrEqual(width);
+      await expectNoSidewaysScroll(page);
     }
   });
 }

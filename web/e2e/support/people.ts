@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import createClient, { type Client } from 'openapi-fetch';
-import type { paths } from '@/shared/api/schema';
+import type { components, paths } from '@/shared/api/schema';
 import { devAddress } from './addresses';
 
 type Api = Client<paths>;
@@ -52,13 +52,19 @@ export async function enrol(name: string): Promise<Person> {
 }
 
 /** Makes an account with a user name and a password. */
-export async function enrolWithPassword(username: string, password: string): Promise<void> {
+export async function enrolWithPassword(username: string, password: string): Promise<{ email: string }> {
   const visitor = apiOf();
   const email = newEmail();
   const body = { email, username, password, agreeTerms: true, language: 'ja' as const };
   await answer(visitor.POST('/auth/sign-up/', { body }));
-  const keyPhrase = (await mailedLink(email)).searchParams.get('key_phrase') ?? '';
+  const keyPhrase = (await mailedLink(email, '/activate')).searchParams.get('key_phrase') ?? '';
   await answer(visitor.POST('/users/activate/', { body: { keyPhrase } }));
+  return { email };
+}
+
+/** A further session of somebody who has a password. */
+export async function signIn(login: string, password: string): Promise<Pick<Person, 'token'>> {
+  return answer(apiOf().POST('/auth/sign-in/', { body: { login, password } }));
 }
 
 /** Several at once, in order. */
@@ -66,14 +72,29 @@ export function enrolAll(names: readonly string[]): Promise<Person[]> {
   return Promise.all(names.map(enrol));
 }
 
-/** The link of the newest mail to an address; mails are written in the background. */
-export async function mailedLink(email: string): Promise<URL> {
-  const visitor = apiOf();
-  let link: string | undefined;
+/** The link of the newest mail to an address, to a certain page where one is named. */
+export async function mailedLink(email: string, page = ''): Promise<URL> {
+  const link = ({ links }: Mail) => links.find((each) => new URL(each).pathname.startsWith(page));
+  const mail = await mailTo(email, (each) => link(each) !== undefined);
+  return new URL(link(mail) ?? '');
+}
+
+/** The digits that the newest mail to an address asks to type. */
+export async function mailedCode(email: string): Promise<string> {
+  const code = /^\d{6}$/m;
+  const { text } = await mailTo(email, (mail) => code.test(mail.text));
+  return code.exec(text)?.[0] ?? '';
+}
+
+type Mail = components['schemas']['InboxMail'];
+
+/** The newest mail of a kind to an address; mails are written in the background. */
+async function mailTo(email: string, wanted: (mail: Mail) => boolean): Promise<Mail> {
+  let found: Mail | undefined;
   await expect(async () => {
-    const { items } = await answer(visitor.GET('/inbox/'));
-    link = items.find((mail) => mail.to === email)?.links[0];
-    expect(link).toBeDefined();
+    const { items } = await answer(apiOf().GET('/inbox/'));
+    found = items.find((mail) => mail.to === email && wanted(mail));
+    expect(found, `mail to ${email}`).toBeDefined();
   }).toPass({ intervals: [50, 100, 200], timeout: 15_000 });
-  return new URL(link ?? '');
+  return found as Mail;
 }

@@ -18,6 +18,14 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('log').getByText(text)).toBeVisible();
 }
 
+/** Takes away the answer that stands over the page. */
+export async function closeToast(page: Page, t: Texts): Promise<void> {
+  await page
+    .getByRole('log')
+    .getByRole('button', { name: t('common:close') })
+    .click();
+}
+
 /** Resolves once the next page is connected for live updates; call it before the page is opened. */
 export function connected(page: Page): Promise<void> {
   return new Promise((resolve) => {
@@ -83,4 +91,31 @@ export async function setMoment(page: Page, where: Moment, label: string, at: Da
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Opens the login window from the header. */
+export async function openLogin(page: Page, t: Texts): Promise<Locator> {
+  await page.getByRole('button', { name: t('shell:login'), exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+/** Logs in with a password in the open login window. */
+export async function logIn(page: Page, t: Texts, login: string, password: string): Promise<void> {
+  const modal = page.getByRole('dialog');
+  await modal.getByLabel(t('auth:loginName')).fill(login);
+  await modal.getByLabel(t('auth:password'), { exact: true }).fill(password);
+  await modal.getByRole('button', { name: t('auth:login.passwordSubmit') }).click();
+}
+
+export async function logOut(page: Page, t: Texts): Promise<void> {
+  await page.getByRole('button', { name: t('shell:menu') }).click();
+  await page.getByRole('menuitem', { name: t('shell:logout') }).click();
+  await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
+}
+
+/** The page has been told that its session was ended elsewhere; being told takes the connection, not a reload. */
+export async function expectOut(page: Page, t: Texts): Promise<void> {
+  const told = page.getByRole('alert').filter({ hasText: t('shell:sessionEnded') });
+  await expect(told).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
 }

@@ -1,0 +1,32 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What is not accessible in the page as it stands. */
+export async function barriers(page: Page, only: 'all' | 'colours' = 'all'): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  if (only === 'all') axe.withTags(['wcag2a', 'wcag2aa']);
+  else axe.withRules(['color-contrast']);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target} ${node.any[0]?.message ?? node.failureSummary}`),
+  );
+}
+
+/** Nothing of the page stands beside the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect.soft(inner, `width of what is in ${page.url()}`).toBeLessThanOrEqual(outer ?? 0);
+}
+
+/** What everybody must be able to use, in whatever state it was brought to. */
+export async function expectSound(page: Page): Promise<void> {
+  // What is still on its way in or out is looked at as it ends up.
+  await page.evaluate(async () => {
+    const endless = (each: Animation) =>
+      each.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+    const passing = document.getAnimations().filter((each) => !endless(each));
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+  expect.soft(await barriers(page), page.url()).toEqual([]);
+  await expectNoSidewaysScroll(page);
+}
