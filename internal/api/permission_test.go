@@ -234,21 +234,7 @@ func TestPermissionMatrix(t *testing.T) {
 	original := apitest.New(t, matrixConfig)
 	w := build(t, original)
 	operations := operationsOf(t, original)
-	file := strings.TrimPrefix(original.Database, "sqlite:")
-	snapshot, err := snapshotOf(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fresh := func(t *testing.T) *apitest.App {
-		return apitest.New(t, func(c *program.Config) {
-			matrixConfig(c)
-			name := filepath.Join(c.Data, "yagura.db")
-			if err := os.WriteFile(name, snapshot, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			c.Database = "sqlite:" + name
-		}, apitest.At(original.Clock.Now()))
-	}
+	fresh := copies(t, original)
 	for name := range calls {
 		if _, ok := operations[name]; !ok {
 			t.Errorf("%s is in the matrix but not in the contract", name)
@@ -299,6 +285,25 @@ func TestPermissionMatrix(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// copies gives new programs on copies of a program's database as it is now, at the same time of the clock.
+func copies(t *testing.T, original *apitest.App) func(*testing.T) *apitest.App {
+	t.Helper()
+	snapshot, err := snapshotOf(strings.TrimPrefix(original.Database, "sqlite:"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(t *testing.T) *apitest.App {
+		return apitest.New(t, func(c *program.Config) {
+			matrixConfig(c)
+			name := filepath.Join(c.Data, "yagura.db")
+			if err := os.WriteFile(name, snapshot, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			c.Database = "sqlite:" + name
+		}, apitest.At(original.Clock.Now()))
 	}
 }
 
@@ -354,6 +359,13 @@ func snapshotOf(file string) ([]byte, error) {
 	return os.ReadFile(copied)
 }
 
+// kept are the tables that a denied call must leave as they are.
+var kept = []string{
+	"games", "ranks", "users", "agreements", "game_accounts", "social_accounts", "passkeys", "email_changes", "team_requests", "team_polls",
+	"team_poll_answers", "friends", "blocks", "places", "notices", "complaints", "files", "file_usage", "teams", "team_members", "team_invitations", "contests", "operators", "entries",
+	"entry_members", "tournaments", "matches", "reports", "events", "inbox_mails",
+}
+
 // rowsOf is a hash of all that a denied call must not touch. Counters of attempts may move: they are what denies.
 func rowsOf(t *testing.T, file string) string {
 	t.Helper()
@@ -363,11 +375,7 @@ func rowsOf(t *testing.T, file string) string {
 	}
 	defer func() { _ = db.Close() }()
 	h := sha256.New()
-	for _, table := range []string{
-		"games", "ranks", "users", "agreements", "game_accounts", "social_accounts", "passkeys", "email_changes", "team_requests", "team_polls",
-		"team_poll_answers", "friends", "blocks", "places", "notices", "complaints", "files", "file_usage", "teams", "team_members", "team_invitations", "contests", "operators", "entries",
-		"entry_members", "tournaments", "matches", "reports", "events", "inbox_mails",
-	} {
+	for _, table := range kept {
 		skip := ""
 		if table == "events" {
 			skip = "relayed_at"

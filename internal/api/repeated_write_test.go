@@ -1,0 +1,179 @@
+package api_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"yagura/internal/api/apitest"
+)
+
+// TestWritesTakeNeitherRepetitionsNorForeignFields sends each write of the contract twice with one idempotency key: the
+// second answer is the first one, and nothing changes by it. Then, on a copy of the same database, it sends the write with
+// every other field that any entity or table has: exactly the same must come of it.
+func TestWritesTakeNeitherRepetitionsNorForeignFields(t *testing.T) {
+	t.Parallel()
+	original := apitest.New(t, matrixConfig)
+	w, c := build(t, original), readContract(t)
+	fresh, fields := copies(t, original), c.allFields(t, original, w)
+	known := rowsText(t, original)
+	for _, o := range c.writes() {
+		t.Run(o.ID, func(t *testing.T) {
+			t.Parallel()
+			a := fresh(t)
+			p, path, body := w.allowed(t, a, o)
+			first := p.Do(o.Method, path, body, "Idempotency-Key", "one")
+			after := rowsText(t, a)
+			if first.Status < http.StatusBadRequest && p.Token != "" && !opensSessionOrAsksOthers(o) {
+				again := p.Do(o.Method, path, body, "Idempotency-Key", "one")
+				if again.Header.Get("Idempotent-Replay") != "true" || again.Status != first.Status || string(again.Body) != string(first.Body) {
+					t.Errorf("the repetition answered %d %s, the first %d %s", again.Status, again.Body, first.Status, first.Body)
+				}
+				if rowsText(t, a) != after {
+					t.Error("the repetition changed the database")
+				}
+			}
+
+			b := fresh(t)
+			p, path, body = w.allowed(t, b, o)
+			extended := object{}
+			maps.Copy(extended, fields)
+			for name := range o.Body.Properties {
+				delete(extended, name)
+			}
+			if own, ok := body.(object); ok {
+				maps.Copy(extended, own)
+			}
+			second := p.Do(o.Method, path, extended)
+			if second.Status != first.Status || second.Key() != first.Key() {
+				t.Errorf("with the fields of others it answered %d %s, without %d %s", second.Status, second.Body, first.Status, first.Body)
+			}
+			got := rowsText(t, b)
+			for _, mark := range []string{smuggledText, fmt.Sprint(smuggledNumber), smuggledSeconds} {
+				if strings.Contains(got, mark) {
+					t.Errorf("the database holds %s", mark)
+				}
+			}
+			if without, with := newOnes(known, after), newOnes(known, got); without != with {
+				t.Errorf("the fields of others changed what is written:\n%s", firstDifference(without, with))
+			}
+		})
+	}
+}
+
+// opensSessionOrAsksOthers are the writes that take no idempotency key: what they count or ask outside must not wait in a
+// transaction, and a session is opened anew each time. After a withdrawal nobody is there to repeat it.
+func opensSessionOrAsksOthers(o operation) bool {
+	return o.ID == "withdraw" || o.ID == "demoSignIn" || o.ID == "findSummoner" || strings.HasPrefix(o.Path, "/auth/") || strings.Contains(o.Path, "/password/") || strings.HasPrefix(o.Path, "/socials/") || strings.HasPrefix(o.Path, "/users/activate")
+}
+
+const (
+	smuggledText    = "smuggled"
+	smuggledNumber  = 424242424
+	smuggledTime    = "2001-02-03T04:05:06Z"
+	smuggledSeconds = "981173106"
+)
+
+// allFields are the names of all fields of all entities and all columns of all tables, with values that would matter.
+func (c contract) allFields(t *testing.T, a *apitest.App, w *house) object {
+	t.Helper()
+	out := object{}
+	for _, entity := range c.Entities {
+		for name, s := range entity.Properties {
+			out[name] = smuggled(name, c.resolved(s), w)
+		}
+	}
+	db := database(t, a)
+	for _, table := range tables(t, db) {
+		rows, err := db.Query("SELECT * FROM " + table + " LIMIT 0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = rows.Close()
+		for _, name := range columns {
+			if _, ok := out[name]; !ok {
+				out[name] = smuggled(name, schema{Type: "string"}, w)
+			}
+		}
+	}
+	if len(out) < 200 {
+		t.Fatalf("only %d fields", len(out))
+	}
+	return out
+}
+
+func smuggled(name string, s schema, w *house) any {
+	lower := strings.ToLower(strings.ReplaceAll(name, "_", ""))
+	switch {
+	case strings.Contains(lower, "role"):
+		return "admin"
+	case strings.Contains(lower, "status"):
+		return "ALLOW"
+	case strings.HasSuffix(lower, "id") && lower != "twitterid":
+		return w.people["user"].ID
+	case strings.HasSuffix(lower, "at"), strings.HasSuffix(lower, "start"), strings.HasSuffix(lower, "end"):
+		return smuggledTime
+	case s.is("boolean"):
+		return true
+	case s.is("integer"), s.is("number"):
+		return smuggledNumber
+	case s.is("array"):
+		return []string{smuggledText}
+	}
+	return smuggledText
+}
+
+// rowsText is what rowsOf looks at, as text, but for what comes when a job runs.
+func rowsText(t *testing.T, a *apitest.App) string {
+	t.Helper()
+	db := database(t, a)
+	var b strings.Builder
+	for _, table := range kept {
+		rows, skip := table, ""
+		switch table {
+		case "inbox_mails":
+			continue
+		case "events":
+			rows, skip = table+" WHERE kind NOT IN ('mail.received', 'contest.status')", "relayed_at"
+		}
+		fmt.Fprintf(&b, "%s\n%s\n", table, dump(t, db, rows, skip))
+	}
+	return b.String()
+}
+
+var (
+	longNumber = regexp.MustCompile(`\d{10,}`)
+	random     = regexp.MustCompile(`(token|password_hash|code_hash)=[^;]*|(contest)\d{8}`)
+)
+
+// newOnes is rows with the numbers that are not in the known ones blotted out, and whatever is drawn anew each time.
+func newOnes(known, rows string) string {
+	numbers := map[string]bool{}
+	for _, n := range longNumber.FindAllString(known, -1) {
+		numbers[n] = true
+	}
+	return longNumber.ReplaceAllStringFunc(random.ReplaceAllString(rows, "$1$2"), func(n string) string {
+		if numbers[n] {
+			return n
+		}
+		return "#"
+	})
+}
+
+func firstDifference(a, b string) string {
+	x, y := strings.Split(a, ";"), strings.Split(b, ";")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			from := max(0, i-8)
+			return strings.Join(x[from:i+1], ";") + "\n" + strings.Join(y[from:i+1], ";")
+		}
+	}
+	return fmt.Sprintf("%d and %d values", len(x), len(y))
+}
