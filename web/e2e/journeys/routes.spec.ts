@@ -105,6 +105,9 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     guarded('/notifications', '/notifications', '/'),
     anyone('/ranking'),
     anyone('/timeline'),
+    // To all but administrators of the site it is an unknown address.
+    anyone('/admin', '/admin', '/'),
+    anyone('/admin', '/admin/users', '/'),
     anyone('/inbox'),
     anyone('*', '/nowhere', '/'),
     anyone('*', '/users/somebody', '/'),

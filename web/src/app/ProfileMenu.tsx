@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { Avatar } from '@/shared/ui/Avatar';
-import { useSignOut } from '@/shared/viewer/viewer';
+import { administers, useSignOut, useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 
 /** The profile image with the viewer's own places and the way out (U2.033–U2.035). */
@@ -19,6 +19,7 @@ export default function ProfileMenu({
 }) {
   const { t } = useTranslation('shell');
   const app = useApp();
+  const viewer = useViewer();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const signOut = useSignOut();
@@ -59,6 +60,11 @@ export default function ProfileMenu({
         <Menu.Item component={Link} to="/settings">
           {t('settings')}
         </Menu.Item>
+        {administers(viewer) && (
+          <Menu.Item component={Link} to="/admin">
+            {t('siteAdmin')}
+          </Menu.Item>
+        )}
         {app.data?.devInbox && (
           <Menu.Item component={Link} to="/inbox">
             {t('inbox')}

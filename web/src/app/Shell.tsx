@@ -22,6 +22,7 @@ import classes from './Shell.module.css';
 import { useArrival } from './useArrival';
 
 const DemoRibbon = lazy(() => import('./DemoRibbon'));
+const NoticeStrip = lazy(() => import('@/features/site/NoticeStrip'));
 const AgreementDialog = withKit(async () => {
   const [dialog] = await Promise.all([import('@/features/legal/AgreementDialog'), loadAllAreas()]);
   return dialog;
@@ -83,6 +84,9 @@ function Frame() {
         <Suspense>{app.data?.demo && <DemoRibbon />}</Suspense>
       </OverlayBoundary>
       <Header />
+      <OverlayBoundary>
+        <Suspense>{!waiting && <NoticeStrip />}</Suspense>
+      </OverlayBoundary>
       <main id="main" className={classes.main} tabIndex={-1}>
         {waiting ? (
           <AccountLoading failed={viewer.state === 'failed'} />

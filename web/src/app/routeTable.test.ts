@@ -70,6 +70,9 @@ describe('route table', () => {
     ['/notifications', '/'],
     ['/ranking', '/ranking'],
     ['/timeline', '/timeline'],
+    ['/admin', '/admin'],
+    ['/admin/audit', '/admin'],
+    ['/admin/nothing', '/'],
     ['/inbox', '/inbox'],
     ['/no/such/page', '/'],
   ])('leads %s to %s', (address, end) => {

@@ -14,6 +14,8 @@ export interface RouteRow {
   signedIn?: boolean;
   /** For visitors alone; whoever is signed in is led home (U6.021). */
   signedOut?: boolean;
+  /** For administrators of the site; to everybody else the address is unknown. */
+  admin?: boolean;
 }
 
 /** The first page: it comes without the texts of the others. */
@@ -139,6 +141,20 @@ export const routeTable: readonly RouteRow[] = [
   { path: '/notifications', to: '/', signedIn: true },
   { path: '/ranking', page: () => import('@/features/record/pages/RankingPage') },
   { path: '/timeline', page: () => import('@/features/record/pages/TimelinePage') },
+
+  {
+    path: '/admin',
+    page: () => import('@/features/site/pages/AdminPage'),
+    admin: true,
+    tabs: [
+      { path: '', page: () => import('@/features/site/pages/ReportsTab') },
+      { path: 'reports', page: () => import('@/features/site/pages/ReportsTab') },
+      { path: 'users', page: () => import('@/features/site/pages/PeopleTab') },
+      { path: 'games', page: () => import('@/features/site/pages/GamesTab') },
+      { path: 'notices', page: () => import('@/features/site/pages/NoticesTab') },
+      { path: 'audit', page: () => import('@/features/site/pages/AuditTab') },
+    ],
+  },
 
   { path: '/inbox', page: () => import('@/features/inbox/pages/InboxPage') },
   { path: '*', to: '/' },

@@ -1,2 +1,3 @@
 /** The parts of the site feature that other features use. */
+export { ReportButton } from './components/ReportButton';
 export { ReportDialog } from './components/ReportDialog';

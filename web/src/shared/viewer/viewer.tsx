@@ -56,6 +56,11 @@ export function useViewer(): Viewer {
   return useContext(ViewerContext);
 }
 
+/** Whether the viewer administers the whole site. */
+export function administers(viewer: Viewer): boolean {
+  return viewer.signedIn && viewer.info.siteRole === 'admin';
+}
+
 /** Times are shown in the profile's zone, else the browser's (rulings.md 39). */
 export function useTimeZone(): string {
   return useViewer().timezone ?? browserTimeZone();

@@ -1,12 +1,14 @@
 import { IconLock, IconShare2, IconStar, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ReportButton } from '@/features/site';
 import type { Contest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
 import { StatusBadge, Tag } from '@/shared/ui/StatusBadge';
+import { canEdit } from '../lib/phase';
 import classes from './ContestHero.module.css';
 
 type Props = {
@@ -35,6 +37,9 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
           <IconButton label={t('contest:share.open')} onClick={onShare}>
             <IconShare2 size={20} aria-hidden="true" />
           </IconButton>
+          {!compact && !canEdit(contest) && (
+            <ReportButton subject={{ kind: 'contest', id: contest.id, name: contest.name }} />
+          )}
         </div>
         <h1 className={classes.name} lang={textLanguage(contest.name)}>
           {contest.name}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Complaint } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button } from '@/shared/ui/Button';
+import { Card } from '@/shared/ui/Card';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { Time } from '@/shared/ui/Time';
+import { closeComplaint } from '../api';
+import { pathOf } from '../lib/subject';
+import classes from './ComplaintCard.module.css';
+import { ReasonSheet } from './ReasonSheet';
+import { RemoveSheet } from './RemoveSheet';
+import { SuspendSheet } from './SuspendSheet';
+
+const maxNote = 1000;
+
+/** A complaint with what it is about as that looks now, and what can be done. */
+export function ComplaintCard({ complaint }: { complaint: Complaint }) {
+  const { t } = useTranslation('site');
+  const nameOf = useDisplayName();
+  const { subject, reporter, handledBy } = complaint;
+  const gone = !subject.name;
+  const name = subject.name || t('complaints.gone');
+  return (
+    <Card className={classes.card}>
+      <div className={classes.head}>
+        <Tag tone="warning">{t(`complaint.reasons.${complaint.reason}`)}</Tag>
+        <Time at={complaint.createdAt} format="minute" />
+      </div>
+      <section className={classes.subject}>
+        {subject.imageUrl || subject.kind !== 'contest' ? (
+          <Avatar
+            id={subject.id}
+            kind={subject.kind === 'team' ? 'team' : 'user'}
+            src={subject.imageUrl}
+            size={64}
+          />
+        ) : null}
+        <div className={classes.about}>
+          <small>{t(`subject.${subject.kind}`)}</small>
+          <h2 lang={textLanguage(subject.name)}>
+            {gone ? name : <Link to={pathOf(subject.kind, subject.id)}>{name}</Link>}
+          </h2>
+          {subject.text && (
+            <p className={classes.text} lang={textLanguage(subject.text)}>
+              {subject.text}
+            </p>
+          )}
+        </div>
+      </section>
+      <section className={classes.report}>
+        <small>
+          {t('complaints.reporter')} <Link to={`/users/${reporter.id}`}>{nameOf(reporter.nickname)}</Link>
+        </small>
+        <p lang={textLanguage(complaint.comment)}>{complaint.comment || t('complaints.noComment')}</p>
+      </section>
+      {complaint.status === 'OPEN' ? (
+        <Acts complaint={complaint} name={name} gone={gone} />
+      ) : (
+        <section className={classes.report}>
+          {handledBy && (
+            <small>
+              {t('complaints.handledBy')}{' '}
+              <Link to={`/users/${handledBy.id}`}>{nameOf(handledBy.nickname)}</Link>
+            </small>
+          )}
+          <p>{complaint.note || t('complaints.noNote')}</p>
+        </section>
+      )}
+    </Card>
+  );
+}
+
+function Acts({ complaint, name, gone }: { complaint: Complaint; name: string; gone: boolean }) {
+  const { t } = useTranslation('site');
+  const [open, setOpen] = useState<'remove' | 'suspend' | 'DONE' | 'DISMISSED' | null>(null);
+  const close = () => setOpen(null);
+  const { kind, id } = complaint.subject;
+  return (
+    <div className={classes.acts}>
+      <Button size="s" onClick={() => setOpen('DONE')}>
+        {t('complaints.close.DONE.action')}
+      </Button>
+      <Button size="s" onClick={() => setOpen('DISMISSED')}>
+        {t('complaints.close.DISMISSED.action')}
+      </Button>
+      {!gone && (
+        <Button size="s" onClick={() => setOpen('remove')}>
+          {t('remove.title')}
+        </Button>
+      )}
+      {!gone && kind === 'user' && (
+        <Button size="s" onClick={() => setOpen('suspend')}>
+          {t('suspend.title')}
+        </Button>
+      )}
+      {open === 'remove' && (
+        <RemoveSheet subject={{ kind, id, name }} complaintId={complaint.id} onClose={close} />
+      )}
+      {open === 'suspend' && (
+        <SuspendSheet person={{ id, name }} complaintId={complaint.id} onClose={close} />
+      )}
+      {(open === 'DONE' || open === 'DISMISSED') && (
+        <ReasonSheet
+          title={t(`complaints.close.${open}.action`)}
+          lead={
+            <>
+              <strong>{name}</strong>
+              <p>{t(`complaints.close.${open}.lead`)}</p>
+            </>
+          }
+          reason={{ label: t('complaints.note'), field: 'note', max: maxNote, required: false }}
+          submitLabel={t(`complaints.close.${open}.action`)}
+          act={(note) => closeComplaint(complaint.id, open, note)}
+          done={t(`complaints.close.${open}.done`)}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

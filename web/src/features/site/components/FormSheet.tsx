@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import classes from './site.module.css';
+
+interface FormSheetProps {
+  title: string;
+  submitLabel?: string;
+  problem: string | null;
+  pending: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form of the administration in a sheet. Render it while it is open. */
+export function FormSheet({
+  title,
+  submitLabel,
+  problem,
+  pending,
+  onSubmit,
+  onClose,
+  children,
+}: FormSheetProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Sheet opened onClose={onClose} title={title}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className={classes.actions}>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="primary" loading={pending}>
+            {submitLabel ?? t('save')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

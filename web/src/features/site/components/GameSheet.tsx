@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Game, GameInput } from '@/shared/api/types';
+import { SelectField, SwitchField, TextField } from '@/shared/ui/Field';
+import { accountFields, addGame, changeGame } from '../api';
+import { FormSheet } from './FormSheet';
+import { useSaving } from './useSaving';
+
+interface GameSheetProps {
+  /** Left out, a title is added. */
+  game?: Game;
+  /** A key that is free, for a new title. */
+  freeKey: string;
+  ladders: readonly { value: string; label: string }[];
+  onClose: () => void;
+}
+
+/** A title as the master data has it. */
+export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
+  const { t } = useTranslation('site');
+  const [input, setInput] = useState<GameInput>(() =>
+    game
+      ? {
+          gameName: game.gameName,
+          key: game.key,
+          isEnable: game.isEnable,
+          needsFriendCode: game.needsFriendCode,
+          accountField: game.accountField,
+          ladder: game.ladder,
+        }
+      : {
+          gameName: '',
+          key: freeKey,
+          isEnable: true,
+          needsFriendCode: false,
+          accountField: 'username',
+          ladder: '',
+        },
+  );
+  const change = (part: Partial<GameInput>) => setInput((before) => ({ ...before, ...part }));
+  const saving = useSaving((body: GameInput) => (game ? changeGame(game.id, body) : addGame(body)), onClose);
+  return (
+    <FormSheet
+      title={game ? t('games.edit') : t('games.add')}
+      problem={saving.problem}
+      pending={saving.pending}
+      onSubmit={() => saving.save(input)}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('games.name')}
+        withAsterisk
+        value={input.gameName}
+        maxLength={64}
+        onChange={(event) => change({ gameName: event.currentTarget.value })}
+        error={saving.fields.gameName}
+      />
+      <TextField
+        label={t('games.key')}
+        description={t('games.keyHint')}
+        withAsterisk
+        inputMode="numeric"
+        maxLength={5}
+        value={input.key}
+        onChange={(event) => change({ key: event.currentTarget.value })}
+        error={saving.fields.key}
+      />
+      <SelectField
+        label={t('games.accountField')}
+        description={t('games.accountFieldHint')}
+        data={accountFields.map((value) => ({ value, label: t(`games.field.${value}`) }))}
+        value={input.accountField ?? 'username'}
+        onChange={(value) => change({ accountField: value as Game['accountField'] })}
+        allowDeselect={false}
+        error={saving.fields.accountField}
+      />
+      <SelectField
+        label={t('games.ladder')}
+        data={[{ value: '', label: t('games.noLadder') }, ...ladders]}
+        value={input.ladder ?? ''}
+        onChange={(value) => change({ ladder: value ?? '' })}
+        allowDeselect={false}
+        error={saving.fields.ladder}
+      />
+      <SwitchField
+        label={t('games.needsFriendCode')}
+        checked={input.needsFriendCode}
+        onChange={(event) => change({ needsFriendCode: event.currentTarget.checked })}
+      />
+      <SwitchField
+        label={t('games.enable')}
+        description={t('games.enableHint')}
+        checked={input.isEnable}
+        onChange={(event) => change({ isEnable: event.currentTarget.checked })}
+      />
+    </FormSheet>
+  );
+}

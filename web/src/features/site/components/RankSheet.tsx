@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Rank, RankInput } from '@/shared/api/types';
+import { languageNames, languages } from '@/shared/i18n/languages';
+import { TextField } from '@/shared/ui/Field';
+import { changeRank } from '../api';
+import { FormSheet } from './FormSheet';
+import { useSaving } from './useSaving';
+
+/** The longest title of a rank, in characters. */
+const maxTitle = 40;
+
+/** What a rank is called in each language. */
+export function RankSheet({ rank, onClose }: { rank: Rank; onClose: () => void }) {
+  const { t } = useTranslation('site');
+  const [titles, setTitles] = useState<RankInput['titles']>(() => ({
+    ja: rank.titles.ja,
+    en: rank.titles.en,
+    ko: rank.titles.ko,
+    zh: rank.titles.zh,
+  }));
+  const saving = useSaving((body: RankInput) => changeRank(rank.key, body), onClose);
+  return (
+    <FormSheet
+      title={t('ranks.edit', { key: rank.key })}
+      problem={saving.problem}
+      pending={saving.pending}
+      onSubmit={() => saving.save({ titles, ladder: rank.ladder })}
+      onClose={onClose}
+    >
+      {languages.map((language) => (
+        <TextField
+          key={language}
+          label={languageNames[language]}
+          lang={language}
+          withAsterisk
+          maxLength={maxTitle}
+          value={titles[language]}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setTitles((before) => ({ ...before, [language]: value }));
+          }}
+          error={saving.fields[`titles.${language}`]}
+        />
+      ))}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { Button } from '@/shared/ui/Button';
+import { confirm, type Question } from '@/shared/ui/confirm';
+import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { closeComplaint } from '../api';
+import classes from './site.module.css';
+
+interface ReasonSheetProps {
+  title: string;
+  /** Whom or what it is about, and what will happen. */
+  lead: ReactNode;
+  /** Fields above the reason. */
+  children?: ReactNode;
+  reason: { label: string; field: 'reason' | 'note'; max: number; required: boolean };
+  submitLabel: string;
+  /** Asked before an act that hurts. */
+  question?: Question;
+  act: (reason: string) => Promise<unknown>;
+  /** The complaint that led to the act; it can be closed along with it. */
+  complaintId?: number | undefined;
+  done: string;
+  onClose: () => void;
+}
+
+/** An act of an administrator with its reason in words. Render it while it is open. */
+export function ReasonSheet(props: ReasonSheetProps) {
+  const { title, lead, children, reason, submitLabel, question, act, complaintId, done, onClose } = props;
+  const { t } = useTranslation(['site', 'common']);
+  const queries = useQueryClient();
+  const textOf = useFaultText();
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const [closing, setClosing] = useState(true);
+  const words = text.trim();
+  const problem =
+    reason.required && !words
+      ? 'valueIsRequired'
+      : [...words].length > reason.max
+        ? 'exceededLength'
+        : undefined;
+  const acting = useMutation({
+    mutationFn: async (why: string) => {
+      await act(why);
+      if (complaintId !== undefined && closing) await closeComplaint(complaintId, 'DONE', why);
+    },
+    onSuccess: () => {
+      toast.success(done);
+      // What was done shows in many places.
+      void queries.invalidateQueries();
+      onClose();
+    },
+  });
+  const refused = fieldErrors(acting.error);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (problem) return;
+    if (!question || (await confirm(question))) acting.mutate(words);
+  }
+
+  return (
+    <Sheet opened onClose={onClose} title={title}>
+      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={classes.lead}>{lead}</div>
+        {children}
+        <TextAreaField
+          label={reason.label}
+          withAsterisk={reason.required}
+          minRows={3}
+          maxRows={10}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={tried && problem ? faultText(problem, { length: reason.max }) : refused[reason.field]}
+        />
+        {complaintId !== undefined && (
+          <CheckboxField
+            label={t('site:complaints.closeAlong')}
+            checked={closing}
+            onChange={(event) => setClosing(event.currentTarget.checked)}
+          />
+        )}
+        {acting.isError && !refused[reason.field] && <Notice tone="danger">{textOf(acting.error)}</Notice>}
+        <div className={classes.actions}>
+          <Button variant="quiet" onClick={onClose}>
+            {t('common:back')}
+          </Button>
+          <Button type="submit" variant={question?.danger ? 'danger' : 'primary'} loading={acting.isPending}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ComplaintInput, RemovalInput } from '@/shared/api/types';
+import { SelectField } from '@/shared/ui/Field';
+import { removable, removeContent } from '../api';
+import { ReasonSheet } from './ReasonSheet';
+
+/** The longest reason of an act, in characters. */
+export const maxReason = 500;
+
+interface RemoveSheetProps {
+  subject: { kind: ComplaintInput['subjectKind']; id: number; name: string };
+  /** The complaint that led to it; it can be closed along with it. */
+  complaintId?: number | undefined;
+  onClose: () => void;
+}
+
+/** Takes a picture or the texts of a person, a team or a contest away. */
+export function RemoveSheet({ subject, complaintId, onClose }: RemoveSheetProps) {
+  const { t } = useTranslation('site');
+  const kinds: readonly RemovalInput['kind'][] = removable[subject.kind];
+  const [kind, setKind] = useState<RemovalInput['kind']>(removable[subject.kind][0]);
+  return (
+    <ReasonSheet
+      title={t('remove.title')}
+      lead={
+        <>
+          <strong>{subject.name}</strong>
+          <p>{t('remove.lead')}</p>
+        </>
+      }
+      reason={{ label: t('reason'), field: 'reason', max: maxReason, required: true }}
+      submitLabel={t('remove.action')}
+      question={{
+        title: t('remove.question', { name: subject.name, what: t(`remove.kind.${kind}`) }),
+        body: t(`remove.consequence.${kind}`),
+        confirmLabel: t('remove.action'),
+        danger: true,
+      }}
+      complaintId={complaintId}
+      act={(reason) => removeContent({ kind, id: subject.id, reason })}
+      done={t('remove.done')}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('remove.what')}
+        description={t(`remove.consequence.${kind}`)}
+        data={kinds.map((value) => ({ value, label: t(`remove.kind.${value}`) }))}
+        value={kind}
+        onChange={(value) => value && setKind(value as RemovalInput['kind'])}
+        allowDeselect={false}
+      />
+    </ReasonSheet>
+  );
+}

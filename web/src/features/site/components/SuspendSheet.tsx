@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { suspend } from '../api';
+import { ReasonSheet } from './ReasonSheet';
+import { maxReason } from './RemoveSheet';
+
+interface SuspendSheetProps {
+  person: { id: number; name: string };
+  /** The complaint that led to it; it can be closed along with it. */
+  complaintId?: number | undefined;
+  onClose: () => void;
+}
+
+/** Shuts an account, with a reason for the log. */
+export function SuspendSheet({ person, complaintId, onClose }: SuspendSheetProps) {
+  const { t } = useTranslation('site');
+  return (
+    <ReasonSheet
+      title={t('suspend.title')}
+      lead={
+        <>
+          <strong>{person.name}</strong>
+          <p>{t('suspend.lead')}</p>
+        </>
+      }
+      reason={{ label: t('reason'), field: 'reason', max: maxReason, required: true }}
+      submitLabel={t('suspend.action')}
+      question={{
+        title: t('suspend.question', { name: person.name }),
+        body: t('suspend.lead'),
+        confirmLabel: t('suspend.action'),
+        danger: true,
+      }}
+      complaintId={complaintId}
+      act={(reason) => suspend(person.id, reason)}
+      done={t('suspend.done', { name: person.name })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { ComplaintInput } from '@/shared/api/types';
+
+const places: Record<ComplaintInput['subjectKind'], string> = {
+  user: '/users',
+  team: '/teams',
+  contest: '/contests',
+};
+
+/** Where people see a person, a team or a contest. */
+export function pathOf(kind: ComplaintInput['subjectKind'], id: number): string {
+  return `${places[kind]}/${id}`;
+}

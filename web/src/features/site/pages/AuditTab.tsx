@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { SiteAct } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Time } from '@/shared/ui/Time';
+import { actsQuery } from '../api';
+import { PagedList } from '../components/PagedList';
+import classes from '../components/site.module.css';
+import { readAct } from '../lib/act';
+
+/** What administrators did: who, what, when and why. */
+export default function AuditTab() {
+  const { t } = useTranslation('site');
+  const acts = useInfiniteQuery(actsQuery);
+  return (
+    <PagedList query={acts} label={t('admin.tab.audit')} empty={t('audit.empty')}>
+      {(act) => <ActLine act={act} />}
+    </PagedList>
+  );
+}
+
+function ActLine({ act }: { act: SiteAct }) {
+  const { t } = useTranslation('site');
+  const nameOf = useDisplayName();
+  const { label, path, why, detail } = readAct(act, t);
+  return (
+    <div className={classes.line}>
+      <div className={classes.name}>
+        {act.actor ? (
+          <Link to={`/users/${act.actor.id}`}>{nameOf(act.actor.nickname)}</Link>
+        ) : (
+          t('audit.commandLine')
+        )}
+        <small>{label}</small>
+      </div>
+      <div className={classes.name}>
+        {act.subjectName && (
+          <span lang={textLanguage(act.subjectName)}>
+            {path ? <Link to={path}>{act.subjectName}</Link> : act.subjectName}
+          </span>
+        )}
+        {detail && <small>{detail}</small>}
+        {why && <small lang={textLanguage(why)}>{t('audit.why', { why })}</small>}
+      </div>
+      <div className={classes.end}>
+        <Time at={act.at} format="minute" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { SiteUser } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { SwitchField, TextField } from '@/shared/ui/Field';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { peopleQuery, restore } from '../api';
+import { PagedList } from '../components/PagedList';
+import { SuspendSheet } from '../components/SuspendSheet';
+import classes from '../components/site.module.css';
+
+const pause = 300;
+
+/** Everybody with an account; accounts are suspended and restored here. */
+export default function PeopleTab() {
+  const { t } = useTranslation('site');
+  const [text, setText] = useState('');
+  const [suspended, setSuspended] = useState(false);
+  const [q] = useDebouncedValue(text.trim(), pause);
+  const people = useInfiniteQuery({ ...peopleQuery({ q, suspended }), placeholderData: keepPreviousData });
+  return (
+    <>
+      <div className={classes.bar}>
+        <TextField
+          type="search"
+          label={t('people.search')}
+          description={t('people.searchHint')}
+          value={text}
+          maxLength={254}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <SwitchField
+          label={t('people.onlySuspended')}
+          checked={suspended}
+          onChange={(event) => setSuspended(event.currentTarget.checked)}
+        />
+      </div>
+      <PagedList query={people} label={t('admin.tab.users')} empty={t('people.empty')}>
+        {(person) => <PersonLine person={person} />}
+      </PagedList>
+    </>
+  );
+}
+
+function PersonLine({ person }: { person: SiteUser }) {
+  const { t } = useTranslation('site');
+  const name = useDisplayName()(person.nickname);
+  const queries = useQueryClient();
+  const [suspending, setSuspending] = useState(false);
+  const restoring = useMutation({
+    mutationFn: () => restore(person.id),
+    onSuccess: () => {
+      toast.success(t('restore.done', { name }));
+      void queries.invalidateQueries();
+    },
+    onError: toast.error,
+  });
+  async function askToRestore() {
+    const agreed = await confirm({
+      title: t('restore.question', { name }),
+      body: t('restore.lead'),
+      confirmLabel: t('restore.action'),
+    });
+    if (agreed) restoring.mutate();
+  }
+  return (
+    <div className={classes.line}>
+      <div className={classes.name}>
+        <Link to={`/users/${person.id}`}>{name}</Link>
+        <small>{[person.username, person.email].filter(Boolean).join(' · ')}</small>
+      </div>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('people.createdAt')}</dt>
+          <dd>
+            <Time at={person.createdAt} format="day" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('people.lastSignInAt')}</dt>
+          <dd>{person.lastSignInAt ? <Time at={person.lastSignInAt} format="minute" /> : '–'}</dd>
+        </div>
+        {person.suspendedAt && (
+          <div>
+            <dt>
+              <Tag tone="danger">{t('people.suspended')}</Tag>
+            </dt>
+            <dd>
+              <Time at={person.suspendedAt} format="minute" />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className={classes.end}>
+        {person.siteRole === 'admin' ? (
+          <Tag tone="lacquer">{t('people.admin')}</Tag>
+        ) : person.suspendedAt ? (
+          <Button size="s" loading={restoring.isPending} onClick={() => void askToRestore()}>
+            {t('restore.action')}
+          </Button>
+        ) : (
+          <Button size="s" onClick={() => setSuspending(true)}>
+            {t('suspend.title')}
+          </Button>
+        )}
+      </div>
+      {suspending && <SuspendSheet person={{ id: person.id, name }} onClose={() => setSuspending(false)} />}
+    </div>
+  );
+}
