@@ -16,6 +16,7 @@ const languages = ['ja', 'en', 'ko', 'zh'];
 const lazy = [
   'src/features/home/pages/HomePage.tsx',
   'src/app/DemoRibbon.tsx',
+  'src/features/site/NoticeStrip.tsx',
   'src/shared/ui/styles/fonts.ts',
 ];
 const live = 'node_modules/centrifuge/build/index.mjs';

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'react-router';
 import { watchMissingCode } from '@/app/missingCode';
 import { Providers } from '@/app/Providers';
-import { routes } from '@/app/routes';
+import { loadPages, routes } from '@/app/routes';
 import { createQueryClient } from '@/shared/api/queryClient';
 import { startI18n } from '@/shared/i18n/i18n';
 
@@ -13,10 +13,18 @@ function Pages() {
   return useRoutes(routes);
 }
 
+/** Ahead of need: whoever needs the pages tries again. */
+function fetchPages() {
+  return loadPages().catch(() => undefined);
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');
 
 watchMissingCode();
+// Home does without the route table until somebody is about to leave it; every other page fetches it beside the texts.
+if (location.pathname !== '/') void fetchPages();
+else for (const sign of ['pointerover', 'keydown']) addEventListener(sign, fetchPages, { once: true });
 await startI18n();
 createRoot(root).render(
   <StrictMode>

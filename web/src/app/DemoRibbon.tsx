@@ -1,11 +1,15 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadAllAreas } from '@/shared/i18n/i18n';
 import { withKit } from '@/shared/ui/withKit';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './DemoRibbon.module.css';
 
-const DemoPeople = withKit(() => import('./DemoPeople'));
+const DemoPeople = withKit(async () => {
+  const [people] = await Promise.all([import('./DemoPeople'), loadAllAreas()]);
+  return people;
+});
 
 /** In a demo: who one is, and a way to become somebody else. The list of people comes when it is asked for. */
 export default function DemoRibbon() {

@@ -1,10 +1,10 @@
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { routes } from './routes';
+import { pageRoutes } from './pages';
 import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
 
 function rowAt(address: string): { row: RouteRow; params: Record<string, string | undefined> } {
-  const match = matchRoutes(routes, address)?.at(-1);
+  const match = matchRoutes(pageRoutes, address)?.at(-1);
   if (!match) throw new Error(`${address} matches nothing`);
   return { row: match.route.handle as RouteRow, params: match.params };
 }

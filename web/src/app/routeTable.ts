@@ -18,12 +18,9 @@ export interface RouteRow {
   admin?: boolean;
 }
 
-/** The first page: it comes without the texts of the others. */
-export const homePage: Load = () => import('@/features/home/pages/HomePage');
-
 /** Every address of community.md §2, contests.md §2 and rulings.md 35, 42, 93. The first match in react-router's ranking wins. */
 export const routeTable: readonly RouteRow[] = [
-  { path: '/', page: homePage },
+  { path: '/', page: () => import('@/features/home/pages/HomePage') },
 
   { path: '/contests', page: () => import('@/features/contest/pages/ContestListPage') },
   {

@@ -1,32 +1,22 @@
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
-import { loadAllAreas } from '@/shared/i18n/i18n';
-import { withKit } from '@/shared/ui/withKit';
-import { RouteGate, RouteLeadsTo } from './RouteGate';
-import { homePage, type RouteRow, routeTable } from './routeTable';
 import { Shell } from './Shell';
 
-function page(load: NonNullable<RouteRow['page']>) {
-  const Page =
-    load === homePage
-      ? lazy(load)
-      : withKit(async () => {
-          const [module] = await Promise.all([load(), loadAllAreas()]);
-          return module;
-        });
-  return <Page />;
-}
+const HomePage = lazy(() => import('@/features/home/pages/HomePage'));
+const Pages = lazy(loadPages);
 
-function toRoute(row: RouteRow): RouteObject {
-  if (!row.page) return { path: row.path, handle: row, element: <RouteLeadsTo row={row} /> };
-  const gate = { path: row.path, element: <RouteGate row={row} /> };
-  if (!row.tabs) return { ...gate, children: [{ index: true, handle: row, element: page(row.page) }] };
-  const tabs = row.tabs.map((tab): RouteObject => {
-    const element = page(tab.page);
-    return tab.path === '' ? { index: true, handle: row, element } : { path: tab.path, handle: row, element };
-  });
-  return { ...gate, children: [{ element: page(row.page), children: tabs }] };
+/** The route table; home does without it and without all that its pages name. */
+export function loadPages() {
+  return import('./pages');
 }
 
 /** The shell around every page. */
-export const routes: RouteObject[] = [{ element: <Shell />, children: routeTable.map(toRoute) }];
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    children: [
+      { path: '/', element: <HomePage /> },
+      { path: '*', element: <Pages /> },
+    ],
+  },
+];

@@ -188,7 +188,7 @@ describe('passkeys', () => {
 describe('signed-in pages', () => {
   it('lead a visitor home with the modal open', async () => {
     server.use(http.get('*/api/v1/contests/', () => HttpResponse.json({ items: [], next: null })));
-    const { router } = renderRoutes(routes, { at: '/teams' });
+    const { router } = renderRoutes(routes, { at: '/friends' });
     expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/');
   });

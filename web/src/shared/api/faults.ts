@@ -3,16 +3,19 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './error';
 
+/** What any request may meet stands among the texts of the first page; the other faults come with the other pages. */
+const areas = ['requestFault', 'fault'] as const;
+
 /** The text of a fault key in the language of the screen; unknown keys read as exceptionError. */
 export function faultText(key: string, params: Record<string, unknown> = {}): string {
-  const known = i18next.exists(key, { ns: 'fault' }) ? key : 'exceptionError';
+  const known = i18next.exists(key, { ns: areas }) ? key : 'exceptionError';
   const { seconds } = params;
   const more =
-    typeof seconds === 'number' && i18next.exists(`${known}_wait`, { ns: 'fault' })
+    typeof seconds === 'number' && i18next.exists(`${known}_wait`, { ns: areas })
       ? { context: 'wait', wait: waitText(seconds, i18next.language) }
       : {};
   return String(
-    i18next.getFixedT(i18next.language, 'fault')(known as 'exceptionError', { ...params, ...more }),
+    i18next.getFixedT(i18next.language, areas)(known as 'exceptionError', { ...params, ...more }),
   );
 }
 
@@ -25,7 +28,7 @@ export function waitText(seconds: number, language: string): string {
 
 /** A function from whatever was thrown to a text for the person, following language changes. */
 export function useFaultText(): (error: unknown) => string {
-  const { i18n } = useTranslation('fault');
+  const { i18n } = useTranslation(areas);
   const { language } = i18n;
   return useCallback(
     (error: unknown) =>

@@ -50,7 +50,16 @@ describe.each(languages)('texts in %s', (language) => {
 });
 
 it('has a text for every fault of the server', () => {
-  expect(faultKeys.filter((key) => !source.has(`fault.${key}`))).toEqual([]);
+  const missing = faultKeys.filter(
+    (key) => !source.has(`fault.${key}`) && !source.has(`requestFault.${key}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('has the faults that the way to the server makes among the first texts', () => {
+  const texts = new Map(flat(ja));
+  const made = ['authenticationError', 'exceptionError', 'networkError'];
+  expect(made.filter((key) => !texts.has(`requestFault.${key}`))).toEqual([]);
 });
 
 describe('initial language', () => {

@@ -11,6 +11,7 @@ import type home from './locales/ja/home.json';
 import type inbox from './locales/ja/inbox.json';
 import type legal from './locales/ja/legal.json';
 import type record from './locales/ja/record.json';
+import type requestFault from './locales/ja/requestFault.json';
 import type search from './locales/ja/search.json';
 import type settings from './locales/ja/settings.json';
 import type shell from './locales/ja/shell.json';
@@ -32,8 +33,9 @@ export interface Resources {
   home: typeof home;
   inbox: typeof inbox;
   legal: typeof legal;
-  search: typeof search;
   record: typeof record;
+  requestFault: typeof requestFault;
+  search: typeof search;
   settings: typeof settings;
   shell: typeof shell;
   site: typeof site;

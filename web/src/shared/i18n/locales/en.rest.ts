@@ -2,7 +2,7 @@ import { byArea } from './byArea';
 
 export default byArea(
   import.meta.glob<Record<string, unknown>>(
-    ['./en/*.json', '!./en/{common,contestCard,fault,home,shell}.json'],
+    ['./en/*.json', '!./en/{common,contestCard,home,requestFault,shell}.json'],
     {
       eager: true,
       import: 'default',

@@ -2,7 +2,7 @@ import { byArea } from './byArea';
 
 export default byArea(
   import.meta.glob<Record<string, unknown>>(
-    ['./ja/*.json', '!./ja/{common,contestCard,fault,home,shell}.json'],
+    ['./ja/*.json', '!./ja/{common,contestCard,home,requestFault,shell}.json'],
     {
       eager: true,
       import: 'default',

@@ -2,7 +2,7 @@ import { byArea } from './byArea';
 
 /** What the first page shows; the other areas come with the first other page. */
 export default byArea(
-  import.meta.glob<Record<string, unknown>>('./ja/{common,contestCard,fault,home,shell}.json', {
+  import.meta.glob<Record<string, unknown>>('./ja/{common,contestCard,home,requestFault,shell}.json', {
     eager: true,
     import: 'default',
   }),

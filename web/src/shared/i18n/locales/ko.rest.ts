@@ -2,7 +2,7 @@ import { byArea } from './byArea';
 
 export default byArea(
   import.meta.glob<Record<string, unknown>>(
-    ['./ko/*.json', '!./ko/{common,contestCard,fault,home,shell}.json'],
+    ['./ko/*.json', '!./ko/{common,contestCard,home,requestFault,shell}.json'],
     {
       eager: true,
       import: 'default',

@@ -1,0 +1,32 @@
+import { type RouteObject, useRoutes } from 'react-router';
+import { loadAllAreas } from '@/shared/i18n/i18n';
+import { withKit } from '@/shared/ui/withKit';
+import { RouteGate, RouteLeadsTo } from './RouteGate';
+import { type RouteRow, routeTable } from './routeTable';
+
+function page(load: NonNullable<RouteRow['page']>) {
+  const Page = withKit(async () => {
+    const [module] = await Promise.all([load(), loadAllAreas()]);
+    return module;
+  });
+  return <Page />;
+}
+
+function toRoute(row: RouteRow): RouteObject {
+  if (!row.page) return { path: row.path, handle: row, element: <RouteLeadsTo row={row} /> };
+  const gate = { path: row.path, element: <RouteGate row={row} /> };
+  if (!row.tabs) return { ...gate, children: [{ index: true, handle: row, element: page(row.page) }] };
+  const tabs = row.tabs.map((tab): RouteObject => {
+    const element = page(tab.page);
+    return tab.path === '' ? { index: true, handle: row, element } : { path: tab.path, handle: row, element };
+  });
+  return { ...gate, children: [{ element: page(row.page), children: tabs }] };
+}
+
+/** The route table as routes; each has its row as the handle. */
+export const pageRoutes: RouteObject[] = routeTable.map(toRoute);
+
+/** Whichever page the address names. */
+export default function Pages() {
+  return useRoutes(pageRoutes);
+}
