@@ -113,12 +113,17 @@ func (a *API) registerContestLists() {
 		Summary: "Contests that a person entered, alone or with a team, with the place reached",
 	}, func(ctx context.Context, in *struct {
 		ID     int64  `path:"id" minimum:"1"`
+		Podium bool   `query:"podium" doc:"Only those in which the person reached a place up to the third"`
 		Cursor string `query:"cursor"`
 	}) (*Body[List[PlacedContest]], error) {
 		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
 			return nil, err
 		}
-		return body(a.listUserContests(ctx, in.ID, in.Cursor))
+		tab := contest.TabParticipated
+		if in.Podium {
+			tab = contest.TabPodium
+		}
+		return body(a.listUserContests(ctx, in.Cursor, contest.Query{Tab: tab, UserID: in.ID}))
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "countUserContests", Method: http.MethodGet, Path: "/users/{id}/contests/count/", Tags: []string{"contest"},
@@ -152,12 +157,13 @@ type PlacedContest struct {
 	Place OrNull[ContestPlace] `json:"place" doc:"null until it is decided"`
 }
 
-func (a *API) listUserContests(ctx context.Context, userID int64, cursor string) (List[PlacedContest], error) {
-	page, next, err := a.contestPage(ctx, cursor, contest.Query{Tab: contest.TabParticipated, UserID: userID})
+// listUserContests gives a page of a person's contests beside the places reached.
+func (a *API) listUserContests(ctx context.Context, cursor string, q contest.Query) (List[PlacedContest], error) {
+	page, next, err := a.contestPage(ctx, cursor, q)
 	if err != nil {
 		return List[PlacedContest]{}, err
 	}
-	places, err := a.Contests.PlacesOf(ctx, userID, page)
+	places, err := a.Contests.PlacesOf(ctx, q.UserID, page)
 	if err != nil {
 		return List[PlacedContest]{}, err
 	}

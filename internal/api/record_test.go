@@ -15,7 +15,7 @@ import (
 // playedOut opens a contest, lets the people enter it and decides every match for the upper side.
 func playedOut(t *testing.T, a *apitest.App, owner *apitest.Person, people ...*apitest.Person) int64 {
 	t.Helper()
-	contestID := openContest(a, owner, object{"checkin": false})
+	contestID := openContest(a, owner, object{"checkin": false, "entryMaxCount": 8})
 	var entries []int64
 	for _, p := range people {
 		entries = append(entries, p.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
@@ -43,6 +43,37 @@ func playedOut(t *testing.T, a *apitest.App, owner *apitest.Person, people ...*a
 		}
 	}
 	return contestID
+}
+
+func TestThePodiumOfAPerson(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		people := make([]*apitest.Person, 5)
+		for i := range people {
+			people[i] = a.Person(fmt.Sprintf("player%d", i))
+		}
+		owner := a.Person("owner")
+		contestID := playedOut(t, a, owner, people...)
+		onPodium := 0
+		for _, p := range people {
+			var counts api.ContestCounts
+			a.Visitor().Get(fmt.Sprintf("/users/%d/contests/count/", p.ID)).Must(http.StatusOK).Into(&counts)
+			var all, podium api.List[api.PlacedContest]
+			a.Visitor().Get(fmt.Sprintf("/users/%d/contests/", p.ID)).Must(http.StatusOK).Into(&all)
+			a.Visitor().Get(fmt.Sprintf("/users/%d/contests/?podium=true", p.ID)).Must(http.StatusOK).Into(&podium)
+			if len(all.Items) != 1 || len(podium.Items) != counts.Podium || podium.Next != nil {
+				t.Errorf("%d contests, %d on the podium, counted %d", len(all.Items), len(podium.Items), counts.Podium)
+			}
+			for _, c := range podium.Items {
+				onPodium++
+				if c.ID != contestID || c.Place.Value == nil || c.Place.Value.From > 3 {
+					t.Errorf("on the podium: %d %+v", c.ID, c.Place.Value)
+				}
+			}
+		}
+		if onPodium != 4 { // without a match for the third place two share it
+			t.Errorf("%d people on the podium, want 4", onPodium)
+		}
+	})
 }
 
 func TestRankingAndTimelineByHTTP(t *testing.T) {

@@ -20,6 +20,8 @@ const (
 	TabOperated Tab = "operated"
 	// TabParticipated: the user entered, or was in a team when it entered (rulings.md 43).
 	TabParticipated Tab = "participated"
+	// TabPodium: the user reached a place up to the third, alone or with a team.
+	TabPodium Tab = "podium"
 	// TabRecommended: recommended and not ended, those that start first before the others (rulings.md 79). It is one page.
 	TabRecommended Tab = "recommended"
 )
@@ -31,7 +33,7 @@ const PageSize = 50
 // TabRecommended.
 type Query struct {
 	Tab    Tab    // "" = TabAll
-	UserID int64  // whose operated or participated contests; unused for the others
+	UserID int64  // whose operated, participated or podium contests; unused for the others
 	GameID int64  // 0 = every game
 	Status Status // "" = every status
 	After  *Key   // the last contest seen; nil = from the first
@@ -61,7 +63,7 @@ func (s *Service) List(ctx context.Context, q Query) (page []Card, next *Key, er
 	case "":
 		q.Tab = TabAll
 	case TabAll, TabRecommended:
-	case TabOperated, TabParticipated:
+	case TabOperated, TabParticipated, TabPodium:
 		if q.UserID == 0 {
 			return nil, nil, fault.New(fault.AuthenticationError)
 		}

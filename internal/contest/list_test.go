@@ -118,7 +118,7 @@ func TestListTabsAndGame(t *testing.T) {
 		if page[0].Organiser.ID != w.owner || page[0].Organiser.Nickname != "organiser" || page[0].Game.ID != friendCodeGame || page[0].Game.Name == "" {
 			t.Errorf("card = %+v", page[0])
 		}
-		for _, q := range []contest.Query{{Tab: contest.TabOperated}, {Tab: contest.TabParticipated}} {
+		for _, q := range []contest.Query{{Tab: contest.TabOperated}, {Tab: contest.TabParticipated}, {Tab: contest.TabPodium}} {
 			_, _, err := w.svc.List(w.ctx, q)
 			w.fails(err, fault.AuthenticationError, 0)
 		}

@@ -106,9 +106,12 @@ func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, 
 	of := sqlcgen.ListContestsOfParams{
 		BeforeEnd: p.BeforeEnd, BeforeID: p.BeforeID, EndsAfter: p.EndsAfter, GameID: p.GameID, Status: p.Status, Now: p.Now, Most: p.Most,
 	}
-	if q.Tab == contest.TabOperated {
+	switch q.Tab {
+	case contest.TabOperated:
 		of.OperatorID = q.UserID
-	} else {
+	case contest.TabPodium:
+		of.PlacedID = q.UserID
+	default:
 		of.EntrantID = q.UserID
 	}
 	rows, err := db.q.ListContestsOf(ctx, of)

@@ -62,8 +62,8 @@ WHERE c.id IN (
   LIMIT sqlc.arg('most'))
 ORDER BY c.contest_end DESC, c.id DESC;
 
--- The contests that a person operates or takes part in; the other of the two ids is 0. Asked on its own so that the
--- person's few contests lead the search, not all contests.
+-- The contests that a person operates, takes part in or reached the podium of; the others of the three ids are 0. Asked on
+-- its own so that the person's few contests lead the search, not all contests.
 -- name: ListContestsOf :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
 FROM contests c
@@ -75,7 +75,10 @@ WHERE c.id IN (
   WHERE l.id IN (
       SELECT p.contest_id FROM operators p WHERE p.user_id = CAST(sqlc.arg('operator_id') AS BIGINT)
       UNION ALL
-      SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST(sqlc.arg('entrant_id') AS BIGINT))
+      SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST(sqlc.arg('entrant_id') AS BIGINT)
+      UNION ALL
+      SELECT m.contest_id FROM entry_members m JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id
+      WHERE m.user_id = CAST(sqlc.arg('placed_id') AS BIGINT) AND p.place_from <= 3)
     AND (l.contest_end, l.id) < (CAST(sqlc.arg('before_end') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
     AND l.contest_end > CAST(sqlc.arg('ends_after') AS BIGINT)
     AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR l.game_id = sqlc.narg('game_id'))

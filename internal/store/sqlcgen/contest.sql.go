@@ -404,24 +404,28 @@ WHERE c.id IN (
   WHERE l.id IN (
       SELECT p.contest_id FROM operators p WHERE p.user_id = CAST($1 AS BIGINT)
       UNION ALL
-      SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST($2 AS BIGINT))
-    AND (l.contest_end, l.id) < (CAST($3 AS BIGINT), CAST($4 AS BIGINT))
-    AND l.contest_end > CAST($5 AS BIGINT)
-    AND (CAST($6 AS BIGINT) IS NULL OR l.game_id = $6)
-    AND (CAST($7 AS TEXT) IS NULL OR $7 = CASE
-      WHEN l.entry_start > CAST($8 AS BIGINT) THEN 'prepare'
-      WHEN l.entry_end > $8 THEN 'entry'
-      WHEN l.contest_start > $8 THEN 'entryDone'
-      WHEN l.contest_end > $8 THEN 'match'
+      SELECT m.contest_id FROM entry_members m WHERE m.user_id = CAST($2 AS BIGINT)
+      UNION ALL
+      SELECT m.contest_id FROM entry_members m JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id
+      WHERE m.user_id = CAST($3 AS BIGINT) AND p.place_from <= 3)
+    AND (l.contest_end, l.id) < (CAST($4 AS BIGINT), CAST($5 AS BIGINT))
+    AND l.contest_end > CAST($6 AS BIGINT)
+    AND (CAST($7 AS BIGINT) IS NULL OR l.game_id = $7)
+    AND (CAST($8 AS TEXT) IS NULL OR $8 = CASE
+      WHEN l.entry_start > CAST($9 AS BIGINT) THEN 'prepare'
+      WHEN l.entry_end > $9 THEN 'entry'
+      WHEN l.contest_start > $9 THEN 'entryDone'
+      WHEN l.contest_end > $9 THEN 'match'
       ELSE 'matchDone' END)
   ORDER BY l.contest_end DESC, l.id DESC
-  LIMIT $9)
+  LIMIT $10)
 ORDER BY c.contest_end DESC, c.id DESC
 `
 
 type ListContestsOfParams struct {
 	OperatorID int64
 	EntrantID  int64
+	PlacedID   int64
 	BeforeEnd  int64
 	BeforeID   int64
 	EndsAfter  int64
@@ -439,12 +443,13 @@ type ListContestsOfRow struct {
 	OrganiserImage    *string
 }
 
-// The contests that a person operates or takes part in; the other of the two ids is 0. Asked on its own so that the
-// person's few contests lead the search, not all contests.
+// The contests that a person operates, takes part in or reached the podium of; the others of the three ids are 0. Asked on
+// its own so that the person's few contests lead the search, not all contests.
 func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) ([]ListContestsOfRow, error) {
 	rows, err := q.db.QueryContext(ctx, listContestsOf,
 		arg.OperatorID,
 		arg.EntrantID,
+		arg.PlacedID,
 		arg.BeforeEnd,
 		arg.BeforeID,
 		arg.EndsAfter,

@@ -6,6 +6,7 @@ export const accountKeys = {
   profile: (id: number) => ['user', id] as const,
   teams: (id: number) => ['user', id, 'teams'] as const,
   contests: (id: number) => ['user', id, 'contests'] as const,
+  podium: (id: number) => ['user', id, 'contests', 'podium'] as const,
   counts: (id: number) => ['user', id, 'counts'] as const,
 };
 
@@ -25,12 +26,21 @@ export function teamsOfUserQuery(id: number) {
 }
 
 export function contestsOfUserQuery(id: number) {
+  return placedContestsQuery(id, accountKeys.contests(id), {});
+}
+
+/** The contests in which a person reached the podium. */
+export function podiumQuery(id: number) {
+  return placedContestsQuery(id, accountKeys.podium(id), { podium: true });
+}
+
+function placedContestsQuery(id: number, queryKey: readonly unknown[], part: { podium?: boolean }) {
   return infiniteQueryOptions({
-    queryKey: accountKeys.contests(id),
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         client.GET('/users/{id}/contests/', {
-          params: { path: { id }, query: pageParam ? { cursor: pageParam } : {} },
+          params: { path: { id }, query: pageParam ? { ...part, cursor: pageParam } : part },
           signal,
         }),
       ),

@@ -33,10 +33,11 @@ function LoginPlace() {
 interface World {
   person?: PublicUser;
   contests?: PlacedContest[];
+  podium?: PlacedContest[];
   signedIn?: boolean;
 }
 
-function show(at: string, { person = aPerson(), contests = [], signedIn = true }: World = {}) {
+function show(at: string, { person = aPerson(), contests = [], podium = [], signedIn = true }: World = {}) {
   const world = { person };
   server.use(
     ...surroundings(),
@@ -49,7 +50,10 @@ function show(at: string, { person = aPerson(), contests = [], signedIn = true }
         : problem(404, 'userDoesNotExist'),
     ),
     http.get('*/api/v1/users/:id/teams/', () => HttpResponse.json({ items: [], next: null })),
-    http.get('*/api/v1/users/:id/contests/', () => HttpResponse.json({ items: contests, next: null })),
+    http.get('*/api/v1/users/:id/contests/', ({ request }) => {
+      const onPodium = new URL(request.url).searchParams.get('podium') === 'true';
+      return HttpResponse.json({ items: onPodium ? podium : contests, next: null });
+    }),
     http.get('*/api/v1/users/:id/contests/count/', () =>
       HttpResponse.json({ entered: 12, operated: 0, won: 1, podium: 2 }),
     ),
@@ -72,6 +76,7 @@ function show(at: string, { person = aPerson(), contests = [], signedIn = true }
 describe('profile', () => {
   it('shows a person with links, game accounts and places to a visitor, and leads to the login', async () => {
     const user = userEvent.setup();
+    const second = anEntered(2, '月光杯', { from: 2, to: 2 });
     show('/users/10', {
       signedIn: false,
       person: aPerson({
@@ -100,11 +105,8 @@ describe('profile', () => {
           },
         ],
       }),
-      contests: [
-        anEntered(1, '青葉杯', { from: 5, to: 8 }),
-        anEntered(2, '月光杯', { from: 2, to: 2 }),
-        anEntered(3, '宵闇カップ', { from: 1, to: 1 }),
-      ],
+      contests: [anEntered(1, '青葉杯', { from: 5, to: 8 }), second],
+      podium: [second, anEntered(3, '宵闇カップ', { from: 1, to: 1 })],
     });
     const link = await screen.findByRole('link', { name: 'https://example.com/live' });
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));

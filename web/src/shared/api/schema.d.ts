@@ -7855,6 +7855,8 @@ export interface operations {
     listUserContests: {
         parameters: {
             query?: {
+                /** @description Only those in which the person reached a place up to the third */
+                podium?: boolean;
                 cursor?: string;
             };
             header?: never;

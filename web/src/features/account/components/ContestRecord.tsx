@@ -19,11 +19,10 @@ import { PodiumShelf } from './PodiumShelf';
 
 /** The figures of a person's contests, and the places on the podium. */
 export function Honours({ userId }: { userId: number }) {
-  const list = useInfiniteQuery(contestsOfUserQuery(userId));
   return (
     <>
       <Counts userId={userId} />
-      <PodiumShelf contests={list.data?.pages.flatMap((page) => page.items) ?? []} />
+      <PodiumShelf userId={userId} />
     </>
   );
 }

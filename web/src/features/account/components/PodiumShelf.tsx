@@ -1,10 +1,12 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePlaceName } from '@/features/tournament';
-import type { PlacedContest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
+import { podiumQuery } from '../api';
 import { podium } from '../lib/podium';
 import classes from './PodiumShelf.module.css';
 
@@ -16,11 +18,12 @@ const ways: Record<1 | 2 | 3, string> = {
   3: 'M46 76V54H30',
 };
 
-/** The places on the podium, best first; nothing where there are none. */
-export function PodiumShelf({ contests }: { contests: readonly PlacedContest[] }) {
+/** A person's places on the podium, best first; nothing where there are none. */
+export function PodiumShelf({ userId }: { userId: number }) {
   const { t } = useTranslation('account');
   const nameOf = usePlaceName();
-  const shelf = podium(contests);
+  const list = useInfiniteQuery(podiumQuery(userId));
+  const shelf = podium(list.data?.pages.flatMap((page) => page.items) ?? []);
   if (shelf.length === 0) return null;
   return (
     <Section heading={t('podium')}>
@@ -45,6 +48,7 @@ export function PodiumShelf({ contests }: { contests: readonly PlacedContest[] }
           </li>
         ))}
       </ul>
+      <More query={list} />
     </Section>
   );
 }
