@@ -1,73 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { Outlet } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { surroundings, viewer } from '@/features/contest/testing';
-import type { InvitationPreview, Team, TeamMember } from '@/shared/api/types';
-import { ConfirmHost } from '@/shared/ui/ConfirmHost';
-import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
-import { renderRoutes } from '@/test/render';
+import { viewer } from '@/features/contest/testing';
+import type { InvitationPreview } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
-import TeamJoinPage from './pages/TeamJoinPage';
-import TeamPage from './pages/TeamPage';
-import TeamsPage from './pages/TeamsPage';
-
-const created = '2026-11-01T00:00:00.000Z';
-
-function member(id: number, role: TeamMember['role'], nickname = `メンバー${id}`): TeamMember {
-  return { user: { id, nickname, imageUrl: null }, role, joinedAt: created };
-}
-
-function aTeam(change: Partial<Team> = {}): Team {
-  return {
-    id: 31,
-    name: '月下美人',
-    imageUrl: null,
-    bio: '',
-    twitterId: '',
-    memberCount: 3,
-    createdAt: created,
-    myRole: null,
-    members: [member(1, 'owner'), member(2, 'admin'), member(3, 'member')],
-    ...change,
-  };
-}
-
-function ReturnTo() {
-  return <p>login: {useLoginModal().returnTo}</p>;
-}
-
-function show(at: string, { signedIn = true } = {}) {
-  server.use(...surroundings());
-  return renderRoutes(
-    [
-      {
-        element: (
-          <LoginModalProvider>
-            <ReturnTo />
-            <Outlet />
-            <ConfirmHost />
-          </LoginModalProvider>
-        ),
-        children: [
-          { path: '/teams', element: <TeamsPage /> },
-          { path: '/teams/:id', element: <TeamPage /> },
-          { path: '/teams/join/:token', element: <TeamJoinPage /> },
-        ],
-      },
-    ],
-    signedIn ? { at, token: 'token' } : { at },
-  );
-}
-
-function answerTeam(team: Team) {
-  server.use(http.get('*/api/v1/teams/31/', () => HttpResponse.json(team)));
-}
+import { answerTeam, aSummary, aTeam, member, nothing, show } from './testing';
 
 describe('team invitation', () => {
   const preview = (role: InvitationPreview['team']['role'] = null): InvitationPreview => ({
-    team: { id: 31, name: '月下美人', imageUrl: null, memberCount: 3, role },
+    team: aSummary({ role }),
     expiresAt: '2026-11-27T00:00:00.000Z',
   });
   const answerInvitation = (body: InvitationPreview) =>
@@ -89,7 +31,8 @@ describe('team invitation', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'このチームに参加する' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/teams/31'));
     expect(await screen.findByText('「月下美人」に参加しました')).toBeInTheDocument();
-    expect(await screen.findByRole('button', { name: 'チームを抜ける' })).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'チームのメニュー' }));
+    expect(await screen.findByRole('menuitem', { name: 'チームを抜ける' })).toBeInTheDocument();
   });
 
   it('leads a member to the team', async () => {
@@ -126,9 +69,10 @@ describe('team page', () => {
   it('shows strangers the members and nothing to do', async () => {
     answerTeam(aTeam({ bio: 'https://example.com/team を見てください' }));
     show('/teams/31');
-    expect(await screen.findByRole('link', { name: 'メンバー3' })).toHaveAttribute('href', '/users/3');
+    const people = within(await screen.findByRole('list', { name: 'メンバー' }));
+    expect(people.getByRole('link', { name: 'メンバー3' })).toHaveAttribute('href', '/users/3');
     expect(screen.getByRole('link', { name: 'https://example.com/team' })).toBeInTheDocument();
-    for (const name of ['チームを編集', 'チームを抜ける', '招待リンクを作る', 'メンバー3をチームから外す']) {
+    for (const name of ['チームを編集', '招待リンクを作る', 'メンバー3さんへの操作']) {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     }
   });
@@ -139,7 +83,7 @@ describe('team page', () => {
       aTeam({ myRole: 'admin', members: [member(1, 'owner'), member(9, 'admin'), member(3, 'member')] }),
     );
     server.use(
-      http.get('*/api/v1/teams/31/invitations/', () => HttpResponse.json({ items: [], next: null })),
+      http.get('*/api/v1/teams/31/invitations/', nothing),
       http.delete('*/api/v1/teams/31/members/3/', () => {
         removed += 1;
         return new HttpResponse(null, { status: 204 });
@@ -147,8 +91,10 @@ describe('team page', () => {
     );
     show('/teams/31');
     await screen.findByRole('button', { name: '招待リンクを作る' });
-    expect(screen.queryByRole('button', { name: 'メンバー1をチームから外す' })).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'メンバー3をチームから外す' }));
+    expect(screen.queryByRole('button', { name: 'メンバー1さんへの操作' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'メンバー3さんへの操作' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'チームから外す' }));
+    expect(screen.queryByRole('menuitem', { name: 'オーナーを譲る' })).not.toBeInTheDocument();
     const question = within(await screen.findByRole('dialog'));
     expect(removed).toBe(0);
     await userEvent.click(question.getByRole('button', { name: 'チームから外す' }));
@@ -188,8 +134,9 @@ describe('founding a team', () => {
     const sent: unknown[] = [];
     answerTeam(aTeam({ myRole: 'owner' }));
     server.use(
-      http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })),
-      http.get('*/api/v1/teams/31/invitations/', () => HttpResponse.json({ items: [], next: null })),
+      http.get('*/api/v1/teams/', nothing),
+      http.get('*/api/v1/users/9/teamrequests/', nothing),
+      http.get('*/api/v1/teams/31/invitations/', nothing),
       http.post('*/api/v1/teams/', async ({ request }) => {
         sent.push(await request.json());
         return sent.length === 1
@@ -210,6 +157,16 @@ describe('founding a team', () => {
     await userEvent.click(form.getByRole('button', { name: '作成する' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/teams/31'));
     await screen.findByRole('button', { name: '招待リンクを作る' });
-    expect(sent[0]).toEqual({ name: '月下美人', bio: '', twitterId: 'gekka' });
+    expect(sent[0]).toEqual({
+      name: '月下美人',
+      bio: '',
+      twitterId: 'gekka',
+      minSize: 2,
+      maxCount: 99,
+      recruiting: true,
+      activityDays: [],
+      timezone: 'Asia/Tokyo',
+      playTime: '',
+    });
   });
 });

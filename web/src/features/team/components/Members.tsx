@@ -19,7 +19,7 @@ export function Members({ team, most = team.members.length }: MembersProps) {
   const { t } = useTranslation(['team', 'common']);
   const nameOf = useDisplayName();
   return (
-    <ul className={classes.members}>
+    <ul className={classes.members} aria-label={t('team:memberList')}>
       {team.members.slice(0, most).map((member) => (
         <li key={member.user.id}>
           <Avatar id={member.user.id} src={member.user.imageUrl} size={40} />

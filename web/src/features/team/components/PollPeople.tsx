@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TeamPoll, UserRef } from '@/shared/api/types';
@@ -15,7 +14,7 @@ export function PollPeople({ poll }: { poll: TeamPoll }) {
       {pollAnswers.map((answer) => (
         <People
           key={answer}
-          name={<span data-answer={answer}>{t(`poll.answer.${answer}`)}</span>}
+          name={t(`poll.answer.${answer}`)}
           users={poll.answers.filter((each) => each.answer === answer).map(({ user }) => user)}
         />
       ))}
@@ -24,20 +23,20 @@ export function PollPeople({ poll }: { poll: TeamPoll }) {
   );
 }
 
-function People({ name, users }: { name: ReactNode; users: readonly UserRef[] }) {
+function People({ name, users }: { name: string; users: readonly UserRef[] }) {
   const nameOf = useDisplayName();
   if (users.length === 0) return null;
   return (
     <div>
       <dt>{name}</dt>
-      {users.map((user) => (
-        <dd key={user.id}>
-          <Link to={`/users/${user.id}`}>
+      <dd>
+        {users.map((user) => (
+          <Link key={user.id} to={`/users/${user.id}`}>
             <Avatar id={user.id} src={user.imageUrl} size={24} />
             {nameOf(user.nickname)}
           </Link>
-        </dd>
-      ))}
+        ))}
+      </dd>
     </div>
   );
 }

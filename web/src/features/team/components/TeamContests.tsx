@@ -58,8 +58,12 @@ function ContestRow({ contest }: { contest: PlacedContest }) {
             {contest.game?.gameName ?? '–'} · <Time at={contest.contestStart} format="day" />
           </small>
         </span>
-        <span className={classes.outcome} data-first={place?.from === 1 || undefined}>
-          {place ? nameOf(place.from, place.to) : <StatusBadge status={contest.status} />}
+        <span className={classes.outcome}>
+          {place ? (
+            <b data-first={place.from === 1 || undefined}>{nameOf(place.from, place.to)}</b>
+          ) : (
+            <StatusBadge status={contest.status} />
+          )}
         </span>
       </Link>
     </li>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRankTitle } from '@/features/gameAccount';
 import type { Team } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { socialAddress } from '@/shared/lib/socialId';
@@ -13,16 +12,9 @@ import classes from './TeamFacts.module.css';
 /** What a team is and when it plays (U3.028–U3.033); the owner's names in the game are for members. */
 export function TeamFacts({ team }: { team: Team }) {
   const { t } = useTranslation('team');
-  const rank = useRankTitle()(team.rank);
   const schedule = useSchedule(team);
   return (
     <dl className={classes.facts}>
-      {team.game && (
-        <Fact name={t('fact.game')}>
-          {team.game.gameName}
-          {rank && <small>{t('fact.rank', { rank })}</small>}
-        </Fact>
-      )}
       <Fact name={t('fact.size')}>
         {t('fact.count', { count: team.memberCount, max: team.maxCount })}
         <small>{t('fact.minSize', { count: team.minSize })}</small>
@@ -32,9 +24,6 @@ export function TeamFacts({ team }: { team: Team }) {
           {schedule && <span>{schedule}</span>}
           {team.playTime && <small>{team.playTime}</small>}
         </Fact>
-      )}
-      {team.myRole && team.pollStart && (
-        <Fact name={t('fact.poll')}>{t('schedule.from', { start: team.pollStart })}</Fact>
       )}
       <Representative team={team} />
     </dl>

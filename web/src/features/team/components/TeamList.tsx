@@ -36,9 +36,6 @@ function TeamCard({ team }: { team: TeamSummary }) {
             {team.role && (
               <Tag tone={team.role === 'owner' ? 'lacquer' : 'plain'}>{t(`common:role.${team.role}`)}</Tag>
             )}
-            {!team.role && team.recruiting && !isFull(team) && (
-              <Tag tone="success">{t('team:recruiting')}</Tag>
-            )}
             {team.game && <span className={classes.game}>{team.game.gameName}</span>}
             {team.rank !== unsetRank && <RankBadge rank={team.rank} />}
           </span>
@@ -60,6 +57,7 @@ function TeamCard({ team }: { team: TeamSummary }) {
             {daysOf(team.activityDays)}
           </span>
         )}
+        {!team.role && team.recruiting && !isFull(team) && <Tag tone="success">{t('team:recruiting')}</Tag>}
       </span>
     </CardLink>
   );

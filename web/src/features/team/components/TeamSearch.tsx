@@ -75,9 +75,7 @@ export function TeamSearch() {
             allowDeselect={false}
             searchable
           />
-          <Button type="submit" variant="primary">
-            {t('search.submit')}
-          </Button>
+          <Button type="submit">{t('search.submit')}</Button>
           <SwitchField
             className={classes.recruiting}
             label={t('search.recruiting')}

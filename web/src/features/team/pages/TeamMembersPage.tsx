@@ -7,7 +7,6 @@ import { RequestsPanel } from '../components/RequestsPanel';
 import { TeamGate } from '../components/TeamGate';
 import { manages } from '../lib/roles';
 import { useTeam } from '../useTeam';
-import classes from './TeamPage.module.css';
 
 /** Every member of a team, and who asks to become one (U2.078, rulings.md 93). */
 export default function TeamMembersPage() {
@@ -26,14 +25,7 @@ function TeamMembers({ team }: { team: Team }) {
     <>
       <PageHeader title={t('memberList')} eyebrow={<Link to={`/teams/${team.id}`}>{team.name}</Link>} />
       {manages(team) && <RequestsPanel team={team} />}
-      <Section
-        heading={t('members', { count: team.memberCount })}
-        aside={
-          <span className={classes.all}>
-            {t('fact.count', { count: team.memberCount, max: team.maxCount })}
-          </span>
-        }
-      >
+      <Section heading={t('members', { count: team.memberCount })}>
         <Members team={team} />
       </Section>
     </>

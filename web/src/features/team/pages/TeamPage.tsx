@@ -48,28 +48,34 @@ function TeamView({ team }: { team: Team }) {
     <>
       <TeamHeader team={team} />
       <div className={classes.parts}>
-        {team.pollToday && <PollCard team={team} poll={team.pollToday} />}
-        {managed && <RequestsPanel team={team} />}
-        <Section heading={t('about')}>
-          <TeamFacts team={team} />
-        </Section>
-        <Section
-          heading={t('memberList')}
-          aside={
-            <Link className={classes.all} to={`/teams/${team.id}/members`}>
-              {t('allMembers', { count: team.memberCount })}
-            </Link>
-          }
-        >
-          <Members team={team} most={shown} />
-        </Section>
-        {managed && (
-          <Section heading={t('invite.title')}>
-            <InvitePanel team={team} />
+        <div>
+          {team.pollToday && <PollCard team={team} poll={team.pollToday} />}
+          {managed && <RequestsPanel team={team} />}
+        </div>
+        <aside className={classes.aside}>
+          <Section heading={t('about')}>
+            <TeamFacts team={team} />
           </Section>
-        )}
-        {team.myRole && <PollHistory team={team} />}
-        <TeamContests teamId={team.id} />
+        </aside>
+        <div>
+          <Section
+            heading={t('memberList')}
+            aside={
+              <Link className={classes.all} to={`/teams/${team.id}/members`}>
+                {t('allMembers', { count: team.memberCount })}
+              </Link>
+            }
+          >
+            <Members team={team} most={shown} />
+          </Section>
+          {managed && (
+            <Section heading={t('invite.title')}>
+              <InvitePanel team={team} />
+            </Section>
+          )}
+          {team.myRole && <PollHistory team={team} />}
+          <TeamContests teamId={team.id} />
+        </div>
       </div>
     </>
   );

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { viewer } from '@/features/contest/testing';
+import type { TeamPoll } from '@/shared/api/types';
+import { problem, server } from '@/test/server';
+import { answerTeam, aSummary, aTeam, created, member, nothing, show } from './testing';
+
+describe('changing a team', () => {
+  it('holds to the rules of sizes and schedule, and shows what the server refuses on its field', async () => {
+    let sent: unknown;
+    answerTeam(aTeam({ myRole: 'owner', memberCount: 3 }));
+    server.use(
+      http.get('*/api/v1/teams/31/invitations/', nothing),
+      http.put('*/api/v1/teams/31/', async ({ request }) => {
+        sent = await request.json();
+        return problem(422, 'invalidValue', { fields: [{ name: 'timezone', key: 'invalidValue' }] });
+      }),
+    );
+    show('/teams/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'チームを編集' }));
+    const form = within(await screen.findByRole('dialog'));
+    const most = form.getByLabelText('定員');
+    await userEvent.clear(most);
+    await userEvent.type(most, '2');
+    await userEvent.type(form.getByLabelText('投票'), '21:00');
+    await userEvent.type(form.getByLabelText('活動開始'), '20:00');
+    await userEvent.click(form.getByRole('button', { name: '保存する' }));
+    expect(await form.findByText('定員は3人以上にしてください。')).toBeInTheDocument();
+    expect(form.getByText('投票の開始は活動の開始より前にしてください。')).toBeInTheDocument();
+    expect(form.getByText('この項目は必須です。')).toBeInTheDocument();
+    expect(sent).toBeUndefined();
+
+    await userEvent.type(most, '0');
+    await userEvent.clear(form.getByLabelText('投票'));
+    await userEvent.type(form.getByLabelText('投票'), '18:30');
+    await userEvent.click(form.getByRole('checkbox', { name: '金曜日' }));
+    await userEvent.click(form.getByRole('checkbox', { name: '日曜日' }));
+    await userEvent.click(form.getByRole('switch', { name: /メンバーを募集する/ }));
+    await userEvent.click(form.getByRole('button', { name: '保存する' }));
+    await waitFor(() =>
+      expect(sent).toMatchObject({
+        maxCount: 20,
+        recruiting: false,
+        activityDays: [0, 5],
+        activityStart: '20:00',
+        pollStart: '18:30',
+      }),
+    );
+    expect(await form.findByText('入力内容が正しくありません。')).toBeInTheDocument();
+  });
+});
+
+describe('asking to join', () => {
+  it('leads a visitor to the login, and says where a team takes nobody', async () => {
+    answerTeam(aTeam());
+    const { unmount } = show('/teams/31', { signedIn: false });
+    await userEvent.click(await screen.findByRole('button', { name: '参加を申請する' }));
+    expect(screen.getByText('login: /teams/31')).toBeInTheDocument();
+    unmount();
+    answerTeam(aTeam({ recruiting: false }));
+    show('/teams/31');
+    expect(await screen.findByText(/オーナーに招待リンクを発行してもらってください/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '参加を申請する' })).not.toBeInTheDocument();
+  });
+
+  it('sends a message, shows that it waits, and takes it back', async () => {
+    let team = aTeam();
+    let sent: unknown;
+    server.use(
+      http.get('*/api/v1/teams/31/', () => HttpResponse.json(team)),
+      http.post('*/api/v1/teams/31/requests/', async ({ request }) => {
+        sent = await request.json();
+        team = aTeam({ myRequest: { id: 5, status: 'WAITING' } });
+        return HttpResponse.json(team.myRequest);
+      }),
+      http.delete('*/api/v1/teams/31/requests/5/', () => {
+        team = aTeam();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    show('/teams/31');
+    await userEvent.click(await screen.findByRole('button', { name: '参加を申請する' }));
+    const form = within(await screen.findByRole('dialog'));
+    await userEvent.type(form.getByLabelText('ひとこと'), ' 夜に遊べます ');
+    await userEvent.click(form.getByRole('button', { name: '申請する' }));
+    expect(await screen.findByText('参加を申請中です')).toBeInTheDocument();
+    expect(sent).toEqual({ message: '夜に遊べます' });
+    await userEvent.click(screen.getByRole('button', { name: '申請を取り消す' }));
+    expect(await screen.findByRole('button', { name: '参加を申請する' })).toBeInTheDocument();
+  });
+
+  it('is answered by owner and admins, who learn when the team filled meanwhile', async () => {
+    const asked = { message: 'よろしく', status: 'WAITING', createdAt: created };
+    let items = [5, 6].map((id) => ({ ...asked, id, user: member(id, 'member').user }));
+    server.use(
+      http.get('*/api/v1/teams/31/', () =>
+        HttpResponse.json(aTeam({ myRole: 'admin', waitingCount: items.length })),
+      ),
+      http.get('*/api/v1/teams/31/requests/', () => HttpResponse.json({ items, next: null })),
+      http.put('*/api/v1/teams/31/requests/:id/reply/', async ({ params, request }) => {
+        const { status } = (await request.json()) as { status: string };
+        if (status === 'ALLOW') return problem(409, 'teamFull');
+        items = items.filter(({ id }) => id !== Number(params.id));
+        return HttpResponse.json({ id: Number(params.id), status });
+      }),
+    );
+    show('/teams/31/members');
+    await userEvent.click(await screen.findByRole('button', { name: 'メンバー5さんの参加を承認する' }));
+    expect(await screen.findByText('チームの人数が上限に達しています。')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'メンバー6さんの参加を見送る' }));
+    expect(await screen.findByRole('heading', { name: '参加申請1' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'メンバー6さんの参加を見送る' })).not.toBeInTheDocument();
+  });
+});
+
+describe('owning a team', () => {
+  it('gives a role, hands the team on after a question, and ends it only by its name', async () => {
+    const sent: unknown[] = [];
+    const note = async ({ request }: { request: Request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(aTeam({ myRole: 'owner' }));
+    };
+    let ended = 0;
+    answerTeam(aTeam({ myRole: 'owner', members: [member(viewer.id, 'owner'), member(3, 'member')] }));
+    server.use(
+      http.get('*/api/v1/teams/31/invitations/', nothing),
+      http.get('*/api/v1/teams/', nothing),
+      http.get('*/api/v1/users/9/teamrequests/', nothing),
+      http.put('*/api/v1/teams/31/members/3/', note),
+      http.post('*/api/v1/teams/31/transfer/', note),
+      http.delete('*/api/v1/teams/31/', () => {
+        ended += 1;
+        return ended === 1 ? problem(409, 'teamHasEntries') : new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { router } = show('/teams/31');
+    await userEvent.click(await screen.findByRole('button', { name: 'メンバー3さんへの操作' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: '管理者にする' }));
+    expect(await screen.findByText('メンバー3さんを管理者にしました')).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'メンバー3さんへの操作' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'オーナーを譲る' }));
+    const transfer = within(await screen.findByRole('dialog'));
+    await userEvent.click(transfer.getByRole('button', { name: 'オーナーを譲る' }));
+    expect(await screen.findByText('メンバー3さんがオーナーになりました')).toBeInTheDocument();
+    expect(sent).toEqual([{ role: 'admin' }, { userId: 3 }]);
+
+    await userEvent.click(screen.getByRole('button', { name: 'チームのメニュー' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'チームを解散する' }));
+    const question = within(await screen.findByRole('dialog', { name: /を解散しますか/ }));
+    const end = question.getByRole('button', { name: 'チームを解散する' });
+    await userEvent.click(end);
+    expect(await question.findByText('チーム名が一致しません。')).toBeInTheDocument();
+    expect(ended).toBe(0);
+    await userEvent.type(question.getByRole('textbox'), '月下美人');
+    await userEvent.click(end);
+    expect(await question.findByText(/終了していない大会にエントリーしている/)).toBeInTheDocument();
+    await userEvent.click(end);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/teams'));
+  });
+});
+
+describe('the poll of today', () => {
+  it('takes an answer, shows who said what, and keeps the past ones', async () => {
+    const poll: TeamPoll = {
+      id: 77,
+      day: '2026-11-20',
+      playStart: '2026-11-20T12:00:00.000Z',
+      playEnd: '2026-11-20T14:30:00.000Z',
+      answers: [{ user: member(1, 'owner').user, answer: 'maybe' }],
+      waiting: [member(3, 'member').user],
+      myAnswer: null,
+    };
+    const { user } = member(viewer.id, 'member');
+    let pollToday = poll;
+    server.use(
+      http.get('*/api/v1/teams/31/', () => HttpResponse.json(aTeam({ myRole: 'member', pollToday }))),
+      http.get('*/api/v1/teams/31/polls/', () =>
+        HttpResponse.json({
+          items: [pollToday, { ...poll, id: 70, playStart: '2026-11-13T12:00:00.000Z' }],
+          next: null,
+        }),
+      ),
+      http.put('*/api/v1/teams/31/polls/77/answer/', () => {
+        pollToday = { ...poll, myAnswer: 'yes', answers: [...poll.answers, { user, answer: 'yes' }] };
+        return HttpResponse.json(pollToday);
+      }),
+    );
+    show('/teams/31');
+    const answers = within(await screen.findByRole('group', { name: '今日プレイする？' }));
+    expect(screen.getByText('まだ').nextElementSibling).toHaveTextContent('メンバー3');
+    await userEvent.click(answers.getByRole('button', { name: /^する/ }));
+    await waitFor(() => expect(answers.getByRole('button', { name: /^する/ })).toHaveTextContent('1人'));
+    expect(answers.getByRole('button', { name: /^する/ })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'これまでの投票を見る' }));
+    expect(await screen.findByRole('heading', { name: /^11\/13/ })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: /^11\/20/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('finding a team', () => {
+  it('searches for a visitor too, by name and whether it recruits, and goes on from the last', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('*/api/v1/teams/search/', ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        asked.push(searchParams.toString());
+        return searchParams.has('last')
+          ? HttpResponse.json({ items: [aSummary({ id: 32, name: '月光' })], next: null })
+          : HttpResponse.json({ items: [aSummary({ activityDays: [1, 5] })], next: 'x.1' });
+      }),
+    );
+    const { router } = show('/teams', { signedIn: false });
+    expect(await screen.findByText('月・金')).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('チーム名'), '月');
+    await userEvent.click(screen.getByRole('switch', { name: '募集中のチームだけ' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('name=%E6%9C%88&recruiting=true'));
+    expect(router.state.location.search).toBe('?q=%E6%9C%88&recruiting=1');
+    await userEvent.click(await screen.findByRole('button', { name: 'もっと見る' }));
+    expect(await screen.findByRole('link', { name: /月光/ })).toHaveAttribute('href', '/teams/32');
+    await userEvent.click(screen.getByRole('button', { name: 'チームを作る' }));
+    expect(screen.getByText('login: /teams')).toBeInTheDocument();
+  });
+
+  it('lists the own requests with where they stand and takes one back', async () => {
+    const request = { id: 5, status: 'WAITING', message: '', createdAt: created, updatedAt: created };
+    let items = [
+      { ...request, team: aSummary() },
+      { ...request, id: 6, status: 'REJECTED', team: aSummary({ id: 32, name: '月光' }) },
+    ];
+    server.use(
+      http.get('*/api/v1/teams/', nothing),
+      http.get('*/api/v1/users/9/teamrequests/', () => HttpResponse.json({ items, next: null })),
+      http.delete('*/api/v1/teams/31/requests/5/', () => {
+        items = items.slice(1);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    show('/teams?tab=requests');
+    expect(await screen.findByText('申請中')).toBeInTheDocument();
+    expect(screen.getByText('見送られました')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '「月下美人」への参加申請を取り消す' }));
+    await waitFor(() => expect(screen.queryByText('申請中')).not.toBeInTheDocument());
+  });
+});
