@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { surroundings } from '@/features/contest/testing';
 import type { UserCard } from '@/shared/api/types';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -73,13 +73,31 @@ it('reads the search from the address and goes on from the last item, for visito
 it('suggests ten people while typing; the arrow keys choose one and Enter leads there', async () => {
   const user = userEvent.setup();
   const { router } = open('/search-user', 'token');
-  await user.type(await screen.findByRole('combobox', { name: 'ニックネーム' }), 'mi');
+  const field = await screen.findByRole('combobox', { name: 'ニックネーム', expanded: false });
+  await user.type(field, 'mi');
+  expect(field).toHaveAttribute('aria-expanded', 'true');
   const list = within(await screen.findByRole('listbox', { name: '候補' }));
   expect(await list.findByRole('option', { name: /mikado/ })).toBeInTheDocument();
   expect(asked).toContainEqual({ nickname: 'mi', limit: '10' });
   expect(asked).not.toContainEqual({ nickname: 'm', limit: '10' });
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/users/11'));
+});
+
+it('brings what was found into view where the fields fill the screen, and leaves it there where they do not', async () => {
+  const top = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100));
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const user = userEvent.setup();
+  open('/search-user');
+  const name = await screen.findByLabelText('ゲーム内の名前');
+  await user.type(name, 'ken{Enter}');
+  await screen.findByText('検索結果');
+  expect(name).toHaveFocus();
+  expect(shown).not.toHaveBeenCalled();
+  top.mockReturnValue(new DOMRect(0, window.innerHeight - 50));
+  await user.type(name, 'ta{Enter}');
+  expect(name).not.toHaveFocus();
+  expect(shown).toHaveBeenCalledWith({ block: 'start' });
 });
 
 it('searches with Enter where no suggestion is chosen, and says how friends stand', async () => {

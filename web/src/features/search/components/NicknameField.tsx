@@ -32,7 +32,7 @@ export function NicknameField({ value, onChange }: NicknameFieldProps) {
         void navigate(`/users/${id}`);
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           label={t('nickname')}
           placeholder={t('nicknamePlaceholder')}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { gamesQuery } from '@/features/gameAccount';
@@ -37,19 +37,28 @@ export default function SearchPage() {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
   const filtered = addressOf(filter).size > 0;
+  const results = useRef<HTMLDivElement>(null);
+
+  function search(next: SearchFilter) {
+    setParams(addressOf(next), { preventScrollReset: true });
+    // On a phone the keyboard and the fields would hide what was found.
+    const place = results.current;
+    if (!place || place.getBoundingClientRect().top < window.innerHeight / 2) return;
+    place.focus({ preventScroll: true });
+    place.scrollIntoView({ block: 'start' });
+  }
+
   return (
     <Page title={t('title')}>
       <PageHeader title={t('title')}>
         <p className={classes.lead}>{t('lead')}</p>
       </PageHeader>
-      <Filter
-        filter={filter}
-        onSearch={(next) => setParams(addressOf(next), { preventScrollReset: true })}
-        filtered={filtered}
-      />
-      <Section heading={t(filtered ? 'results' : 'newest')}>
-        <Results filter={filter} filtered={filtered} />
-      </Section>
+      <Filter filter={filter} onSearch={search} filtered={filtered} />
+      <div ref={results} tabIndex={-1} className={classes.results}>
+        <Section heading={t(filtered ? 'results' : 'newest')}>
+          <Results filter={filter} filtered={filtered} />
+        </Section>
+      </div>
     </Page>
   );
 }
