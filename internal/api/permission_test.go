@@ -96,6 +96,7 @@ type house struct {
 	gameUser                         int64 // of the entrant
 	notice, complaint                int64 // of the administrators of the site
 	noticeForm                       object
+	locked                           int64 // needs a password, where private values are hidden
 	companion, requestTo, requestOf  int64 // of the entrant: a friend, a request to and one of the entrant
 	team, freeTeam                   int64 // entered in teamOpen, and not yet
 	invitation                       int64

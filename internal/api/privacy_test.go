@@ -1,0 +1,161 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/api/apitest"
+	"yagura/internal/auth"
+)
+
+// secret is a text that stands for a private value, the roles that may be shown it, and the operations that show it to
+// whoever already knows it.
+type secret struct {
+	what, text string
+	seen       []string
+	by         []string
+}
+
+// hide gives the people and things of the house private values that can be told apart.
+func (w *house) hide(t *testing.T, a *apitest.App) []secret {
+	t.Helper()
+	entrant, owner, admin := w.people["entrant"], w.people["contest owner"], w.people[siteAdmin]
+	type title struct {
+		ID              int64
+		NeedsFriendCode bool
+	}
+	var games struct{ Items []title }
+	a.Visitor().Get("/games/").Must(http.StatusOK).Into(&games)
+	coded := slices.IndexFunc(games.Items, func(g title) bool { return g.NeedsFriendCode })
+	entrant.Put(userAt(entrant.ID), object{"friendCode": "hidden profile code", "birthDate": "1987-06-05", "gender": "other", "city": "open city"}).Must(http.StatusOK)
+	entrant.Post(userAt(entrant.ID)+"gameusers/", object{"gameId": games.Items[coded].ID, "username": "open name", "friendCode": "hidden game code"}).Must(http.StatusOK)
+	if _, err := a.Features.Auth.SignInAs(a.Ctx(), entrant.ID, auth.Client{UserAgent: "hidden browser", Address: "203.0.113.77"}); err != nil {
+		t.Fatal(err)
+	}
+	withHash := w.people["participant"]
+	withHash.SignIn() // a first password needs a fresh session
+	withHash.Put(passwordPath(withHash.ID), passwordForm("", "abcdefg1", "abcdefg1")).Must(http.StatusOK)
+	w.locked = openContest(a, owner, object{"isEntryPassword": true, "entryPassword": "hidden42", "name": "locked"})
+	addOperator(t, a, w.locked, w.people["contest admin"].ID)
+	w.people["user"].Post("/complaints/", object{"subjectKind": "user", "subjectId": entrant.ID, "reason": "spam", "comment": "hidden complaint"}).Must(http.StatusNoContent)
+	admin.Post("/site/notices/", object{"texts": object{"ja": "hidden notice"}, "userId": entrant.ID, "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}).Must(http.StatusOK)
+	admin.Post(fmt.Sprintf("/site/users/%d/suspend/", a.Person("bystander").ID), object{"reason": "hidden reason"}).Must(http.StatusNoContent)
+
+	operators := []string{"contest admin", "contest owner"}
+	list := []secret{
+		{"friend code of a profile", "hidden profile code", []string{"entrant"}, nil},
+		{"birth date", "1987-06-05", []string{"entrant"}, nil},
+		{"friend code of a game account", "hidden game code", []string{"entrant"}, nil},
+		{"browser of a session", "hidden browser", []string{"entrant"}, nil},
+		{"address of a session", "203.0.113.77", []string{"entrant"}, nil},
+		{"entry password", "hidden42", operators, nil},
+		{"complaint", "hidden complaint", []string{"user", siteAdmin}, nil},
+		{"notice to one person", "hidden notice", []string{"entrant", siteAdmin}, nil},
+		{"reason of a suspension", "hidden reason", []string{siteAdmin}, nil},
+		{"wish to join a team", "hello", []string{"entrant", "team admin", "team owner"}, nil},
+		{"invitation to a team", w.invitationToken, []string{"team admin", "team owner"}, []string{"getInvitation", "acceptInvitation"}},
+		// Everybody entered with the same words: an entry's members see their own, participants their opponent's, operators all.
+		{"entry", "secret", append([]string{"entrant", "participant", "team member", "team admin", "team owner"}, operators...), nil},
+		{"password's hash", "argon2", nil, nil},
+		{"secret of the program", "a-secret-of-the-tests", nil, nil},
+	}
+	for _, role := range roles[1:] {
+		u, ok, err := a.Store.User(a.Ctx(), w.people[role].ID)
+		if err != nil || !ok || u.Email == "" {
+			t.Fatalf("%s has no address: %v", role, err)
+		}
+		list = append(list, secret{"address of " + role, u.Email, []string{role, siteAdmin}, nil})
+		list = append(list, secret{"token of " + role, w.people[role].Token, nil, nil})
+	}
+	return list
+}
+
+// ownFields are fields that stand only where people read about themselves.
+var ownFields = []string{"birthDate", "gender", "hasPassword", "mutedKinds", "notificationWeekdays", "pwModifiedAt", "signInFailed"}
+
+// TestAnswersKeepWhatIsPrivate reads all there is to read as every role of the matrix, and looks into each answer for what
+// that role must not see.
+func TestAnswersKeepWhatIsPrivate(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t, matrixConfig)
+	w := build(t, a)
+	secrets, c := w.hide(t, a), readContract(t)
+	subjects := []int64{w.people["entrant"].ID, w.people["contest owner"].ID, w.people["participant"].ID, w.people["team owner"].ID}
+	more := map[string]string{
+		"getContest": contestAt(w.locked), "searchUsers": "/users/?gameUsername=open", "listContests": "/contests/?tab=past",
+		"listComplaints": "/site/complaints/?status=DONE", "listSiteUsers": "/site/users/?state=suspended", "listUserContests": fmt.Sprintf("/users/%d/contests/", w.people["contest owner"].ID),
+	}
+	seen := map[string]bool{}
+	for _, role := range roles {
+		p := w.people[role]
+		for _, o := range c.Operations {
+			if o.Method != http.MethodGet || o.ID == "listInbox" || o.ID == "listDemoPeople" {
+				continue
+			}
+			_, path, _ := w.allowed(t, a, o)
+			paths := []string{path, more[o.ID]}
+			if strings.HasPrefix(o.Path, "/users/{id}/") {
+				for _, subject := range append(subjects, p.ID) {
+					at := places(o.Path, path)
+					at[0] = fmt.Sprint(subject)
+					paths = append(paths, filled(o.Path, path, at))
+				}
+			}
+			for _, path := range paths {
+				if path == "" {
+					continue
+				}
+				got := p.Get(path)
+				for _, s := range secrets {
+					if !strings.Contains(string(got.Body), s.text) {
+						continue
+					}
+					seen[s.what] = true
+					if !slices.Contains(s.seen, role) && !slices.Contains(s.by, o.ID) {
+						t.Errorf("GET %s shows %s the %s: %.300s", path, role, s.what, got.Body)
+					}
+				}
+				var tree any
+				if json.Unmarshal(got.Body, &tree) == nil && o.ID != "exportOwnData" {
+					if field := foreignOwnField(tree, p.ID); field != "" {
+						t.Errorf("GET %s shows %s the %s of somebody else", path, role, field)
+					}
+				}
+			}
+		}
+	}
+	for _, s := range secrets {
+		if len(s.seen) > 0 && !seen[s.what] {
+			t.Errorf("nobody was shown the %s: what was looked for is not there", s.what)
+		}
+	}
+}
+
+// foreignOwnField finds a field that is only for oneself beside somebody else's id.
+func foreignOwnField(v any, self int64) string {
+	switch v := v.(type) {
+	case object:
+		for _, field := range ownFields {
+			if _, ok := v[field]; ok && v["id"] != float64(self) {
+				return field
+			}
+		}
+		for _, inner := range v {
+			if field := foreignOwnField(inner, self); field != "" {
+				return field
+			}
+		}
+	case []any:
+		for _, inner := range v {
+			if field := foreignOwnField(inner, self); field != "" {
+				return field
+			}
+		}
+	}
+	return ""
+}
