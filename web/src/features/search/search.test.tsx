@@ -86,7 +86,7 @@ it('suggests ten people while typing; the arrow keys choose one and Enter leads 
 
 it('brings what was found into view where the fields fill the screen, and leaves it there where they do not', async () => {
   const top = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100));
-  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
   const user = userEvent.setup();
   open('/search-user');
   const name = await screen.findByLabelText('ゲーム内の名前');
