@@ -225,7 +225,7 @@ describe('creating a contest', () => {
     fireEvent.drop(rules, {
       dataTransfer: { files: [new File(['x'], 'x.pdf', { type: 'application/pdf' })] },
     });
-    expect(await screen.findByText('対応していないファイル形式です。')).toBeInTheDocument();
+    expect(await screen.findByText(/PNG、JPEG、GIF、WebPの画像を選んでください/)).toBeInTheDocument();
     fireEvent.drop(rules, {
       dataTransfer: { files: [new File(['x'], 'map [1].gif', { type: 'image/gif' })] },
     });
