@@ -28,7 +28,7 @@ export function Header() {
         </Link>
         <nav aria-label={t('mainNavigation')} className={classes.nav}>
           <NavLink to="/contests">{t('contests')}</NavLink>
-          {viewer.signedIn && <NavLink to="/teams">{t('teams')}</NavLink>}
+          <NavLink to="/teams">{t('teams')}</NavLink>
           <NavLink to="/search-user">{t('players')}</NavLink>
           <NavLink to="/ranking" className={classes.spare}>
             {t('ranking')}

@@ -21,7 +21,6 @@ const maxMessage = TeamRequestInput.message.maxLength;
 /** The way into a team for whoever is not in it: asking, waiting, or an invitation (U2.077, U4.021–U4.023, U8.019). */
 export function JoinPanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
-  const textOf = useFaultText();
   const viewer = useViewer();
   const login = useLoginModal();
   const [asking, setAsking] = useState(false);
@@ -58,19 +57,14 @@ export function JoinPanel({ team }: { team: Team }) {
       >
         {t(denied ? 'ask.again' : 'ask.action')}
       </Button>
-      {asking && <AskSheet team={team} textOf={textOf} onClose={() => setAsking(false)} />}
+      {asking && <AskSheet team={team} onClose={() => setAsking(false)} />}
     </div>
   );
 }
 
-interface AskSheetProps {
-  team: Team;
-  textOf: (error: unknown) => string;
-  onClose: () => void;
-}
-
-function AskSheet({ team, textOf, onClose }: AskSheetProps) {
+function AskSheet({ team, onClose }: { team: Team; onClose: () => void }) {
   const { t } = useTranslation(['team', 'common']);
+  const textOf = useFaultText();
   const queries = useQueryClient();
   const [message, setMessage] = useState('');
   const tooLong = [...message.trim()].length > maxMessage;

@@ -7,17 +7,21 @@ import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Period } from '@/shared/ui/Time';
 import { pollsQuery } from '../api';
+import { useZoned } from '../lib/schedule';
 import classes from './PollCard.module.css';
 import { PollPeople } from './PollPeople';
 
 /** What the members were asked lately, for those who want to look; the open poll stands on the page already. */
 export function PollHistory({ team }: { team: Team }) {
   const { t } = useTranslation('team');
+  const zoned = useZoned(team);
   const [shown, setShown] = useState(false);
   const { pollStart, pollToday } = team;
   return (
     <Section heading={t('poll.title')}>
-      <p className={classes.hint}>{pollStart ? t('poll.starts', { time: pollStart }) : t('poll.none')}</p>
+      <p className={classes.hint}>
+        {pollStart ? t('poll.starts', { time: zoned(pollStart) }) : t('poll.none')}
+      </p>
       <Button size="s" variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {t(shown ? 'poll.hide' : 'poll.show')}
       </Button>

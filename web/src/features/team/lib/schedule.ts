@@ -12,17 +12,21 @@ export function useDayNames(): (days: readonly number[]) => string {
     days.length === 7 ? t('schedule.everyDay') : days.map((day) => names[day]).join(t('schedule.between'));
 }
 
-/**
- * Says when a team plays, such as "Mon, Wed 21:00–23:30"; empty where nothing is set. The zone is named where the
- * viewer lives in another.
- */
-export function useSchedule(team: Team): string {
+/** Names the team's zone after a time of its day where the viewer lives in another. */
+export function useZoned(team: Team): (words: string) => string {
   const { t, i18n } = useTranslation('team');
-  const daysOf = useDayNames();
   const foreign = useTimeZone() !== team.timezone;
+  return (words) =>
+    foreign ? t('schedule.zoned', { words, zone: zoneName(team.timezone, i18n.language) }) : words;
+}
+
+/** Says when a team plays, such as "Mon, Wed 21:00–23:30"; empty where nothing is set. */
+export function useSchedule(team: Team): string {
+  const { t } = useTranslation('team');
+  const daysOf = useDayNames();
+  const zoned = useZoned(team);
   const { activityStart: start, activityEnd: end } = team;
   const hours = start && (end ? t('schedule.hours', { start, end }) : t('schedule.from', { start }));
   const words = [daysOf(team.activityDays), hours].filter(Boolean).join(' ');
-  if (!words || !hours || !foreign) return words;
-  return t('schedule.zoned', { words, zone: zoneName(team.timezone, i18n.language) });
+  return hours ? zoned(words) : words;
 }
