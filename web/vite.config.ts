@@ -49,23 +49,8 @@ function compactFonts(): Plugin {
   };
 }
 
-/** Names for development tools hold on to the router's forms and scroll keeping, which nothing here uses. */
-function leanRouter(): Plugin {
-  return {
-    name: 'lean-router',
-    apply: 'build',
-    transform: {
-      filter: { id: /react-router\/dist\/production\/.*\.mjs$/ },
-      handler: (code) =>
-        code
-          .replace(/^\w+\.displayName = "\w+";$/gm, '')
-          .replace(/= (?=React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ '),
-    },
-  };
-}
-
 export default defineConfig(({ command }) => ({
-  plugins: [compactFonts(), leanRouter(), react()],
+  plugins: [compactFonts(), react()],
   resolve: {
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
