@@ -28,7 +28,9 @@ const network = {
 
 const key = 'yagura-app';
 const secret = 'yagura-app-secret';
-const providers = {
+const people = {
+  // Journeys say where people come from.
+  YAGURA_TRUSTED_PROXIES: '127.0.0.1/32,::1/128',
   YAGURA_X_URL: `${networkAddress}/x`,
   YAGURA_X_KEY: key,
   YAGURA_X_SECRET: secret,
@@ -70,5 +72,5 @@ export default defineConfig({
       ],
     },
   },
-  webServer: [network, program('--dev', devAddress, providers), program('--demo', demoAddress)],
+  webServer: [network, program('--dev', devAddress, people), program('--demo', demoAddress)],
 });
