@@ -53,12 +53,12 @@ export default function NoticeStrip() {
         )}
       </div>
       <div className={classes.end}>
-        <IconButton label={t('common:close')} onClick={() => putAway(notice.id)}>
-          <IconX size={20} aria-hidden="true" />
-        </IconButton>
         {waiting.length > 1 && (
           <small className={classes.count}>{t('shell:notice.others', { count: waiting.length - 1 })}</small>
         )}
+        <IconButton label={t('common:close')} onClick={() => putAway(notice.id)}>
+          <IconX size={20} aria-hidden="true" />
+        </IconButton>
       </div>
     </aside>
   );
