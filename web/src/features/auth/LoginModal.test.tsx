@@ -27,6 +27,14 @@ describe('login modal', () => {
     expect(dialog.getByText('利用規約への同意が必要です。')).toBeInTheDocument();
   });
 
+  it('shows another form without what was said of the one before', async () => {
+    const { user, dialog } = await openModal();
+    await user.click(dialog.getByRole('button', { name: 'ログイン用リンクを送る' }));
+    expect(await dialog.findByText('利用規約への同意が必要です。')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    expect(dialog.queryByText('利用規約への同意が必要です。')).not.toBeInTheDocument();
+  });
+
   it('sends a link, remembers the address and says that the mail is on its way', async () => {
     let sent: unknown;
     server.use(

@@ -52,8 +52,12 @@ export default function LoginModal() {
     close();
     void navigate(returnTo ?? `/users/${session.userInfo.id}`);
   }
-  function go(to: Way) {
+  /** Another form begins at its top, without what was said of the one before. */
+  function go(to: Way, next = mode) {
     setRefused(null);
+    agreement.set(agreement.agreed);
+    agreement.box.current?.scrollIntoView({ block: 'center' });
+    setMode(next);
     setWay(to);
   }
 
@@ -133,10 +137,7 @@ export default function LoginModal() {
           variant="quiet"
           wide
           className={classes.switch}
-          onClick={() => {
-            if (way === 'passkey') go('link');
-            setMode(mode === 'login' ? 'signUp' : 'login');
-          }}
+          onClick={() => go(way === 'passkey' ? 'link' : way, mode === 'login' ? 'signUp' : 'login')}
         >
           {mode === 'login' ? t('toSignUp') : t('toLogin')}
         </Button>
