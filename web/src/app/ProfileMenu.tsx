@@ -6,6 +6,7 @@ import { useApp } from '@/shared/api/app';
 import { Avatar } from '@/shared/ui/Avatar';
 import { administers, useSignOut, useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
+import { install, useInstall } from './install';
 
 /** The profile image with the viewer's own places and the way out (U2.033–U2.035). */
 export default function ProfileMenu({
@@ -23,6 +24,7 @@ export default function ProfileMenu({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const signOut = useSignOut();
+  const { way } = useInstall();
 
   // Away first: a page that needs a sign-in would ask for the next one.
   const [leaving, setLeaving] = useState(false);
@@ -70,6 +72,7 @@ export default function ProfileMenu({
             {t('inbox')}
           </Menu.Item>
         )}
+        {way && <Menu.Item onClick={() => void install()}>{t('install.entry')}</Menu.Item>}
         <Menu.Divider />
         <Menu.Item
           onClick={() => {

@@ -15,6 +15,7 @@ import { AccountLoading } from './AccountLoading';
 import { Dock } from './Dock';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { useInstall } from './install';
 import { OfflineBanner } from './OfflineBanner';
 import { OverlayBoundary } from './OverlayBoundary';
 import { PageBoundary } from './PageBoundary';
@@ -27,6 +28,7 @@ const AgreementDialog = withKit(async () => {
   const [dialog] = await Promise.all([import('@/features/legal/AgreementDialog'), loadAllAreas()]);
   return dialog;
 });
+const InstallDialog = withKit(() => import('./InstallDialog'));
 const LoginModal = withKit(async () => {
   const [modal] = await Promise.all([import('@/features/auth/LoginModal'), loadAllAreas()]);
   return modal;
@@ -59,6 +61,8 @@ function Frame() {
       }),
     [queries, t],
   );
+
+  const { explaining } = useInstall();
 
   useArrival();
   // The open connection is how a session that ends elsewhere ends here at once.
@@ -100,6 +104,7 @@ function Frame() {
       <Dock />
       <OverlayBoundary key={String(login.opened)}>
         <ConfirmHost />
+        <Suspense>{explaining && <InstallDialog />}</Suspense>
         <Suspense>{login.opened && <LoginModal />}</Suspense>
         <Suspense>{newTerms && <AgreementDialog version={newTerms} />}</Suspense>
       </OverlayBoundary>
