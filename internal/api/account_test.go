@@ -1,11 +1,7 @@
 package api_test
 
 import (
-	"bytes"
 	"fmt"
-	"image"
-	"image/png"
-	"mime/multipart"
 	"net/http"
 	"strings"
 	"testing"
@@ -16,20 +12,8 @@ import (
 // upload sends a small picture with the prefix image and gives its path.
 func upload(t *testing.T, p *apitest.Person) string {
 	t.Helper()
-	var form bytes.Buffer
-	w := multipart.NewWriter(&form)
-	part, err := w.CreateFormFile("file", "a.png")
-	if err == nil {
-		err = png.Encode(part, image.NewGray(image.Rect(0, 0, 8, 8)))
-	}
-	if err == nil {
-		err = w.WriteField("prefix", "image")
-	}
-	if err != nil || w.Close() != nil {
-		t.Fatal(err)
-	}
 	var out struct{ Path string }
-	p.Do(http.MethodPost, "/files/", form.String(), "Content-Type", w.FormDataContentType()).Must(http.StatusOK).Into(&out)
+	sendFile(t, p, "/files/", "image", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&out)
 	return out.Path
 }
 

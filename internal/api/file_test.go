@@ -1,0 +1,141 @@
+package api_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"yagura/internal/api/apitest"
+	"yagura/internal/file"
+)
+
+// sendFile sends bytes as a picture with a prefix; the name and the type are what the client claims.
+func sendFile(t *testing.T, p *apitest.Person, path, prefix, name string, content []byte) *apitest.Answer {
+	t.Helper()
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	part, err := w.CreateFormFile("file", name)
+	if err == nil {
+		_, err = part.Write(content)
+	}
+	if err == nil {
+		err = w.WriteField("prefix", prefix)
+	}
+	if err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	return p.Do(http.MethodPost, path, form.String(), "Content-Type", w.FormDataContentType())
+}
+
+func smallPicture(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 8, 8))); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestQuotaHoldsForParallelUploads sends more pictures at once than a person has room for.
+func TestQuotaHoldsForParallelUploads(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		p, picture := a.Person("collector"), smallPicture(t)
+		sendFile(t, p, "/files/", "image", "a.png", picture).Must(http.StatusOK)
+		db := database(t, a)
+		if _, err := db.Exec(fmt.Sprintf("UPDATE file_usage SET count = %d WHERE user_id = %d", file.DefaultQuota.Count-3, p.ID)); err != nil {
+			t.Fatal(err)
+		}
+		var kept, refused atomic.Int64
+		var all sync.WaitGroup
+		for range 16 {
+			all.Go(func() {
+				switch got := sendFile(t, p, "/files/", "image", "a.png", picture); {
+				case got.Status == http.StatusOK:
+					kept.Add(1)
+				case got.Key() == "quotaExceeded":
+					refused.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		if kept.Load() != 3 || refused.Load() != 13 {
+			t.Errorf("%d kept, %d refused, want 3 and 13", kept.Load(), refused.Load())
+		}
+		if rows, counted := count(t, db, "SELECT COUNT(*) FROM files"), count(t, db, "SELECT count FROM file_usage"); rows != 4 || counted != file.DefaultQuota.Count {
+			t.Errorf("%d files, %d counted", rows, counted)
+		}
+	})
+}
+
+// TestUploadsAreServedAsPicturesOnly: whatever a browser might run is refused, and what is kept is served so that no
+// browser runs it.
+func TestUploadsAreServedAsPicturesOnly(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	p, picture := a.Person("painter"), smallPicture(t)
+	script := "<script>alert(1)</script>"
+	for name, content := range map[string]string{
+		"a.svg": `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`, "a.html": "<!doctype html>" + script, "a.png": script,
+		"a.gif": "GIF89a" + script, "a.jpg": "\xff\xd8\xff" + script, "a.js": "alert(1)", "empty.png": "", "a.pdf": "%PDF-1.7",
+		"bomb.gif": "GIF89a\xff\xff\xff\xff\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\xff\xff\xff\xff\x00\x02\x02D\x01\x00;",
+	} {
+		for _, path := range []string{"/files/", "/contests/images/"} {
+			if got := sendFile(t, p, path, "image", name, []byte(content)); got.Status < 400 || got.Status >= 500 {
+				t.Errorf("%s to %s is answered %d", name, path, got.Status)
+			}
+		}
+	}
+	for _, prefix := range []string{"", "..", "../image", "image/..", "/image", "image\x00", "nobody"} {
+		sendFile(t, p, "/files/", prefix, "a.png", picture).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	}
+	polyglot := append(bytes.Clone(picture), script...)
+	var kept struct{ Path string }
+	sendFile(t, p, "/files/", "image", "../../x.html", polyglot).Must(http.StatusOK).Into(&kept)
+	got := a.Visitor().Get("/files/" + kept.Path).Must(http.StatusOK)
+	h := got.Header
+	if strings.Contains(string(got.Body), "script") || h.Get("Content-Type") != "image/png" || h.Get("X-Content-Type-Options") != "nosniff" ||
+		!strings.Contains(h.Get("Content-Security-Policy"), "sandbox") || !strings.HasPrefix(kept.Path, "image/") || strings.Contains(kept.Path, "x.html") {
+		t.Errorf("%s is served with %v", kept.Path, h)
+	}
+}
+
+// TestPicturesAreOwnUploads puts into every place for a picture what is no own upload of its kind.
+func TestPicturesAreOwnUploads(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		p, admin := a.Person("painter"), administrator(t, a, "admin")
+		foreign, ownCover := upload(t, a.Person("other")), ""
+		var cover struct{ Path string }
+		sendFile(t, p, "/contests/images/", "", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&cover)
+		ownCover = cover.Path
+		team := newTeam(p)
+		before := count(t, database(t, a), "SELECT COUNT(*) FROM events")
+		for _, path := range []string{
+			foreign, ownCover, "image/2026/none.png", "../" + foreign, "/" + foreign, foreign + ".attrs", "https://evil.example/a.png", "//evil.example/a.png",
+			"javascript:alert(1)", "data:image/png;base64,AA", "file:///etc/passwd", strings.Repeat("a", 5000),
+		} {
+			for place, got := range map[string]*apitest.Answer{
+				"image":           p.Put(userAt(p.ID), object{"image": path}),
+				"backgroundImage": p.Put(userAt(p.ID), object{"backgroundImage": path}),
+				"a team's image":  p.Put(fmt.Sprintf("/teams/%d/", team), object{"name": "Team painter", "image": path}),
+				"a new team":      p.Post("/teams/", object{"name": "another", "image": path}),
+				"a notice":        admin.Post("/site/notices/", object{"texts": object{"ja": "x"}, "endsAt": "2026-12-20T00:00:00Z", "image": path}),
+			} {
+				if got.Status != http.StatusUnprocessableEntity && got.Status != http.StatusForbidden && got.Status != http.StatusNotFound {
+					t.Errorf("%.40q as %s is answered %d: %s", path, place, got.Status, got.Body)
+				}
+			}
+		}
+		if after := count(t, database(t, a), "SELECT COUNT(*) FROM events"); after != before {
+			t.Error("something was changed")
+		}
+	})
+}
