@@ -276,6 +276,9 @@ func TestNotices(t *testing.T) {
 		if got := strings.Join(acts(admin), " "); got != "site.role site.notice site.notice site.notice_ended" {
 			t.Errorf("the audit log has %s", got)
 		}
+		if ended := items(admin.Get("/site/audit/"))[0]; ended["subjectName"] != list[1]["texts"].(object)["ja"] {
+			t.Errorf("the audit log calls the ended notice %v", ended["subjectName"])
+		}
 		a.Clock.Advance(time.Hour)
 		if got := seen(taro, ""); got != "" {
 			t.Errorf("at its end a notice is shown: %s", got)

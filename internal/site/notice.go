@@ -151,7 +151,11 @@ func (s *Service) End(ctx context.Context, actor, noticeID int64) error {
 		if !ended {
 			return fault.New(fault.NoticeDoesNotExist)
 		}
-		return s.note(ctx, event.SiteNoticeEnded, actor, noticeID, "", nil)
+		found, err := s.store.Notices(ctx, noticeID+1, 1)
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, event.SiteNoticeEnded, actor, noticeID, found[0].Texts["ja"], nil)
 	})
 }
 
