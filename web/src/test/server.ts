@@ -16,8 +16,11 @@ export const app: App = {
   now: '2026-11-20T12:00:00.000Z',
 };
 
-/** Answers of an installation without demo; tests add their own handlers. */
-export const server = setupServer(http.get('*/api/v1/app/', () => HttpResponse.json(app)));
+/** Answers of an installation without demo or notices; tests add their own handlers. */
+export const server = setupServer(
+  http.get('*/api/v1/app/', () => HttpResponse.json(app)),
+  http.get('*/api/v1/notices/', () => HttpResponse.json({ items: [], next: null })),
+);
 
 /** A refusal as the server writes it. */
 export function problem(status: number, key: string, more: Partial<Problem> = {}) {
