@@ -302,6 +302,7 @@ describe('profile editor', () => {
     expect(await screen.findByText('入力内容が正しくありません。')).toBeInTheDocument();
     expect(screen.getByText('変更を保存できませんでした')).toBeInTheDocument();
     expect(screen.getByLabelText('ニックネーム')).toHaveValue('ゆうと2');
+    expect(screen.getByLabelText('ニックネーム')).toHaveFocus();
     await user.click(screen.getByRole('link', { name: 'キャンセル' }));
     await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
     expect(router.state.location.pathname).toBe('/users/9/edit');

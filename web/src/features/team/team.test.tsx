@@ -153,6 +153,7 @@ describe('founding a team', () => {
     await userEvent.type(form.getByLabelText('X（Twitter）のID'), '@gekka');
     await userEvent.click(form.getByRole('button', { name: '作成する' }));
     expect(await form.findByText(/このチーム名はすでに使われています/)).toBeInTheDocument();
+    expect(form.getByLabelText('チーム名')).toHaveFocus();
     expect(form.getByLabelText('チーム名')).toHaveValue('月下美人');
     await userEvent.click(form.getByRole('button', { name: '作成する' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/teams/31'));

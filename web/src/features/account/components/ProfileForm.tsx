@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
+import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -66,6 +67,7 @@ export function ProfileForm({ me }: { me: UserInfo }) {
       toast.success(t('account:saveChangeMsg'));
       void navigate(`/users/${me.id}`, { replace: true });
     },
+    onError: (error) => focusRefused(form, error),
   });
   useAskBeforeLeaving((form.formState.isDirty || Object.keys(pictures).length > 0) && !saving.isSuccess);
   const refused = fieldErrors(saving.error);

@@ -7,6 +7,7 @@ import { unsetRank } from '@/features/gameAccount';
 import { uploadFile } from '@/shared/api/client';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Team, TeamInput } from '@/shared/api/types';
+import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
@@ -45,6 +46,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
       void queries.invalidateQueries({ queryKey: teamKeys.all });
       onSaved(saved);
     },
+    onError: (error) => focusRefused(form, error),
   });
   const refused = fieldErrors(saving.error);
   const error = (name: keyof TeamValues) => {
