@@ -33,7 +33,11 @@ export function Header() {
           <NavLink to="/ranking" className={classes.spare}>
             {t('ranking')}
           </NavLink>
-          {app.data?.devInbox && <NavLink to="/inbox">{t('inbox')}</NavLink>}
+          {app.data?.devInbox && (
+            <NavLink to="/inbox" className={classes.spare}>
+              {t('inbox')}
+            </NavLink>
+          )}
         </nav>
         <div className={classes.actions}>
           {viewer.signedIn && (
