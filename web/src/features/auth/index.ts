@@ -1,5 +1,5 @@
 /** The parts of signing in that other features use. */
-export { changeRules, passwordFaults } from './passwordRules';
+export { changeRules, passwordFaults, refusedField } from './passwordRules';
 export { providerOf } from './providers';
 export { bounds, email as emailRule } from './rules';
 export { useFreshSession } from './useFreshSession';

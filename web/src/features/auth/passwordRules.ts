@@ -39,17 +39,22 @@ const fieldOf: Record<string, PasswordName> = {
   failedPasswordConfirm: 'passwordConfirm',
 };
 
-/** Puts every refusal, of the form or of the server, at its field; `general` is what belongs to none. */
+/** The field that a refusal of the server is about, and the key of what to say there; null when it belongs to none. */
+export function refusedField(refusal: unknown): { name: PasswordName; key: string } | null {
+  const key = refusal instanceof ApiError ? refusal.key : '';
+  const name = fieldOf[key];
+  return name ? { name, key } : null;
+}
+
+/** What to show at each field, and the refusal that belongs to none. */
 export function passwordFaults(
   form: Partial<Record<PasswordName, { message?: string }>>,
   refusal: unknown,
 ): { general: unknown; error: (name: PasswordName) => string | undefined } {
-  const key = refusal instanceof ApiError ? refusal.key : null;
-  const refused = key === null ? undefined : fieldOf[key];
   return {
-    general: refusal !== null && refused === undefined ? refusal : null,
+    general: refusedField(refusal) ? null : refusal,
     error: (name) => {
-      const message = form[name]?.message ?? (refused === name ? key : undefined);
+      const message = form[name]?.message;
       return message ? faultText(message) : undefined;
     },
   };

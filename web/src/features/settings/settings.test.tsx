@@ -94,6 +94,17 @@ describe('password', () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text);
   });
 
+  it('takes back what the server said when the form is wrong by itself', async () => {
+    server.use(http.put('*/api/v1/users/42/password/', () => problem(403, 'wrongPassword', { code: -6 })));
+    const { user } = await change();
+    const present = screen.getByLabelText('現在のパスワード');
+    await waitFor(() => expect(present).toHaveFocus());
+    await user.type(screen.getByLabelText('新しいパスワード'), '^');
+    await user.click(screen.getByRole('button', { name: 'パスワードを変更する' }));
+    await waitFor(() => expect(screen.getByLabelText('新しいパスワード')).toBeInvalid());
+    expect(present).toBeValid();
+  });
+
   it('asks who is unsure to sign in again, and then does what was asked', async () => {
     const tokens: unknown[] = [];
     server.use(

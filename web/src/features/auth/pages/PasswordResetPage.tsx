@@ -16,7 +16,7 @@ import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { type ResetInfo, readReset, useResetPassword } from '../api';
 import { Landing } from '../components/Landing';
-import { passwordFaults, resetRules } from '../passwordRules';
+import { passwordFaults, refusedField, resetRules } from '../passwordRules';
 import { bounds } from '../rules';
 
 /** Sets a new password by a mailed link, once (rulings.md 20). A link that is no good leads home (U8.053). */
@@ -52,7 +52,7 @@ function ResetForm({ info }: { info: ResetInfo }) {
   const navigate = useNavigate();
   const login = useLoginModal();
   const saving = useResetPassword();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(resetRules),
     defaultValues: { newPassword: '', passwordConfirm: '' },
   });
@@ -65,6 +65,10 @@ function ResetForm({ info }: { info: ResetInfo }) {
           toast.success(t('reset.done'));
           void navigate('/', { replace: true });
           login.open();
+        },
+        onError: (refusal) => {
+          const at = refusedField(refusal);
+          if (at && at.name !== 'password') setError(at.name, { message: at.key }, { shouldFocus: true });
         },
       },
     ),

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { bounds, changeRules, passwordFaults, useFreshSession } from '@/features/auth';
+import { bounds, changeRules, passwordFaults, refusedField, useFreshSession } from '@/features/auth';
 import { useFaultText } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
 import { Button } from '@/shared/ui/Button';
@@ -26,7 +26,7 @@ export default function PasswordSection() {
   const { fresh, dialog } = useFreshSession();
   const { hasPassword } = account;
   const rules = useMemo(() => changeRules(hasPassword), [hasPassword]);
-  const { register, handleSubmit, formState, reset } = useForm({
+  const { register, handleSubmit, formState, reset, setError } = useForm({
     resolver: zodResolver(rules),
     defaultValues: empty,
   });
@@ -36,6 +36,10 @@ export default function PasswordSection() {
       reset(empty);
       toast.success(hasPassword ? t('settings:password.changed') : t('settings:password.setNow'));
       await refresh();
+    },
+    onError: (refusal) => {
+      const at = refusedField(refusal);
+      if (at) setError(at.name, { message: at.key }, { shouldFocus: true });
     },
   });
   const { general, error } = passwordFaults(formState.errors, saving.error);
