@@ -1,10 +1,8 @@
-import { IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { chooseLanguage } from '@/shared/i18n/i18n';
 import { type Language, languageNames, languages, languageTags } from '@/shared/i18n/languages';
 import { TowerSymbol } from '@/shared/ui/Brand';
-import { Button } from '@/shared/ui/Button';
 import { ContactLink } from '@/shared/ui/ContactLink';
 import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colourScheme';
 import classes from './Footer.module.css';
@@ -28,12 +26,12 @@ export function Footer() {
           <Link to="/privacy-policy">{t('privacy')}</Link>
           <Link to="/contract">{t('contract')}</Link>
           <ContactLink>{t('contact')}</ContactLink>
+          {way && (
+            <button type="button" onClick={() => void install()}>
+              {t('install.entry')}
+            </button>
+          )}
         </nav>
-        {way && (
-          <Button size="s" icon={<IconDeviceMobile size={16} />} onClick={() => void install()}>
-            {t('install.entry')}
-          </Button>
-        )}
         <div className={classes.choices}>
           <label>
             <span>{t('language')}</span>
