@@ -232,7 +232,8 @@ func (a *API) registerAccounts() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "updateProfile", Method: http.MethodPut, Path: "/users/{id}/", Tags: []string{"account"},
-		Summary: "Change one's own profile",
+		Summary:     "Change one's own profile",
+		Description: "The outcome and the person as saved (U7.037): the status tells the one, the body the other. A refusal changes nothing and names each field. Every field of a profile may be among those sent.",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body ProfileInput

@@ -1583,7 +1583,10 @@ export interface paths {
         };
         /** The public profile of a person */
         get: operations["getUser"];
-        /** Change one's own profile */
+        /**
+         * Change one's own profile
+         * @description The outcome and the person as saved (U7.037): the status tells the one, the body the other. A refusal changes nothing and names each field. Every field of a profile may be among those sent.
+         */
         put: operations["updateProfile"];
         post?: never;
         delete?: never;
