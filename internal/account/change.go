@@ -3,21 +3,30 @@ package account
 import (
 	"context"
 	"reflect"
+	"strconv"
+	"time"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
 )
 
+// profileChanges bounds how often a person changes the own profile.
+var profileChanges = limit.Limit{Name: "profile", Window: time.Hour, Most: 300}
+
 // Update changes a person's profile. Only the person may (U2.061): participationAuthority for anybody else. A new
-// picture must be the person's own upload (unknownFile). Event: user.updated.
+// picture must be the person's own upload (unknownFile). Fault: tooManyRequests. Event: user.updated.
 func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (User, error) {
 	if actor != userID {
 		return User{}, fault.New(fault.ParticipationAuthority)
 	}
 	var after User
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := profileChanges.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
+			return err
+		}
 		ok, err := s.store.LockUser(ctx, userID)
 		if err != nil {
 			return err

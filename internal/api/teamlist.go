@@ -12,6 +12,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
 
@@ -40,7 +41,7 @@ func (a *API) registerTeamLists() {
 		OperationID: "searchTeams", Method: http.MethodGet, Path: "/teams/search/", Tags: []string{"team"},
 		Summary: "Teams by the beginning of their name, or the newest, 50 at a time",
 	}, func(ctx context.Context, in *TeamSearch) (*Body[List[TeamSummary]], error) {
-		q := team.Query{Viewer: viewer(ctx).UserID, Name: strings.TrimSpace(in.Name), GameID: in.GameID, Recruiting: in.Recruiting}
+		q := team.Query{Viewer: viewer(ctx).UserID, Name: strings.TrimSpace(in.Name), GameID: in.GameID, Recruiting: in.Recruiting, Network: limit.Network(address(ctx))}
 		var err error
 		if q.After, err = teamKeyOf(in.Last); err != nil {
 			return nil, err

@@ -8,6 +8,8 @@ package file
 import (
 	"context"
 	"time"
+
+	"yagura/internal/kit/limit"
 )
 
 // Prefix is the folder of a file and says what it is for (C7.022).
@@ -112,8 +114,7 @@ func ThumbURL(path string) string {
 
 // Store is what this package needs of the database.
 type Store interface {
-	// InTx runs fn in one transaction with a fixed time.
-	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	limit.Store // with InTx
 	// ReserveFileSpace adds size bytes and one file to a person's usage in one conditional write. It fails with fault
 	// quotaExceeded, and changes nothing, where the sum would pass maxBytes or maxCount.
 	ReserveFileSpace(ctx context.Context, userID, size, maxBytes, maxCount int64) error

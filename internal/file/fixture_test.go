@@ -32,10 +32,18 @@ type shelf struct {
 	bytes     int64
 	count     int64
 	insertErr error
+	tries     int      // of uploads
 	jobs      []string // kind and payload
 }
 
 func (s *shelf) InTx(ctx context.Context, fn func(context.Context) error) error { return fn(ctx) }
+
+func (s *shelf) CountAttempt(_ context.Context, _ string, _, _ time.Time, most int) (int, bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tries++
+	return min(s.tries, most), s.tries <= most, nil
+}
 
 func (s *shelf) ReserveFileSpace(_ context.Context, _, size, maxBytes, maxCount int64) error {
 	s.mu.Lock()

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"time"
 
 	"gocloud.dev/blob"
 	"golang.org/x/sync/semaphore"
@@ -12,6 +14,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
 )
 
 // nameLength makes names that cannot be guessed: 22 characters of 62 hold 131 bits.
@@ -26,6 +29,9 @@ type Service struct {
 	pixels *semaphore.Weighted
 }
 
+// uploads bounds how often a person has pictures decoded, those that are refused included.
+var uploads = limit.Limit{Name: "upload", Window: 10 * time.Minute, Most: 100}
+
 // New makes the service. The bucket stays the caller's to close.
 func New(store Store, bucket *blob.Bucket, quota Quota) *Service {
 	return &Service{store: store, bucket: bucket, quota: quota, pixels: semaphore.NewWeighted(MaxPixels)}
@@ -34,10 +40,13 @@ func New(store Store, bucket *blob.Bucket, quota Quota) *Service {
 // Upload stores a picture for a signed-in person and answers what was stored.
 //
 // Faults: unsupportedFileType (not a picture that the rule allows, or a broken one), fileTooLarge, imageTooManyPixels,
-// quotaExceeded, storageFull (rulings.md 47, C8.022).
+// quotaExceeded, storageFull, tooManyRequests (rulings.md 47, C8.022).
 func (s *Service) Upload(ctx context.Context, userID int64, prefix Prefix, rule Rule, r io.Reader) (Info, error) {
 	if !prefix.Valid() {
 		return Info{}, fault.New(fault.InvalidValue).At("prefix")
+	}
+	if err := uploads.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
+		return Info{}, err
 	}
 	raw, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {

@@ -2,6 +2,7 @@ package friend
 
 import (
 	"context"
+	"strconv"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -11,7 +12,7 @@ import (
 // blocked one is told of the end of a friendship, never of the block.
 //
 // Faults: participationAuthority (userID is not the actor), friendSelf, userDoesNotExist (not for suspended people),
-// blockLimit. Event: friend.ended, where something ended.
+// blockLimit, tooManyRequests. Event: friend.ended, where something ended.
 func (s *Service) Block(ctx context.Context, actor, userID, otherID int64) error {
 	if err := self(actor, userID); err != nil {
 		return err
@@ -20,6 +21,9 @@ func (s *Service) Block(ctx context.Context, actor, userID, otherID int64) error
 		return fault.New(fault.FriendSelf)
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := blockings.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
+			return err
+		}
 		for _, person := range []int64{min(userID, otherID), max(userID, otherID)} {
 			if _, there, err := s.store.LockPerson(ctx, person); err != nil {
 				return err

@@ -43,6 +43,9 @@ const (
 // requests bounds what one person asks of others in a day, replies or not.
 var requests = limit.Limit{Name: "friend", Window: 24 * time.Hour, Most: 50}
 
+// blockings bounds how often a person blocks: blocking and taking it back could go on for ever.
+var blockings = limit.Limit{Name: "block", Window: 24 * time.Hour, Most: 2 * MaxBlocks}
+
 // Relation is what stands between two people.
 type Relation struct {
 	ID           int64

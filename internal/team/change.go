@@ -2,6 +2,7 @@ package team
 
 import (
 	"context"
+	"strconv"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
@@ -25,6 +26,9 @@ const (
 func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, error) {
 	var d Detail
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
+			return err
+		}
 		now := clock.Now(ctx)
 		t := fresh()
 		t.ID, t.CreatedAt, t.UpdatedAt = id.New(), now, now

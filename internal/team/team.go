@@ -4,11 +4,13 @@ package team
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/game"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
 )
 
 // Limits (rulings.md 23, 89; the profile's limits for what both have).
@@ -196,8 +198,19 @@ func found(t Team, ok bool, err error) (Team, error) {
 	return t, err
 }
 
-// lock gives the team locked for the running transaction and the actor's role. Faults: teamDoesNotExist.
+// changes bounds what a person does with teams: each change is an event that every open screen of the team hears.
+var changes = limit.Limit{Name: "team-change", Window: time.Hour, Most: 300}
+
+// lock is hold for what people do, which is bounded. Faults: teamDoesNotExist, tooManyRequests.
 func (s *Service) lock(ctx context.Context, actor, teamID int64) (Team, Role, error) {
+	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
+		return Team{}, NoRole, err
+	}
+	return s.hold(ctx, actor, teamID)
+}
+
+// hold gives the team locked for the running transaction and the actor's role. Faults: teamDoesNotExist.
+func (s *Service) hold(ctx context.Context, actor, teamID int64) (Team, Role, error) {
 	t, err := found(s.store.LockTeam(ctx, teamID))
 	if err != nil {
 		return Team{}, NoRole, err

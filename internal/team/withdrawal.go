@@ -57,7 +57,7 @@ func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 		return err
 	}
 	for _, m := range teams {
-		t, role, err := s.lock(ctx, userID, m.ID)
+		t, role, err := s.hold(ctx, userID, m.ID)
 		if err != nil {
 			return err
 		}

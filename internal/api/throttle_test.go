@@ -1,0 +1,88 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"yagura/internal/api/apitest"
+)
+
+// bounded are the operations of accounts and community that count no attempts, and what bounds them instead. Those of
+// contests are bounded by the contest, those of the site's administrators by their number.
+var bounded = map[string]string{
+	"acceptInvitation":      "twenty teams, and leaving is counted",
+	"agreeToTerms":          "one row a version",
+	"changePassword":        "a wrong password counts as a failed sign-in",
+	"demoSignIn":            "only in the demo",
+	"endFriendship":         "only what was asked for, which is counted",
+	"endSession":            "only what was signed in",
+	"endSessions":           "only what was signed in",
+	"listSocialPosts":       "asks nothing outside for whom nothing is linked",
+	"removePasskey":         "only what was added",
+	"renamePasskey":         "ten passkeys, no event",
+	"replyToFriendRequest":  "one reply a request, which is counted",
+	"signOut":               "ends itself",
+	"takeFriendRequestBack": "only what was asked for, which is counted",
+	"unblockUser":           "only what was blocked, which is counted",
+	"unlinkSocial":          "only what was linked",
+	"withdraw":              "ends itself",
+}
+
+// TestWritesAreThrottled sends each write of accounts and community once, lets its counters be full, and sends it again:
+// it is refused. The searches and the export, which cost much, are treated as writes.
+func TestWritesAreThrottled(t *testing.T) {
+	t.Parallel()
+	original := apitest.New(t, matrixConfig)
+	w, c := build(t, original), readContract(t)
+	fresh := copies(t, original)
+	for _, o := range c.Operations {
+		costly := slices.Contains([]string{"beginSocial", "exportOwnData", "searchTeams", "searchUsers"}, o.ID)
+		if o.Method == http.MethodGet && !costly || strings.HasPrefix(o.Path, "/contests/") || strings.HasPrefix(o.Path, "/site/") {
+			continue
+		}
+		t.Run(o.ID, func(t *testing.T) {
+			t.Parallel()
+			a := fresh(t)
+			db := database(t, a)
+			p, path, body := w.allowed(t, a, o)
+			switch o.ID {
+			case "requestEmailChange":
+				p.SignIn() // it needs a fresh session
+			case "findSummoner":
+				body = object{"summonerName": "some#body"}
+			}
+			send := func() *apitest.Answer {
+				if o.ID == "uploadFile" {
+					return sendFile(t, p, path, "image", "a.png", smallPicture(t))
+				}
+				return p.Do(o.Method, path, body)
+			}
+			forgetAttempts(t, db)
+			send()
+			counted := count(t, db, "SELECT COUNT(*) FROM attempts")
+			if _, excused := bounded[o.ID]; excused {
+				if counted > 0 {
+					t.Error("it counts attempts and needs no excuse")
+				}
+				return
+			}
+			if counted == 0 {
+				t.Fatal("nothing bounds how often it is done")
+			}
+			if _, err := db.Exec("UPDATE attempts SET count = 1000000"); err != nil {
+				t.Fatal(err)
+			}
+			if got := send(); got.Key() != "tooManyRequests" && !(o.ID == "signIn" && got.Key() == "accountLocked") {
+				t.Errorf("it answered %d %s", got.Status, fmt.Sprintf("%.200s", got.Body))
+			}
+		})
+	}
+	for name := range bounded {
+		if !slices.ContainsFunc(c.Operations, func(o operation) bool { return o.ID == name }) {
+			t.Errorf("%s is not in the contract", name)
+		}
+	}
+}
