@@ -52,12 +52,6 @@ export function contestListQuery(filter: ContestFilter) {
   });
 }
 
-export const gamesQuery = queryOptions({
-  queryKey: ['games'] as const,
-  queryFn: async ({ signal }) => (await unwrap(client.GET('/games/', { signal }))).items,
-  staleTime: 10 * 60_000,
-});
-
 export function operatorsQuery(id: number) {
   return queryOptions({
     queryKey: contestKeys.operators(id),

@@ -7,12 +7,6 @@ export const gameAccountKeys = {
   list: (userId: number) => ['user', userId, 'gameAccounts'] as const,
 };
 
-export const gamesQuery = queryOptions({
-  queryKey: ['games'] as const,
-  queryFn: async ({ signal }) => (await unwrap(client.GET('/games/', { signal }))).items,
-  staleTime: 10 * 60_000,
-});
-
 export const ranksQuery = queryOptions({
   queryKey: ['ranks'] as const,
   queryFn: ({ signal }) => unwrap(client.GET('/games/ranks/', { signal })),

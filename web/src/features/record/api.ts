@@ -33,9 +33,3 @@ export const postsQuery = queryOptions({
   staleTime: 5 * 60_000,
   retry: false,
 });
-
-export const gamesQuery = queryOptions({
-  queryKey: ['games'] as const,
-  queryFn: async ({ signal }) => (await unwrap(client.GET('/games/', { signal }))).items,
-  staleTime: 10 * 60_000,
-});

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { gamesQuery } from '@/features/contest';
 import { myTeamsQuery } from '@/features/team';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { gamesQuery } from '@/shared/api/games';
 import type { Contest, Game, TeamSummary, UserInfo } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';

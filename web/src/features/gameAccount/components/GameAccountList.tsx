@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { gamesQuery } from '@/shared/api/games';
 import type { GameAccount } from '@/shared/api/types';
 import { seeded } from '@/shared/lib/random';
 import { pigmentOf } from '@/shared/ui/pigments';
-import { gamesQuery } from '../api';
 import classes from './GameAccountList.module.css';
 import { RankBadge } from './RankBadge';
 

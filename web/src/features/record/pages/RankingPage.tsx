@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { gamesQuery } from '@/shared/api/games';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { LinkButton } from '@/shared/ui/Button';
@@ -9,7 +10,7 @@ import { SelectField } from '@/shared/ui/Field';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { useViewer } from '@/shared/viewer/viewer';
-import { gamesQuery, rankingQuery } from '../api';
+import { rankingQuery } from '../api';
 import classes from './RankingPage.module.css';
 
 /** Who won most in the last year; shared ranks are written alike (U2.084). The game stands in the address. */
