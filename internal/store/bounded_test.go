@@ -1,0 +1,80 @@
+package store_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// boundedOtherwise are the lists without a LIMIT, and what keeps them short.
+var boundedOtherwise = map[string]string{
+	"BracketEntries":      "256 slots of a bracket",
+	"EndSessions":         "the running sessions of a person, each of a counted sign-in",
+	"EntriesInBracket":    "256 slots of a bracket",
+	"EntriesLeft":         "contests of a person that have not ended, at a withdrawal",
+	"EntriesOfMember":     "one entry of a person and those of at most 20 teams in a contest",
+	"EntryRoster":         "99 members of a team",
+	"EventsNamingEntry":   "events of one entry in one contest, at a withdrawal",
+	"FinalPlaces":         "entries of a bracket",
+	"ListEnabledGames":    "the catalogue of games",
+	"ListGames":           "the catalogue of games",
+	"ListOperators":       "operators of a contest, added one by one by its owner",
+	"ListPasskeys":        "10 passkeys of a person",
+	"ListRanks":           "the catalogue of ranks",
+	"ListSocialAccounts":  "one account a provider",
+	"MatchPlayers":        "two sides of a match",
+	"MatchesOfTournament": "256 matches of a bracket",
+	"OperatedUnended":     "contests of a person that have not ended, at a withdrawal",
+	"OwnEntries":          "entries of a person, at a withdrawal",
+	"PicturesOfUser":      "the quota of files",
+	"PlacesOfUser":        "contests on one page of the record",
+	"RemovalsNamingUser":  "removals of one person, at a withdrawal",
+	"ReportedMatches":     "256 matches of a bracket",
+	"ReportsOfMatch":      "five games of a match",
+	"ReportsOfTournament": "five games of each of 256 matches",
+	"TeamManagers":        "99 members of a team",
+	"TeamMembers":         "99 members of a team",
+	"TeamPollAnswers":     "14 polls of at most 99 members",
+	"TeamRolesOf":         "20 teams of a person",
+}
+
+// TestListsAreBounded: a query that answers many rows has a LIMIT, or its rows are few by a rule of the product.
+func TestListsAreBounded(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("queries/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no queries: %v", err)
+	}
+	name, limit := regexp.MustCompile(`(?m)^-- name: (\w+) :many$`), regexp.MustCompile(`(?i)\bLIMIT\b`)
+	unlimited, lists := map[string]bool{}, 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for query := range strings.SplitSeq(string(text), "\n-- name: ") {
+			found := name.FindStringSubmatch("-- name: " + strings.TrimPrefix(query, "-- name: "))
+			if found == nil {
+				continue
+			}
+			lists++
+			if limit.MatchString(query) {
+				continue
+			}
+			unlimited[found[1]] = true
+			if boundedOtherwise[found[1]] == "" {
+				t.Errorf("%s in %s answers as many rows as there are", found[1], file)
+			}
+		}
+	}
+	for query := range boundedOtherwise {
+		if !unlimited[query] {
+			t.Errorf("%s is excused but not there without a LIMIT", query)
+		}
+	}
+	if lists < 50 {
+		t.Errorf("only %d lists were read", lists)
+	}
+}
