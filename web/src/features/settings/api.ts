@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { client, unwrap } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
+import type { Language } from '@/shared/i18n/languages';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 
 type Schemas = components['schemas'];
@@ -109,9 +110,9 @@ export function changePassword(id: number, body: PasswordChange) {
   return unwrap(client.PUT('/users/{id}/password/', { params: { path: { id } }, body }));
 }
 
-/** Mails a code to a new address. */
-export function requestEmail(email: string) {
-  return unwrap(client.POST('/auth/email/', { body: { email } }));
+/** Mails a code to a new address, in the language on screen. */
+export function requestEmail(email: string, language: Language) {
+  return unwrap(client.POST('/auth/email/', { body: { email, language } }));
 }
 
 export function confirmEmail(code: string): Promise<Account> {

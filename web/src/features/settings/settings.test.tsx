@@ -171,7 +171,11 @@ it('takes a new address with the code that was mailed to it', async () => {
   await user.click(screen.getByRole('button', { name: '確認する' }));
   expect(await screen.findByText('メールアドレスを登録しました')).toBeInTheDocument();
   expect(screen.getByText('new@example.com', { selector: 'dd' })).toBeInTheDocument();
-  expect(sent).toEqual([{ email: 'new@example.com' }, { code: '654321' }, { code: '123456' }]);
+  expect(sent).toEqual([
+    { email: 'new@example.com', language: 'ja' },
+    { code: '654321' },
+    { code: '123456' },
+  ]);
 });
 
 it('unlinks a social account after a question, unless it is the last way in', async () => {

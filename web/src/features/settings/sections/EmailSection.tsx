@@ -5,6 +5,7 @@ import { emailRule, useFreshSession } from '@/features/auth';
 import { useApp } from '@/shared/api/app';
 import { isFault } from '@/shared/api/error';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { currentLanguage } from '@/shared/i18n/languages';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -15,12 +16,12 @@ import classes from './sections.module.css';
 
 /** The e-mail address; a new one is proved by a code that is mailed to it. */
 export default function EmailSection() {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
   const account = useAccount();
   const [asked, setAsked] = useState<string | null>(null);
   const { fresh, dialog } = useFreshSession();
   const request = useMutation({
-    mutationFn: (email: string) => fresh(() => requestEmail(email)),
+    mutationFn: (email: string) => fresh(() => requestEmail(email, currentLanguage(i18n.language))),
     onSuccess: (_, email) => setAsked(email),
   });
   return (
