@@ -134,7 +134,7 @@ export const texts: LegalTexts = {
           'E-mail address',
           'Device identifiers',
           'Logs (IP address, date and time, browsing and operation history, browser)',
-          'Data received from an external social account (of two providers) when you sign in with it',
+          'Data received from an external social account (of two providers, X and Google; also Discord where that is offered) when you sign in with it',
         ],
       },
       {
