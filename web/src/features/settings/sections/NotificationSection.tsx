@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SwitchField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
+import { WeekdayField } from '@/shared/ui/WeekdayField';
 import { type NotificationKind, notificationKinds } from '../api';
 import { useKept } from '../lib/useKept';
 import classes from './sections.module.css';
@@ -47,40 +48,16 @@ function Kinds() {
   );
 }
 
-/** A Sunday, for the names of the days. */
-const sunday = Date.UTC(2023, 0, 1);
-const dayLength = 86_400_000;
-
 function Weekdays() {
-  const { t, i18n } = useTranslation('settings');
+  const { t } = useTranslation('settings');
   const [chosen, setChosen] = useKept('notificationWeekdays');
-  const names = (style: 'short' | 'long') => {
-    const format = new Intl.DateTimeFormat(i18n.language, { weekday: style, timeZone: 'UTC' });
-    return [0, 1, 2, 3, 4, 5, 6].map((day) => format.format(sunday + day * dayLength));
-  };
-  const long = names('long');
-  function set(day: number, on: boolean) {
-    const others = chosen.filter((each) => each !== day);
-    setChosen(on ? [...others, day].sort() : others);
-  }
   return (
-    <>
-      <fieldset className={classes.days}>
-        <legend>{t('bot.days')}</legend>
-        {names('short').map((name, day) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              aria-label={long[day]}
-              checked={chosen.includes(day)}
-              onChange={(event) => set(day, event.currentTarget.checked)}
-            />
-            <span aria-hidden="true">{name}</span>
-          </label>
-        ))}
-      </fieldset>
-      {chosen.length === 0 && <p className={classes.hint}>{t('bot.none')}</p>}
-      <p className={classes.hint}>{t('bot.nextPoll')}</p>
-    </>
+    <div className={classes.form}>
+      <WeekdayField label={t('bot.days')} value={chosen} onChange={setChosen} />
+      <div className={classes.hint}>
+        {chosen.length === 0 && <p>{t('bot.none')}</p>}
+        <p>{t('bot.nextPoll')}</p>
+      </div>
+    </div>
   );
 }
