@@ -1,18 +1,18 @@
 import { IconSearch, IconUserMinus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import type { Friendship, UserRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';
-import { Avatar } from '@/shared/ui/Avatar';
 import { Button, IconButton, LinkButton } from '@/shared/ui/Button';
+import { Count } from '@/shared/ui/Count';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
 import { Page, PageHeader } from '@/shared/ui/Page';
+import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { TabButtons } from '@/shared/ui/Tabs';
@@ -62,7 +62,7 @@ export default function FriendsPage() {
           label: (
             <>
               {t(`tab.${value}`)}
-              {counts[value] > 0 && <b className={classes.count}>{counts[value]}</b>}
+              {counts[value] > 0 && <Count value={counts[value]} />}
             </>
           ),
         }))}
@@ -101,11 +101,11 @@ function Friends({ me }: { me: number }) {
   }
   return (
     <>
-      <ul className={classes.list}>
+      <PersonList>
         {friends.map(({ id, requestUser, responseUser, updatedAt }) => (
           <FriendRow key={id} user={requestUser.id === me ? responseUser : requestUser} since={updatedAt} />
         ))}
-      </ul>
+      </PersonList>
       <More query={list} />
     </>
   );
@@ -116,7 +116,7 @@ function FriendRow({ user, since }: { user: UserRef; since: string }) {
   const nameOf = useDisplayName();
   const acts = useFriendActs({ id: user.id, name: nameOf(user.nickname) });
   return (
-    <Row user={user} note={<Since text={t('since')} at={since} />}>
+    <PersonRow user={user} nameId={`friend-${user.id}`} meta={<Since text={t('since')} at={since} />}>
       <IconButton
         label={t('end.action')}
         aria-describedby={`friend-${user.id}`}
@@ -125,7 +125,7 @@ function FriendRow({ user, since }: { user: UserRef; since: string }) {
       >
         <IconUserMinus size={20} aria-hidden="true" />
       </IconButton>
-    </Row>
+    </PersonRow>
   );
 }
 
@@ -133,11 +133,11 @@ function Requests({ tab, requests }: { tab: 'received' | 'sent'; requests: reado
   const { t } = useTranslation('friend');
   if (requests.length === 0) return <EmptyState drawing="mail" title={t(`empty.${tab}`)} />;
   return (
-    <ul className={classes.list}>
+    <PersonList>
       {requests.map((request) => (
         <RequestRow key={request.id} request={request} />
       ))}
-    </ul>
+    </PersonList>
   );
 }
 
@@ -147,7 +147,7 @@ function RequestRow({ request }: { request: Friendship }) {
   const user = request.status === 'REQUESTED ME' ? request.requestUser : request.responseUser;
   const acts = useFriendActs({ id: user.id, name: nameOf(user.nickname) });
   return (
-    <Row user={user} note={<Since text={t('askedAt')} at={request.createdAt} />}>
+    <PersonRow user={user} meta={<Since text={t('askedAt')} at={request.createdAt} />}>
       {request.status === 'REQUESTED ME' && <ReplyButtons acts={acts} requestId={request.id} />}
       {request.status === 'REQUESTED' && (
         <Button
@@ -172,23 +172,7 @@ function RequestRow({ request }: { request: Friendship }) {
           </Button>
         </>
       )}
-    </Row>
-  );
-}
-
-function Row({ user, note, children }: { user: UserRef; note: ReactNode; children: ReactNode }) {
-  const nameOf = useDisplayName();
-  return (
-    <li className={classes.row}>
-      <Link to={`/users/${user.id}`} className={classes.person}>
-        <Avatar id={user.id} src={user.imageUrl} size={44} />
-        <span>
-          <strong id={`friend-${user.id}`}>{nameOf(user.nickname)}</strong>
-          <small>{note}</small>
-        </span>
-      </Link>
-      <div className={classes.acts}>{children}</div>
-    </li>
+    </PersonRow>
   );
 }
 

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { refreshFriendStatus, unblock } from '@/features/friend';
 import { displayName } from '@/shared/lib/displayName';
-import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Section } from '@/shared/ui/Page';
+import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
@@ -26,11 +25,11 @@ export default function BlockSection() {
           items.length === 0 ? (
             <EmptyState title={t('blocks.none')} />
           ) : (
-            <ul className={classes.rows}>
+            <PersonList>
               {items.map((blocked) => (
                 <Row key={blocked.user.id} blocked={blocked} />
               ))}
-            </ul>
+            </PersonList>
           )
         }
       </QueryView>
@@ -53,19 +52,17 @@ function Row({ blocked: { user, createdAt } }: { blocked: BlockedUser }) {
     onError: toast.error,
   });
   return (
-    <li>
-      <Avatar id={user.id} src={user.imageUrl} size={40} />
-      <div className={classes.rowText}>
-        <strong>
-          <Link to={`/users/${user.id}`}>{name}</Link>
-        </strong>
-        <small>
+    <PersonRow
+      user={user}
+      meta={
+        <>
           {t('blocks.since')} <Time at={createdAt} />
-        </small>
-      </div>
+        </>
+      }
+    >
       <Button size="s" loading={unblocking.isPending} onClick={() => unblocking.mutate()}>
         {t('blocks.unblock')}
       </Button>
-    </li>
+    </PersonRow>
   );
 }

@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Team, TeamRequest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
+import { Count } from '@/shared/ui/Count';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';
+import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
 import { replyToRequest, requestsQuery, teamKeys } from '../api';
@@ -24,7 +24,7 @@ export function RequestsPanel({ team }: { team: Team }) {
       heading={
         <>
           {t('requests.title')}
-          <b className={classes.count}>{team.waitingCount}</b>
+          <Count value={team.waitingCount} />
         </>
       }
     >
@@ -44,13 +44,13 @@ function Requests({ teamId }: { teamId: number }) {
   }
   return (
     <>
-      <ul className={classes.list}>
+      <PersonList>
         {requests.data.pages
           .flatMap(({ items }) => items)
           .map((request) => (
             <Request key={request.id} teamId={teamId} request={request} />
           ))}
-      </ul>
+      </PersonList>
       <More query={requests} />
     </>
   );
@@ -70,41 +70,37 @@ function Request({ teamId, request }: { teamId: number; request: TeamRequest }) 
   });
   const pending = (status: 'ALLOW' | 'REJECTED') => reply.isPending && reply.variables === status;
   return (
-    <li className={classes.request}>
-      <Avatar id={request.user.id} src={request.user.imageUrl} size={44} />
-      <div className={classes.who}>
-        <Link to={`/users/${request.user.id}`}>{name}</Link>
-        <small>
-          <Time at={request.createdAt} />
-        </small>
-      </div>
-      <div className={classes.acts}>
-        <Button
-          size="s"
-          variant="primary"
-          aria-label={t('requests.allowNamed', { name })}
-          loading={pending('ALLOW')}
-          disabled={reply.isPending}
-          onClick={() => reply.mutate('ALLOW')}
-        >
-          {t('requests.allow')}
-        </Button>
-        <Button
-          size="s"
-          variant="quiet"
-          aria-label={t('requests.rejectNamed', { name })}
-          loading={pending('REJECTED')}
-          disabled={reply.isPending}
-          onClick={() => reply.mutate('REJECTED')}
-        >
-          {t('requests.reject')}
-        </Button>
-      </div>
-      {request.message && (
-        <p className={classes.message} lang={textLanguage(request.message)}>
-          {request.message}
-        </p>
-      )}
-    </li>
+    <PersonRow
+      user={request.user}
+      meta={<Time at={request.createdAt} />}
+      below={
+        request.message && (
+          <p className={classes.message} lang={textLanguage(request.message)}>
+            {request.message}
+          </p>
+        )
+      }
+    >
+      <Button
+        size="s"
+        variant="primary"
+        aria-label={t('requests.allowNamed', { name })}
+        loading={pending('ALLOW')}
+        disabled={reply.isPending}
+        onClick={() => reply.mutate('ALLOW')}
+      >
+        {t('requests.allow')}
+      </Button>
+      <Button
+        size="s"
+        variant="quiet"
+        aria-label={t('requests.rejectNamed', { name })}
+        loading={pending('REJECTED')}
+        disabled={reply.isPending}
+        onClick={() => reply.mutate('REJECTED')}
+      >
+        {t('requests.reject')}
+      </Button>
+    </PersonRow>
   );
 }

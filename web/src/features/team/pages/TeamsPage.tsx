@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
+import { Count } from '@/shared/ui/Count';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
@@ -86,7 +87,7 @@ function OwnTeams({ me, create }: { me: number; create: ReactNode }) {
           label: (
             <>
               {t(`tab.${value}`)}
-              {value === 'requests' && waiting > 0 && <b className={classes.count}>{waiting}</b>}
+              {value === 'requests' && waiting > 0 && <Count value={waiting} />}
             </>
           ),
         }))}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { TeamSummary, UserRef } from '../api/types';
+import { useDisplayName } from '../lib/displayName';
+import { textLanguage } from '../lib/textLanguage';
+import { Avatar } from './Avatar';
+import classes from './PersonRow.module.css';
+
+/** A list of rows of people or teams. */
+export function PersonList({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface RowProps {
+  /** What is said of them, below the name. */
+  meta: ReactNode;
+  /** What can be done, at the end. */
+  children?: ReactNode;
+  /** What takes the whole width below. */
+  below?: ReactNode;
+  /** Lower, and never more than one line of name and acts. */
+  dense?: boolean;
+  /** Lets an act be described by the name. */
+  nameId?: string;
+}
+
+/** One person of a list: picture and name, which lead to the profile, a word on them, and what can be done. */
+export function PersonRow({ user, ...row }: RowProps & { user: UserRef }) {
+  const nameOf = useDisplayName();
+  return (
+    <Row
+      {...row}
+      to={`/users/${user.id}`}
+      name={nameOf(user.nickname)}
+      avatar={<Avatar id={user.id} src={user.imageUrl} size={row.dense ? 40 : 44} />}
+    />
+  );
+}
+
+/** The same of a team. */
+export function TeamRow({
+  team,
+  ...row
+}: RowProps & { team: Pick<TeamSummary, 'id' | 'name' | 'imageUrl'> }) {
+  return (
+    <Row
+      {...row}
+      to={`/teams/${team.id}`}
+      name={team.name}
+      avatar={<Avatar id={team.id} kind="team" src={team.imageUrl} size={row.dense ? 40 : 44} />}
+    />
+  );
+}
+
+interface NamedRowProps extends RowProps {
+  to: string;
+  name: string;
+  avatar: ReactNode;
+}
+
+function Row({ to, name, avatar, meta, children, below, dense, nameId }: NamedRowProps) {
+  return (
+    <li className={classes.row} data-dense={dense || undefined}>
+      <div className={classes.person}>
+        {avatar}
+        <div className={classes.who}>
+          <Link to={to} id={nameId} lang={textLanguage(name)}>
+            {name}
+          </Link>
+          <div className={classes.meta}>{meta}</div>
+        </div>
+      </div>
+      {children && <div className={classes.acts}>{children}</div>}
+      {below && <div className={classes.below}>{below}</div>}
+    </li>
+  );
+}
