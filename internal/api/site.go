@@ -14,14 +14,17 @@ import (
 	"yagura/internal/site"
 )
 
-// SiteUser is a person as administrators of the site see them.
+// SiteUser is a person as administrators of the site see them: the address, the birth date (for checks of age) and the
+// data of signing in, as the permission matrix says (rulings.md).
 type SiteUser struct {
 	ID           int64   `json:"id"`
 	Nickname     string  `json:"nickname"`
 	Username     *string `json:"username"`
 	Email        *string `json:"email"`
 	CreatedAt    Time    `json:"createdAt"`
+	BirthDate    *string `json:"birthDate" format:"date"`
 	LastSignInAt *Time   `json:"lastSignInAt"`
+	SignInFailed int     `json:"signInFailed" doc:"Wrong passwords in a row; five lock the password"`
 	SuspendedAt  *Time   `json:"suspendedAt"`
 	SiteRole     string  `json:"siteRole" doc:"admin, or empty"`
 }
@@ -29,7 +32,7 @@ type SiteUser struct {
 func wireSiteUser(u account.User) SiteUser {
 	return SiteUser{
 		ID: u.ID, Nickname: u.Nickname, Username: textOrNull(u.Username), Email: textOrNull(u.Email), CreatedAt: wireTime(u.CreatedAt),
-		LastSignInAt: wireTimeOrNil(u.LastSignInAt), SuspendedAt: wireTimeOrNil(u.SuspendedAt), SiteRole: u.SiteRole,
+		BirthDate: textOrNull(u.BirthDate), LastSignInAt: wireTimeOrNil(u.LastSignInAt), SignInFailed: u.SignInFailed, SuspendedAt: wireTimeOrNil(u.SuspendedAt), SiteRole: u.SiteRole,
 	}
 }
 

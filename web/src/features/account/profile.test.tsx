@@ -203,7 +203,7 @@ describe('profile', () => {
     await user.click(await screen.findByRole('menuitem', { name: '通報する' }));
     const dialog = within(await screen.findByRole('dialog', { name: '通報する' }));
     await user.click(dialog.getByRole('button', { name: '送信する' }));
-    expect(await dialog.findByText('この項目は必須です。')).toBeInTheDocument();
+    expect(await dialog.findByText(/必須です/)).toBeInTheDocument();
     await user.click(dialog.getByRole('combobox', { name: '理由' }));
     await user.click(await screen.findByRole('option', { name: 'なりすまし' }));
     await user.type(dialog.getByLabelText('くわしい内容'), '名前');
@@ -238,7 +238,7 @@ describe('profile editor', () => {
     await user.click(screen.getByRole('button', { name: 'リンクを追加' }));
     await user.type(screen.getByLabelText('リンク 1'), 'http://192.168.0.1/');
     await user.click(screen.getByRole('button', { name: '保存する' }));
-    expect(await screen.findByText('この項目は必須です。')).toBeInTheDocument();
+    expect(await screen.findByText('ニックネームは必須です')).toBeInTheDocument();
     expect(screen.getByText('512文字以内で入力してください。')).toBeInTheDocument();
     expect(screen.getByText(/IDを正しく入力してください/)).toBeInTheDocument();
     expect(screen.getByText(/URLを正しく入力してください/)).toBeInTheDocument();

@@ -54,7 +54,7 @@ describe('entry form', () => {
     const opened = await open(aContest({ isEntryPassword: true }));
     await opened.dialog.findByLabelText('ゲーム内のユーザー名');
     await submit(opened);
-    expect(await opened.dialog.findByText('この項目は必須です。')).toBeInTheDocument();
+    expect(await opened.dialog.findByText('ゲーム内のユーザー名は必須です')).toBeInTheDocument();
     expect(opened.dialog.getByText(/IDを正しく入力してください/)).toBeInTheDocument();
     expect(opened.dialog.getByText('エントリーパスワードを入力してください。')).toBeInTheDocument();
     expect(opened.dialog.getByText('参加ポリシーへの同意が必要です。')).toBeInTheDocument();

@@ -129,7 +129,7 @@ it('calls the name as the game does, asks for its friend code, and shows what is
   await user.type(await dialog.findByLabelText(/ゲーム内ネーム/), 'ゆうと');
   expect(dialog.queryByRole('combobox', { name: 'ランク' })).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: '保存する' }));
-  expect(await dialog.findByText('この項目は必須です。')).toBeInTheDocument();
+  expect(await dialog.findByText('フレンドコードは必須です')).toBeInTheDocument();
   expect(sent).toBeNull();
   server.use(
     http.post('*/api/v1/users/9/gameusers/', () =>

@@ -148,7 +148,7 @@ describe('founding a team', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'チームを作る' }));
     const form = within(await screen.findByRole('dialog'));
     await userEvent.click(form.getByRole('button', { name: '作成する' }));
-    expect(await form.findByText('この項目は必須です。')).toBeInTheDocument();
+    expect(await form.findByText('チーム名は必須です')).toBeInTheDocument();
     await userEvent.type(form.getByLabelText('チーム名'), '月下美人');
     await userEvent.type(form.getByLabelText('X（Twitter）のID'), '@gekka');
     await userEvent.click(form.getByRole('button', { name: '作成する' }));

@@ -3426,12 +3426,19 @@ export interface components {
             user: components["schemas"]["UserRef"] | null;
         };
         SiteUser: {
+            /** Format: date */
+            birthDate: string | null;
             createdAt: string;
             email: string | null;
             /** Format: int64 */
             id: number;
             lastSignInAt: string | null;
             nickname: string;
+            /**
+             * Format: int64
+             * @description Wrong passwords in a row; five lock the password
+             */
+            signInFailed: number;
             /** @description admin, or empty */
             siteRole: string;
             suspendedAt: string | null;

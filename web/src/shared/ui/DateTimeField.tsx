@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { fromWallClock, toWallClock, zoneName } from '../lib/datetime';
 import { useTimeZone } from '../viewer/viewer';
 import classes from './DateTimeField.module.css';
+import { useNamedError } from './Field';
 
 interface DateTimeFieldProps {
   label: ReactNode;
@@ -38,7 +39,8 @@ function spokenDay(day: string, language: string): string {
 }
 
 /** Picks a day and a time in the viewer's zone, whose name stands beside the label. */
-export function DateTimeField({ label, value, onChange, min, max, ...rest }: DateTimeFieldProps) {
+export function DateTimeField({ label, value, onChange, min, max, error, ...rest }: DateTimeFieldProps) {
+  const named = useNamedError({ label, error });
   const { t, i18n } = useTranslation('common');
   const zone = useTimeZone();
   const calendar = calendars[i18n.language] ?? calendars.en;
@@ -49,6 +51,7 @@ export function DateTimeField({ label, value, onChange, min, max, ...rest }: Dat
     >
       <DateTimePicker
         {...rest}
+        error={named}
         label={
           <>
             {label} <span className={classes.zone}>{zoneName(zone, i18n.language)}</span>

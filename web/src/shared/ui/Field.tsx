@@ -15,16 +15,17 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Fields carry their label, description and error text; all take Mantine's properties and a ref. */
 
 export function TextField(props: TextInputProps) {
-  return <TextInput {...props} />;
+  return <TextInput {...props} error={useNamedError(props)} />;
 }
 
 export function TextAreaField(props: TextareaProps) {
-  return <Textarea autosize minRows={3} {...props} />;
+  return <Textarea autosize minRows={3} {...props} error={useNamedError(props)} />;
 }
 
 export function PasswordField(props: PasswordInputProps) {
@@ -34,12 +35,21 @@ export function PasswordField(props: PasswordInputProps) {
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       aria-invalid={Boolean(props.error) || undefined}
       {...props}
+      error={useNamedError(props)}
     />
   );
 }
 
 export function NumberField(props: NumberInputProps) {
-  return <NumberInput allowDecimal={false} allowNegative={false} clampBehavior="none" {...props} />;
+  return (
+    <NumberInput
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="none"
+      {...props}
+      error={useNamedError(props)}
+    />
+  );
 }
 
 export function SelectField(props: SelectProps) {
@@ -50,6 +60,7 @@ export function SelectField(props: SelectProps) {
       nothingFoundMessage={t('noMatches')}
       clearButtonProps={{ 'aria-label': t('clear') }}
       {...props}
+      error={useNamedError(props)}
     />
   );
 }
@@ -60,6 +71,13 @@ export function CheckboxField(props: CheckboxProps) {
 
 export function SwitchField(props: SwitchProps) {
   return <Switch withThumbIndicator={false} {...props} />;
+}
+
+/** The message of an empty required field names the field (U5.019). */
+export function useNamedError({ label, error }: { label?: ReactNode; error?: ReactNode }): ReactNode {
+  const { t } = useTranslation(['common', 'fault']);
+  const empty = typeof label === 'string' && error === t('fault:valueIsRequired');
+  return empty ? t('common:required', { value: label }) : error;
 }
 
 function CheckMark({ className }: { indeterminate: boolean | undefined; className: string }) {

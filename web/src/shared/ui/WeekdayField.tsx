@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { weekdayNames } from '../lib/weekdays';
+import { useNamedError } from './Field';
 import classes from './WeekdayField.module.css';
 
 interface WeekdayFieldProps {
@@ -15,6 +16,7 @@ interface WeekdayFieldProps {
 /** The days of a week side by side, each pressed or not. */
 export function WeekdayField({ label, value, onChange, description, error }: WeekdayFieldProps) {
   const { i18n } = useTranslation();
+  const named = useNamedError({ label, error });
   const long = weekdayNames(i18n.language, 'long');
   function set(day: number, on: boolean) {
     const others = value.filter((each) => each !== day);
@@ -37,9 +39,9 @@ export function WeekdayField({ label, value, onChange, description, error }: Wee
           </label>
         ))}
       </div>
-      {error && (
+      {named && (
         <p className={classes.error} role="alert">
-          {error}
+          {named}
         </p>
       )}
     </fieldset>

@@ -87,6 +87,18 @@ function PersonLine({ person }: { person: SiteUser }) {
           <dt>{t('people.lastSignInAt')}</dt>
           <dd>{person.lastSignInAt ? <Time at={person.lastSignInAt} format="minute" /> : '–'}</dd>
         </div>
+        {person.birthDate && (
+          <div>
+            <dt>{t('people.birthDate')}</dt>
+            <dd>{person.birthDate.replaceAll('-', '/')}</dd>
+          </div>
+        )}
+        {person.signInFailed > 0 && (
+          <div>
+            <dt>{t('people.signInFailed')}</dt>
+            <dd>{person.signInFailed}</dd>
+          </div>
+        )}
         {person.suspendedAt && (
           <div>
             <dt>
