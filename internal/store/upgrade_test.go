@@ -85,10 +85,24 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 		t.Fatalf("upgrade: %v", err)
 	}
 	defer func() { _ = db.Close() }()
-	if got := seen(t, db, clk); got != f.seen {
+	if got := seen(t, db, clk, f.version); got != f.seen {
 		t.Errorf("after the upgrade people see\n%s\nbefore it they saw\n%s", got, f.seen)
 	}
 	placed(t, db, clk)
+	found(t, db, clk)
+}
+
+// found looks a person and a team up by the beginning of their names, whose keys older rows did not have.
+func found(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	s := services(t, db)
+	if people, _, err := s.Accounts.Search(ctx, account.Query{Nickname: "ＫＥＳ"}); err != nil || len(people) != 1 || people[0].Nickname != "Kestrel" {
+		t.Errorf("found %v, %v", people, err)
+	}
+	if teams, _, err := s.Teams.Search(ctx, team.Query{Name: "月下"}); err != nil || len(teams) != 1 || teams[0].Name != "月下美人" {
+		t.Errorf("found %v, %v", teams, err)
+	}
 }
 
 // placed fills the final places of contests that were decided before places were kept, and compares them with the brackets.
@@ -115,11 +129,57 @@ func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// seen is what people see of all contests: names, counts, operators, places.
-func seen(t *testing.T, db *store.DB, clk *clock.Test) string {
+// communityVersion is the schema from which on there is more to see of people than their contests.
+const communityVersion = 3
+
+// seen is what people see of all that a schema of the version could hold.
+func seen(t *testing.T, db *store.DB, clk *clock.Test, version int64) string {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
+	out := contestsSeen(t, ctx, clk, s)
+	if version >= communityVersion {
+		out += peopleSeen(t, ctx, s)
+	}
+	return out
+}
+
+// peopleSeen is what is seen of people and teams: words, accounts in games, friends, members.
+func peopleSeen(t *testing.T, ctx context.Context, s demo.Services) string {
+	t.Helper()
+	people, _, err := s.Accounts.Search(ctx, account.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, p := range people {
+		friends, _, err := s.Friends.Friends(ctx, p.ID, p.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		requests, err := s.Friends.Requests(ctx, p.ID, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s | %s | %d friends, %d requests", p.Nickname, p.Prefecture, len(friends), len(requests))
+		for _, g := range p.GameAccounts {
+			fmt.Fprintf(&b, " | %s %s %s", g.Game.Name, g.Username, g.Rank)
+		}
+		b.WriteByte('\n')
+	}
+	teams, _, err := s.Teams.Search(ctx, team.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, each := range teams {
+		fmt.Fprintf(&b, "%s | %d/%d %s | %+v\n", each.Name, each.MemberCount, each.MaxCount, each.Rank, each.Schedule)
+	}
+	return b.String()
+}
+
+// contestsSeen is what is seen of all contests: names, counts, operators, places.
+func contestsSeen(t *testing.T, ctx context.Context, clk *clock.Test, s demo.Services) string {
+	t.Helper()
 	cards, _, err := s.Contests.List(ctx, contest.Query{})
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +238,7 @@ func record(t *testing.T) {
 		t.Fatal(err)
 	}
 	clk.Set(storetest.Start)
-	saw := seen(t, db, clk)
+	saw := seen(t, db, clk, communityVersion)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
