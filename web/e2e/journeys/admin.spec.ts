@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { desktop, expect, phone, test } from '../support/journey';
 import { expectSound } from '../support/look';
 import { answer, enrolAll, type Person } from '../support/people';
-import { choose, closeToast, connected, expectOut, expectToast } from '../support/screens';
+import { choose, connected, expectOut, expectToast } from '../support/screens';
 import { grantSiteAdmin } from '../support/site';
 import { ja as t } from '../support/texts';
 
@@ -87,7 +87,6 @@ test('an administrator of the site, from the command to the log of what was done
   });
 
   await test.step('tells everybody something, until it is over', async () => {
-    await closeToast(page, t);
     await page.getByRole('link', { name: t('site:admin.tab.notices') }).click();
     await page.getByRole('button', { name: t('site:notices.write') }).click();
     await sheet.getByRole('button', { name: t('site:notices.send') }).click();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { languages, languageTags } from '@/shared/i18n/languages';
 import { demoAddress } from '../support/addresses';
 import { type Demo, lookAround } from '../support/demo';
-import { desktop, expect, test } from '../support/journey';
+import { desktop, expect, phone, test } from '../support/journey';
 import { barriers, expectNoSidewaysScroll } from '../support/look';
 import { ja as t } from '../support/texts';
 
@@ -27,9 +28,10 @@ const views: readonly View[] = [
   },
   {
     name: 'sign-up with a password',
-    at: () => '/password-reset',
+    at: () => '/',
     who: 'visitor',
     act: async (page) => {
+      await page.getByRole('button', { name: t('shell:login'), exact: true }).click();
       await page.getByRole('button', { name: t('auth:toSignUp') }).click();
       await page.getByRole('button', { name: t('auth:otherWaysSignUp') }).click();
       await page.getByRole('button', { name: t('auth:signUp.passwordSubmit') }).click();
@@ -93,6 +95,65 @@ const views: readonly View[] = [
   { name: 'privacy policy', at: () => '/privacy-policy' },
   { name: 'incomplete sign-in link', at: () => '/magic-link', who: 'visitor' },
   { name: 'inbox', at: () => '/inbox' },
+  { name: 'search for people', at: () => '/search-user', who: 'visitor' },
+  { name: 'profile of somebody else', at: ({ organiser }) => `/users/${organiser.id}`, who: 'player' },
+  {
+    name: 'report',
+    at: ({ organiser }) => `/users/${organiser.id}`,
+    who: 'player',
+    act: async (page) => {
+      await page.getByRole('banner').waitFor();
+      await page.getByRole('main').locator('[aria-haspopup="menu"]').first().click();
+      await page.getByRole('menuitem', { name: t('site:complaint.action') }).click();
+    },
+  },
+  { name: 'friends', at: () => '/friends' },
+  { name: 'game accounts', at: () => '/game-accounts' },
+  { name: 'settings', at: () => '/settings' },
+  { name: 'notification settings', at: () => '/settings/notifications' },
+  { name: 'search for teams', at: () => '/teams?tab=search' },
+  { name: 'members of a team', at: ({ team }) => `/teams/${team}/members` },
+  {
+    name: 'new team',
+    at: () => '/teams',
+    act: (page) =>
+      page
+        .getByRole('button', { name: t('team:create') })
+        .first()
+        .click(),
+  },
+  { name: 'ranking', at: () => '/ranking' },
+  { name: 'timeline', at: () => '/timeline' },
+];
+
+/** Where words are many and places narrow. */
+const dense: readonly ((demo: Demo) => string)[] = [
+  () => '/',
+  () => '/contests',
+  contest,
+  ({ organiser }) => `/users/${organiser.id}`,
+  ({ organiser }) => `/users/${organiser.id}/edit`,
+  () => '/search-user',
+  () => '/friends',
+  () => '/friends?tab=sent',
+  () => '/game-accounts',
+  () => '/teams',
+  () => '/teams?tab=search',
+  ({ team }) => `/teams/${team}`,
+  () => '/ranking',
+  () => '/timeline',
+  () => '/settings',
+  ...[
+    'display',
+    'notifications',
+    'email',
+    'password',
+    'passkeys',
+    'sessions',
+    'blocks',
+    'data',
+    'withdrawal',
+  ].map((section) => () => `/settings/${section}`),
 ];
 
 // Nothing moves, so that colours are looked at as they end up.
@@ -120,6 +181,25 @@ for (const view of views) {
         const found = await barriers(page, colorScheme === 'dark' ? 'all' : 'colours');
         expect.soft(found, `${width}px, ${colorScheme}`).toEqual([]);
       }
+      await expectNoSidewaysScroll(page);
+    }
+  });
+}
+
+for (const language of languages) {
+  test(`no page is wider than a phone in the language ${language}`, async ({ screens }) => {
+    test.setTimeout(90_000);
+    const demo = await lookAround();
+    const locale = languageTags[language];
+    const context = await screens.open(demo.organiser, { ...phone, locale, baseURL: demoAddress });
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.evaluate((chosen) => localStorage.setItem('yagura.language', chosen), language);
+    for (const at of dense) {
+      await page.goto(at(demo));
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('main').getByRole('heading').first(), at(demo)).toBeVisible();
       await expectNoSidewaysScroll(page);
     }
   });

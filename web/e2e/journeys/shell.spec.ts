@@ -67,13 +67,14 @@ test.describe('a session that ended elsewhere', () => {
     const page = await (await screens.open(person, desktop)).newPage();
     // The live connection would tell first; here it is the answer to the next request.
     await page.routeWebSocket(/\/connection\/websocket/, () => undefined);
-    await page.route('**/api/v1/teams/', async (route) => {
+    await page.route('**/api/v1/users/*/friends/*', async (route) => {
       await answer(person.api.POST('/auth/sign-out/'));
       await route.continue();
     });
     await page.goto('/contests');
     const header = page.getByRole('banner');
-    await header.getByRole('link', { name: t('shell:teams') }).click();
+    await page.getByRole('button', { name: t('shell:menu') }).click();
+    await page.getByRole('menuitem', { name: t('shell:friends') }).click();
     await expect(page.getByRole('alert').filter({ hasText: t('shell:sessionExpired') })).toBeVisible();
     await expect(header.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
     await expect(page.getByRole('dialog', { name: t('auth:login.title') })).toBeVisible();

@@ -3,7 +3,7 @@ import { begunContest, createContest, drawBracket, enterAll, openContest } from 
 import { desktop, expect, phone, test } from '../support/journey';
 import { expectSound } from '../support/look';
 import { answer, enrol, enrolAll, type Person } from '../support/people';
-import { closeToast, connected, expectOut, expectToast } from '../support/screens';
+import { connected, expectOut, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
@@ -56,7 +56,6 @@ test('a person takes their data along and goes; what was played stays', async ({
     const live = connected(other);
     await other.goto('/contests');
     await live;
-    await closeToast(page, t);
     await page.goto('/settings/withdrawal');
     await expect(page.getByText(t('settings:withdrawal.entries', { count: 1 }))).toBeVisible();
     const transferred = t('settings:withdrawal.teamTransferred', { team: teamName, name: stayer.name });
