@@ -128,9 +128,7 @@ func (c contract) leaves(s schema, above ...string) (out []leaf) {
 		}
 		out = append(out, leaf{keys, p})
 		if p.Items != nil {
-			for _, inner := range c.leaves(c.resolved(*p.Items), append(keys, "[]")...) {
-				out = append(out, inner)
-			}
+			out = append(out, c.leaves(c.resolved(*p.Items), append(keys, "[]")...)...)
 		}
 	}
 	return out

@@ -112,10 +112,10 @@ func TestPicturesAreOwnUploads(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		p, admin := a.Person("painter"), administrator(t, a, "admin")
-		foreign, ownCover := upload(t, a.Person("other")), ""
+		foreign := upload(t, a.Person("other"))
 		var cover struct{ Path string }
 		sendFile(t, p, "/contests/images/", "", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&cover)
-		ownCover = cover.Path
+		ownCover := cover.Path
 		team := newTeam(p)
 		before := count(t, database(t, a), "SELECT COUNT(*) FROM events")
 		for _, path := range []string{

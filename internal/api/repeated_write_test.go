@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -96,7 +97,9 @@ func (c contract) allFields(t *testing.T, a *apitest.App, w *house) object {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_ = rows.Close()
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			t.Fatal(err)
+		}
 		for _, name := range columns {
 			if _, ok := out[name]; !ok {
 				out[name] = smuggled(name, schema{Type: "string"}, w)
