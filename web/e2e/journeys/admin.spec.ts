@@ -46,7 +46,7 @@ test('an administrator of the site, from the command to the log of what was done
     await expectSound(page);
     await report.getByRole('button', { name: t('site:suspend.title') }).click();
     await sheet.getByRole('button', { name: t('site:suspend.action') }).click();
-    await expect(sheet.getByText(t('fault:valueIsRequired'))).toBeVisible();
+    await expect(sheet.getByText(t('common:required', { value: t('site:reason') }))).toBeVisible();
     await sheet.getByLabel(t('site:reason')).fill('宣伝の繰り返し');
     await expectSound(page);
     await sheet.getByRole('button', { name: t('site:suspend.action') }).click();
@@ -90,7 +90,7 @@ test('an administrator of the site, from the command to the log of what was done
     await page.getByRole('link', { name: t('site:admin.tab.notices') }).click();
     await page.getByRole('button', { name: t('site:notices.write') }).click();
     await sheet.getByRole('button', { name: t('site:notices.send') }).click();
-    await expect(sheet.getByText(t('fault:valueIsRequired'))).toBeVisible();
+    await expect(sheet.getByText(t('common:required', { value: '日本語' }))).toBeVisible();
     await sheet.getByLabel('日本語').fill(`夜間メンテナンス ${stamp}`);
     await sheet.getByLabel('English').fill(`Maintenance at night ${stamp}`);
     await choose(page, t('site:notices.link'), t('site:notices.linkKind.internalLink'));

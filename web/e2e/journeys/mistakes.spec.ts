@@ -131,7 +131,7 @@ test('the entry form names what is missing, and asks before the waiting list', a
   const says = (key: string) => expect(form.getByText(key).first()).toBeVisible();
 
   await submit.click();
-  await says(t('fault:valueIsRequired'));
+  await says(t('common:required', { value: t('entry:field.gameUsername') }));
   await says(t('fault:correctTwitterID'));
   await says(t('fault:inputEntryPassword'));
   await says(t('fault:policyRequired'));

@@ -28,7 +28,7 @@ test('every field of a profile is kept; others see what is public and nothing el
     await page.getByLabel(t('account:field.snsLink', { n: 1 })).fill('javascript:alert(1)');
     await save.click();
     for (const fault of [
-      t('fault:valueIsRequired'),
+      t('common:required', { value: t('account:field.nickname') }),
       t('fault:exceededLength', { length: 256 }),
       t('fault:correctTwitterID'),
       t('fault:invalidUrl'),
@@ -290,7 +290,7 @@ test('a friendship from the search to a block, live on both sides', async ({ scr
     const send = { name: t('site:complaint.send') };
     const sheet = await report();
     await sheet.getByRole('button', send).click();
-    await expect(sheet.getByText(t('fault:valueIsRequired'))).toBeVisible();
+    await expect(sheet.getByText(t('common:required', { value: t('site:complaint.reason') }))).toBeVisible();
     await expectSound(page);
     await choose(page, t('site:complaint.reason'), t('site:complaint.reasons.spam'));
     await sheet.getByLabel(t('site:complaint.comment')).fill('宣伝ばかりです');
@@ -334,7 +334,9 @@ test('game accounts are added, found by, changed and deleted', async ({ screens 
     await page.getByRole('button', { name: t('gameAccount:add') }).click();
     await choose(page, t('gameAccount:field.game'), 'Splatoon 3');
     await save.click();
-    await expect(sheet.getByText(t('fault:valueIsRequired')).first()).toBeVisible();
+    await expect(
+      sheet.getByText(t('common:required', { value: t('gameAccount:label.username') })),
+    ).toBeVisible();
     await expectSound(page);
     await sheet.getByLabel(t('gameAccount:label.username')).fill(gameName);
     await choose(page, t('gameAccount:field.rank'), 'S');
