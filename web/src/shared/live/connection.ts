@@ -92,10 +92,10 @@ async function library(): Promise<typeof Centrifuge> {
 }
 
 async function connect(token: string | null): Promise<Connection> {
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/connection/websocket`;
   const Library = await library();
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const centrifuge = new Library(
-    `${scheme}://${location.host}/connection/websocket`,
+    address,
     // A session's token is never renewed: asked for another one, there is none.
     token ? { token, getToken: async () => '' } : {},
   );
