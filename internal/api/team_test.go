@@ -138,7 +138,7 @@ func TestInvitationsAreForOwnerAndAdmins(t *testing.T) {
 		taro.Delete(path + fmt.Sprintf("%d/", list.Items[0].ID)).Must(http.StatusNoContent)
 		v.Get("/teams/invitations/"+token+"/").Refused(http.StatusNotFound, "invitationInvalid")
 		jiro.Post("/teams/invitations/"+token+"/accept/", nil).Refused(http.StatusNotFound, "invitationInvalid")
-		v.Get("/teams/invitations/%00/").Refused(http.StatusNotFound, "invitationInvalid")
+		v.Get("/teams/invitations/%00/").Refused(http.StatusNotFound, "notFound")
 	})
 }
 
