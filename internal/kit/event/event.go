@@ -22,6 +22,25 @@ const (
 	EntryRemoved     Kind = "entry.removed"
 	EntriesConfirmed Kind = "entries.confirmed"
 	CheckinChanged   Kind = "checkin.changed"
+	CheckinReminder  Kind = "checkin.reminder" // check-in opens or closes soon
+	EntryUpdated     Kind = "entry.updated"    // what was filled in on entering
+	EntriesMoved     Kind = "entries.moved"    // from the waiting list to a place
+	EntriesImported  Kind = "entries.imported"
+	BanAdded         Kind = "ban.added"
+	BanEnded         Kind = "ban.ended"
+
+	OperatorAdded     Kind = "operator.added"
+	OperatorRemoved   Kind = "operator.removed"
+	OperatorRole      Kind = "operator.role"
+	SurveySaved       Kind = "survey.saved"
+	TrophiesSaved     Kind = "trophies.saved"
+	TrophyAwarded     Kind = "trophy.awarded"
+	EngagementChecked Kind = "engagement.checked"
+
+	ChatPosted  Kind = "chat.posted"
+	ChatMembers Kind = "chat.members" // who is in the room
+	ChatRead    Kind = "chat.read"    // by one person, in another window
+	ChatClosed  Kind = "chat.closed"  // or opened again
 
 	TournamentCreated Kind = "tournament.created"
 	TournamentUpdated Kind = "tournament.updated"

@@ -169,6 +169,9 @@ const (
 	TeamSizeIsTooLarge         Key = "TeamSizeIsTooLarge"
 	ThisGameDoesNotExists      Key = "thisGameDoesNotExists"
 	ToLongContestName          Key = "toLongContestName"
+	OverMaxKillPoint           Key = "overMaxKillPoint"
+	SetMatchCount              Key = "setMatchCount"
+	TooManyRankRows            Key = "tooManyRankRows"
 )
 
 // Contests: entries, confirmation, check-in.
@@ -190,6 +193,43 @@ const (
 	SelectEntryItem            Key = "selectEntryItem"
 	TeamTooSmall               Key = "teamTooSmall"
 	TooManyAllowed             Key = "tooManyAllowed"
+	BanDoesNotExist            Key = "banDoesNotExist"
+	BanLimit                   Key = "banLimit"
+	BannedFromContest          Key = "bannedFromContest"
+	OperatorCannotBeBanned     Key = "operatorCannotBeBanned"
+)
+
+// Contests: operators, survey, trophies.
+const (
+	FailedAddOperator    Key = "failedAddOperator"
+	FailedDeleteOperator Key = "failedDeleteOperator"
+	OperatorDoesNotExist Key = "operatorDoesNotExist"
+	OperatorLimit        Key = "operatorLimit"
+	OwnerMustTransfer    Key = "ownerMustTransfer"
+	QuestionDoesNotExist Key = "questionDoesNotExist"
+	QuestionLimit        Key = "questionLimit"
+	SurveyHasAnswers     Key = "surveyHasAnswers"
+	TrophyByPlace        Key = "trophyByPlace"
+	TrophyDoesNotExist   Key = "trophyDoesNotExist"
+	TrophyLimit          Key = "trophyLimit"
+)
+
+// Contests: lists of entrants as files, and what entrants did in a social network.
+const (
+	CSVColumnMissing        Key = "csvColumnMissing"
+	CSVInvalid              Key = "csvInvalid"
+	CSVTooManyRows          Key = "csvTooManyRows"
+	EngagementNotConfigured Key = "engagementNotConfigured"
+	PostDoesNotExist        Key = "postDoesNotExist"
+)
+
+// Chat.
+const (
+	ChatDoesNotExist       Key = "chatDoesNotExist"
+	ChatMemberDoesNotExist Key = "chatMemberDoesNotExist"
+	ChatReadOnly           Key = "chatReadOnly"
+	MessageDoesNotExist    Key = "messageDoesNotExist"
+	QuestionRoomLimit      Key = "questionRoomLimit"
 )
 
 // Tournaments and matches.
@@ -368,6 +408,39 @@ var catalogue = map[Key]entry{
 	SelectEntryItem:            {Invalid, 0},
 	TeamTooSmall:               {Conflict, 0},
 	TooManyAllowed:             {Invalid, 0},
+
+	OverMaxKillPoint: {Invalid, 0},
+	SetMatchCount:    {Invalid, 0},
+	TooManyRankRows:  {Invalid, 0},
+
+	BanDoesNotExist:        {NotFound, 0},
+	BanLimit:               {Conflict, 0},
+	BannedFromContest:      {Forbidden, 0},
+	OperatorCannotBeBanned: {Conflict, 0},
+
+	FailedAddOperator:    {Invalid, 0},
+	FailedDeleteOperator: {Invalid, 0},
+	OperatorDoesNotExist: {NotFound, 0},
+	OperatorLimit:        {Conflict, 0},
+	OwnerMustTransfer:    {Conflict, 0},
+	QuestionDoesNotExist: {NotFound, 0},
+	QuestionLimit:        {Invalid, 0},
+	SurveyHasAnswers:     {Conflict, 0},
+	TrophyByPlace:        {Conflict, 0},
+	TrophyDoesNotExist:   {NotFound, 0},
+	TrophyLimit:          {Invalid, 0},
+
+	CSVColumnMissing:        {Invalid, 0},
+	CSVInvalid:              {Invalid, 0},
+	CSVTooManyRows:          {Invalid, 0},
+	EngagementNotConfigured: {Unavailable, 0},
+	PostDoesNotExist:        {NotFound, 0},
+
+	ChatDoesNotExist:       {NotFound, 0},
+	ChatMemberDoesNotExist: {NotFound, 0},
+	ChatReadOnly:           {Forbidden, 0},
+	MessageDoesNotExist:    {NotFound, 0},
+	QuestionRoomLimit:      {TooMany, 0},
 
 	ContestTypeMismatch:        {Conflict, 0},
 	CorrectionNeedsAcknowledge: {Conflict, 0},

@@ -86,7 +86,7 @@ func (q *Queries) DeleteContest(ctx context.Context, id int64) error {
 }
 
 const getContest = `-- name: GetContest :one
-SELECT id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id FROM contests WHERE id = $1
+SELECT id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at FROM contests WHERE id = $1
 `
 
 func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
@@ -123,12 +123,17 @@ func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
 		&i.UpdatedAt,
 		&i.CreatedByID,
 		&i.UpdatedByID,
+		&i.Settings,
+		&i.SurveyRevision,
+		&i.TrophiesRevision,
+		&i.PostID,
+		&i.EngagementAt,
 	)
 	return i, err
 }
 
 const getContestCard = `-- name: GetContestCard :one
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -178,6 +183,11 @@ func (q *Queries) GetContestCard(ctx context.Context, id int64) (GetContestCardR
 		&i.Contest.UpdatedAt,
 		&i.Contest.CreatedByID,
 		&i.Contest.UpdatedByID,
+		&i.Contest.Settings,
+		&i.Contest.SurveyRevision,
+		&i.Contest.TrophiesRevision,
+		&i.Contest.PostID,
+		&i.Contest.EngagementAt,
 		&i.Game.ID,
 		&i.Game.GameKey,
 		&i.Game.Name,
@@ -279,7 +289,7 @@ func (q *Queries) InsertContest(ctx context.Context, arg InsertContestParams) er
 }
 
 const listContests = `-- name: ListContests :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -367,6 +377,11 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 			&i.Contest.UpdatedAt,
 			&i.Contest.CreatedByID,
 			&i.Contest.UpdatedByID,
+			&i.Contest.Settings,
+			&i.Contest.SurveyRevision,
+			&i.Contest.TrophiesRevision,
+			&i.Contest.PostID,
+			&i.Contest.EngagementAt,
 			&i.Game.ID,
 			&i.Game.GameKey,
 			&i.Game.Name,
@@ -394,7 +409,7 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 }
 
 const listContestsOf = `-- name: ListContestsOf :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -496,6 +511,11 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 			&i.Contest.UpdatedAt,
 			&i.Contest.CreatedByID,
 			&i.Contest.UpdatedByID,
+			&i.Contest.Settings,
+			&i.Contest.SurveyRevision,
+			&i.Contest.TrophiesRevision,
+			&i.Contest.PostID,
+			&i.Contest.EngagementAt,
 			&i.Game.ID,
 			&i.Game.GameKey,
 			&i.Game.Name,
@@ -523,7 +543,7 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 }
 
 const listRecommended = `-- name: ListRecommended :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -591,6 +611,11 @@ func (q *Queries) ListRecommended(ctx context.Context, now int64, gameID *int64,
 			&i.Contest.UpdatedAt,
 			&i.Contest.CreatedByID,
 			&i.Contest.UpdatedByID,
+			&i.Contest.Settings,
+			&i.Contest.SurveyRevision,
+			&i.Contest.TrophiesRevision,
+			&i.Contest.PostID,
+			&i.Contest.EngagementAt,
 			&i.Game.ID,
 			&i.Game.GameKey,
 			&i.Game.Name,
@@ -618,7 +643,7 @@ func (q *Queries) ListRecommended(ctx context.Context, now int64, gameID *int64,
 }
 
 const lockContest = `-- name: LockContest :one
-UPDATE contests SET version = version + 1 WHERE id = $1 RETURNING id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id
+UPDATE contests SET version = version + 1 WHERE id = $1 RETURNING id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at
 `
 
 func (q *Queries) LockContest(ctx context.Context, id int64) (Contest, error) {
@@ -655,6 +680,11 @@ func (q *Queries) LockContest(ctx context.Context, id int64) (Contest, error) {
 		&i.UpdatedAt,
 		&i.CreatedByID,
 		&i.UpdatedByID,
+		&i.Settings,
+		&i.SurveyRevision,
+		&i.TrophiesRevision,
+		&i.PostID,
+		&i.EngagementAt,
 	)
 	return i, err
 }

@@ -35,6 +35,43 @@ type Block struct {
 	CreatedAt int64
 }
 
+type Chat struct {
+	ID        int64
+	ContestID *int64
+	Kind      string
+	Name      string
+	Image     *string
+	MatchID   *int64
+	OwnerID   *int64
+	LastID    *int64
+	LastText  string
+	LastAt    int64
+	Talk      int64
+	ClosedAt  *int64
+	CreatedAt int64
+	UpdatedAt int64
+}
+
+type ChatMember struct {
+	ChatID   int64
+	UserID   int64
+	Role     string
+	ReadTalk int64
+	JoinedAt int64
+}
+
+type ChatMessage struct {
+	ID        int64
+	ChatID    int64
+	UserID    *int64
+	Kind      string
+	Body      string
+	Image     *string
+	Payload   string
+	Talk      int64
+	CreatedAt int64
+}
+
 type Complaint struct {
 	ID          int64
 	ReporterID  int64
@@ -50,36 +87,51 @@ type Complaint struct {
 }
 
 type Contest struct {
-	ID              int64
-	GameID          int64
-	Name            string
-	Image           *string
-	ContestType     string
-	ParticipantType string
-	EntryStart      int64
-	EntryEnd        int64
-	ContestStart    int64
-	ContestEnd      int64
-	Checkin         int64
-	CheckinStart    *int64
-	CheckinEnd      *int64
-	IsEntryPassword int64
-	EntryPassword   *string
-	TeamSize        int64
-	EntryMaxCount   int64
-	EntryCount      int64
-	DiscordUrl      string
-	IframeSrc       string
-	VideoUrl        string
-	Award           string
-	RuleText        string
-	IsRecommend     int64
-	Version         int64
-	Revision        int64
-	CreatedAt       int64
-	UpdatedAt       int64
-	CreatedByID     int64
-	UpdatedByID     int64
+	ID               int64
+	GameID           int64
+	Name             string
+	Image            *string
+	ContestType      string
+	ParticipantType  string
+	EntryStart       int64
+	EntryEnd         int64
+	ContestStart     int64
+	ContestEnd       int64
+	Checkin          int64
+	CheckinStart     *int64
+	CheckinEnd       *int64
+	IsEntryPassword  int64
+	EntryPassword    *string
+	TeamSize         int64
+	EntryMaxCount    int64
+	EntryCount       int64
+	DiscordUrl       string
+	IframeSrc        string
+	VideoUrl         string
+	Award            string
+	RuleText         string
+	IsRecommend      int64
+	Version          int64
+	Revision         int64
+	CreatedAt        int64
+	UpdatedAt        int64
+	CreatedByID      int64
+	UpdatedByID      int64
+	Settings         string
+	SurveyRevision   int64
+	TrophiesRevision int64
+	PostID           string
+	EngagementAt     *int64
+}
+
+type ContestBan struct {
+	ID          int64
+	ContestID   int64
+	UserID      *int64
+	TeamID      *int64
+	Reason      string
+	CreatedAt   int64
+	CreatedByID int64
 }
 
 type EmailChange struct {
@@ -107,6 +159,7 @@ type Entry struct {
 	Retweet      *int64
 	CreatedAt    int64
 	UpdatedAt    int64
+	Standing     string
 }
 
 type EntryDetail struct {
@@ -125,6 +178,7 @@ type EntryDetail struct {
 	Retweet       *int64
 	CreatedAt     int64
 	UpdatedAt     int64
+	Standing      string
 	Nickname      string
 	UserImage     *string
 	TeamName      *string
@@ -379,6 +433,25 @@ type SocialFlow struct {
 	ConsumedAt  *int64
 }
 
+type SurveyAnswer struct {
+	QuestionID int64
+	EntryID    int64
+	Value      string
+	UpdatedAt  int64
+}
+
+type SurveyQuestion struct {
+	ID         int64
+	ContestID  int64
+	Position   int64
+	Detail     string
+	InputType  string
+	Required   int64
+	MinLength  int64
+	MaxLength  int64
+	Selections string
+}
+
 type Team struct {
 	ID            int64
 	Name          string
@@ -486,6 +559,17 @@ type Tournament struct {
 	Version     int64
 	CreatedAt   int64
 	UpdatedAt   int64
+}
+
+type Trophy struct {
+	ID        int64
+	ContestID int64
+	Position  int64
+	Name      string
+	Image     *string
+	Place     *int64
+	EntryID   *int64
+	AwardedAt *int64
 }
 
 type User struct {

@@ -10,7 +10,7 @@ import (
 )
 
 const bracketEntries = `-- name: BracketEntries :many
-SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE id IN (
+SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE id IN (
   SELECT entry_a FROM matches WHERE matches.tournament_id = $1 AND round = 0
   UNION
   SELECT entry_b FROM matches WHERE matches.tournament_id = $1 AND round = 0)
@@ -41,6 +41,7 @@ func (q *Queries) BracketEntries(ctx context.Context, tournamentID int64) ([]Ent
 			&i.Retweet,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.Standing,
 			&i.Nickname,
 			&i.UserImage,
 			&i.TeamName,
@@ -61,7 +62,7 @@ func (q *Queries) BracketEntries(ctx context.Context, tournamentID int64) ([]Ent
 }
 
 const championOf = `-- name: ChampionOf :one
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM matches m JOIN entry_details d ON d.id = m.winner_id
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM matches m JOIN entry_details d ON d.id = m.winner_id
 WHERE m.tournament_id = $1 AND m.match_type = 'final'
 `
 
@@ -84,6 +85,7 @@ func (q *Queries) ChampionOf(ctx context.Context, tournamentID int64) (EntryDeta
 		&i.Retweet,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.Standing,
 		&i.Nickname,
 		&i.UserImage,
 		&i.TeamName,
