@@ -83,6 +83,13 @@ func New(t testing.TB, options ...func(*program.Config)) *App {
 // Ctx is a context with the clock's time, for calling features directly.
 func (a *App) Ctx() context.Context { return clock.Fix(a.t.Context(), a.Clock.Now()) }
 
+// For is the same program in the hands of a sub-test: what goes wrong fails that one.
+func (a *App) For(t testing.TB) *App {
+	lent := *a
+	lent.t = t
+	return &lent
+}
+
 // Person is somebody who sends requests; the zero ID is a visitor.
 type Person struct {
 	ID       int64

@@ -1,0 +1,210 @@
+package api_test
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"yagura/internal/api/apitest"
+	"yagura/internal/program"
+)
+
+// copies gives new programs on copies of a program's database as it is now, at the same time of the clock.
+func copies(t *testing.T, original *apitest.App) func(*testing.T) *apitest.App {
+	t.Helper()
+	file, err := snapshotOf(strings.TrimPrefix(original.Database, "sqlite:"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return copiesOf(t, original, file)
+}
+
+func copiesOf(t *testing.T, original *apitest.App, file string) func(*testing.T) *apitest.App {
+	t.Helper()
+	snapshot, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(t *testing.T) *apitest.App {
+		return apitest.New(t, func(c *program.Config) {
+			matrixConfig(c)
+			name := filepath.Join(c.Data, "yagura.db")
+			if err := os.WriteFile(name, snapshot, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			c.Database = "sqlite:" + name
+		}, apitest.At(original.Clock.Now()))
+	}
+}
+
+// snapshotOf copies a database that is in use, and gives the file of the copy.
+func snapshotOf(file string) (string, error) {
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = db.Close() }()
+	copied := file + ".copy"
+	_, err = db.Exec("VACUUM INTO '" + copied + "'")
+	return copied, err
+}
+
+// replica is a program on a copy of a database, which can be brought back to what it was at first. Starting a program
+// costs as much as a hundred requests.
+type replica struct {
+	*apitest.App
+	db      *sql.DB // of one connection: to it, data_version tells what others have written
+	version int64   // of what is known to be as it was at first
+	back    []*sql.Stmt
+	rows    map[string]string // hashes of the tables as they were at first
+}
+
+// replicas starts as many replicas as tests run at once, and lends each sub-test one as it was at first.
+func replicas(t *testing.T, original *apitest.App) func(*testing.T) *replica {
+	t.Helper()
+	file, err := snapshotOf(strings.TrimPrefix(original.Database, "sqlite:"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, free := copiesOf(t, original, file), make(chan *replica, runtime.GOMAXPROCS(0))
+	for range cap(free) {
+		free <- replicaOf(t, start(t), file)
+	}
+	return func(t *testing.T) *replica {
+		lent := <-free
+		t.Cleanup(func() { free <- lent })
+		lent.rewind(t)
+		lent.App = lent.For(t)
+		return lent
+	}
+}
+
+func replicaOf(t *testing.T, a *apitest.App, origin string) *replica {
+	t.Helper()
+	r := &replica{App: a, db: database(t, a)}
+	r.db.SetMaxOpenConns(1)
+	if _, err := r.db.Exec("ATTACH '" + origin + "' AS origin"); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range tables(t, r.db) {
+		for _, query := range []string{"DELETE FROM main." + table, "INSERT INTO main." + table + " SELECT * FROM origin." + table} {
+			s, err := r.db.Prepare(query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.back = append(r.back, s)
+		}
+	}
+	r.rewind(t)
+	r.rows = hashes(t, r.db)
+	return r
+}
+
+// rewind brings every table back to what it was at first.
+func (r *replica) rewind(t *testing.T) {
+	t.Helper()
+	if r.written(t) == r.version {
+		return
+	}
+	if _, err := r.db.Exec("BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	version := r.written(t)
+	for _, s := range r.back {
+		if _, err := s.Exec(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := r.db.Exec("COMMIT"); err != nil {
+		t.Fatal(err)
+	}
+	r.version = version
+}
+
+// written is a number that moves with each transaction that the program has written, and with nothing that r writes.
+func (r *replica) written(t *testing.T) int64 {
+	t.Helper()
+	return count(t, r.db, "PRAGMA main.data_version")
+}
+
+// changed are the tables whose rows are not what they were at first. The moving ones are not looked at.
+func (r *replica) changed(t *testing.T) (tables []string) {
+	t.Helper()
+	if r.written(t) == r.version {
+		return nil
+	}
+	for table, hash := range hashes(t, r.db) {
+		if hash != r.rows[table] {
+			tables = append(tables, table)
+		}
+	}
+	return tables
+}
+
+// moving are the tables that a denied call may write: counters of attempts are what denies, sessions remember when they
+// were seen, and half-way ways of signing in say nothing about anybody yet.
+var moving = []string{
+	"activations", "attempts", "idempotency_keys", "jobs", "magic_links", "passkey_ceremonies", "password_resets", "sessions", "social_flows",
+}
+
+// kept are the tables that a denied call must leave as they are.
+func kept(t *testing.T, db *sql.DB) []string {
+	t.Helper()
+	return slices.DeleteFunc(tables(t, db), func(table string) bool { return slices.Contains(moving, table) })
+}
+
+// hashes are those of the rows of each table that a denied call must leave as it is.
+func hashes(t *testing.T, db *sql.DB) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, table := range kept(t, db) {
+		skip := ""
+		if table == "events" {
+			skip = "relayed_at"
+		}
+		sum := sha256.Sum256([]byte(dump(t, db, table, skip)))
+		out[table] = hex.EncodeToString(sum[:])
+	}
+	return out
+}
+
+// dump is the rows of a table as text, but for one column.
+func dump(t *testing.T, db *sql.DB, table, skip string) string {
+	t.Helper()
+	rows, err := db.Query("SELECT * FROM " + table + " ORDER BY 1, 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for rows.Next() {
+		values := make([]any, len(columns))
+		targets := make([]any, len(columns))
+		for i := range values {
+			targets[i] = &values[i]
+		}
+		if err := rows.Scan(targets...); err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range values {
+			if columns[i] != skip {
+				fmt.Fprintf(&b, "%s=%v;", columns[i], v)
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
