@@ -1,3 +1,3 @@
 /** The parts of the team feature that other features use. */
-export { myTeamsQuery } from './api';
+export { myTeamsQuery, teamQuery } from './api';
 export { TeamList } from './components/TeamList';

@@ -5,6 +5,7 @@ import { EntryConfirmPanel } from '@/features/entry';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, TournamentDraft } from '@/shared/api/types';
+import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -19,7 +20,6 @@ import { asGameCount, asSlotCount, fittingSlots, spacedStarts } from '../editor/
 import classes from '../editor/EditorFrame.module.css';
 import { type Plan, PlanEditor, plansAreValid } from '../editor/PlanEditor';
 import { type Settings, SettingsFields } from '../editor/SettingsFields';
-import { useIntent } from '../useIntent';
 
 /** Creating a tournament in two steps: who takes part, then the bracket (C2.130). */
 export default function TournamentAddPage() {

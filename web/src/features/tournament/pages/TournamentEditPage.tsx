@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, Tournament } from '@/shared/api/types';
+import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
@@ -24,7 +25,6 @@ import { asSlotCount, slotCounts } from '../editor/draft';
 import classes from '../editor/EditorFrame.module.css';
 import { type Plan, PlanEditor, plansAreValid } from '../editor/PlanEditor';
 import { SettingsFields } from '../editor/SettingsFields';
-import { useIntent } from '../useIntent';
 
 /** Editing a tournament: start times, and the slots of matches that have no report yet (C2.138–C2.143). */
 export default function TournamentEditPage() {
