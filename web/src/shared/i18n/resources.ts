@@ -16,6 +16,7 @@ import type search from './locales/ja/search.json';
 import type settings from './locales/ja/settings.json';
 import type shell from './locales/ja/shell.json';
 import type site from './locales/ja/site.json';
+import type survey from './locales/ja/survey.json';
 import type team from './locales/ja/team.json';
 import type tournament from './locales/ja/tournament.json';
 
@@ -39,6 +40,7 @@ export interface Resources {
   settings: typeof settings;
   shell: typeof shell;
   site: typeof site;
+  survey: typeof survey;
   team: typeof team;
   tournament: typeof tournament;
 }

@@ -1,0 +1,136 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { SelectField, TextAreaField, TextField, useNamedError } from '@/shared/ui/Field';
+import type { Question } from '../api';
+import { type AnswerErrors, type AnswerValues, isRequired } from '../lib/answers';
+import classes from './SurveyFields.module.css';
+
+interface SurveyFieldsProps {
+  questions: readonly Question[];
+  values: AnswerValues;
+  errors?: AnswerErrors;
+  onChange: (questionId: number, value: string) => void;
+  disabled?: boolean;
+}
+
+/** The answer fields of a survey, in its order. */
+export function SurveyFields({ questions, values, errors = {}, onChange, disabled }: SurveyFieldsProps) {
+  return (
+    <div className={classes.fields}>
+      {questions.map((question) => (
+        <div key={question.id} data-question={question.id} lang={textLanguage(question.question_detail)}>
+          <AnswerField
+            question={question}
+            value={values[question.id] ?? ''}
+            error={errors[question.id]}
+            onChange={(value) => onChange(question.id, value)}
+            disabled={disabled}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface AnswerFieldProps {
+  question: Question;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  disabled: boolean | undefined;
+}
+
+/** Few choices are seen side by side; many are searched. */
+const visibleChoices = 6;
+
+function AnswerField({ question, value, error, onChange, disabled }: AnswerFieldProps) {
+  const { t } = useTranslation('survey');
+  const { question_detail: label, input_type, selections } = question;
+  const common = { label, error, disabled, withAsterisk: isRequired(question) };
+  if (input_type === 'SELECT') {
+    if (selections.length <= visibleChoices) {
+      return (
+        <Choices question={question} value={value} error={error} onChange={onChange} disabled={disabled} />
+      );
+    }
+    return (
+      <SelectField
+        {...common}
+        placeholder={t('answer.choose')}
+        data={selections}
+        value={value === '' ? null : value}
+        onChange={(next) => onChange(next ?? '')}
+        searchable
+        allowDeselect={false}
+      />
+    );
+  }
+  const Field = input_type === 'TEXT' ? TextField : TextAreaField;
+  return (
+    <Field
+      {...common}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      description={<LengthHint question={question} value={value} />}
+      autoComplete="off"
+    />
+  );
+}
+
+/** How long an answer has to be, where the question asks for more than its default, and how long it is near the end. */
+function LengthHint({ question, value }: { question: Question; value: string }) {
+  const { t } = useTranslation('survey');
+  const { minLength: min, maxLength: max } = question;
+  const length = [...value.trim()].length;
+  const bounds = min > 0 ? t('answer.between', { min, max }) : max < 256 ? t('answer.atMost', { max }) : null;
+  const near = length > max * 0.8;
+  if (!bounds && !near) return null;
+  return (
+    <span className={classes.length} data-over={length > max || undefined}>
+      {bounds} {near && t('answer.length', { length, max })}
+    </span>
+  );
+}
+
+function Choices({ question, value, error, onChange, disabled }: AnswerFieldProps) {
+  const id = useId();
+  const text = useNamedError({ label: question.question_detail, error });
+  return (
+    <fieldset
+      className={classes.choices}
+      disabled={disabled}
+      aria-describedby={text ? `${id}-error` : undefined}
+      data-invalid={Boolean(text) || undefined}
+    >
+      <legend>
+        {question.question_detail}
+        <span className={classes.required} aria-hidden="true">
+          {' '}
+          *
+        </span>
+      </legend>
+      <div>
+        {question.selections.map((selection) => (
+          <label key={selection}>
+            <input
+              type="radio"
+              name={`${id}-${question.id}`}
+              value={selection}
+              checked={selection === value}
+              onChange={() => onChange(selection)}
+              aria-invalid={Boolean(text) || undefined}
+              required
+            />
+            <span>{selection}</span>
+          </label>
+        ))}
+      </div>
+      {text && (
+        <p id={`${id}-error`} className={classes.error}>
+          {text}
+        </p>
+      )}
+    </fieldset>
+  );
+}

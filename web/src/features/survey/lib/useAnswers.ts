@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '@/shared/api/error';
+import { faultText } from '@/shared/api/faults';
+import type { Answer, Question } from '../api';
+import { type AnswerErrors, type AnswerValues, answerErrors, answersOf, answerValues } from './answers';
+
+/** Refused answers are named so by the server. */
+const field = /^answers\.(\d+)$/;
+
+/** Puts the cursor into the first question that needs another answer. */
+export function focusAnswer(questionId: string): void {
+  const place = document.querySelector<HTMLElement>(`[data-question="${questionId}"]`);
+  place?.scrollIntoView({ block: 'center' });
+  place?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+}
+
+/**
+ * The answers of one entry while they are given. `fields` goes to `SurveyFields`; `check` gives what to send, or null
+ * after showing what is wrong; `refused` shows what the server said of answers and tells whether it said anything.
+ */
+export function useAnswers(questions: readonly Question[], stored: readonly Answer[] = []) {
+  useTranslation('fault');
+  const [values, setValues] = useState<AnswerValues>(() => answerValues(stored));
+  const [tried, setTried] = useState(false);
+  const [refusals, setRefusals] = useState<AnswerErrors>({});
+  const errors: AnswerErrors = { ...(tried && answerErrors(questions, values)), ...refusals };
+
+  function change(questionId: number, value: string) {
+    setValues((before) => ({ ...before, [questionId]: value }));
+    setRefusals(({ [String(questionId)]: _, ...others }) => others);
+  }
+
+  function check(): Answer[] | null {
+    const broken = answerErrors(questions, values);
+    const first = questions.find(({ id }) => broken[id]);
+    setTried(true);
+    if (!first) return answersOf(questions, values);
+    requestAnimationFrame(() => focusAnswer(String(first.id)));
+    return null;
+  }
+
+  function refused(error: unknown): boolean {
+    const named = error instanceof ApiError ? error.fields : [];
+    const found = Object.fromEntries(
+      named.flatMap(({ name, key, params }) => {
+        const id = field.exec(name)?.[1];
+        return id ? [[id, faultText(key, params)]] : [];
+      }),
+    );
+    setRefusals(found);
+    const first = questions.find(({ id }) => found[id]);
+    if (first) requestAnimationFrame(() => focusAnswer(String(first.id)));
+    return Object.keys(found).length > 0;
+  }
+
+  return { fields: { questions, values, errors, onChange: change }, values, check, refused };
+}
