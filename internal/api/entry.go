@@ -11,18 +11,20 @@ import (
 
 // EntryState is what a person's and a team's entry have in common on the wire.
 type EntryState struct {
-	ID           int64   `json:"id"`
-	Status       *string `json:"status" enum:"ALLOW" doc:"null until the entry is confirmed"`
-	Checkin      bool    `json:"checkin"`
-	CheckUpdated *Time   `json:"checkUpdated" doc:"When the check-in last changed"`
-	GameUsername *string `json:"gameUsername,omitempty" doc:"For operators and the entry's own people only, as friendCode and comment"`
-	FriendCode   *string `json:"friendCode,omitempty"`
-	Comment      *string `json:"comment,omitempty"`
-	Following    *bool   `json:"following" doc:"null while unknown"`
-	Retweet      *bool   `json:"retweet" doc:"null while unknown"`
-	CreateBy     UserRef `json:"createBy" doc:"Who entered: the representative of a team"`
-	CreatedAt    Time    `json:"createdAt"`
-	UpdatedAt    Time    `json:"updatedAt"`
+	ID              int64   `json:"id"`
+	Status          *string `json:"status" enum:"ALLOW" doc:"null until the entry is confirmed"`
+	Standing        string  `json:"standing" enum:"applied,waiting,declined" doc:"applied holds a place, waiting gets one when it becomes free, declined neither"`
+	WaitingPosition *int    `json:"waitingPosition" doc:"Place on the waiting list, from 1; null where the entry does not wait"`
+	Checkin         bool    `json:"checkin"`
+	CheckUpdated    *Time   `json:"checkUpdated" doc:"When the check-in last changed"`
+	GameUsername    *string `json:"gameUsername,omitempty" doc:"For operators and the entry's own people only, as friendCode and comment"`
+	FriendCode      *string `json:"friendCode,omitempty"`
+	Comment         *string `json:"comment,omitempty"`
+	Following       *bool   `json:"following" doc:"null while unknown"`
+	Retweet         *bool   `json:"retweet" doc:"null while unknown"`
+	CreateBy        UserRef `json:"createBy" doc:"Who entered: the representative of a team"`
+	CreatedAt       Time    `json:"createdAt"`
+	UpdatedAt       Time    `json:"updatedAt"`
 }
 
 // ContestUser is a person's entry (contests.md §3 "Contest user").
@@ -109,7 +111,7 @@ func (p *EntryPayload) form() contest.EntryForm {
 
 func entryState(p *contest.Participant) EntryState {
 	out := EntryState{
-		ID: p.ID, Status: wireStatus(p.Status), Checkin: p.Checkin, CheckUpdated: wireTimeOrNil(p.CheckUpdated),
+		ID: p.ID, Status: wireStatus(p.Status), Standing: string(p.Standing), WaitingPosition: positionOrNil(p.WaitingPosition), Checkin: p.Checkin, CheckUpdated: wireTimeOrNil(p.CheckUpdated),
 		Following: p.Following, Retweet: p.Retweet,
 		CreateBy:  UserRef{ID: p.UserID, Nickname: p.Nickname, ImageURL: fileURL(p.UserImage)},
 		CreatedAt: wireTime(p.CreatedAt), UpdatedAt: wireTime(p.UpdatedAt),
@@ -126,6 +128,14 @@ func wireStatus(s contest.EntryStatus) *string {
 	}
 	text := string(s)
 	return &text
+}
+
+// positionOrNil is null where there is no position (0).
+func positionOrNil(position int) *int {
+	if position == 0 {
+		return nil
+	}
+	return &position
 }
 
 func contestUser(p contest.Participant) ContestUser {

@@ -2,6 +2,7 @@ package contest
 
 import (
 	"context"
+	"slices"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
@@ -25,16 +26,19 @@ type confirmFact struct {
 }
 
 // Confirm allows the listed entries and takes the confirmation of all others back, in one step (C4.020, rulings.md 63).
-// It needs ABILITY_CONTEST_EDIT and answers how many are allowed.
+// Who held a place and is not listed is declined; who waits and is not listed goes on waiting, and gets a place that the
+// step leaves free. An empty selection takes the step back: all hold a place or wait, as they entered. It needs
+// ABILITY_CONTEST_EDIT and answers how many are allowed.
 //
 // Faults: contestDoesNotExist, participationAuthority, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
 // (C5.043), entryDoesNotExist, tooManyAllowed {max} (rulings.md 31), entryInBracket {name} (one that stands in a bracket
 // would be unticked).
 func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form ConfirmForm) (int, error) {
-	allowed := make(map[int64]bool, len(form.Allowed))
+	listed := make(map[int64]bool, len(form.Allowed))
 	for _, id := range form.Allowed {
-		allowed[id] = true
+		listed[id] = true
 	}
+	var counts Counts
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		c, err := s.lock(ctx, contestID)
 		if err != nil {
@@ -49,14 +53,27 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 			return err
 		case len(entries) == 0:
 			return fault.New(fault.NotEnoughTeamsToConfirm)
-		case len(allowed) == 0 && !form.ConfirmMode:
+		case len(listed) == 0 && !form.ConfirmMode:
 			return fault.New(fault.SelectEntryItem)
-		case !subset(allowed, entries):
+		case !subset(listed, entries):
 			return fault.New(fault.EntryDoesNotExist)
 		}
-		return s.allow(ctx, userID, &c, entries, func(e *Entry) bool { return allowed[e.ID] })
+		wanted := unconfirmed(entries, c.EntryMaxCount)
+		if len(listed) > 0 {
+			wanted = confirmed(entries, listed)
+		}
+		if err := s.decide(ctx, userID, &c, entries, wanted); err != nil {
+			return err
+		}
+		if len(listed) > 0 {
+			if err := s.fill(ctx, userID, &c, movedByConfirm); err != nil {
+				return err
+			}
+		}
+		counts, err = s.store.EntryCounts(ctx, contestID)
+		return err
 	})
-	return len(allowed), err
+	return counts.Allowed, err
 }
 
 func subset(ids map[int64]bool, entries []Entry) bool {
@@ -69,7 +86,34 @@ func subset(ids map[int64]bool, entries []Entry) bool {
 	return found == len(ids)
 }
 
-// SetStatus confirms one entry or takes its confirmation back (C7.003), by the rules of Confirm, and answers the entry.
+// confirmed are the entries after a confirm step that lists some of them.
+func confirmed(entries []Entry, listed map[int64]bool) []Entry {
+	out := slices.Clone(entries)
+	for i := range out {
+		switch e := &out[i]; {
+		case listed[e.ID]:
+			e.Status, e.Standing = Allow, Applied
+		case e.Standing == Applied:
+			e.Status, e.Standing = NotConfirmed, Declined
+		}
+	}
+	return out
+}
+
+// unconfirmed are the entries as if there had been no confirm step: the first hold the places, the others wait.
+func unconfirmed(entries []Entry, places int) []Entry {
+	out := slices.Clone(entries)
+	for i := range out {
+		out[i].Status, out[i].Standing = NotConfirmed, Applied
+		if i >= places {
+			out[i].Standing = Waiting
+		}
+	}
+	return out
+}
+
+// SetStatus confirms one entry or takes its confirmation back (C7.003), and answers the entry. No other entry is
+// declined; one that is confirmed from the waiting list takes the place of the newest unconfirmed one where none is free.
 //
 // Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, invalidValue, tooManyAllowed {max},
 // entryInBracket {name}.
@@ -90,32 +134,38 @@ func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Ent
 		if err != nil {
 			return err
 		}
-		changed.Status = status
+		if changed.Status = status; status == Allow {
+			changed.Standing = Applied
+		}
 		entries, err := s.entries(ctx, contestID)
 		if err != nil {
 			return err
 		}
-		return s.allow(ctx, userID, &c, entries, func(e *Entry) bool {
-			if e.ID == changed.ID {
-				return status == Allow
+		wanted := slices.Clone(entries)
+		for i := range wanted {
+			if wanted[i].ID == changed.ID {
+				wanted[i].Status, wanted[i].Standing = changed.Status, changed.Standing
 			}
-			return e.Status == Allow
-		})
+		}
+		if err := s.decide(ctx, userID, &c, entries, wanted); err != nil {
+			return err
+		}
+		return s.fill(ctx, userID, &c, movedByConfirm)
 	})
 	return changed, err
 }
 
-// allow brings the statuses of the locked contest's entries to what is wanted. Nothing is told where nothing changes.
-func (s *Service) allow(ctx context.Context, userID int64, c *Contest, entries []Entry, wanted func(*Entry) bool) error {
-	standing, err := s.store.EntriesInBracket(ctx, c.ID)
+// decide brings the entries of the locked contest to what is wanted of them. Only who gains or loses the confirmation is
+// told of.
+func (s *Service) decide(ctx context.Context, userID int64, c *Contest, entries, wanted []Entry) error {
+	drawn, err := s.store.EntriesInBracket(ctx, c.ID)
 	if err != nil {
 		return err
 	}
-	now := clock.Now(ctx)
 	fact := confirmFact{Added: []int64{}, Removed: []int64{}}
 	for i := range entries {
 		e := &entries[i]
-		before, after := e.Status == Allow, wanted(e)
+		before, after := e.Status == Allow, wanted[i].Status == Allow
 		if before {
 			fact.Before++
 		}
@@ -125,7 +175,7 @@ func (s *Service) allow(ctx context.Context, userID int64, c *Contest, entries [
 		switch {
 		case after && !before:
 			fact.Added = append(fact.Added, e.ID)
-		case before && !after && standing[e.ID]:
+		case before && !after && drawn[e.ID]:
 			return fault.New(fault.EntryInBracket).With("name", e.Name())
 		case before && !after:
 			fact.Removed = append(fact.Removed, e.ID)
@@ -134,24 +184,37 @@ func (s *Service) allow(ctx context.Context, userID int64, c *Contest, entries [
 	if fact.After > c.EntryMaxCount {
 		return fault.New(fault.TooManyAllowed).With("max", c.EntryMaxCount)
 	}
-	if len(fact.Added)+len(fact.Removed) == 0 {
-		return nil
+	if err := s.stand(ctx, entries, wanted); err != nil || len(fact.Added)+len(fact.Removed) == 0 {
+		return err
 	}
-	for _, entryID := range fact.Added {
-		if err := s.store.SetEntryStatus(ctx, entryID, Allow, now); err != nil {
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesConfirmed, userID, c.ID, c.ID, clock.Now(ctx), fact))
+}
+
+// stand writes the status and the standing of the entries that have changed.
+func (s *Service) stand(ctx context.Context, entries, wanted []Entry) error {
+	now := clock.Now(ctx)
+	for i, e := range wanted {
+		if e.Status == entries[i].Status && e.Standing == entries[i].Standing {
+			continue
+		}
+		if err := s.store.SetEntryStatus(ctx, e.ID, e.Status, e.Standing, now); err != nil {
 			return err
 		}
 	}
-	for _, entryID := range fact.Removed {
-		if err := s.store.SetEntryStatus(ctx, entryID, NotConfirmed, now); err != nil {
-			return err
-		}
-	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesConfirmed, userID, c.ID, c.ID, now, fact))
+	return nil
 }
 
 // ResetStatus takes every confirmation of a contest back inside the caller's transaction, when its tournament is deleted
-// (contests.md §4 "Entry approval"). The caller has decided who may, holds the contest's lock and tells the event.
+// (contests.md §4 "Entry approval"): all hold a place or wait, as they entered. The caller has decided who may, holds the
+// contest's lock and tells the event.
 func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
-	return s.store.ResetEntryStatuses(ctx, contestID, clock.Now(ctx))
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	entries, err := s.entries(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	return s.stand(ctx, entries, unconfirmed(entries, c.EntryMaxCount))
 }

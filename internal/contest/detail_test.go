@@ -38,7 +38,7 @@ func TestDetailFollowsEveryChange(t *testing.T) {
 			if _, _, err := db.LockContest(ctx, id); err != nil {
 				return err
 			}
-			return db.SetEntryStatus(ctx, entry, contest.Allow, clock.Now(ctx))
+			return db.SetEntryStatus(ctx, entry, contest.Allow, contest.Applied, clock.Now(ctx))
 		}))
 		if d = look(); d.Allowed != 1 || d.CheckedIn != 1 {
 			t.Errorf("after a check-in and a confirmation: %+v", d.Counts)

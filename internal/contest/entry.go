@@ -51,8 +51,9 @@ type EntryStore interface {
 	AddEntry(ctx context.Context, e Entry, members []int64) (ok bool, err error)
 	// RemoveEntry deletes an entry and counts it out of the contest.
 	RemoveEntry(ctx context.Context, contestID, entryID int64) error
-	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, now time.Time) error
-	ResetEntryStatuses(ctx context.Context, contestID int64, now time.Time) error
+	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, standing Standing, now time.Time) error
+	// WaitingBefore counts the entries that wait longer than one.
+	WaitingBefore(ctx context.Context, e Entry) (int, error)
 	SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, now time.Time) error
 }
 
@@ -127,12 +128,19 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if !c.opens(form.EntryPassword) {
 			return fault.New(fault.ContestEntryPasswordFailed).At("entryPassword")
 		}
-		out = Entered{ID: id.New(), OverMax: c.EntryCount >= c.EntryMaxCount}
+		out = Entered{ID: id.New()}
+		if out.OverMax, err = s.waits(ctx, &c); err != nil {
+			return err
+		}
 		if out.OverMax && !form.OverMax {
 			return fault.New(fault.OverEntryMaxCount).WithData(EntriesFull{EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount})
 		}
+		standing := Applied
+		if out.OverMax {
+			standing = Waiting
+		}
 		added, err := s.store.AddEntry(ctx, Entry{
-			ID: out.ID, ContestID: c.ID, UserID: userID, TeamID: form.TeamID, TwitterID: form.TwitterID,
+			ID: out.ID, ContestID: c.ID, UserID: userID, TeamID: form.TeamID, Standing: standing, TwitterID: form.TwitterID,
 			GameUsername: form.GameUsername, FriendCode: form.FriendCode, Comment: form.Comment, CreatedAt: now,
 		}, members)
 		if err != nil {

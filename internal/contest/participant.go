@@ -20,6 +20,8 @@ type Participant struct {
 	Entry
 	GameID       int64 // of the contest
 	ShowsPrivate bool
+	// WaitingPosition is the place on the waiting list, from 1; 0 = the entry does not wait.
+	WaitingPosition int
 }
 
 // Slice is which part of the participants is asked for.
@@ -56,7 +58,31 @@ func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, k
 		return nil, 0, err
 	}
 	list, err := s.shown(ctx, viewerID, &c, entries)
-	return list, c.EntryCount, err
+	if err != nil {
+		return nil, 0, err
+	}
+	return list, c.EntryCount, s.queueUp(ctx, list)
+}
+
+// queueUp numbers those who wait in a list that follows the order of entering without a gap.
+func (s *Service) queueUp(ctx context.Context, list []Participant) error {
+	position := 0
+	for i := range list {
+		p := &list[i]
+		if p.Standing != Waiting {
+			continue
+		}
+		if position == 0 {
+			before, err := s.store.WaitingBefore(ctx, p.Entry)
+			if err != nil {
+				return err
+			}
+			position = before
+		}
+		position++
+		p.WaitingPosition = position
+	}
+	return nil
 }
 
 func countOf(c *Contest, kind ParticipantType) int {
@@ -76,11 +102,15 @@ func (s *Service) Participant(ctx context.Context, viewerID, contestID int64, of
 	if err != nil {
 		return Participant{}, err
 	}
-	list, err := s.shown(ctx, viewerID, &c, []Entry{e})
+	return s.shownOne(ctx, viewerID, &c, e)
+}
+
+func (s *Service) shownOne(ctx context.Context, viewerID int64, c *Contest, e Entry) (Participant, error) {
+	list, err := s.shown(ctx, viewerID, c, []Entry{e})
 	if err != nil {
 		return Participant{}, err
 	}
-	return list[0], nil
+	return list[0], s.queueUp(ctx, list)
 }
 
 // TeamsOf lists the entered teams that a person plays in (C7.009). Fault: contestDoesNotExist.
@@ -99,7 +129,13 @@ func (s *Service) TeamsOf(ctx context.Context, viewerID, contestID, userID int64
 			teams = append(teams, e)
 		}
 	}
-	return s.shown(ctx, viewerID, &c, teams)
+	list, err := s.shown(ctx, viewerID, &c, teams)
+	for i := range list {
+		if err := s.queueUp(ctx, list[i:i+1]); err != nil {
+			return nil, err
+		}
+	}
+	return list, err
 }
 
 // ParticipantCounts counts a contest's participants of a kind and what they have reached (C7.018, C7.019).
@@ -123,6 +159,8 @@ type OwnEntry struct {
 	Entry
 	Representative bool // the viewer is who entered
 	CanWithdraw    bool // the viewer may take it out now (rulings.md 60)
+	// WaitingPosition is the place on the waiting list, from 1; 0 = the entry does not wait.
+	WaitingPosition int
 }
 
 // OwnEntry finds the entry that a person plays in, alone or with a present team; ok=false where there is none. The
@@ -146,6 +184,13 @@ func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnE
 			return OwnEntry{}, false, err
 		}
 		e.CanWithdraw = !standing[e.ID]
+	}
+	if e.Standing == Waiting {
+		before, err := s.store.WaitingBefore(ctx, e.Entry)
+		if err != nil {
+			return OwnEntry{}, false, err
+		}
+		e.WaitingPosition = before + 1
 	}
 	return e, true, nil
 }

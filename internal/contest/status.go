@@ -21,6 +21,9 @@ type StatusJob struct {
 	At        int64  `json:"at"`       // Unix milliseconds
 }
 
+// checkinEnd is the boundary at which places are given away.
+const checkinEnd = "checkinEnd"
+
 // boundary is an instant at which what people may do changes.
 type boundary struct {
 	name string
@@ -35,7 +38,7 @@ func (c *Contest) boundaries() []boundary {
 		all = append(all, boundary{"checkinStart", *c.CheckinStart})
 	}
 	if c.CheckinEnd != nil {
-		all = append(all, boundary{"checkinEnd", *c.CheckinEnd})
+		all = append(all, boundary{checkinEnd, *c.CheckinEnd})
 	}
 	return all
 }
@@ -60,15 +63,16 @@ func (s *Service) scheduleStatus(ctx context.Context, c Contest) error {
 	return nil
 }
 
-// StatusPassed tells everybody that the clock passed a boundary, if the contest still has it. It is the handler of
-// JobStatus and may run more than once.
+// StatusPassed tells everybody that the clock passed a boundary, if the contest still has it. The end of the check-in
+// gives the places of who did not come to those who wait and did. It is the handler of JobStatus and may run more than
+// once.
 func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
 	var job StatusJob
 	if err := json.Unmarshal(payload, &job); err != nil {
 		return fmt.Errorf("read the payload of %s: %w", JobStatus, err)
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, ok, err := s.store.Contest(ctx, job.ContestID)
+		c, ok, err := s.store.LockContest(ctx, job.ContestID)
 		if err != nil || !ok {
 			return err
 		}
@@ -76,7 +80,10 @@ func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
 			if b.name == job.Boundary && b.at.UnixMilli() == job.At {
 				now := clock.Now(ctx)
 				data := map[string]any{"boundary": b.name, "status": c.StatusAt(now)}
-				return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestStatus, 0, c.ID, c.ID, now, data))
+				if err := s.store.AppendEvent(ctx, event.New(id.New(), event.ContestStatus, 0, c.ID, c.ID, now, data)); err != nil || b.name != checkinEnd {
+					return err
+				}
+				return s.fill(ctx, 0, &c, movedByCheckin)
 			}
 		}
 		return nil

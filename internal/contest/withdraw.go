@@ -73,7 +73,7 @@ func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, id
 	return removed, err
 }
 
-// remove deletes entries of the locked contest.
+// remove deletes entries of the locked contest; whoever waits gets their places.
 func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries []Entry) error {
 	standing, err := s.store.EntriesInBracket(ctx, c.ID)
 	if err != nil {
@@ -93,5 +93,5 @@ func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries 
 			return err
 		}
 	}
-	return nil
+	return s.fill(ctx, userID, c, movedByRemoval)
 }

@@ -35,8 +35,8 @@ ORDER BY m.joined_at, m.user_id;
 SELECT team_id, role FROM team_members WHERE user_id = $1;
 
 -- name: InsertEntry :exec
-INSERT INTO entries (id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, created_at, updated_at)
-VALUES ($1, $2, $3, $4, NULL, 0, NULL, $5, $6, $7, $8, $9, $9);
+INSERT INTO entries (id, contest_id, user_id, team_id, status, standing, checkin, check_updated, twitter_id, game_username, friend_code, comment, created_at, updated_at)
+VALUES ($1, $2, $3, $4, NULL, $5, 0, NULL, $6, $7, $8, $9, $10, $10);
 
 -- name: InsertEntryMember :execrows
 INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
@@ -49,10 +49,12 @@ DELETE FROM entries WHERE contest_id = $1 AND id = $2;
 UPDATE contests SET entry_count = entry_count + CAST(sqlc.arg('delta') AS BIGINT) WHERE id = $1;
 
 -- name: SetEntryStatus :exec
-UPDATE entries SET status = $2, updated_at = $3 WHERE id = $1;
+UPDATE entries SET status = $2, standing = $3, updated_at = $4 WHERE id = $1;
 
--- name: ResetEntryStatuses :exec
-UPDATE entries SET status = NULL, updated_at = $2 WHERE contest_id = $1 AND status IS NOT NULL;
+-- Entries on the waiting list before a place in the order of entering.
+-- name: CountWaitingBefore :one
+SELECT COUNT(*) FROM entries
+WHERE contest_id = $1 AND standing = 'waiting' AND (created_at, id) < (CAST(sqlc.arg('created_at') AS BIGINT), CAST(sqlc.arg('id') AS BIGINT));
 
 -- name: SetEntryCheckin :exec
 UPDATE entries SET checkin = $2, check_updated = $3, updated_at = $3 WHERE id = $1;

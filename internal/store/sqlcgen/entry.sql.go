@@ -18,6 +18,19 @@ func (q *Queries) AddEntryCount(ctx context.Context, iD int64, delta int64) erro
 	return err
 }
 
+const countWaitingBefore = `-- name: CountWaitingBefore :one
+SELECT COUNT(*) FROM entries
+WHERE contest_id = $1 AND standing = 'waiting' AND (created_at, id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
+`
+
+// Entries on the waiting list before a place in the order of entering.
+func (q *Queries) CountWaitingBefore(ctx context.Context, contestID int64, createdAt int64, iD int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countWaitingBefore, contestID, createdAt, iD)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deleteEntry = `-- name: DeleteEntry :execrows
 DELETE FROM entries WHERE contest_id = $1 AND id = $2
 `
@@ -305,8 +318,8 @@ func (q *Queries) EntryRoster(ctx context.Context, contestID int64, teamID int64
 }
 
 const insertEntry = `-- name: InsertEntry :exec
-INSERT INTO entries (id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, created_at, updated_at)
-VALUES ($1, $2, $3, $4, NULL, 0, NULL, $5, $6, $7, $8, $9, $9)
+INSERT INTO entries (id, contest_id, user_id, team_id, status, standing, checkin, check_updated, twitter_id, game_username, friend_code, comment, created_at, updated_at)
+VALUES ($1, $2, $3, $4, NULL, $5, 0, NULL, $6, $7, $8, $9, $10, $10)
 `
 
 type InsertEntryParams struct {
@@ -314,6 +327,7 @@ type InsertEntryParams struct {
 	ContestID    int64
 	UserID       int64
 	TeamID       *int64
+	Standing     string
 	TwitterID    string
 	GameUsername string
 	FriendCode   string
@@ -327,6 +341,7 @@ func (q *Queries) InsertEntry(ctx context.Context, arg InsertEntryParams) error 
 		arg.ContestID,
 		arg.UserID,
 		arg.TeamID,
+		arg.Standing,
 		arg.TwitterID,
 		arg.GameUsername,
 		arg.FriendCode,
@@ -349,15 +364,6 @@ func (q *Queries) InsertEntryMember(ctx context.Context, contestID int64, userID
 	return result.RowsAffected()
 }
 
-const resetEntryStatuses = `-- name: ResetEntryStatuses :exec
-UPDATE entries SET status = NULL, updated_at = $2 WHERE contest_id = $1 AND status IS NOT NULL
-`
-
-func (q *Queries) ResetEntryStatuses(ctx context.Context, contestID int64, updatedAt int64) error {
-	_, err := q.db.ExecContext(ctx, resetEntryStatuses, contestID, updatedAt)
-	return err
-}
-
 const setEntryCheckin = `-- name: SetEntryCheckin :exec
 UPDATE entries SET checkin = $2, check_updated = $3, updated_at = $3 WHERE id = $1
 `
@@ -368,11 +374,16 @@ func (q *Queries) SetEntryCheckin(ctx context.Context, iD int64, checkin int64, 
 }
 
 const setEntryStatus = `-- name: SetEntryStatus :exec
-UPDATE entries SET status = $2, updated_at = $3 WHERE id = $1
+UPDATE entries SET status = $2, standing = $3, updated_at = $4 WHERE id = $1
 `
 
-func (q *Queries) SetEntryStatus(ctx context.Context, iD int64, status *string, updatedAt int64) error {
-	_, err := q.db.ExecContext(ctx, setEntryStatus, iD, status, updatedAt)
+func (q *Queries) SetEntryStatus(ctx context.Context, iD int64, status *string, standing string, updatedAt int64) error {
+	_, err := q.db.ExecContext(ctx, setEntryStatus,
+		iD,
+		status,
+		standing,
+		updatedAt,
+	)
 	return err
 }
 

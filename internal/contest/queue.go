@@ -1,0 +1,183 @@
+package contest
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/id"
+)
+
+// Standing says whether an entry holds one of the contest's places. The places in use are the entries that are Applied,
+// allowed or not; they are never more than the maximum, but for allowed ones that were there before it was lowered
+// (rulings.md 31).
+type Standing string
+
+// The standings. An allowed entry is always Applied.
+const (
+	// Applied holds a place: the entry is allowed, or waits for the confirm step.
+	Applied Standing = "applied"
+	// Waiting is beyond the maximum and gets a place when one becomes free, in the order of entering.
+	Waiting Standing = "waiting"
+	// Declined was left out by the confirm step, or gave its place back without check-in, and waits for nothing.
+	Declined Standing = "declined"
+)
+
+// moveReason says why entries got or lost a place.
+type moveReason string
+
+const (
+	movedByRemoval moveReason = "removal"
+	movedByConfirm moveReason = "confirm"
+	movedByMaximum moveReason = "maximum"
+	movedByCheckin moveReason = "checkin" // the check-in has ended
+)
+
+// movedFact is what entries.moved tells.
+type movedFact struct {
+	Added   []entrantFact `json:"added"`   // got a place
+	Removed []entrantFact `json:"removed"` // lost it
+	Reason  moveReason    `json:"reason"`
+}
+
+// entrantFact names an entry in an event, also when the entry is gone.
+type entrantFact struct {
+	EntryID int64  `json:"entryId"`
+	UserID  int64  `json:"userId"`
+	TeamID  int64  `json:"teamId,omitempty"`
+	Name    string `json:"name"`
+}
+
+func entrantFactOf(e *Entry) entrantFact {
+	return entrantFact{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}
+}
+
+// queue is what decides who holds a place.
+type queue struct {
+	places int
+	// confirmed: somebody is allowed, so whoever moves up is allowed at once.
+	confirmed bool
+	// present: the check-in is over, so only who checked in moves up.
+	present bool
+	// closing: the check-in ends now, so who is allowed and did not come makes room for those who did.
+	closing bool
+}
+
+// settle gives the entries, which are in the order of entering, as they stand when every place is taken that can be:
+// the newest unconfirmed ones beyond the places wait; absent ones, the newest first, are declined as far as present ones
+// need their places; the first who wait move up. Doing it again changes nothing.
+func (q queue) settle(entries []Entry) []Entry {
+	field := slices.Clone(entries)
+	used := 0
+	for _, e := range field {
+		if e.Standing == Applied {
+			used++
+		}
+	}
+	for i := len(field) - 1; i >= 0 && used > q.places; i-- {
+		if e := &field[i]; e.Standing == Applied && e.Status != Allow {
+			e.Standing = Waiting
+			used--
+		}
+	}
+	if q.closing {
+		used -= q.release(field, used)
+	}
+	for i := 0; i < len(field) && used < q.places; i++ {
+		if e := &field[i]; q.moves(e) {
+			e.Standing = Applied
+			if q.confirmed {
+				e.Status = Allow
+			}
+			used++
+		}
+	}
+	return field
+}
+
+// moves says whether the entry takes a free place.
+func (q queue) moves(e *Entry) bool { return e.Standing == Waiting && (e.Checkin || !q.present) }
+
+// release declines absent entries as far as it helps somebody who waits, and answers how many.
+func (q queue) release(field []Entry, used int) int {
+	want, absent := 0, 0
+	for i := range field {
+		switch e := &field[i]; {
+		case q.moves(e):
+			want++
+		case e.Status == Allow && !e.Checkin:
+			absent++
+		}
+	}
+	gain := min(want, q.places-(used-absent))
+	if gain <= 0 { // even without them nobody would get in
+		return 0
+	}
+	surplus := max(0, used+gain-q.places)
+	left := surplus
+	for i := len(field) - 1; i >= 0 && left > 0; i-- {
+		if e := &field[i]; e.Status == Allow && !e.Checkin {
+			e.Status, e.Standing = NotConfirmed, Declined
+			left--
+		}
+	}
+	return surplus
+}
+
+// checkinOver says whether the contest had a check-in that has ended.
+func (c *Contest) checkinOver(now time.Time) bool {
+	return c.Checkin && c.CheckinEnd != nil && !now.Before(*c.CheckinEnd)
+}
+
+// fill brings the places of the locked contest in order after something that may have freed or taken away some: an entry
+// that left, the confirm step, another maximum, the end of the check-in. Nothing moves once a bracket stands. It tells
+// who got a place and who lost one: entries.moved.
+func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveReason) error {
+	counts, err := s.store.EntryCounts(ctx, c.ID)
+	if err != nil || counts.Waiting == 0 && counts.Places() <= c.EntryMaxCount {
+		return err
+	}
+	drawn, err := s.store.EntriesInBracket(ctx, c.ID)
+	if err != nil || len(drawn) > 0 {
+		return err
+	}
+	entries, err := s.entries(ctx, c.ID)
+	if err != nil {
+		return err
+	}
+	now := clock.Now(ctx)
+	q := queue{places: c.EntryMaxCount, confirmed: counts.Allowed > 0, present: c.checkinOver(now)}
+	q.closing = q.present && why == movedByCheckin
+	settled := q.settle(entries)
+	fact := movedFact{Added: []entrantFact{}, Removed: []entrantFact{}, Reason: why}
+	for i := range settled {
+		switch e := &settled[i]; {
+		case e.Standing == entries[i].Standing:
+		case e.Standing == Applied:
+			fact.Added = append(fact.Added, entrantFactOf(e))
+		default:
+			fact.Removed = append(fact.Removed, entrantFactOf(e))
+		}
+	}
+	if err := s.stand(ctx, entries, settled); err != nil || len(fact.Added)+len(fact.Removed) == 0 {
+		return err
+	}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesMoved, actorID, c.ID, c.ID, now, fact))
+}
+
+// refill is fill after a save of the form: it may have changed the maximum, or ended the check-in.
+func (s *Service) refill(ctx context.Context, actorID int64, before, c *Contest) error {
+	why := movedByMaximum
+	if now := clock.Now(ctx); c.checkinOver(now) && !before.checkinOver(now) {
+		why = movedByCheckin
+	}
+	return s.fill(ctx, actorID, c, why)
+}
+
+// waits says whether a new entry of the locked contest has to wait: no place is free, or others wait for one.
+func (s *Service) waits(ctx context.Context, c *Contest) (bool, error) {
+	counts, err := s.store.EntryCounts(ctx, c.ID)
+	return counts.Waiting > 0 || counts.Places() >= c.EntryMaxCount, err
+}
