@@ -3,6 +3,7 @@ import type auth from './locales/ja/auth.json';
 import type common from './locales/ja/common.json';
 import type contest from './locales/ja/contest.json';
 import type contestCard from './locales/ja/contestCard.json';
+import type desk from './locales/ja/desk.json';
 import type entry from './locales/ja/entry.json';
 import type fault from './locales/ja/fault.json';
 import type friend from './locales/ja/friend.json';
@@ -19,6 +20,7 @@ import type site from './locales/ja/site.json';
 import type survey from './locales/ja/survey.json';
 import type team from './locales/ja/team.json';
 import type tournament from './locales/ja/tournament.json';
+import type trophy from './locales/ja/trophy.json';
 
 /** The Japanese texts are the source of the key types; every other language must match them. */
 export interface Resources {
@@ -27,6 +29,7 @@ export interface Resources {
   common: typeof common;
   contest: typeof contest;
   contestCard: typeof contestCard;
+  desk: typeof desk;
   entry: typeof entry;
   fault: typeof fault;
   friend: typeof friend;
@@ -43,6 +46,7 @@ export interface Resources {
   survey: typeof survey;
   team: typeof team;
   tournament: typeof tournament;
+  trophy: typeof trophy;
 }
 
 export type Area = keyof Resources;

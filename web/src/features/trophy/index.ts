@@ -1,0 +1,4 @@
+/** The parts of the trophy feature that other features use. */
+export { trophiesQuery, trophyKeys } from './api';
+export { TrophyList } from './components/TrophyList';
+export { TrophyShelf } from './components/TrophyShelf';
