@@ -18,6 +18,7 @@ type Store interface {
 	EntryStore
 	RecordStore
 	WithdrawalStore
+	SurveyStore
 }
 
 // contestStore keeps contests. Writes need a transaction (InTx).
@@ -41,6 +42,7 @@ type contestStore interface {
 	ContestCard(ctx context.Context, id int64) (c Card, ok bool, err error)
 	ListContests(ctx context.Context, q Query, now time.Time, limit int) ([]Card, error)
 	EntryCounts(ctx context.Context, contestID int64) (Counts, error)
+	PartCounts(ctx context.Context, contestID int64) (PartCounts, error)
 	// ContestActivity pages the audit log, newest first, before the event of the given id (0 = from the newest).
 	ContestActivity(ctx context.Context, contestID, before int64, limit int) ([]Activity, error)
 }

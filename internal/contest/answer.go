@@ -1,0 +1,91 @@
+package contest
+
+import (
+	"slices"
+	"strconv"
+
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/text"
+)
+
+// InputType is how a question is answered (C3.079).
+type InputType string
+
+// The input types: one of the selections, one line, or a text of many lines.
+const (
+	InputSelect   InputType = "SELECT"
+	InputText     InputType = "TEXT"
+	InputTextArea InputType = "TEXTAREA"
+)
+
+// MaxAnswer is the longest answer in characters, and the maximum of a question that names none (C5.036, C5.040).
+const MaxAnswer = 256
+
+// Question is one of a contest's survey (C3.078).
+type Question struct {
+	ID     int64
+	Detail string // what is asked
+	Type   InputType
+	// Required: a text must be given. A selection always must (C5.038).
+	Required bool
+	// MinLength and MaxLength bound the answer's characters; a text that is not given obeys neither.
+	MinLength int
+	MaxLength int
+	// Selections are what InputSelect chooses from; empty for texts.
+	Selections []string
+}
+
+// Answer is what an entry answers to a question (C3.081).
+type Answer struct {
+	QuestionID int64
+	Value      string
+}
+
+// checkAnswers brings answers into the shape that is stored, in the order of the questions and without the empty ones, or
+// notes on the form what is wrong, as field "answers.{question id}": valueIsRequired, atLeastLength {length},
+// exceededLength {length}, invalidValue (no selection of the question, or no clean text), questionDoesNotExist. Of two
+// answers to one question the last counts. Where only some questions bind, give those alone.
+func checkAnswers(questions []Question, answers []Answer, p *fault.Form) []Answer {
+	given := make(map[int64]string, len(answers))
+	for _, a := range answers {
+		if !slices.ContainsFunc(questions, func(q Question) bool { return q.ID == a.QuestionID }) {
+			p.Fail(answerField(a.QuestionID), fault.New(fault.QuestionDoesNotExist))
+		}
+		given[a.QuestionID] = a.Value
+	}
+	checked := make([]Answer, 0, len(given))
+	for _, q := range questions {
+		if value := q.check(given[q.ID], p); value != "" {
+			checked = append(checked, Answer{QuestionID: q.ID, Value: value})
+		}
+	}
+	return checked
+}
+
+func answerField(questionID int64) string { return "answers." + strconv.FormatInt(questionID, 10) }
+
+// check gives the cleaned answer, or notes what is wrong with it.
+func (q *Question) check(value string, p *fault.Form) string {
+	field := answerField(q.ID)
+	if q.Type == InputSelect {
+		switch {
+		case value == "":
+			p.Fail(field, fault.New(fault.ValueIsRequired))
+		case !slices.Contains(q.Selections, value):
+			p.Fail(field, fault.New(fault.InvalidValue))
+		}
+		return value
+	}
+	clean := p.Line
+	if q.Type == InputTextArea {
+		clean = p.Block
+	}
+	cleaned := clean(field, value, q.MaxLength)
+	switch {
+	case cleaned == "" && q.Required:
+		p.Fail(field, fault.New(fault.ValueIsRequired))
+	case cleaned != "" && text.Length(cleaned) < q.MinLength:
+		p.Fail(field, fault.New(fault.AtLeastLength).With("length", q.MinLength))
+	}
+	return cleaned
+}

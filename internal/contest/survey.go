@@ -1,0 +1,388 @@
+package contest
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strconv"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// Bounds of a survey.
+const (
+	MaxQuestions   = 30
+	MaxQuestion    = 256 // characters of what is asked
+	MinSelections  = 2
+	MaxSelections  = 30
+	MaxSelection   = 100 // characters
+	AnswerPageSize = 50
+)
+
+// SurveyStore keeps the survey of a contest and its answers. Writes need a transaction that holds the contest's lock.
+type SurveyStore interface {
+	// Questions lists a contest's survey in its order.
+	Questions(ctx context.Context, contestID int64) ([]Question, error)
+	CountQuestions(ctx context.Context, contestID int64) (int, error)
+	// SaveQuestion adds a question or writes it anew, at a position from 0; a question of another contest stays as it is.
+	SaveQuestion(ctx context.Context, contestID int64, position int, q Question) error
+	// DeleteQuestion removes a question with its answers.
+	DeleteQuestion(ctx context.Context, contestID, questionID int64) error
+	RaiseSurveyRevision(ctx context.Context, contestID int64) error
+
+	// SetAnswers writes the answers of an entry instead of those that stand.
+	SetAnswers(ctx context.Context, entryID int64, answers []Answer, now time.Time) error
+	DeleteAnswersTo(ctx context.Context, questionID int64) error
+	// AnswersOfEntry lists the answers of an entry in the order of the questions.
+	AnswersOfEntry(ctx context.Context, entryID int64) ([]Answer, error)
+	// AnswersOfContest gives all answers of a contest by entry, each in the order of the questions.
+	AnswersOfContest(ctx context.Context, contestID int64) (map[int64][]Answer, error)
+	CountAnswers(ctx context.Context, contestID int64) (map[int64]int, error)
+	// CountSelected counts what was chosen, by question of type InputSelect, ordered by text.
+	CountSelected(ctx context.Context, contestID int64) (map[int64][]Selected, error)
+	// AnswerPage lists the answers to a question of the contest by id of the entry, after the given one.
+	AnswerPage(ctx context.Context, contestID, questionID, after int64, most int) ([]EntryAnswer, error)
+}
+
+// Survey is what a contest asks of those who enter. Its id is the contest's.
+type Survey struct {
+	Revision  int64 // rises with every save; a save is based on one
+	Questions []Question
+}
+
+// Selected is how many entries chose a selection.
+type Selected struct {
+	Selection string
+	Count     int
+}
+
+// EntryAnswer is what one entry answered.
+type EntryAnswer struct {
+	Entry
+	Value string
+}
+
+// QuestionSummary is a question with how it was answered. Counts is for InputSelect: the selections in their order, then
+// those that are not offered any more and were chosen.
+type QuestionSummary struct {
+	Question
+	Answered int
+	Counts   []Selected
+}
+
+// Survey gives a contest's survey; anybody may ask (C7.015). Fault: contestDoesNotExist.
+func (s *Service) Survey(ctx context.Context, contestID int64) (Survey, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return Survey{}, err
+	}
+	questions, err := s.store.Questions(ctx, contestID)
+	return Survey{Revision: c.SurveyRevision, Questions: questions}, err
+}
+
+// SurveyForm is the whole survey as an operator saves it.
+type SurveyForm struct {
+	Revision  int64      // that it was read at
+	Questions []Question // ID 0 = a new one; MaxLength 0 = MaxAnswer
+	// DiscardAnswers lets go of the answers to questions that are removed or change their type.
+	DiscardAnswers bool
+}
+
+// surveyFact is what survey.saved tells.
+type surveyFact struct {
+	Before    int `json:"before"` // questions
+	After     int `json:"after"`
+	Discarded int `json:"discarded,omitempty"` // answers
+}
+
+// SaveSurvey replaces the questions of a contest; those that keep their id keep their answers. Needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, editConflict with data {version}, questionLimit {count};
+// questionDoesNotExist, valueIsRequired, exceededLength {length}, invalidValue by field "items.{index}.…";
+// surveyHasAnswers {count} unless the answers that would be lost may be.
+func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f SurveyForm) (Survey, error) {
+	var saved Survey
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		c, err := s.lock(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		if f.Revision != c.SurveyRevision {
+			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.SurveyRevision})
+		}
+		before, err := s.store.Questions(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		questions, err := cleanQuestions(f.Questions, before)
+		if err != nil {
+			return err
+		}
+		saved = Survey{Revision: c.SurveyRevision, Questions: questions}
+		if reflect.DeepEqual(before, questions) {
+			return nil
+		}
+		lost, err := s.dropQuestions(ctx, contestID, before, questions, f.DiscardAnswers)
+		if err != nil {
+			return err
+		}
+		if err := s.writeQuestions(ctx, contestID, questions); err != nil {
+			return err
+		}
+		saved.Revision++
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.SurveySaved, userID, c.ID, c.ID, clock.Now(ctx), surveyFact{
+			Before: len(before), After: len(questions), Discarded: lost,
+		}))
+	})
+	return saved, err
+}
+
+// dropQuestions removes the questions that are not wanted any more, and the answers to those that ask for another kind of
+// answer. It answers how many answers went.
+func (s *Service) dropQuestions(ctx context.Context, contestID int64, before, after []Question, discard bool) (lost int, err error) {
+	counts, err := s.store.CountAnswers(ctx, contestID)
+	if err != nil {
+		return 0, err
+	}
+	var removed, changed []int64
+	for _, q := range before {
+		i := indexOf(after, q.ID)
+		switch {
+		case i < 0:
+			removed = append(removed, q.ID)
+			lost += counts[q.ID]
+		case after[i].Type != q.Type:
+			changed = append(changed, q.ID)
+			lost += counts[q.ID]
+		}
+	}
+	if lost > 0 && !discard {
+		return 0, fault.New(fault.SurveyHasAnswers).With("count", lost)
+	}
+	for _, questionID := range removed {
+		if err := s.store.DeleteQuestion(ctx, contestID, questionID); err != nil {
+			return 0, err
+		}
+	}
+	for _, questionID := range changed {
+		if err := s.store.DeleteAnswersTo(ctx, questionID); err != nil {
+			return 0, err
+		}
+	}
+	return lost, nil
+}
+
+func (s *Service) writeQuestions(ctx context.Context, contestID int64, questions []Question) error {
+	for i, q := range questions {
+		if err := s.store.SaveQuestion(ctx, contestID, i, q); err != nil {
+			return err
+		}
+	}
+	return s.store.RaiseSurveyRevision(ctx, contestID)
+}
+
+func indexOf(questions []Question, questionID int64) int {
+	return slices.IndexFunc(questions, func(q Question) bool { return q.ID == questionID })
+}
+
+// cleanQuestions brings the questions into the shape that is stored; new ones get an id.
+func cleanQuestions(given, standing []Question) ([]Question, error) {
+	var p fault.Form
+	if len(given) > MaxQuestions {
+		p.Fail("items", fault.New(fault.QuestionLimit).With("count", MaxQuestions))
+		return nil, p.Err()
+	}
+	questions := make([]Question, len(given))
+	for i, q := range given {
+		field := "items." + strconv.Itoa(i) + "."
+		switch {
+		case q.ID == 0:
+			q.ID = id.New()
+		case indexOf(standing, q.ID) < 0:
+			p.Fail(field+"id", fault.New(fault.QuestionDoesNotExist))
+		case indexOf(questions[:i], q.ID) >= 0:
+			p.Fail(field+"id", fault.New(fault.InvalidValue))
+		}
+		questions[i] = q.clean(field, &p)
+	}
+	return questions, p.Err()
+}
+
+func (q Question) clean(field string, p *fault.Form) Question {
+	q.Detail = p.Required(field+"question_detail", q.Detail, MaxQuestion)
+	switch q.Type {
+	case InputSelect:
+		q.Required, q.MinLength, q.MaxLength = true, 0, MaxAnswer
+		q.Selections = cleanSelections(field+"selections", q.Selections, p)
+	case InputText, InputTextArea:
+		q.Selections = nil
+		if q.MaxLength == 0 {
+			q.MaxLength = MaxAnswer
+		}
+		if q.MaxLength < 1 || q.MaxLength > MaxAnswer {
+			p.Fail(field+"maxLength", fault.New(fault.InvalidValue))
+		}
+		if q.MinLength < 0 || q.MinLength > q.MaxLength {
+			p.Fail(field+"minLength", fault.New(fault.InvalidValue))
+		}
+	default:
+		p.Fail(field+"input_type", fault.New(fault.InvalidValue))
+	}
+	return q
+}
+
+func cleanSelections(field string, given []string, p *fault.Form) []string {
+	if len(given) < MinSelections || len(given) > MaxSelections {
+		p.Fail(field, fault.New(fault.InvalidValue))
+		return nil
+	}
+	selections := make([]string, len(given))
+	for i, text := range given {
+		name := field + "." + strconv.Itoa(i)
+		selections[i] = p.Required(name, text, MaxSelection)
+		if slices.Contains(selections[:i], selections[i]) {
+			p.Fail(name, fault.New(fault.InvalidValue))
+		}
+	}
+	return selections
+}
+
+// CopySurvey adds the questions of one contest to another one, which has none, inside the caller's transaction. The caller
+// has decided who may and holds the lock of the contest that they are copied to.
+func (s *Service) CopySurvey(ctx context.Context, fromContestID, toContestID int64) error {
+	questions, err := s.store.Questions(ctx, fromContestID)
+	if err != nil || len(questions) == 0 {
+		return err
+	}
+	for i := range questions {
+		questions[i].ID = id.New()
+	}
+	return s.writeQuestions(ctx, toContestID, questions)
+}
+
+// Answer writes the answers of the viewer's own entry instead of those that stand (C7.014): for who may withdraw the
+// entry, until it stands in a bracket. It answers them as they are stored.
+//
+// Faults: contestDoesNotExist, entryDoesNotExist (the viewer plays in none), participationAuthority, entryInBracket; those
+// of checkAnswers.
+func (s *Service) Answer(ctx context.Context, userID, contestID int64, answers []Answer) ([]Answer, error) {
+	var saved []Answer
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		c, err := s.lock(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		own, ok, err := s.OwnEntry(ctx, contestID, userID)
+		if err != nil || !ok {
+			return errorOr(err, fault.New(fault.EntryDoesNotExist))
+		}
+		if err := s.mayChange(ctx, userID, &own.Entry); err != nil {
+			return err
+		}
+		questions, err := s.store.Questions(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		var p fault.Form
+		saved = checkAnswers(questions, answers, &p)
+		if err := p.Err(); err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		if err := s.store.SetAnswers(ctx, own.ID, saved, now); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryUpdated, userID, c.ID, own.ID, now, answeredFact{
+			UserID: own.UserID, TeamID: own.TeamID, Name: own.Name(), Fields: []string{"answers"},
+		}))
+	})
+	return saved, err
+}
+
+// answeredFact names what changed in an entry, without what it holds.
+type answeredFact struct {
+	UserID int64    `json:"userId"`
+	TeamID int64    `json:"teamId,omitempty"`
+	Name   string   `json:"name"`
+	Fields []string `json:"fields"`
+}
+
+// mayChange answers nil for who may change what the entry holds: who may withdraw it, until it stands in a bracket.
+func (s *Service) mayChange(ctx context.Context, userID int64, e *Entry) error {
+	own, err := s.ownership(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if !own.withdraws(e) {
+		return fault.New(fault.ParticipationAuthority)
+	}
+	standing, err := s.store.EntriesInBracket(ctx, e.ContestID)
+	if err == nil && standing[e.ID] {
+		err = fault.New(fault.EntryInBracket).With("name", e.Name())
+	}
+	return err
+}
+
+// SurveySummary counts the answers to each question. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
+// participationAuthority.
+func (s *Service) SurveySummary(ctx context.Context, userID, contestID int64) ([]QuestionSummary, error) {
+	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		return nil, err
+	}
+	questions, err := s.store.Questions(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	answered, err := s.store.CountAnswers(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	selected, err := s.store.CountSelected(ctx, contestID)
+	summaries := make([]QuestionSummary, len(questions))
+	for i, q := range questions {
+		summaries[i] = QuestionSummary{Question: q, Answered: answered[q.ID], Counts: countsOf(q.Selections, selected[q.ID])}
+	}
+	return summaries, err
+}
+
+// countsOf puts the counts into the order of the selections; what is not offered any more follows.
+func countsOf(selections []string, chosen []Selected) []Selected {
+	counts := make([]Selected, len(selections))
+	for i, text := range selections {
+		counts[i].Selection = text
+	}
+	for _, c := range chosen {
+		if i := slices.Index(selections, c.Selection); i >= 0 {
+			counts[i].Count = c.Count
+		} else {
+			counts = append(counts, c)
+		}
+	}
+	return counts
+}
+
+// AnswersTo pages the answers to a question, by id of the entry after the given one (0 = from the first); more says
+// whether others follow. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority,
+// questionDoesNotExist.
+func (s *Service) AnswersTo(ctx context.Context, userID, contestID, questionID, after int64) (page []EntryAnswer, more bool, err error) {
+	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		return nil, false, err
+	}
+	questions, err := s.store.Questions(ctx, contestID)
+	if err != nil {
+		return nil, false, err
+	}
+	if indexOf(questions, questionID) < 0 {
+		return nil, false, fault.New(fault.QuestionDoesNotExist)
+	}
+	page, err = s.store.AnswerPage(ctx, contestID, questionID, after, AnswerPageSize+1)
+	page, more = cut(page, AnswerPageSize)
+	return page, more, err
+}
