@@ -11,56 +11,33 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"yagura/internal/api/apitest"
 	"yagura/internal/program"
 )
 
-// copies gives new programs on copies of a program's database as it is now, at the same time of the clock.
-func copies(t *testing.T, original *apitest.App) func(*testing.T) *apitest.App {
+// settled waits until a program has no job that is due.
+func settled(t *testing.T, a *apitest.App, db *sql.DB) {
 	t.Helper()
-	file, err := snapshotOf(strings.TrimPrefix(original.Database, "sqlite:"))
-	if err != nil {
-		t.Fatal(err)
+	poll := time.NewTicker(2 * time.Millisecond)
+	defer poll.Stop()
+	patience := time.After(20 * time.Second)
+	due := fmt.Sprintf("SELECT COUNT(*) FROM jobs WHERE done_at IS NULL AND run_at <= %d", a.Clock.Now().UnixMilli())
+	for count(t, db, due) > 0 {
+		select {
+		case <-poll.C:
+		case <-patience:
+			t.Fatal("some job is never done")
+		}
 	}
-	return copiesOf(t, original, file)
-}
-
-func copiesOf(t *testing.T, original *apitest.App, file string) func(*testing.T) *apitest.App {
-	t.Helper()
-	snapshot, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return func(t *testing.T) *apitest.App {
-		return apitest.New(t, func(c *program.Config) {
-			matrixConfig(c)
-			name := filepath.Join(c.Data, "yagura.db")
-			if err := os.WriteFile(name, snapshot, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			c.Database = "sqlite:" + name
-		}, apitest.At(original.Clock.Now()))
-	}
-}
-
-// snapshotOf copies a database that is in use, and gives the file of the copy.
-func snapshotOf(file string) (string, error) {
-	db, err := sql.Open("sqlite", file)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = db.Close() }()
-	copied := file + ".copy"
-	_, err = db.Exec("VACUUM INTO '" + copied + "'")
-	return copied, err
 }
 
 // replica is a program on a copy of a database, which can be brought back to what it was at first. Starting a program
 // costs as much as a hundred requests.
 type replica struct {
 	*apitest.App
-	db      *sql.DB // of one connection: to it, data_version tells what others have written
+	db      *sql.DB // of one connection: data_version tells it what others have written
 	version int64   // of what is known to be as it was at first
 	back    []*sql.Stmt
 	rows    map[string]string // hashes of the tables as they were at first
@@ -69,13 +46,14 @@ type replica struct {
 // replicas starts as many replicas as tests run at once, and lends each sub-test one as it was at first.
 func replicas(t *testing.T, original *apitest.App) func(*testing.T) *replica {
 	t.Helper()
-	file, err := snapshotOf(strings.TrimPrefix(original.Database, "sqlite:"))
-	if err != nil {
+	db, origin := database(t, original), filepath.Join(t.TempDir(), "origin.db")
+	settled(t, original, db)
+	if _, err := db.Exec("VACUUM INTO '" + origin + "'"); err != nil { // unlike a file, a database in use cannot be read as it is
 		t.Fatal(err)
 	}
-	start, free := copiesOf(t, original, file), make(chan *replica, runtime.GOMAXPROCS(0))
+	free := make(chan *replica, runtime.GOMAXPROCS(0))
 	for range cap(free) {
-		free <- replicaOf(t, start(t), file)
+		free <- startReplica(t, original, origin)
 	}
 	return func(t *testing.T) *replica {
 		lent := <-free
@@ -86,8 +64,19 @@ func replicas(t *testing.T, original *apitest.App) func(*testing.T) *replica {
 	}
 }
 
-func replicaOf(t *testing.T, a *apitest.App, origin string) *replica {
+func startReplica(t *testing.T, original *apitest.App, origin string) *replica {
 	t.Helper()
+	content, err := os.ReadFile(origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := apitest.New(t, matrixConfig, apitest.At(original.Clock.Now()), func(c *program.Config) {
+		file := filepath.Join(c.Data, "yagura.db")
+		if err := os.WriteFile(file, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c.Database = "sqlite:" + file
+	})
 	r := &replica{App: a, db: database(t, a)}
 	r.db.SetMaxOpenConns(1)
 	if _, err := r.db.Exec("ATTACH '" + origin + "' AS origin"); err != nil {
@@ -113,6 +102,7 @@ func (r *replica) rewind(t *testing.T) {
 	if r.written(t) == r.version {
 		return
 	}
+	settled(t, r.App, r.db)
 	if _, err := r.db.Exec("BEGIN IMMEDIATE"); err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func TestWritesAreThrottled(t *testing.T) {
 	t.Parallel()
 	original := apitest.New(t, matrixConfig)
 	w, c := build(t, original), readContract(t)
-	fresh := copies(t, original)
+	lend := replicas(t, original)
 	for _, o := range c.Operations {
 		costly := slices.Contains([]string{"beginSocial", "exportOwnData", "searchTeams", "searchUsers"}, o.ID)
 		if o.Method == http.MethodGet && !costly || strings.HasPrefix(o.Path, "/contests/") || strings.HasPrefix(o.Path, "/site/") {
@@ -45,7 +45,7 @@ func TestWritesAreThrottled(t *testing.T) {
 		}
 		t.Run(o.ID, func(t *testing.T) {
 			t.Parallel()
-			a := fresh(t)
+			a := lend(t).App
 			db := database(t, a)
 			p, path, body := w.allowed(t, a, o)
 			switch o.ID {
