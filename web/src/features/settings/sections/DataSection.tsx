@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/features/auth';
+import { saveFile } from '@/shared/lib/saveFile';
 import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
@@ -16,7 +17,7 @@ export default function DataSection() {
   const exporting = useMutation({
     mutationFn: () => fresh(() => exportData(id)),
     onSuccess: (file) => {
-      save(file, `yagura-${id}.json`);
+      saveFile(file, `yagura-${id}.json`);
       toast.success(t('data.done'));
     },
     onError: toast.error,
@@ -35,13 +36,4 @@ export default function DataSection() {
       {dialog}
     </Section>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Tournament } from '@/shared/api/types';
+import { saveFile } from '@/shared/lib/saveFile';
 import { toast } from '@/shared/ui/toast';
 import { useBracketTexts } from './texts';
 
@@ -13,7 +14,7 @@ export function useBracketImage(tournament: Tournament, contestName: string) {
     try {
       const { posterImage } = await import('./poster/poster');
       const image = await posterImage({ tournament, contestName, texts, now: Date.now() });
-      save(image, fileName(contestName));
+      saveFile(image, fileName(contestName));
       toast.success(texts.t('view.downloadDone'));
     } catch {
       toast.error(texts.t('view.downloadFailed'));
@@ -31,13 +32,4 @@ export function fileName(contestName: string): string {
     .trim()
     .slice(0, 120);
   return `${safe || 'bracket'}.png`;
-}
-
-function save(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
