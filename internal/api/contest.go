@@ -60,6 +60,7 @@ func (a *API) registerContests() {
 	a.registerContestLists()
 	a.registerContestDetail()
 	a.registerContestForm()
+	a.registerContestTemplates()
 
 	op(a, Anyone, huma.Operation{
 		OperationID: "listOperators", Method: http.MethodGet, Path: "/contests/{id}/operators/", Tags: []string{"contest"},

@@ -16,6 +16,7 @@ import (
 // Contest is a contest's page: what everybody sees and what the viewer is to it.
 type Contest struct {
 	ContestCard
+	ContestSettings
 	Image                *string                `json:"image" doc:"Path of the cover, as the form sends it"`
 	Checkin              bool                   `json:"checkin"`
 	CheckinStart         *Time                  `json:"checkinStart"`
@@ -38,6 +39,12 @@ type Contest struct {
 	Version              int64                  `json:"version" doc:"Of the form; an edit sends it back"`
 	AllowedCount         int                    `json:"allowedCount"`
 	CheckedInCount       int                    `json:"checkedInCount"`
+	WaitingCount         int                    `json:"waitingCount" doc:"Entries on the waiting list"`
+	QuestionCount        int                    `json:"questionCount" doc:"Of the survey"`
+	TrophyCount          int                    `json:"trophyCount"`
+	SurveyVersion        int64                  `json:"surveyVersion" doc:"Rises with every save of the survey"`
+	TrophiesVersion      int64                  `json:"trophiesVersion" doc:"Rises with every save of the trophies"`
+	NextStep             OrNull[NextStep]       `json:"nextStep" doc:"The next boundary of the clock; null after the last"`
 	CanEntry             bool                   `json:"canEntry"`
 	CanMatch             bool                   `json:"canMatch"`
 	CanRanking           bool                   `json:"canRanking"`
@@ -47,6 +54,7 @@ type Contest struct {
 	TournamentID         *int64                 `json:"tournamentId"`
 	Champion             OrNull[ParticipantRef] `json:"champion"`
 	EntryPassword        *string                `json:"entryPassword,omitempty" doc:"For holders of the edit ability only"`
+	PostID               *string                `json:"postId,omitempty" doc:"Of the post that engagement looks at; for holders of the edit ability only"`
 	Abilities            []contest.Ability      `json:"abilities" enum:"ABILITY_CONTEST_EDIT,ABILITY_CONTEST_CHAT_EDIT" doc:"What the viewer may do"`
 	IsEntry              bool                   `json:"isEntry" doc:"The viewer plays in an entry, alone or with a team"`
 	EntryInfo            OrNull[OwnEntry]       `json:"entryInfo"`
@@ -54,13 +62,21 @@ type Contest struct {
 	MyMatch              OrNull[OwnMatch]       `json:"myMatch" doc:"The viewer's match to be played"`
 }
 
+// NextStep is an instant at which what people may do changes.
+type NextStep struct {
+	Key string `json:"key" enum:"entryStart,entryEnd,checkinStart,checkinEnd,contestStart,contestEnd"`
+	At  Time   `json:"at"`
+}
+
 // OwnEntry is the viewer's entry.
 type OwnEntry struct {
-	ID             int64             `json:"id"`
-	Status         *string           `json:"status" enum:"ALLOW" doc:"null until confirmed"`
-	Team           OrNull[EntryTeam] `json:"team"`
-	Representative bool              `json:"representative" doc:"The viewer is who entered"`
-	CanWithdraw    bool              `json:"canWithdraw"`
+	ID              int64             `json:"id"`
+	Status          *string           `json:"status" enum:"ALLOW" doc:"null until confirmed"`
+	Team            OrNull[EntryTeam] `json:"team"`
+	Representative  bool              `json:"representative" doc:"The viewer is who entered"`
+	CanWithdraw     bool              `json:"canWithdraw"`
+	Standing        string            `json:"standing" enum:"applied,waiting,declined" doc:"Whether it holds a place"`
+	WaitingPosition *int              `json:"waitingPosition" doc:"Place on the waiting list, from 1; null where the entry does not wait"`
 }
 
 // OwnMatch is where the viewer plays next.
@@ -113,7 +129,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 			return Contest{}, err
 		}
 		if slices.Contains(abilities, contest.AbilityEdit) {
-			out.EntryPassword = &d.EntryPassword
+			out.EntryPassword, out.PostID = &d.EntryPassword, &d.PostID
 		}
 		out.Abilities = append(out.Abilities, abilities...)
 	}
@@ -136,24 +152,32 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 // sharedContest is what everybody sees at this moment.
 func sharedContest(d *contest.Detail, now time.Time, zone *time.Location) Contest {
 	canCreate := d.CanCreateStage(now)
-	return Contest{
-		ContestCard: contestCard(&d.Card, now), Image: orNil(d.Image),
+	out := Contest{
+		ContestCard: contestCard(&d.Card, now), ContestSettings: contestSettings(d.Settings), Image: orNil(d.Image),
 		Checkin: d.Checkin, CheckinStart: wireTimeOrNil(d.CheckinStart), CheckinEnd: wireTimeOrNil(d.CheckinEnd),
 		ContestStartText: d.StartText(zone), ContestDurationText: d.DurationText(zone), EntryDurationText: d.EntryDurationText(zone),
 		DiscordURL: d.DiscordURL, IframeSrc: d.IframeSrc, VideoURL: d.VideoURL, EmbedURL: orNil(d.EmbedURL),
 		Award: d.Award, Rule: d.Rule, RuleHTML: d.RuleHTML, IsRecommend: d.IsRecommend,
 		CreatedAt: wireTime(d.CreatedAt), UpdatedAt: wireTime(d.UpdatedAt), CreatedByID: d.CreatedByID, UpdatedByID: d.UpdatedByID,
-		Version: d.Revision, AllowedCount: d.Allowed, CheckedInCount: d.CheckedIn,
+		Version: d.Revision, AllowedCount: d.Allowed, CheckedInCount: d.CheckedIn, WaitingCount: d.Waiting,
+		QuestionCount: d.Questions, TrophyCount: d.Trophies, SurveyVersion: d.SurveyRevision, TrophiesVersion: d.TrophiesRevision,
 		CanEntry: d.CanEntry(now), CanMatch: d.CanMatch(now), CanRanking: d.CanRanking(now),
 		CanCreateTournament:  canCreate && d.Type == contest.Tournament,
 		CanCreateBattleRoyal: canCreate && d.Type == contest.BattleRoyal,
 		CanCreateSwissDraw:   canCreate && d.Type == contest.SwissDraw,
 		Abilities:            []contest.Ability{},
 	}
+	if field, at, ok := d.NextStep(now); ok {
+		out.NextStep = orNull(&NextStep{Key: field, At: wireTime(at)})
+	}
+	return out
 }
 
 func ownEntry(e *contest.OwnEntry) *OwnEntry {
-	out := &OwnEntry{ID: e.ID, Status: wireStatus(e.Status), Representative: e.Representative, CanWithdraw: e.CanWithdraw}
+	out := &OwnEntry{
+		ID: e.ID, Status: wireStatus(e.Status), Representative: e.Representative, CanWithdraw: e.CanWithdraw,
+		Standing: string(e.Standing), WaitingPosition: positionOrNil(e.WaitingPosition),
+	}
 	if e.TeamID != 0 {
 		out.Team = orNull(&EntryTeam{ID: e.TeamID, Name: e.TeamName, ImageURL: fileURL(e.TeamImage)})
 	}

@@ -14,6 +14,7 @@ import (
 // ContestInput is the whole form of a contest (contests.md §2, §5). Limits are checked by the feature, which answers with
 // the specified keys and codes; here they are for the client's form.
 type ContestInput struct {
+	ContestSettingsInput
 	GameID          int64   `json:"gameId" doc:"Chosen once, at creation"`
 	Name            string  `json:"name" minLength:"1" maxLength:"255"`
 	Image           *string `json:"image" doc:"Path of an uploaded file, null for generated artwork"`
@@ -36,6 +37,12 @@ type ContestInput struct {
 	Award           string  `json:"award" maxLength:"256"`
 	Rule            string  `json:"rule" maxLength:"4096" doc:"CommonMark with tables"`
 	IsRecommend     bool    `json:"isRecommend"`
+}
+
+// ContestRegistration is the form of a new contest.
+type ContestRegistration struct {
+	ContestInput
+	TemplateID *int64 `json:"templateId,omitempty" doc:"A contest of the viewer's whose survey, trophies and bans are copied"`
 }
 
 // ContestUpdate is the form over the version that it was read at.
@@ -64,6 +71,7 @@ func (in *ContestInput) form() (contest.Form, error) {
 		IsEntryPassword: in.IsEntryPassword, EntryPassword: orEmpty(in.EntryPassword),
 		TeamSize: in.TeamSize, EntryMaxCount: in.EntryMaxCount, DiscordURL: in.DiscordURL, IframeSrc: in.IframeSrc,
 		VideoURL: in.VideoURL, Award: in.Award, Rule: in.Rule, IsRecommend: in.IsRecommend,
+		Settings: in.settings(contest.Type(in.ContestType)),
 	}
 	var p fault.Form
 	for _, t := range []struct {
@@ -102,11 +110,12 @@ func (a *API) registerContestForm() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "createContest", Method: http.MethodPost, Path: "/contests/", Tags: []string{"contest"},
 		Summary: "Register a contest; its creator becomes the owner",
-	}, func(ctx context.Context, in *struct{ Body ContestInput }) (*Body[CreatedContest], error) {
+	}, func(ctx context.Context, in *struct{ Body ContestRegistration }) (*Body[CreatedContest], error) {
 		form, err := in.Body.form()
 		if err != nil {
 			return nil, err
 		}
+		overwrite(&form.TemplateID, in.Body.TemplateID)
 		c, g, err := a.Contests.Create(ctx, viewer(ctx).UserID, form)
 		return body(CreatedContest{ID: c.ID, Image: orNil(c.Image), Game: wireGameRef(g)}, err)
 	})

@@ -82,6 +82,12 @@ type Contest struct {
 	Award           string
 	Rule            string // markdown
 	IsRecommend     bool
+	Settings        Settings
+	// SurveyRevision and TrophiesRevision rise with every save of the survey and of the trophies, as Revision does with the form's.
+	SurveyRevision   int64
+	TrophiesRevision int64
+	PostID           string     // of the social network's post that engagement looks at, empty = none
+	EngagementAt     *time.Time // when it was looked at last
 	// Version rises with every change of the contest or of what hangs on it.
 	Version int64
 	// Revision rises with every save of the form: an edit is based on one, and refused when it is no longer the newest.
@@ -152,6 +158,7 @@ type Entry struct {
 	UserID        int64
 	TeamID        int64 // 0 for a person's entry
 	Status        EntryStatus
+	Standing      Standing
 	Checkin       bool
 	CheckUpdated  *time.Time
 	TwitterID     string // without the leading @ (rulings.md 17)

@@ -11,6 +11,18 @@ import (
 type Counts struct {
 	Allowed   int
 	CheckedIn int
+	Applied   int // hold a place and are not allowed
+	Waiting   int
+	Declined  int
+}
+
+// Places is how many of the contest's places are in use.
+func (c *Counts) Places() int { return c.Allowed + c.Applied }
+
+// PartCounts are how much hangs on a contest.
+type PartCounts struct {
+	Questions int // of the survey
+	Trophies  int
 }
 
 // Detail is what a contest's page shows to everybody. It holds the entry password all the same: whoever shows a Detail
@@ -18,6 +30,7 @@ type Counts struct {
 type Detail struct {
 	Card
 	Counts
+	PartCounts
 	RuleHTML string // safe to show as it is
 	EmbedURL string // of the video, "" where it cannot be framed
 }
@@ -58,7 +71,11 @@ func (s *Service) loadDetail(ctx context.Context, id int64) (Detail, error) {
 	if err != nil {
 		return Detail{}, err
 	}
-	d := Detail{Card: card, Counts: counts, RuleHTML: RenderMarkdown(card.Rule), EmbedURL: EmbedURL(card.IframeSrc)}
+	parts, err := s.store.PartCounts(ctx, id)
+	if err != nil {
+		return Detail{}, err
+	}
+	d := Detail{Card: card, Counts: counts, PartCounts: parts, RuleHTML: RenderMarkdown(card.Rule), EmbedURL: EmbedURL(card.IframeSrc)}
 	if d.EmbedURL == "" {
 		d.EmbedURL = EmbedURL(card.VideoURL)
 	}

@@ -52,6 +52,10 @@ type Form struct {
 	Award           string
 	Rule            string // markdown
 	IsRecommend     bool
+	Settings        Settings // the part of the type counts, where it is missing the default one
+	// TemplateID is a contest of the same operator whose survey, trophies and bans are copied; 0 = none. Only a new contest
+	// has one.
+	TemplateID int64
 }
 
 // GeneratePassword makes an entry password of six characters that people can read to each other (C4.037, rulings.md 53).
@@ -77,6 +81,7 @@ func (f Form) clean(p *fault.Form) Form {
 	if f.ParticipantType == Solo {
 		f.TeamSize = 1
 	}
+	f.Settings = f.Settings.of(f.Type)
 	return f
 }
 
@@ -93,6 +98,7 @@ func (f Form) apply(c *Contest) {
 	c.TeamSize, c.EntryMaxCount = f.TeamSize, f.EntryMaxCount
 	c.DiscordURL, c.IframeSrc, c.VideoURL = f.DiscordURL, iframeSource(f.IframeSrc), f.VideoURL
 	c.Award, c.Rule, c.IsRecommend = f.Award, f.Rule, f.IsRecommend
+	c.Settings = f.Settings
 }
 
 // stored is a time as the store keeps it: UTC, whole milliseconds.
@@ -106,6 +112,7 @@ func (f Form) check(p *fault.Form) {
 	f.checkNumbers(p)
 	f.checkPassword(p)
 	f.checkAddresses(p)
+	f.Settings.check(f.EntryMaxCount, p)
 	if f.IsRecommend && f.IsEntryPassword {
 		p.Fail("isRecommend", fault.New(fault.InvalidContestRecommend))
 	}
@@ -122,9 +129,7 @@ func (f Form) checkName(p *fault.Form) {
 
 func (f Form) checkTypes(p *fault.Form) {
 	switch f.Type {
-	case Tournament:
-	case BattleRoyal, SwissDraw, League:
-		p.Fail("contestType", fault.New(fault.ContestTypeUnavailable))
+	case Tournament, BattleRoyal, SwissDraw, League:
 	default:
 		p.Fail("contestType", fault.New(fault.InvalidValue))
 	}

@@ -2,6 +2,8 @@ package contest
 
 import (
 	"context"
+	"strconv"
+	"time"
 
 	"yagura/internal/file"
 	"yagura/internal/game"
@@ -9,11 +11,22 @@ import (
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
 )
+
+// creations and saves bound how many contests one person makes and how often one saves a form. What is refused does not
+// count: a person corrects a form as often as it takes.
+var (
+	creations = limit.Limit{Name: "contest-create", Window: time.Hour, Most: 60}
+	saves     = limit.Limit{Name: "contest-save", Window: time.Hour, Most: 300}
+)
+
+func subject(userID int64) string { return strconv.FormatInt(userID, 10) }
 
 // Create stores a contest and makes its creator the owner (C3.038). Anybody signed in may create.
 //
-// Faults: those of the form with all failing fields, the top one being the first (contests.md §5, §8).
+// Faults: those of the form with all failing fields, the top one being the first (contests.md §5, §8);
+// contestDoesNotExist at templateId; tooManyRequests.
 func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, game.Game, error) {
 	var c Contest
 	var g game.Game
@@ -35,11 +48,19 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 		if err := p.Err(); err != nil {
 			return err
 		}
+		if err := creations.Take(ctx, s.store, subject(userID)); err != nil {
+			return err
+		}
 		now := clock.Now(ctx)
 		c = Contest{ID: id.New(), GameID: g.ID, Version: 1, Revision: 1, CreatedAt: now, UpdatedAt: now, CreatedByID: userID, UpdatedByID: userID}
 		f.apply(&c)
 		if err := s.store.InsertContest(ctx, c); err != nil {
 			return err
+		}
+		if f.TemplateID != 0 {
+			if err := s.useTemplate(ctx, userID, f.TemplateID, c); err != nil {
+				return err
+			}
 		}
 		owner := Operator{ID: id.New(), ContestID: c.ID, UserID: userID, Role: Owner, CreatedAt: now, CreatedByID: userID}
 		if err := s.store.InsertOperator(ctx, owner); err != nil {
@@ -55,9 +76,9 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 
 // Update saves the whole form over the revision that it was read at. Needs ABILITY_CONTEST_EDIT.
 //
-// Lowering the maximum below the number of entries is allowed: those beyond it wait (rulings.md 31). Faults: those of the
-// form; contestDoesNotExist, participationAuthority, editConflict with data {version}, gameLocked, and
-// contestTypeLocked once an entry exists (rulings.md 10).
+// Lowering the maximum below the number of entries is allowed: the newest that are not allowed yet wait (rulings.md 31).
+// Faults: those of the form; contestDoesNotExist, participationAuthority, editConflict with data {version}, gameLocked,
+// contestTypeLocked once an entry exists (rulings.md 10), tooManyRequests.
 func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -82,6 +103,9 @@ func (s *Service) Update(ctx context.Context, userID, contestID, revision int64,
 		if len(changes) == 0 {
 			return nil
 		}
+		if err := saves.Take(ctx, s.store, subject(userID)); err != nil {
+			return err
+		}
 		now := clock.Now(ctx)
 		c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, now, userID
 		if err := s.store.UpdateContest(ctx, c); err != nil {
@@ -90,7 +114,10 @@ func (s *Service) Update(ctx context.Context, userID, contestID, revision int64,
 		if err := s.scheduleStatus(ctx, c); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, c.ID, c.ID, now, map[string]any{"changes": changes}))
+		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, c.ID, c.ID, now, map[string]any{"changes": changes})); err != nil {
+			return err
+		}
+		return s.refill(ctx, userID, &before, &c)
 	})
 	return c, err
 }
@@ -188,7 +215,7 @@ func changesOf(before, after *Contest) []Change {
 	note("award", before.Award, after.Award)
 	name("rule", before.Rule, after.Rule)
 	note("isRecommend", before.IsRecommend, after.IsRecommend)
-	return changes
+	return append(changes, before.Settings.changesTo(after.Settings)...)
 }
 
 // valueOf is the time, or nil; so two of them compare by value.

@@ -19,6 +19,7 @@ type Store interface {
 	RecordStore
 	WithdrawalStore
 	SurveyStore
+	TemplateStore
 }
 
 // contestStore keeps contests. Writes need a transaction (InTx).

@@ -43,6 +43,16 @@ func (c *Contest) boundaries() []boundary {
 	return all
 }
 
+// NextStep is the next boundary that the clock passes, by the form's field that holds it; ok=false after the last one.
+func (c *Contest) NextStep(now time.Time) (field string, at time.Time, ok bool) {
+	for _, b := range c.boundaries() {
+		if b.at.After(now) && (!ok || b.at.Before(at)) {
+			field, at, ok = b.name, b.at, true
+		}
+	}
+	return field, at, ok
+}
+
 // scheduleStatus makes sure that a job waits at each boundary to come. Jobs of boundaries that were moved away find
 // nothing to do.
 func (s *Service) scheduleStatus(ctx context.Context, c Contest) error {

@@ -19,7 +19,9 @@ func contestOf(r sqlcgen.Contest) contest.Contest {
 		IsEntryPassword: r.IsEntryPassword == 1, EntryPassword: textOf(r.EntryPassword),
 		TeamSize: int(r.TeamSize), EntryMaxCount: int(r.EntryMaxCount), EntryCount: int(r.EntryCount),
 		DiscordURL: r.DiscordUrl, IframeSrc: r.IframeSrc, VideoURL: r.VideoUrl, Award: r.Award, Rule: r.RuleText,
-		IsRecommend: r.IsRecommend == 1, Version: r.Version, Revision: r.Revision,
+		IsRecommend: r.IsRecommend == 1, Settings: contest.SettingsFrom(r.Settings, contest.Type(r.ContestType)),
+		SurveyRevision: r.SurveyRevision, TrophiesRevision: r.TrophiesRevision, PostID: r.PostID, EngagementAt: timeOrNil(r.EngagementAt),
+		Version: r.Version, Revision: r.Revision,
 		CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt), CreatedByID: r.CreatedByID, UpdatedByID: r.UpdatedByID,
 	}
 }
@@ -49,7 +51,7 @@ func (db *DB) InsertContest(ctx context.Context, c contest.Contest) error {
 		IsEntryPassword: bit(c.IsEntryPassword), EntryPassword: textOrNil(c.EntryPassword),
 		TeamSize: int64(c.TeamSize), EntryMaxCount: int64(c.EntryMaxCount),
 		DiscordUrl: c.DiscordURL, IframeSrc: c.IframeSrc, VideoUrl: c.VideoURL, Award: c.Award, RuleText: c.Rule,
-		IsRecommend: bit(c.IsRecommend), CreatedAt: ms(c.CreatedAt), CreatedByID: c.CreatedByID,
+		IsRecommend: bit(c.IsRecommend), Settings: c.Settings.Text(), CreatedAt: ms(c.CreatedAt), CreatedByID: c.CreatedByID,
 	})
 }
 
@@ -63,7 +65,7 @@ func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
 		IsEntryPassword: bit(c.IsEntryPassword), EntryPassword: textOrNil(c.EntryPassword),
 		TeamSize: int64(c.TeamSize), EntryMaxCount: int64(c.EntryMaxCount),
 		DiscordUrl: c.DiscordURL, IframeSrc: c.IframeSrc, VideoUrl: c.VideoURL, Award: c.Award, RuleText: c.Rule,
-		IsRecommend: bit(c.IsRecommend), Revision: c.Revision, UpdatedAt: ms(c.UpdatedAt), UpdatedByID: c.UpdatedByID,
+		IsRecommend: bit(c.IsRecommend), Settings: c.Settings.Text(), Revision: c.Revision, UpdatedAt: ms(c.UpdatedAt), UpdatedByID: c.UpdatedByID,
 	})
 }
 
@@ -118,10 +120,18 @@ func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, 
 	return mapRows(rows, func(r sqlcgen.ListContestsOfRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
 }
 
-// EntryCounts counts the allowed and the checked-in entries of a contest.
+// EntryCounts counts the entries of a contest by what they have reached.
 func (db *DB) EntryCounts(ctx context.Context, contestID int64) (contest.Counts, error) {
 	r, err := db.q.CountEntries(ctx, contestID)
-	return contest.Counts{Allowed: int(r.Allowed), CheckedIn: int(r.CheckedIn)}, err
+	return contest.Counts{
+		Allowed: int(r.Allowed), CheckedIn: int(r.CheckedIn), Applied: int(r.Applied), Waiting: int(r.Waiting), Declined: int(r.Declined),
+	}, err
+}
+
+// PartCounts counts the questions and the trophies of a contest.
+func (db *DB) PartCounts(ctx context.Context, contestID int64) (contest.PartCounts, error) {
+	r, err := db.q.CountParts(ctx, contestID)
+	return contest.PartCounts{Questions: int(r.Questions), Trophies: int(r.Trophies)}, err
 }
 
 // ContestActivity pages the audit log of a contest with its actors, newest first, before the event of the given id

@@ -11,13 +11,13 @@ SELECT version FROM contests WHERE id = $1;
 INSERT INTO contests (
   id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end,
   checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count,
-  discord_url, iframe_src, video_url, award, rule_text, is_recommend,
+  discord_url, iframe_src, video_url, award, rule_text, is_recommend, settings,
   version, revision, created_at, updated_at, created_by_id, updated_by_id
 ) VALUES (
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
   $11, $12, $13, $14, $15, $16, $17, 0,
-  $18, $19, $20, $21, $22, $23,
-  1, 1, $24, $24, $25, $25
+  $18, $19, $20, $21, $22, $23, $24,
+  1, 1, $25, $25, $26, $26
 );
 
 -- name: UpdateContest :exec
@@ -26,7 +26,7 @@ UPDATE contests SET
   entry_start = $6, entry_end = $7, contest_start = $8, contest_end = $9,
   checkin = $10, checkin_start = $11, checkin_end = $12, is_entry_password = $13, entry_password = $14,
   team_size = $15, entry_max_count = $16, discord_url = $17, iframe_src = $18, video_url = $19,
-  award = $20, rule_text = $21, is_recommend = $22, revision = $23, updated_at = $24, updated_by_id = $25
+  award = $20, rule_text = $21, is_recommend = $22, settings = $23, revision = $24, updated_at = $25, updated_by_id = $26
 WHERE id = $1;
 
 -- name: DeleteContest :exec
@@ -110,8 +110,16 @@ ORDER BY c.contest_start, c.id LIMIT sqlc.arg('most');
 -- name: CountEntries :one
 SELECT
   CAST(COALESCE(SUM(CASE WHEN status = 'ALLOW' THEN 1 ELSE 0 END), 0) AS BIGINT) AS allowed,
-  CAST(COALESCE(SUM(checkin), 0) AS BIGINT) AS checked_in
+  CAST(COALESCE(SUM(checkin), 0) AS BIGINT) AS checked_in,
+  CAST(COALESCE(SUM(CASE WHEN standing = 'applied' AND status IS NULL THEN 1 ELSE 0 END), 0) AS BIGINT) AS applied,
+  CAST(COALESCE(SUM(CASE WHEN standing = 'waiting' THEN 1 ELSE 0 END), 0) AS BIGINT) AS waiting,
+  CAST(COALESCE(SUM(CASE WHEN standing = 'declined' THEN 1 ELSE 0 END), 0) AS BIGINT) AS declined
 FROM entries WHERE contest_id = $1;
+
+-- name: CountParts :one
+SELECT
+  (SELECT COUNT(*) FROM survey_questions q WHERE q.contest_id = sqlc.arg('contest_id')) AS questions,
+  (SELECT COUNT(*) FROM trophies t WHERE t.contest_id = sqlc.arg('contest_id')) AS trophies;
 
 -- name: ContestActivity :many
 SELECT sqlc.embed(e), u.nickname, u.image

@@ -60,19 +60,49 @@ func (q *Queries) ContestActivity(ctx context.Context, contestID *int64, before 
 const countEntries = `-- name: CountEntries :one
 SELECT
   CAST(COALESCE(SUM(CASE WHEN status = 'ALLOW' THEN 1 ELSE 0 END), 0) AS BIGINT) AS allowed,
-  CAST(COALESCE(SUM(checkin), 0) AS BIGINT) AS checked_in
+  CAST(COALESCE(SUM(checkin), 0) AS BIGINT) AS checked_in,
+  CAST(COALESCE(SUM(CASE WHEN standing = 'applied' AND status IS NULL THEN 1 ELSE 0 END), 0) AS BIGINT) AS applied,
+  CAST(COALESCE(SUM(CASE WHEN standing = 'waiting' THEN 1 ELSE 0 END), 0) AS BIGINT) AS waiting,
+  CAST(COALESCE(SUM(CASE WHEN standing = 'declined' THEN 1 ELSE 0 END), 0) AS BIGINT) AS declined
 FROM entries WHERE contest_id = $1
 `
 
 type CountEntriesRow struct {
 	Allowed   int64
 	CheckedIn int64
+	Applied   int64
+	Waiting   int64
+	Declined  int64
 }
 
 func (q *Queries) CountEntries(ctx context.Context, contestID int64) (CountEntriesRow, error) {
 	row := q.db.QueryRowContext(ctx, countEntries, contestID)
 	var i CountEntriesRow
-	err := row.Scan(&i.Allowed, &i.CheckedIn)
+	err := row.Scan(
+		&i.Allowed,
+		&i.CheckedIn,
+		&i.Applied,
+		&i.Waiting,
+		&i.Declined,
+	)
+	return i, err
+}
+
+const countParts = `-- name: CountParts :one
+SELECT
+  (SELECT COUNT(*) FROM survey_questions q WHERE q.contest_id = $1) AS questions,
+  (SELECT COUNT(*) FROM trophies t WHERE t.contest_id = $1) AS trophies
+`
+
+type CountPartsRow struct {
+	Questions int64
+	Trophies  int64
+}
+
+func (q *Queries) CountParts(ctx context.Context, contestID int64) (CountPartsRow, error) {
+	row := q.db.QueryRowContext(ctx, countParts, contestID)
+	var i CountPartsRow
+	err := row.Scan(&i.Questions, &i.Trophies)
 	return i, err
 }
 
@@ -219,13 +249,13 @@ const insertContest = `-- name: InsertContest :exec
 INSERT INTO contests (
   id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end,
   checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count,
-  discord_url, iframe_src, video_url, award, rule_text, is_recommend,
+  discord_url, iframe_src, video_url, award, rule_text, is_recommend, settings,
   version, revision, created_at, updated_at, created_by_id, updated_by_id
 ) VALUES (
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
   $11, $12, $13, $14, $15, $16, $17, 0,
-  $18, $19, $20, $21, $22, $23,
-  1, 1, $24, $24, $25, $25
+  $18, $19, $20, $21, $22, $23, $24,
+  1, 1, $25, $25, $26, $26
 )
 `
 
@@ -253,6 +283,7 @@ type InsertContestParams struct {
 	Award           string
 	RuleText        string
 	IsRecommend     int64
+	Settings        string
 	CreatedAt       int64
 	CreatedByID     int64
 }
@@ -282,6 +313,7 @@ func (q *Queries) InsertContest(ctx context.Context, arg InsertContestParams) er
 		arg.Award,
 		arg.RuleText,
 		arg.IsRecommend,
+		arg.Settings,
 		arg.CreatedAt,
 		arg.CreatedByID,
 	)
@@ -695,7 +727,7 @@ UPDATE contests SET
   entry_start = $6, entry_end = $7, contest_start = $8, contest_end = $9,
   checkin = $10, checkin_start = $11, checkin_end = $12, is_entry_password = $13, entry_password = $14,
   team_size = $15, entry_max_count = $16, discord_url = $17, iframe_src = $18, video_url = $19,
-  award = $20, rule_text = $21, is_recommend = $22, revision = $23, updated_at = $24, updated_by_id = $25
+  award = $20, rule_text = $21, is_recommend = $22, settings = $23, revision = $24, updated_at = $25, updated_by_id = $26
 WHERE id = $1
 `
 
@@ -722,6 +754,7 @@ type UpdateContestParams struct {
 	Award           string
 	RuleText        string
 	IsRecommend     int64
+	Settings        string
 	Revision        int64
 	UpdatedAt       int64
 	UpdatedByID     int64
@@ -751,6 +784,7 @@ func (q *Queries) UpdateContest(ctx context.Context, arg UpdateContestParams) er
 		arg.Award,
 		arg.RuleText,
 		arg.IsRecommend,
+		arg.Settings,
 		arg.Revision,
 		arg.UpdatedAt,
 		arg.UpdatedByID,

@@ -1,0 +1,58 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+)
+
+// ContestTemplate is what a new contest takes over from an earlier one: all but dates, password and cover.
+type ContestTemplate struct {
+	ContestSettings
+	Name            string `json:"name"`
+	GameID          int64  `json:"gameId"`
+	ContestType     string `json:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
+	ParticipantType string `json:"participantType" enum:"SOLO,MULTI"`
+	Checkin         bool   `json:"checkin"`
+	IsEntryPassword bool   `json:"isEntryPassword" doc:"Whether it had one"`
+	TeamSize        int    `json:"teamSize"`
+	EntryMaxCount   int    `json:"entryMaxCount"`
+	DiscordURL      string `json:"discordUrl"`
+	IframeSrc       string `json:"iframeSrc"`
+	VideoURL        string `json:"videoUrl"`
+	Award           string `json:"award"`
+	Rule            string `json:"rule"`
+	IsRecommend     bool   `json:"isRecommend"`
+	QuestionCount   int    `json:"questionCount" doc:"Of the survey, which is copied when the contest is created"`
+	TrophyCount     int    `json:"trophyCount" doc:"Copied too, without their winners"`
+}
+
+func contestTemplate(t *contest.Template) ContestTemplate {
+	return ContestTemplate{
+		ContestSettings: contestSettings(t.Settings), Name: t.Name, GameID: t.GameID,
+		ContestType: string(t.Type), ParticipantType: string(t.ParticipantType), Checkin: t.Checkin, IsEntryPassword: t.IsEntryPassword,
+		TeamSize: t.TeamSize, EntryMaxCount: t.EntryMaxCount, DiscordURL: t.DiscordURL, IframeSrc: t.IframeSrc, VideoURL: t.VideoURL,
+		Award: t.Award, Rule: t.Rule, IsRecommend: t.IsRecommend, QuestionCount: t.Questions, TrophyCount: t.Trophies,
+	}
+}
+
+func (a *API) registerContestTemplates() {
+	op(a, SignedIn, huma.Operation{
+		OperationID: "listContestTemplates", Method: http.MethodGet, Path: "/contests/templates/", Tags: []string{"contest"},
+		Summary: "Contests that the viewer operates, to make a new one from; those that end last first, 50 at a time",
+	}, func(ctx context.Context, in *struct {
+		Cursor string `query:"cursor"`
+	}) (*Body[List[ContestCard]], error) {
+		return body(a.listContests(ctx, in.Cursor, contest.Query{Tab: contest.TabOperated, UserID: viewer(ctx).UserID}))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "getContestTemplate", Method: http.MethodGet, Path: "/contests/{id}/template/", Tags: []string{"contest"},
+		Summary: "What a new contest takes over from this one",
+	}, func(ctx context.Context, in *contestPath) (*Body[ContestTemplate], error) {
+		t, err := a.Contests.Template(ctx, viewer(ctx).UserID, in.ID)
+		return body(contestTemplate(&t), err)
+	})
+}

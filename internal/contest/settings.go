@@ -1,0 +1,228 @@
+package contest
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+
+	"yagura/internal/kit/fault"
+)
+
+// Limits of the settings (contests.md §5, §9).
+const (
+	MinMatchCount  = 1 // C5.023
+	MaxMatchCount  = 20
+	MinRankRows    = 2
+	MaxRankRows    = 257 // C5.009
+	MaxRankPoint   = 9999
+	MaxKillPoint   = 999
+	MaxKillTotal   = 99999
+	MaxSwissRounds = 20
+	MaxLegs        = 2
+	MaxGroups      = 16
+	MaxMatchPoint  = 99
+)
+
+// Settings are what only one type of contest has: the part of the contest's own type, the others are nil. A tournament has
+// none. A part that is stored is never changed, a save puts another in its place.
+type Settings struct {
+	Royale *RoyaleSettings `json:"royale,omitempty"`
+	Swiss  *SwissSettings  `json:"swiss,omitempty"`
+	League *LeagueSettings `json:"league,omitempty"`
+}
+
+// RoyaleSettings say how a battle royale is counted (rulings.md 54).
+type RoyaleSettings struct {
+	MatchCount int         `json:"matchCount"` // matches that everybody plays, 1 to MaxMatchCount
+	RankPoint  []RankPoint `json:"rankPoint"`  // from rank 1 without a gap; a rank below the table has no points
+	KillPoint  KillPoint   `json:"killPoint"`
+	TieBreaks  []TieBreak  `json:"tieBreaks"` // in the order in which they are asked; a drawn lot comes last
+}
+
+// RankPoint is what a rank in a match is worth.
+type RankPoint struct {
+	Rank  int `json:"rank"`
+	Point int `json:"point"`
+}
+
+// KillPoint is what a kill is worth, and the most that the kills of one match are (C3.045, rulings.md 54).
+type KillPoint struct {
+	Point int `json:"point"`
+	Max   int `json:"max"` // 0 = no maximum (C4.046)
+}
+
+// TieBreak orders those who have as many points.
+type TieBreak string
+
+// The tie-breaks of a battle royale (rulings.md 54).
+const (
+	TieWins        TieBreak = "wins" // matches won
+	TieKills       TieBreak = "kills"
+	TieBestMatch   TieBreak = "bestMatch" // the best single match
+	TieAverageRank TieBreak = "averageRank"
+	TieLatestMatch TieBreak = "latestMatch"
+)
+
+// SwissSettings say how long a swiss draw is.
+type SwissSettings struct {
+	Rounds int `json:"rounds"` // 0 = as many as the number of participants asks for (rulings.md 70)
+}
+
+// LeagueSettings say how a league is played and counted (rulings.md 36).
+type LeagueSettings struct {
+	Legs   int `json:"legs"`   // how often each pair meets: 1 or 2
+	Groups int `json:"groups"` // 1 = everybody in one table
+	Win    int `json:"win"`    // points of a match won, drawn and lost
+	Draw   int `json:"draw"`
+	Loss   int `json:"loss"`
+}
+
+// DefaultSettings are those of a new contest of a type (C4.044, C4.045, rulings.md 27, 36, 54, 70).
+func DefaultSettings(t Type) Settings {
+	switch t {
+	case BattleRoyal:
+		return Settings{Royale: &RoyaleSettings{
+			MatchCount: MinMatchCount, RankPoint: []RankPoint{{Rank: 1}, {Rank: 2}},
+			TieBreaks: []TieBreak{TieWins, TieKills, TieBestMatch, TieAverageRank, TieLatestMatch},
+		}}
+	case SwissDraw:
+		return Settings{Swiss: &SwissSettings{}}
+	case League:
+		return Settings{League: &LeagueSettings{Legs: 1, Groups: 1, Win: 3, Draw: 1}}
+	default:
+		return Settings{}
+	}
+}
+
+// of keeps the part of a contest's type, the default one where it is missing.
+func (s Settings) of(t Type) Settings {
+	kept := DefaultSettings(t)
+	switch {
+	case kept.Royale != nil && s.Royale != nil:
+		kept.Royale = s.Royale
+	case kept.Swiss != nil && s.Swiss != nil:
+		kept.Swiss = s.Swiss
+	case kept.League != nil && s.League != nil:
+		kept.League = s.League
+	}
+	return kept
+}
+
+// check finds what is wrong with the settings of a contest that has so many places.
+func (s Settings) check(entryMaxCount int, p *fault.Form) {
+	if s.Royale != nil {
+		s.Royale.check(entryMaxCount, p)
+	}
+	if s.Swiss != nil {
+		within(p, "swissRounds", s.Swiss.Rounds, 0, MaxSwissRounds)
+	}
+	if s.League != nil {
+		s.League.check(p)
+	}
+}
+
+func (r *RoyaleSettings) check(entryMaxCount int, p *fault.Form) {
+	if r.MatchCount < MinMatchCount || r.MatchCount > MaxMatchCount {
+		p.Fail("matchCount", fault.New(fault.SetMatchCount))
+	}
+	most := min(max(entryMaxCount, MinRankRows), MaxRankRows) // a wrong maximum has a fault of its own
+	switch {
+	case len(r.RankPoint) > most:
+		p.Fail("rankPoint", fault.New(fault.TooManyRankRows).With("count", most))
+	case len(r.RankPoint) < MinRankRows || !inOrder(r.RankPoint):
+		p.Fail("rankPoint", fault.New(fault.InvalidValue))
+	}
+	within(p, "killPoint", r.KillPoint.Point, 0, MaxKillPoint)
+	within(p, "killPoint", r.KillPoint.Max, 0, MaxKillTotal)
+	if r.KillPoint.Max > 0 && r.KillPoint.Point > r.KillPoint.Max {
+		p.Fail("killPoint", fault.New(fault.OverMaxKillPoint))
+	}
+	all := DefaultSettings(BattleRoyal).Royale.TieBreaks
+	for i, tie := range r.TieBreaks {
+		if !slices.Contains(all, tie) || slices.Contains(r.TieBreaks[:i], tie) {
+			p.Fail("tieBreaks", fault.New(fault.InvalidValue))
+		}
+	}
+}
+
+// inOrder: each row is of the rank after the one above it, and worth what a rank may be.
+func inOrder(table []RankPoint) bool {
+	for i, row := range table {
+		if row.Rank != i+1 || row.Point < 0 || row.Point > MaxRankPoint {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *LeagueSettings) check(p *fault.Form) {
+	within(p, "league.legs", l.Legs, 1, MaxLegs)
+	within(p, "league.groups", l.Groups, 1, MaxGroups)
+	within(p, "league.win", l.Win, 0, MaxMatchPoint)
+	within(p, "league.draw", l.Draw, 0, min(l.Win, MaxMatchPoint)) // a draw is worth no more than a win
+	within(p, "league.loss", l.Loss, 0, min(l.Draw, MaxMatchPoint))
+}
+
+func within(p *fault.Form, field string, n, least, most int) {
+	if n < least || n > most {
+		p.Fail(field, fault.New(fault.InvalidValue))
+	}
+}
+
+// Text is how settings are stored; SettingsFrom is its other side.
+func (s Settings) Text() string {
+	b, _ := json.Marshal(s) // numbers and texts can always be encoded
+	return string(b)
+}
+
+// SettingsFrom reads the settings of a contest of that type, the default ones where none are stored: the part of the type
+// is always there.
+func SettingsFrom(text string, t Type) Settings {
+	var s Settings
+	if json.Unmarshal([]byte(text), &s) != nil {
+		s = Settings{}
+	}
+	return s.of(t)
+}
+
+// setting is one field of the form that only some types have.
+type setting struct {
+	field string
+	value any
+}
+
+// list gives the settings by the names of the form's fields, in its order.
+func (s Settings) list() []setting {
+	var all []setting
+	if r := s.Royale; r != nil {
+		points := make([]int, len(r.RankPoint)) // of rank 1, 2, …
+		for i, row := range r.RankPoint {
+			points[i] = row.Point
+		}
+		all = append(all, setting{"matchCount", r.MatchCount}, setting{"rankPoint", points}, setting{"killPoint", r.KillPoint}, setting{"tieBreaks", r.TieBreaks})
+	}
+	if s.Swiss != nil {
+		all = append(all, setting{"swissRounds", s.Swiss.Rounds})
+	}
+	if s.League != nil {
+		all = append(all, setting{"league", *s.League})
+	}
+	return all
+}
+
+// changesTo lists what another contest type's or another save's settings change. A setting that was not there before has
+// no value before.
+func (s Settings) changesTo(after Settings) []Change {
+	var changes []Change
+	before := s.list()
+	for _, a := range after.list() {
+		c := Change{Field: a.field, After: a.value}
+		if i := slices.IndexFunc(before, func(b setting) bool { return b.field == a.field }); i >= 0 {
+			c.Before = before[i].value
+		}
+		if !reflect.DeepEqual(c.Before, c.After) {
+			changes = append(changes, c)
+		}
+	}
+	return changes
+}
