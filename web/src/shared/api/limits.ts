@@ -16,14 +16,16 @@ export const ComplaintInput = {
   comment: { maxLength: 1000 },
 } as const;
 
-export const ContestInput = {
+export const ContestRegistration = {
   award: { maxLength: 256 },
   discordUrl: { maxLength: 256 },
   entryMaxCount: { minimum: 2, maximum: 8192 },
   entryPassword: { minLength: 4, maxLength: 16, pattern: '^[0-9A-Za-z]*$' },
   iframeSrc: { maxLength: 512 },
+  matchCount: { minimum: 1, maximum: 20 },
   name: { minLength: 1, maxLength: 255 },
   rule: { maxLength: 4096 },
+  swissRounds: { minimum: 0, maximum: 20 },
   teamSize: { minimum: 1, maximum: 99 },
   videoUrl: { maxLength: 512 },
 } as const;
@@ -34,8 +36,10 @@ export const ContestUpdate = {
   entryMaxCount: { minimum: 2, maximum: 8192 },
   entryPassword: { minLength: 4, maxLength: 16, pattern: '^[0-9A-Za-z]*$' },
   iframeSrc: { maxLength: 512 },
+  matchCount: { minimum: 1, maximum: 20 },
   name: { minLength: 1, maxLength: 255 },
   rule: { maxLength: 4096 },
+  swissRounds: { minimum: 0, maximum: 20 },
   teamSize: { minimum: 1, maximum: 99 },
   videoUrl: { maxLength: 512 },
 } as const;

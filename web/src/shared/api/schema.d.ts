@@ -402,6 +402,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/templates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contests that the viewer operates, to make a new one from; those that end last first, 50 at a time */
+        get: operations["listContestTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/users/count/": {
         parameters: {
             query?: never;
@@ -570,6 +587,23 @@ export interface paths {
         get?: never;
         /** Check the own team in or out; any member may */
         put: operations["setTeamCheckin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/template/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a new contest takes over from this one */
+        get: operations["getContestTemplate"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2072,13 +2106,33 @@ export interface components {
             isEntry: boolean;
             isEntryPassword: boolean;
             isRecommend: boolean;
+            /** @description BATTLEROYAL */
+            killPoint: components["schemas"]["KillPoint"] | null;
+            /** @description LEAGUE */
+            league: components["schemas"]["LeagueSettings"] | null;
+            /**
+             * Format: int64
+             * @description BATTLEROYAL: matches that everybody plays
+             */
+            matchCount: number | null;
             /** @description The viewer's match to be played */
             myMatch: components["schemas"]["OwnMatch"] | null;
             name: string;
+            /** @description The next boundary of the clock; null after the last */
+            nextStep: components["schemas"]["NextStep"] | null;
             /** @description The owner */
             organiser: components["schemas"]["UserRef"] | null;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
+            /** @description Of the post that engagement looks at; for holders of the edit ability only */
+            postId?: string;
+            /**
+             * Format: int64
+             * @description Of the survey
+             */
+            questionCount: number;
+            /** @description BATTLEROYAL: from rank 1 without a gap */
+            rankPoint: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
             rule: string;
             /** @description The rule rendered, safe to show as it is */
@@ -2090,12 +2144,31 @@ export interface components {
             status: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
             /**
              * Format: int64
+             * @description Rises with every save of the survey
+             */
+            surveyVersion: number;
+            /**
+             * Format: int64
+             * @description SWISSDRAW: 0 = as many as the number of participants asks for
+             */
+            swissRounds: number | null;
+            /**
+             * Format: int64
              * @description Fewest members of a team; 1 for SOLO
              */
             teamSize: number;
             thumbUrl: string | null;
+            /** @description BATTLEROYAL: in the order in which they are asked */
+            tieBreaks: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
             /** Format: int64 */
             tournamentId: number | null;
+            /**
+             * Format: int64
+             * @description Rises with every save of the trophies
+             */
+            trophiesVersion: number;
+            /** Format: int64 */
+            trophyCount: number;
             updatedAt: string;
             /** Format: int64 */
             updatedById: number;
@@ -2105,6 +2178,11 @@ export interface components {
              */
             version: number;
             videoUrl: string;
+            /**
+             * Format: int64
+             * @description Entries on the waiting list
+             */
+            waitingCount: number;
         };
         ContestActivity: {
             /** @description null where the system did it */
@@ -2169,44 +2247,6 @@ export interface components {
              */
             won: number;
         };
-        ContestInput: {
-            award: string;
-            checkin: boolean;
-            checkinEnd: string | null;
-            checkinStart: string | null;
-            contestEnd: string;
-            contestStart: string;
-            /** @enum {string} */
-            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
-            discordUrl: string;
-            entryEnd: string;
-            /** Format: int64 */
-            entryMaxCount: number;
-            entryPassword: string | null;
-            entryStart: string;
-            /**
-             * Format: int64
-             * @description Chosen once, at creation
-             */
-            gameId: number;
-            /** @description An http(s) address, or an iframe tag whose src is taken */
-            iframeSrc: string;
-            /** @description Path of an uploaded file, null for generated artwork */
-            image: string | null;
-            isEntryPassword: boolean;
-            isRecommend: boolean;
-            name: string;
-            /** @enum {string} */
-            participantType: "SOLO" | "MULTI";
-            /** @description CommonMark with tables */
-            rule: string;
-            /**
-             * Format: int64
-             * @description Fewest members of a team, from 2; ignored for SOLO
-             */
-            teamSize: number;
-            videoUrl: string;
-        };
         ContestOperator: {
             /** Format: int64 */
             contestId: number;
@@ -2233,6 +2273,67 @@ export interface components {
             /** Format: int64 */
             to: number;
         };
+        ContestRegistration: {
+            award: string;
+            checkin: boolean;
+            checkinEnd: string | null;
+            checkinStart: string | null;
+            contestEnd: string;
+            contestStart: string;
+            /** @enum {string} */
+            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            discordUrl: string;
+            entryEnd: string;
+            /** Format: int64 */
+            entryMaxCount: number;
+            entryPassword: string | null;
+            entryStart: string;
+            /**
+             * Format: int64
+             * @description Chosen once, at creation
+             */
+            gameId: number;
+            /** @description An http(s) address, or an iframe tag whose src is taken */
+            iframeSrc: string;
+            /** @description Path of an uploaded file, null for generated artwork */
+            image: string | null;
+            isEntryPassword: boolean;
+            isRecommend: boolean;
+            /** @description BATTLEROYAL */
+            killPoint?: components["schemas"]["KillPoint"] | null;
+            /** @description LEAGUE */
+            league?: components["schemas"]["LeagueSettings"] | null;
+            /**
+             * Format: int64
+             * @description BATTLEROYAL: matches that everybody plays
+             */
+            matchCount?: number;
+            name: string;
+            /** @enum {string} */
+            participantType: "SOLO" | "MULTI";
+            /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
+            rankPoint?: components["schemas"]["RankPoint"][] | null;
+            /** @description CommonMark with tables */
+            rule: string;
+            /**
+             * Format: int64
+             * @description SWISSDRAW: 0 = as many as the number of participants asks for
+             */
+            swissRounds?: number;
+            /**
+             * Format: int64
+             * @description Fewest members of a team, from 2; ignored for SOLO
+             */
+            teamSize: number;
+            /**
+             * Format: int64
+             * @description A contest of the viewer's whose survey, trophies and bans are copied
+             */
+            templateId?: number;
+            /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
+            tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
+            videoUrl: string;
+        };
         ContestTeam: {
             /** @description When the check-in last changed */
             checkUpdated: string | null;
@@ -2251,6 +2352,11 @@ export interface components {
             /** @description null while unknown */
             retweet: boolean | null;
             /**
+             * @description applied holds a place, waiting gets one when it becomes free, declined neither
+             * @enum {string}
+             */
+            standing: "applied" | "waiting" | "declined";
+            /**
              * @description null until the entry is confirmed
              * @enum {string|null}
              */
@@ -2261,6 +2367,61 @@ export interface components {
             /** @description For operators and the entry's own people only */
             twitter?: string;
             updatedAt: string;
+            /**
+             * Format: int64
+             * @description Place on the waiting list, from 1; null where the entry does not wait
+             */
+            waitingPosition: number | null;
+        };
+        ContestTemplate: {
+            award: string;
+            checkin: boolean;
+            /** @enum {string} */
+            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            discordUrl: string;
+            /** Format: int64 */
+            entryMaxCount: number;
+            /** Format: int64 */
+            gameId: number;
+            iframeSrc: string;
+            /** @description Whether it had one */
+            isEntryPassword: boolean;
+            isRecommend: boolean;
+            /** @description BATTLEROYAL */
+            killPoint: components["schemas"]["KillPoint"] | null;
+            /** @description LEAGUE */
+            league: components["schemas"]["LeagueSettings"] | null;
+            /**
+             * Format: int64
+             * @description BATTLEROYAL: matches that everybody plays
+             */
+            matchCount: number | null;
+            name: string;
+            /** @enum {string} */
+            participantType: "SOLO" | "MULTI";
+            /**
+             * Format: int64
+             * @description Of the survey, which is copied when the contest is created
+             */
+            questionCount: number;
+            /** @description BATTLEROYAL: from rank 1 without a gap */
+            rankPoint: components["schemas"]["RankPoint"][] | null;
+            rule: string;
+            /**
+             * Format: int64
+             * @description SWISSDRAW: 0 = as many as the number of participants asks for
+             */
+            swissRounds: number | null;
+            /** Format: int64 */
+            teamSize: number;
+            /** @description BATTLEROYAL: in the order in which they are asked */
+            tieBreaks: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
+            /**
+             * Format: int64
+             * @description Copied too, without their winners
+             */
+            trophyCount: number;
+            videoUrl: string;
         };
         ContestUpdate: {
             award: string;
@@ -2288,16 +2449,34 @@ export interface components {
             image: string | null;
             isEntryPassword: boolean;
             isRecommend: boolean;
+            /** @description BATTLEROYAL */
+            killPoint?: components["schemas"]["KillPoint"] | null;
+            /** @description LEAGUE */
+            league?: components["schemas"]["LeagueSettings"] | null;
+            /**
+             * Format: int64
+             * @description BATTLEROYAL: matches that everybody plays
+             */
+            matchCount?: number;
             name: string;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
+            /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
+            rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
             rule: string;
+            /**
+             * Format: int64
+             * @description SWISSDRAW: 0 = as many as the number of participants asks for
+             */
+            swissRounds?: number;
             /**
              * Format: int64
              * @description Fewest members of a team, from 2; ignored for SOLO
              */
             teamSize: number;
+            /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
+            tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
             /**
              * Format: int64
              * @description As read; a newer one answers editConflict
@@ -2325,6 +2504,11 @@ export interface components {
             /** @description null while unknown */
             retweet: boolean | null;
             /**
+             * @description applied holds a place, waiting gets one when it becomes free, declined neither
+             * @enum {string}
+             */
+            standing: "applied" | "waiting" | "declined";
+            /**
              * @description null until the entry is confirmed
              * @enum {string|null}
              */
@@ -2334,6 +2518,11 @@ export interface components {
             updatedAt: string;
             /** Format: int64 */
             userId: number;
+            /**
+             * Format: int64
+             * @description Place on the waiting list, from 1; null where the entry does not wait
+             */
+            waitingPosition: number | null;
         };
         CreatedContest: {
             game: components["schemas"]["GameRef"];
@@ -2578,6 +2767,36 @@ export interface components {
             expiresAt: string;
             token: string;
             url: string;
+        };
+        KillPoint: {
+            /**
+             * Format: int64
+             * @description The most that the kills of one match are worth; null or 0 = no maximum
+             */
+            max: number | null;
+            /** Format: int64 */
+            point: number;
+        };
+        LeagueSettings: {
+            /**
+             * Format: int64
+             * @description At least the points of a loss
+             */
+            draw: number;
+            /** Format: int64 */
+            groups: number;
+            /**
+             * Format: int64
+             * @description How often each pair meets
+             */
+            legs: number;
+            /** Format: int64 */
+            loss: number;
+            /**
+             * Format: int64
+             * @description Points of a match won; at least those of a draw
+             */
+            win: number;
         };
         ListBlockedUser: {
             items: components["schemas"]["BlockedUser"][];
@@ -2972,6 +3191,11 @@ export interface components {
             };
             name?: string;
         };
+        NextStep: {
+            at: string;
+            /** @enum {string} */
+            key: "entryStart" | "entryEnd" | "checkinStart" | "checkinEnd" | "contestStart" | "contestEnd";
+        };
         Notice: {
             createdAt: string;
             /** @description https address */
@@ -3015,11 +3239,21 @@ export interface components {
             /** @description The viewer is who entered */
             representative: boolean;
             /**
+             * @description Whether it holds a place
+             * @enum {string}
+             */
+            standing: "applied" | "waiting" | "declined";
+            /**
              * @description null until confirmed
              * @enum {string|null}
              */
             status: "ALLOW" | null;
             team: components["schemas"]["EntryTeam"] | null;
+            /**
+             * Format: int64
+             * @description Place on the waiting list, from 1; null where the entry does not wait
+             */
+            waitingPosition: number | null;
         };
         OwnMatch: {
             /** Format: int64 */
@@ -3273,6 +3507,12 @@ export interface components {
             ja: string;
             ko: string;
             zh: string;
+        };
+        RankPoint: {
+            /** Format: int64 */
+            point: number;
+            /** Format: int64 */
+            rank: number;
         };
         RankingItem: {
             /**
@@ -4669,7 +4909,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ContestInput"];
+                "application/json": components["schemas"]["ContestRegistration"];
             };
         };
         responses: {
@@ -4783,6 +5023,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryCounts"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContestTemplates: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestCard"];
                 };
             };
             /** @description Error */
@@ -5289,6 +5560,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checkin"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getContestTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestTemplate"];
                 };
             };
             /** @description Error */
