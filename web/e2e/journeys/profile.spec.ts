@@ -48,18 +48,18 @@ test('every field of a profile is kept; others see what is public and nothing el
     });
     await expect(page.getByText(t('fault:unsupportedFileType'))).toBeVisible();
     await input.setInputFiles(picture('face.png', 640, 320, 0xe0));
-    const sheet = page.getByRole('dialog', { name: t('account:crop.title') });
-    const frame = sheet.getByRole('button', { name: t('account:crop.frame') });
+    const sheet = page.getByRole('dialog', { name: t('picture:title') });
+    const frame = sheet.getByRole('button', { name: t('picture:frame') });
     await expect(frame).toBeFocused();
     await expectSound(page);
     // From the middle to the right half.
     for (let press = 0; press < 4; press++) await frame.press('Shift+ArrowRight');
-    await sheet.getByRole('button', { name: t('account:crop.done') }).click();
+    await sheet.getByRole('button', { name: t('picture:done') }).click();
     await expect(sheet).toBeHidden();
     const background = page.getByRole('group', { name: t('account:field.backgroundImage') });
     await background.locator('input[type="file"]').setInputFiles(picture('back.png', 900, 600));
-    await sheet.getByLabel(t('account:crop.zoom')).fill('2');
-    await sheet.getByRole('button', { name: t('account:crop.done') }).click();
+    await sheet.getByLabel(t('picture:zoom')).fill('2');
+    await sheet.getByRole('button', { name: t('picture:done') }).click();
     await expect(sheet).toBeHidden();
   });
 

@@ -11,6 +11,7 @@ import type gameAccount from './locales/ja/gameAccount.json';
 import type home from './locales/ja/home.json';
 import type inbox from './locales/ja/inbox.json';
 import type legal from './locales/ja/legal.json';
+import type picture from './locales/ja/picture.json';
 import type record from './locales/ja/record.json';
 import type requestFault from './locales/ja/requestFault.json';
 import type search from './locales/ja/search.json';
@@ -37,6 +38,7 @@ export interface Resources {
   home: typeof home;
   inbox: typeof inbox;
   legal: typeof legal;
+  picture: typeof picture;
   record: typeof record;
   requestFault: typeof requestFault;
   search: typeof search;

@@ -13,6 +13,7 @@ import { Button, LinkButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
+import { PictureField } from '@/shared/ui/PictureField';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { viewerQueryKey } from '@/shared/viewer/viewer';
@@ -20,7 +21,6 @@ import { accountKeys, updateProfile } from '../api';
 import { completeAddress } from '../lib/links';
 import { type ProfileValues, profileRules } from '../lib/rules';
 import { LinksField } from './LinksField';
-import { PictureField } from './PictureField';
 import classes from './ProfileForm.module.css';
 import { AboutFields, ContactFields, PlaceFields, PlayFields, PrivateFields } from './profileFields';
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/shared/ui/Button';
-import { Sheet } from '@/shared/ui/Sheet';
 import { maxZoom, moved, type Part, partOf, type View, wholeView, zoomed } from '../lib/crop';
+import { Button } from './Button';
 import classes from './CropSheet.module.css';
+import { Sheet } from './Sheet';
 
 interface CropSheetProps {
   image: HTMLImageElement;
@@ -26,7 +26,7 @@ const zoomKeys: Record<string, number> = { '+': nearer, '=': nearer, ';': nearer
 
 /** Chooses the part of an image that is shown: by dragging, with two fingers, the wheel, or the keys. */
 export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation(['picture', 'common']);
   const [view, setView] = useState<View>(wholeView);
   const frame = useRef<HTMLButtonElement>(null);
   const fingers = useRef(new Map<number, { x: number; y: number }>());
@@ -75,7 +75,7 @@ export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
   }
 
   return (
-    <Sheet opened onClose={() => onDone(null)} title={t('account:crop.title')} size="lg">
+    <Sheet opened onClose={() => onDone(null)} title={t('picture:title')} size="lg">
       <div className={classes.crop}>
         <button
           ref={frame}
@@ -83,7 +83,7 @@ export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
           className={classes.frame}
           style={{ aspectRatio: ratio }}
           data-square={ratio === 1 || undefined}
-          aria-label={t('account:crop.frame')}
+          aria-label={t('picture:frame')}
           aria-describedby="crop-hint"
           data-autofocus
           onPointerDown={(event) => {
@@ -108,10 +108,10 @@ export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
           />
         </button>
         <p id="crop-hint" className={classes.hint}>
-          {t('account:crop.hint')}
+          {t('picture:hint')}
         </p>
         <label className={classes.zoom}>
-          <span>{t('account:crop.zoom')}</span>
+          <span>{t('picture:zoom')}</span>
           <input
             type="range"
             min={1}
@@ -129,7 +129,7 @@ export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
             {t('common:cancel')}
           </Button>
           <Button variant="primary" onClick={() => onDone(part)}>
-            {t('account:crop.done')}
+            {t('picture:done')}
           </Button>
         </div>
       </div>

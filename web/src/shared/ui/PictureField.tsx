@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { uploadFile } from '@/shared/api/client';
-import { ImageUpload } from '@/shared/ui/ImageUpload';
+import { uploadFile } from '../api/client';
 import { cut, type Part, readImage } from '../lib/crop';
 import { CropSheet } from './CropSheet';
+import { ImageUpload } from './ImageUpload';
 
-const accepted = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+const everyType = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
 interface PictureFieldProps {
   label: ReactNode;
@@ -18,11 +18,25 @@ interface PictureFieldProps {
   /** The most pixels across that are kept. */
   width: number;
   placeholder: ReactNode;
+  /** Where the server keeps it. */
+  prefix?: 'image' | 'contests';
+  accept?: readonly string[];
+  disabled?: boolean;
   error?: ReactNode;
 }
 
-/** A picture of the person: chosen, cut to its shape, and uploaded. */
-export function PictureField({ label, url, value, onChange, ratio, width, ...rest }: PictureFieldProps) {
+/** A picture that is chosen, cut to its shape, and uploaded. */
+export function PictureField({
+  label,
+  url,
+  value,
+  onChange,
+  ratio,
+  width,
+  prefix = 'image',
+  accept = everyType,
+  ...rest
+}: PictureFieldProps) {
   const [open, setOpen] = useState<{ image: HTMLImageElement; answer: (part: Part | null) => void } | null>(
     null,
   );
@@ -44,11 +58,11 @@ export function PictureField({ label, url, value, onChange, ratio, width, ...res
         {...rest}
         label={label}
         ratio={ratio}
-        accept={accepted}
+        accept={accept}
         value={value === undefined ? url : value}
         url={url}
         prepare={prepare}
-        upload={(file) => uploadFile(file, 'image')}
+        upload={(file) => uploadFile(file, prefix)}
         onChange={onChange}
       />
       {open && <CropSheet image={open.image} ratio={ratio} onDone={open.answer} />}
