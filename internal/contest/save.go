@@ -42,7 +42,7 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 		}
 		f := f.clean(&p)
 		f.check(&p)
-		if err := s.checkImage(ctx, userID, f.Image, &p); err != nil {
+		if err := s.checkImage(ctx, userID, "image", f.Image, &p); err != nil {
 			return err
 		}
 		if err := p.Err(); err != nil {
@@ -136,20 +136,21 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 	}
 	f.check(p)
 	if f.Image != c.Image { // the cover that stands may stay, whoever put it there
-		if err := s.checkImage(ctx, userID, f.Image, p); err != nil {
+		if err := s.checkImage(ctx, userID, "image", f.Image, p); err != nil {
 			return err
 		}
 	}
 	return p.Err()
 }
 
-func (s *Service) checkImage(ctx context.Context, userID int64, path string, p *fault.Form) error {
+// checkImage notes on a field what is wrong with a picture of a contest.
+func (s *Service) checkImage(ctx context.Context, userID int64, field, path string, p *fault.Form) error {
 	if path == "" {
 		return nil
 	}
 	err := s.files.Check(ctx, userID, file.Contests, path)
 	if f, ok := fault.Of(err); ok {
-		p.Fail("image", f)
+		p.Fail(field, f)
 		return nil
 	}
 	return err

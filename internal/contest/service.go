@@ -16,9 +16,11 @@ type Store interface {
 	contestStore
 	OperatorStore
 	EntryStore
+	BanStore
 	RecordStore
 	WithdrawalStore
 	SurveyStore
+	TrophyStore
 	TemplateStore
 }
 

@@ -27,7 +27,6 @@ const (
 type SurveyStore interface {
 	// Questions lists a contest's survey in its order.
 	Questions(ctx context.Context, contestID int64) ([]Question, error)
-	CountQuestions(ctx context.Context, contestID int64) (int, error)
 	// SaveQuestion adds a question or writes it anew, at a position from 0; a question of another contest stays as it is.
 	SaveQuestion(ctx context.Context, contestID int64, position int, q Question) error
 	// DeleteQuestion removes a question with its answers.
@@ -101,7 +100,7 @@ type surveyFact struct {
 
 // SaveSurvey replaces the questions of a contest; those that keep their id keep their answers. Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, editConflict with data {version}, questionLimit {count};
+// Faults: contestDoesNotExist, participationAuthority, editConflict with data {version}, tooManyRequests, questionLimit {count};
 // questionDoesNotExist, valueIsRequired, exceededLength {length}, invalidValue by field "items.{index}.…";
 // surveyHasAnswers {count} unless the answers that would be lost may be.
 func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f SurveyForm) (Survey, error) {
@@ -116,6 +115,9 @@ func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f Sur
 		}
 		if f.Revision != c.SurveyRevision {
 			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.SurveyRevision})
+		}
+		if err := saves.Take(ctx, s.store, subject(userID)); err != nil {
+			return err
 		}
 		before, err := s.store.Questions(ctx, contestID)
 		if err != nil {
@@ -252,19 +254,6 @@ func cleanSelections(field string, given []string, p *fault.Form) []string {
 		}
 	}
 	return selections
-}
-
-// CopySurvey adds the questions of one contest to another one, which has none, inside the caller's transaction. The caller
-// has decided who may and holds the lock of the contest that they are copied to.
-func (s *Service) CopySurvey(ctx context.Context, fromContestID, toContestID int64) error {
-	questions, err := s.store.Questions(ctx, fromContestID)
-	if err != nil || len(questions) == 0 {
-		return err
-	}
-	for i := range questions {
-		questions[i].ID = id.New()
-	}
-	return s.writeQuestions(ctx, toContestID, questions)
 }
 
 // Answer writes the answers of the viewer's own entry instead of those that stand (C7.014): for who may withdraw the

@@ -21,12 +21,6 @@ func (db *DB) Questions(ctx context.Context, contestID int64) ([]contest.Questio
 	}), err
 }
 
-// CountQuestions counts the questions of a contest's survey.
-func (db *DB) CountQuestions(ctx context.Context, contestID int64) (int, error) {
-	n, err := db.q.CountQuestions(ctx, contestID)
-	return int(n), err
-}
-
 // SaveQuestion adds a question of a contest or writes it anew, at a position.
 func (db *DB) SaveQuestion(ctx context.Context, contestID int64, position int, q contest.Question) error {
 	return db.q.SaveQuestion(ctx, sqlcgen.SaveQuestionParams{

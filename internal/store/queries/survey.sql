@@ -1,9 +1,6 @@
 -- name: SurveyQuestions :many
 SELECT * FROM survey_questions WHERE contest_id = $1 ORDER BY position, id;
 
--- name: CountQuestions :one
-SELECT COUNT(*) FROM survey_questions WHERE contest_id = $1;
-
 -- name: SaveQuestion :exec
 INSERT INTO survey_questions (id, contest_id, position, detail, input_type, required, min_length, max_length, selections)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)

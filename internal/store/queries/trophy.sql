@@ -1,9 +1,6 @@
 -- name: Trophies :many
 SELECT * FROM trophies WHERE contest_id = $1 ORDER BY position, id;
 
--- name: CountTrophies :one
-SELECT COUNT(*) FROM trophies WHERE contest_id = $1;
-
 -- Who holds the trophies of a contest: of a place by the final order, of none by an operator.
 -- name: TrophyWinners :many
 SELECT w.trophy_id, sqlc.embed(d) FROM (

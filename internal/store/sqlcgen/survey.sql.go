@@ -172,17 +172,6 @@ func (q *Queries) CountAnswers(ctx context.Context, contestID int64) ([]CountAns
 	return items, nil
 }
 
-const countQuestions = `-- name: CountQuestions :one
-SELECT COUNT(*) FROM survey_questions WHERE contest_id = $1
-`
-
-func (q *Queries) CountQuestions(ctx context.Context, contestID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countQuestions, contestID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countSelected = `-- name: CountSelected :many
 SELECT a.question_id, a.value, COUNT(*) AS selected FROM survey_questions q JOIN survey_answers a ON a.question_id = q.id
 WHERE q.contest_id = $1 AND q.input_type = 'SELECT' GROUP BY a.question_id, a.value ORDER BY a.question_id, a.value

@@ -9,17 +9,6 @@ import (
 	"context"
 )
 
-const countTrophies = `-- name: CountTrophies :one
-SELECT COUNT(*) FROM trophies WHERE contest_id = $1
-`
-
-func (q *Queries) CountTrophies(ctx context.Context, contestID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countTrophies, contestID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const deleteTrophy = `-- name: DeleteTrophy :exec
 DELETE FROM trophies WHERE contest_id = $1 AND id = $2
 `

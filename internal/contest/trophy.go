@@ -1,0 +1,328 @@
+package contest
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// Bounds of trophies.
+const (
+	MaxTrophies    = 20
+	MaxTrophyName  = 60 // characters
+	MaxTrophyPlace = 16
+	TrophyPageSize = 50
+)
+
+// Trophy is what a contest awards (C3.082): to who reached a place, or as a special prize to whom an operator gives it.
+type Trophy struct {
+	ID    int64
+	Name  string
+	Image string // path of the picture, empty = none
+	// Place gives it to the participants whose final place begins here, from 1: both where a place is shared. 0 = a
+	// special prize.
+	Place     int
+	EntryID   int64 // who holds a special prize, 0 = nobody
+	AwardedAt *time.Time
+}
+
+// Awarded is a trophy with who holds it: nobody until a place is decided.
+type Awarded struct {
+	Trophy
+	Winners []Entry
+}
+
+// Trophies are those of one contest.
+type Trophies struct {
+	Revision int64 // rises with every save; a save is based on one
+	Items    []Awarded
+}
+
+// TrophyWon is a trophy on the shelf of a person or a team.
+type TrophyWon struct {
+	Trophy
+	At           time.Time // of the decision or the award
+	ContestID    int64
+	ContestName  string
+	ContestImage string
+	TeamID       int64 // the team that it was won with, 0 = none
+	TeamName     string
+	TeamImage    string
+}
+
+// TrophyKey is the place of a trophy on a shelf, newest first.
+type TrophyKey struct {
+	At time.Time
+	ID int64
+}
+
+// TrophyStore keeps trophies. Writes need a transaction that holds the contest's lock.
+type TrophyStore interface {
+	// Trophies lists the trophies of a contest in its order.
+	Trophies(ctx context.Context, contestID int64) ([]Trophy, error)
+	// TrophyWinners gives who holds the trophies of a contest, by trophy.
+	TrophyWinners(ctx context.Context, contestID int64) (map[int64][]Entry, error)
+	// SaveTrophy adds a trophy or writes it anew, at a position from 0; a trophy of another contest stays as it is.
+	SaveTrophy(ctx context.Context, contestID int64, position int, t Trophy) error
+	DeleteTrophy(ctx context.Context, contestID, trophyID int64) error
+	RaiseTrophiesRevision(ctx context.Context, contestID int64) error
+	// TrophiesOfUser lists what a person holds, alone or with the teams that the person was entered with, newest first,
+	// before the given key (nil = from the newest).
+	TrophiesOfUser(ctx context.Context, userID int64, before *TrophyKey, most int) ([]TrophyWon, error)
+	TrophiesOfTeam(ctx context.Context, teamID int64, before *TrophyKey, most int) ([]TrophyWon, error)
+}
+
+// Trophies lists the trophies of a contest; anybody may ask (C7.017). Fault: contestDoesNotExist.
+func (s *Service) Trophies(ctx context.Context, contestID int64) (Trophies, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return Trophies{}, err
+	}
+	return s.trophies(ctx, contestID, c.TrophiesRevision)
+}
+
+func (s *Service) trophies(ctx context.Context, contestID, revision int64) (Trophies, error) {
+	list, err := s.store.Trophies(ctx, contestID)
+	if err != nil {
+		return Trophies{}, err
+	}
+	winners, err := s.store.TrophyWinners(ctx, contestID)
+	items := make([]Awarded, len(list))
+	for i, t := range list {
+		items[i] = Awarded{Trophy: t, Winners: winners[t.ID]}
+	}
+	return Trophies{Revision: revision, Items: items}, err
+}
+
+// TrophiesForm is the whole list as an operator saves it. Who holds a special prize is not part of it.
+type TrophiesForm struct {
+	Revision int64    // that it was read at
+	Items    []Trophy // ID 0 = a new one
+}
+
+// trophiesFact is what trophies.saved tells.
+type trophiesFact struct {
+	Before []string `json:"before"` // names
+	After  []string `json:"after"`
+}
+
+// SaveTrophies replaces the trophies of a contest. A special prize that becomes the trophy of a place is no longer held by
+// whom it was given to. Needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, editConflict with data {version}, tooManyRequests,
+// trophyLimit {count}; trophyDoesNotExist, valueIsRequired, exceededLength {length}, invalidValue, unknownFile by field
+// "items.{index}.…".
+func (s *Service) SaveTrophies(ctx context.Context, userID, contestID int64, f TrophiesForm) (Trophies, error) {
+	var saved Trophies
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		c, err := s.lock(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		if f.Revision != c.TrophiesRevision {
+			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.TrophiesRevision})
+		}
+		if err := saves.Take(ctx, s.store, subject(userID)); err != nil {
+			return err
+		}
+		before, err := s.store.Trophies(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		after, err := s.cleanTrophies(ctx, userID, f.Items, before)
+		if err != nil {
+			return err
+		}
+		revision := c.TrophiesRevision
+		if !slices.Equal(before, after) {
+			revision++
+			if err := s.replaceTrophies(ctx, userID, contestID, before, after); err != nil {
+				return err
+			}
+		}
+		saved, err = s.trophies(ctx, contestID, revision)
+		return err
+	})
+	return saved, err
+}
+
+func (s *Service) replaceTrophies(ctx context.Context, userID, contestID int64, before, after []Trophy) error {
+	for _, t := range before {
+		if trophyIndex(after, t.ID) < 0 {
+			if err := s.store.DeleteTrophy(ctx, contestID, t.ID); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.writeTrophies(ctx, contestID, after); err != nil {
+		return err
+	}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.TrophiesSaved, userID, contestID, contestID, clock.Now(ctx), trophiesFact{
+		Before: trophyNames(before), After: trophyNames(after),
+	}))
+}
+
+func (s *Service) writeTrophies(ctx context.Context, contestID int64, list []Trophy) error {
+	for i, t := range list {
+		if err := s.store.SaveTrophy(ctx, contestID, i, t); err != nil {
+			return err
+		}
+	}
+	return s.store.RaiseTrophiesRevision(ctx, contestID)
+}
+
+func trophyIndex(list []Trophy, trophyID int64) int {
+	return slices.IndexFunc(list, func(t Trophy) bool { return t.ID == trophyID })
+}
+
+func trophyNames(list []Trophy) []string {
+	names := make([]string, len(list))
+	for i, t := range list {
+		names[i] = t.Name
+	}
+	return names
+}
+
+// cleanTrophies brings the trophies into the shape that is stored; new ones get an id, the others keep who holds them.
+func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, standing []Trophy) ([]Trophy, error) {
+	var p fault.Form
+	if len(given) > MaxTrophies {
+		p.Fail("items", fault.New(fault.TrophyLimit).With("count", MaxTrophies))
+		return nil, p.Err()
+	}
+	list := make([]Trophy, len(given))
+	for i, t := range given {
+		field := "items." + strconv.Itoa(i) + "."
+		old := Trophy{}
+		if t.ID == 0 {
+			t.ID = id.New()
+		} else if at := trophyIndex(standing, t.ID); at < 0 {
+			p.Fail(field+"id", fault.New(fault.TrophyDoesNotExist))
+		} else if trophyIndex(list[:i], t.ID) >= 0 {
+			p.Fail(field+"id", fault.New(fault.InvalidValue))
+		} else {
+			old = standing[at]
+		}
+		t.Name = p.Required(field+"name", t.Name, MaxTrophyName)
+		if t.Place < 0 || t.Place > MaxTrophyPlace {
+			p.Fail(field+"rank", fault.New(fault.InvalidValue))
+		}
+		t.EntryID, t.AwardedAt = 0, nil
+		if t.Place == 0 {
+			t.EntryID, t.AwardedAt = old.EntryID, old.AwardedAt
+		}
+		if t.Image != old.Image { // a picture that stands may stay, whoever put it there
+			if err := s.checkImage(ctx, userID, field+"image", t.Image, &p); err != nil {
+				return nil, err
+			}
+		}
+		list[i] = t
+	}
+	return list, p.Err()
+}
+
+// awardFact is what trophy.awarded tells: the names at the time, empty where nobody holds the trophy.
+type awardFact struct {
+	Trophy string      `json:"trophy"`
+	Before *holderFact `json:"before"`
+	After  *holderFact `json:"after"`
+}
+
+// holderFact names an entry as the events of entries do.
+type holderFact struct {
+	EntryID int64  `json:"id"`
+	UserID  int64  `json:"userId"`
+	TeamID  int64  `json:"teamId,omitempty"`
+	Name    string `json:"name"`
+}
+
+// Award gives a special prize to an entry, or takes it back (0). Needs ABILITY_CONTEST_EDIT. Giving it to its holder
+// changes nothing.
+//
+// Faults: contestDoesNotExist, participationAuthority, trophyDoesNotExist, trophyByPlace, entryDoesNotExist.
+func (s *Service) Award(ctx context.Context, userID, contestID, trophyID, entryID int64) (Awarded, error) {
+	var awarded Awarded
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.lock(ctx, contestID); err != nil {
+			return err
+		}
+		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		list, err := s.store.Trophies(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		at := trophyIndex(list, trophyID)
+		switch {
+		case at < 0:
+			return fault.New(fault.TrophyDoesNotExist)
+		case list[at].Place != 0:
+			return fault.New(fault.TrophyByPlace)
+		}
+		awarded, err = s.give(ctx, userID, contestID, at, list[at], entryID)
+		return err
+	})
+	return awarded, err
+}
+
+func (s *Service) give(ctx context.Context, userID, contestID int64, position int, t Trophy, entryID int64) (Awarded, error) {
+	before, _, err := s.holder(ctx, contestID, t.EntryID)
+	if err != nil {
+		return Awarded{}, err
+	}
+	after, winners, err := s.holder(ctx, contestID, entryID)
+	if err != nil {
+		return Awarded{}, err
+	}
+	if t.EntryID == entryID {
+		return Awarded{Trophy: t, Winners: winners}, nil
+	}
+	now := clock.Now(ctx)
+	t.EntryID, t.AwardedAt = entryID, nil
+	if entryID != 0 {
+		t.AwardedAt = &now
+	}
+	if err := s.store.SaveTrophy(ctx, contestID, position, t); err != nil {
+		return Awarded{}, err
+	}
+	return Awarded{Trophy: t, Winners: winners}, s.store.AppendEvent(ctx, event.New(id.New(), event.TrophyAwarded, userID, contestID, t.ID, now, awardFact{
+		Trophy: t.Name, Before: before, After: after,
+	}))
+}
+
+// holder gives the entry, none for 0.
+func (s *Service) holder(ctx context.Context, contestID, entryID int64) (*holderFact, []Entry, error) {
+	if entryID == 0 {
+		return nil, nil, nil
+	}
+	e, err := s.Entry(ctx, contestID, entryID)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &holderFact{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}, []Entry{e}, nil
+}
+
+// TrophiesOfUser pages what a person holds, newest first, before a key (nil = from the newest); more says whether older
+// ones follow. Anybody may ask.
+func (s *Service) TrophiesOfUser(ctx context.Context, userID int64, before *TrophyKey) (page []TrophyWon, more bool, err error) {
+	page, err = s.store.TrophiesOfUser(ctx, userID, before, TrophyPageSize+1)
+	page, more = cut(page, TrophyPageSize)
+	return page, more, err
+}
+
+// TrophiesOfTeam is TrophiesOfUser for a team.
+func (s *Service) TrophiesOfTeam(ctx context.Context, teamID int64, before *TrophyKey) (page []TrophyWon, more bool, err error) {
+	page, err = s.store.TrophiesOfTeam(ctx, teamID, before, TrophyPageSize+1)
+	page, more = cut(page, TrophyPageSize)
+	return page, more, err
+}
