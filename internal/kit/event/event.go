@@ -40,6 +40,7 @@ const (
 	ChatPosted  Kind = "chat.posted"
 	ChatMembers Kind = "chat.members" // who is in the room
 	ChatRead    Kind = "chat.read"    // by one person, in another window
+	ChatRemoved Kind = "chat.removed" // a message
 	ChatClosed  Kind = "chat.closed"  // or opened again
 
 	TournamentCreated Kind = "tournament.created"

@@ -78,15 +78,14 @@ CREATE TABLE contest_bans (
 CREATE INDEX contest_bans_user ON contest_bans (user_id);
 CREATE INDEX contest_bans_team ON contest_bans (team_id);
 
--- A room. kind: entrants, notice and confirmed are one of each a contest; a question belongs to who asked (owner_id).
--- last_id is the newest message; talk counts the messages of people, so that what somebody has not read is talk minus
--- the talk that was read (chat_members.read_talk), exactly.
+-- A room. kind: entrants, notice and confirmed are one of each a contest and carry its name and picture (name ''); a
+-- question belongs to who asked (owner_id). last_id is the newest message; talk counts the messages of people, so that
+-- what somebody has not read is talk minus the talk that was read (chat_members.read_talk), exactly.
 CREATE TABLE chats (
   id         BIGINT NOT NULL PRIMARY KEY,
   contest_id BIGINT REFERENCES contests (id) ON DELETE CASCADE,
   kind       TEXT   NOT NULL,
   name       TEXT   NOT NULL,
-  image      TEXT,
   match_id   BIGINT,
   owner_id   BIGINT REFERENCES users (id) ON DELETE SET NULL,
   last_id    BIGINT,
@@ -111,7 +110,8 @@ CREATE TABLE chat_members (
 );
 CREATE INDEX chat_members_user ON chat_members (user_id, chat_id);
 
--- A message of a person, or of the system (user_id null, kind userEnter or userLeave, payload says who).
+-- A message of a person (kind '', or removed), or of the system (kind userEnter or userLeave, payload says who). talk is
+-- the room's talk with it.
 CREATE TABLE chat_messages (
   id         BIGINT NOT NULL PRIMARY KEY,
   chat_id    BIGINT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
@@ -124,5 +124,5 @@ CREATE TABLE chat_messages (
   created_at BIGINT NOT NULL
 );
 CREATE INDEX chat_messages_order ON chat_messages (chat_id, id DESC);
-CREATE INDEX chat_messages_user ON chat_messages (user_id);
+CREATE INDEX chat_messages_user ON chat_messages (user_id, id);
 CREATE INDEX chat_messages_image ON chat_messages (image) WHERE image IS NOT NULL;

@@ -40,7 +40,6 @@ type Chat struct {
 	ContestID *int64
 	Kind      string
 	Name      string
-	Image     *string
 	MatchID   *int64
 	OwnerID   *int64
 	LastID    *int64

@@ -1,0 +1,159 @@
+// Package chat is the rooms of contests: who is in them, what is said, and what each person has not read yet
+// (contests.md §3 "Chat", rulings.md 62, 74).
+//
+// It knows contests by their ids alone. Whoever may do what here follows from the rows of members, which the contest
+// keeps in line with its entries and operators by Follow: an operator is an admin of every room of the contest, an
+// entrant a member of those that are for entrants.
+package chat
+
+import (
+	"strings"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/text"
+)
+
+// Kind says what a room is for.
+type Kind string
+
+// The kinds. A contest has one room of each but of questions, of which everybody may have some.
+const (
+	Entrants  Kind = "entrants"  // all entrants, from the contest's creation on
+	Notice    Kind = "notice"    // operators write, entrants read
+	Confirmed Kind = "confirmed" // the people of the entries with ALLOW, once there are some (C4.022)
+	Question  Kind = "question"  // one entrant's question to the operators
+)
+
+// Valid says whether k is one of the kinds.
+func (k Kind) Valid() bool { return k == Entrants || k == Notice || k == Confirmed || k == Question }
+
+// Public says whether every entrant is in the room (C3.066, C6.033).
+func (k Kind) Public() bool { return k == Entrants || k == Notice }
+
+// Role is what somebody is in a room.
+type Role string
+
+// The roles.
+const (
+	Member Role = "member"
+	Admin  Role = "admin" // an operator of the contest
+)
+
+// Limits of rooms.
+const (
+	// MaxText is the longest message, in characters (rulings.md 74).
+	MaxText = 1000
+	// MaxOpenQuestions is how many open questions a person may have in a contest.
+	MaxOpenQuestions = 10
+	// MessagePageSize is how many messages a page holds (C7.067).
+	MessagePageSize = 10
+	// CatchUpSize is how many messages a client gets at a time that lost its connection.
+	CatchUpSize = 50
+	// PageSize is how many rooms, or members, a page holds.
+	PageSize = 50
+	// previewLength is how many characters of a message are shown beside its room (C9.019).
+	previewLength = 32
+	// shownUsers is how many people a message on coming and going names.
+	shownUsers = 20
+)
+
+// Chat is a room.
+type Chat struct {
+	ID        int64
+	ContestID int64
+	Kind      Kind
+	Name      string // of a question, the beginning of it; else that of the contest
+	Image     string // path: of a question, its asker's picture; else the contest's cover
+	MatchID   int64  // 0 = of no match
+	Owner     account.Ref
+	LastID    int64     // the newest message, 0 = none
+	LastText  string    // the beginning of the newest message of a person
+	LastAt    time.Time // when it was written, at first when the room was made
+	Talk      int64     // how many messages of people there were
+	ClosedAt  *time.Time
+	CreatedAt time.Time
+	UpdatedAt time.Time
+
+	ContestName string
+}
+
+// Room is a chat as one person sees it (C3.071).
+type Room struct {
+	Chat
+	Role     Role  // "" = no member
+	ReadTalk int64 // the Talk that was read
+}
+
+// Unread is how many messages of people the person has not read.
+func (r *Room) Unread() int { return int(r.Talk - r.ReadTalk) }
+
+// ReadOnly says whether the person may not write: in rooms of notices and in closed rooms only operators may (C4.074,
+// rulings.md 26).
+func (r *Room) ReadOnly() bool { return (r.Kind == Notice || r.ClosedAt != nil) && r.Role != Admin }
+
+// Closed says whether an operator has closed the room; a question is answered then.
+func (c *Chat) Closed() bool { return c.ClosedAt != nil }
+
+// MessageKind says what a message is.
+type MessageKind string
+
+// The kinds of messages.
+const (
+	Said    MessageKind = "" // by a person
+	Removed MessageKind = "removed"
+	Entered MessageKind = "userEnter" // of the system, as UserLeave (C3.075)
+	Left    MessageKind = "userLeave"
+)
+
+// System says whether no person wrote the message. Such messages never count as unread.
+func (k MessageKind) System() bool { return k == Entered || k == Left }
+
+// Message is one line of a room (C3.074).
+type Message struct {
+	ID        int64 // rises within a room
+	ChatID    int64
+	Kind      MessageKind
+	Author    account.Ref // ID 0 = the system, or somebody who is gone
+	Text      string
+	Image     *Image
+	People    People // of a message on coming and going
+	Talk      int64  // the room's Talk with this message
+	CreatedAt time.Time
+}
+
+// People are who came or went: the first few by name, and how many in all.
+type People struct {
+	IDs   []int64       `json:"users"`
+	Count int           `json:"count"`
+	Users []account.Ref `json:"-"`
+}
+
+// Image is the picture of a message.
+type Image struct {
+	Path          string
+	HasThumb      bool
+	Width, Height int // pixels
+}
+
+// Participant is somebody in a room.
+type Participant struct {
+	User     account.Ref
+	Role     Role
+	JoinedAt time.Time
+}
+
+// Seat is somebody's place in a room.
+type Seat struct{ ChatID, UserID int64 }
+
+// preview is the beginning of a message in one line (C9.019, U5.031).
+func preview(body string, image bool) string {
+	line := strings.Join(strings.Fields(body), " ")
+	if line == "" && image {
+		return "📷"
+	}
+	if head := text.Head(line, previewLength); head != line {
+		return head + "…"
+	}
+	return line
+}

@@ -1,0 +1,214 @@
+package chat
+
+import (
+	"context"
+	"slices"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// Open makes the rooms that every contest has, with its operators in them (rulings.md 62). The caller has just made the
+// contest in the running transaction.
+func (s *Service) Open(ctx context.Context, contestID int64) error {
+	now := clock.Now(ctx)
+	for _, kind := range []Kind{Entrants, Notice} {
+		if _, err := s.store.InsertChat(ctx, Chat{ID: id.New(), ContestID: contestID, Kind: kind, CreatedAt: now}); err != nil {
+			return err
+		}
+	}
+	_, err := s.store.SeatOperators(ctx, contestID, 0, now)
+	return err
+}
+
+// Welcome brings the people of an entry that was just added into the rooms where they belong (C4.017). The caller holds
+// the contest's lock in the running transaction. Event: chat.members.
+func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
+	shared, err := s.store.LockSharedChats(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	joined, err := s.store.SeatEntrants(ctx, contestID, entryID, clock.Now(ctx))
+	if err != nil {
+		return err
+	}
+	return s.tellMembers(ctx, contestID, shared, joined, nil)
+}
+
+// Follow brings the members of all rooms of a contest in line with its entries and operators, after any of them changed:
+// operators are admins everywhere (C6.031, C6.032), entrants are members of the rooms of all entrants and of notices and
+// of their own questions (C6.033), and those of entries with ALLOW of the room of the confirmed, which is made with the
+// first of them (C4.022–C4.025, rulings.md 63). Who is in the contest no longer is in none of its rooms. The caller holds
+// the contest's lock in the running transaction. Event: chat.members.
+func (s *Service) Follow(ctx context.Context, contestID int64) error {
+	now := clock.Now(ctx)
+	if err := s.store.InsertConfirmedChat(ctx, id.New(), contestID, now); err != nil {
+		return err
+	}
+	shared, err := s.store.LockSharedChats(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	if err := s.store.SetChatRoles(ctx, contestID); err != nil {
+		return err
+	}
+	operators, err := s.store.SeatOperators(ctx, contestID, 0, now)
+	if err != nil {
+		return err
+	}
+	entrants, err := s.store.SeatEntrants(ctx, contestID, 0, now)
+	if err != nil {
+		return err
+	}
+	left, err := s.store.UnseatMembers(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	return s.tellMembers(ctx, contestID, shared, append(operators, entrants...), left)
+}
+
+// maxLeft is how many people an event names who left.
+const maxLeft = 100
+
+// tellMembers writes one message a room and direction, where people talk to each other, and tells the event.
+func (s *Service) tellMembers(ctx context.Context, contestID int64, shared []Chat, joined, left []Seat) error {
+	if len(joined)+len(left) == 0 {
+		return nil
+	}
+	fact := Fact{ContestID: contestID, Chats: []int64{}}
+	subject := int64(0)
+	for i := range shared {
+		c := &shared[i]
+		if c.Kind == Entrants {
+			subject = c.ID
+		}
+		came, went := peopleIn(c.ID, joined), peopleIn(c.ID, left)
+		if len(came)+len(went) == 0 {
+			continue
+		}
+		fact.Chats = append(fact.Chats, c.ID)
+		if c.Kind == Notice {
+			continue
+		}
+		for _, m := range []Message{{Kind: Entered, People: People{IDs: came}}, {Kind: Left, People: People{IDs: went}}} {
+			if m.People.Count = len(m.People.IDs); m.People.Count == 0 {
+				continue
+			}
+			m.People.IDs = m.People.IDs[:min(m.People.Count, shownUsers)]
+			if _, err := s.append(ctx, c, m); err != nil {
+				return err
+			}
+		}
+	}
+	for _, seat := range left {
+		fact.Left = append(fact.Left, seat.UserID)
+	}
+	slices.Sort(fact.Left)
+	if fact.Left = slices.Compact(fact.Left); len(fact.Left) > maxLeft {
+		fact.Left, fact.Many = nil, true
+	}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.ChatMembers, 0, 0, subject, clock.Now(ctx), fact))
+}
+
+// peopleIn lists who of the seats is in a room, each once, in one order.
+func peopleIn(chatID int64, seats []Seat) []int64 {
+	var ids []int64
+	for _, seat := range seats {
+		if seat.ChatID == chatID {
+			ids = append(ids, seat.UserID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Forget takes a person who withdraws out of every room, in the running transaction; what the person said stays, without
+// the name (rulings.md 94).
+func (s *Service) Forget(ctx context.Context, userID int64) error {
+	return s.store.ForgetChatPerson(ctx, userID)
+}
+
+// MayHear says whether somebody is in a room now.
+func (s *Service) MayHear(ctx context.Context, userID, chatID int64) (bool, error) {
+	if userID == 0 {
+		return false, nil
+	}
+	return s.store.IsChatMember(ctx, chatID, userID)
+}
+
+// maxAudience is how many people are told of each message wherever they are. In a larger room only those who have it
+// open are; the others find its number when they look.
+const maxAudience = 1000
+
+// Audience lists who is told of a message wherever they are; it is empty for a room of more than a thousand people.
+func (s *Service) Audience(ctx context.Context, chatID int64) ([]int64, error) {
+	ids, err := s.store.ChatMemberIDs(ctx, chatID, maxAudience+1)
+	if len(ids) > maxAudience {
+		return nil, err
+	}
+	return ids, err
+}
+
+// Members lists who is in a room, admins first, after one of them (nil = from the first); next is nil on the last page.
+// Faults: as of Get.
+func (s *Service) Members(ctx context.Context, userID, contestID, chatID int64, after *Participant) (page []Participant, next *Participant, err error) {
+	if _, err := s.member(ctx, userID, contestID, chatID); err != nil {
+		return nil, nil, err
+	}
+	page, err = s.store.ChatMembers(ctx, chatID, after, PageSize+1)
+	if len(page) > PageSize {
+		page = page[:PageSize]
+		next = &page[PageSize-1]
+	}
+	return page, next, err
+}
+
+// Close closes a room for all but operators, or opens it again; a closed question is answered. Only operators may.
+//
+// Faults: contestDoesNotExist, chatDoesNotExist, participationAuthority. Event: chat.closed, where it changed.
+func (s *Service) Close(ctx context.Context, userID, contestID, chatID int64, closed bool) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		c, role, err := s.hold(ctx, userID, contestID, chatID)
+		if err != nil {
+			return err
+		}
+		if role != Admin {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		if c.Closed() == closed {
+			return nil
+		}
+		now := clock.Now(ctx)
+		c.ClosedAt = nil
+		if closed {
+			c.ClosedAt = &now
+		}
+		if err := s.store.SetChatClosed(ctx, chatID, c.ClosedAt, now); err != nil {
+			return err
+		}
+		return s.tell(ctx, event.ChatClosed, userID, &c, 0)
+	})
+}
+
+// hold locks a room and the person's place in it, in this order, so that nobody writes who is being taken out. Faults:
+// contestDoesNotExist, chatDoesNotExist, participationAuthority.
+func (s *Service) hold(ctx context.Context, userID, contestID, chatID int64) (Chat, Role, error) {
+	c, ok, err := s.store.LockChat(ctx, contestID, chatID)
+	if err != nil {
+		return Chat{}, "", err
+	}
+	if !ok {
+		return Chat{}, "", s.missing(ctx, contestID)
+	}
+	role, ok, err := s.store.LockChatMember(ctx, chatID, userID)
+	if err == nil && !ok {
+		err = fault.New(fault.ParticipationAuthority)
+	}
+	return c, role, err
+}
+
+func (s *Service) tell(ctx context.Context, kind event.Kind, userID int64, c *Chat, messageID int64) error {
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, 0, c.ID, clock.Now(ctx), Fact{ContestID: c.ContestID, MessageID: messageID}))
+}

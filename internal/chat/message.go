@@ -1,0 +1,234 @@
+package chat
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/file"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+)
+
+// posts bounds how much one person says, in all rooms together.
+var posts = limit.Limit{Name: "chat-post", Window: time.Minute, Most: 60}
+
+// Draft is what a person wants to say: a text, a picture, or both.
+type Draft struct {
+	Text  string
+	Image string // path of an own upload with the prefix chat, "" = none
+}
+
+// clean answers the draft as it is stored. Fault: of the form, with the fields text and image.
+func (s *Service) clean(ctx context.Context, userID int64, d Draft) (Draft, error) {
+	var f fault.Form
+	d.Text = f.Block("text", d.Text, MaxText)
+	if d.Image != "" {
+		err := s.files.Check(ctx, userID, file.Chat, d.Image)
+		if unknown, ok := fault.Of(err); ok {
+			f.Fail("image", unknown)
+		} else if err != nil {
+			return d, err
+		}
+	}
+	if err := f.Err(); err != nil {
+		return d, err
+	}
+	if d.Text == "" && d.Image == "" {
+		return d, fault.New(fault.ValueIsRequired).At("text")
+	}
+	return d, nil
+}
+
+// Post says something in a room; its author has read all of the room then.
+//
+// Faults: those of the form, tooManyRequests, contestDoesNotExist, chatDoesNotExist, participationAuthority, chatReadOnly.
+// Event: chat.posted.
+func (s *Service) Post(ctx context.Context, userID, contestID, chatID int64, d Draft) (Message, error) {
+	d, err := s.clean(ctx, userID, d)
+	if err != nil {
+		return Message{}, err
+	}
+	if err := s.countPost(ctx, userID); err != nil {
+		return Message{}, err
+	}
+	var m Message
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		c, role, err := s.hold(ctx, userID, contestID, chatID)
+		if err != nil {
+			return err
+		}
+		if (&Room{Chat: c, Role: role}).ReadOnly() {
+			return fault.New(fault.ChatReadOnly)
+		}
+		m, err = s.say(ctx, userID, &c, d)
+		return err
+	})
+	return m, err
+}
+
+func (s *Service) countPost(ctx context.Context, userID int64) error {
+	return posts.Take(ctx, s.store, strconv.FormatInt(userID, 10))
+}
+
+// say writes a person's message into the locked room.
+func (s *Service) say(ctx context.Context, userID int64, c *Chat, d Draft) (Message, error) {
+	m := Message{Kind: Said, Author: account.Ref{ID: userID}, Text: d.Text}
+	if d.Image != "" {
+		m.Image = &Image{Path: d.Image}
+	}
+	m, err := s.append(ctx, c, m)
+	if err != nil {
+		return m, err
+	}
+	if _, err := s.store.SetChatRead(ctx, c.ID, userID, c.Talk); err != nil {
+		return m, err
+	}
+	if err := s.tell(ctx, event.ChatPosted, userID, c, m.ID); err != nil {
+		return m, err
+	}
+	m, _, err = s.store.Message(ctx, c.ID, m.ID) // with the author's name and the picture's size
+	return m, err
+}
+
+// append writes the next message of the locked room. Its id is above all before it, whatever the clocks of the nodes
+// say: the order of ids is the order in which messages came.
+func (s *Service) append(ctx context.Context, c *Chat, m Message) (Message, error) {
+	now := clock.Now(ctx)
+	m.ChatID, m.CreatedAt = c.ID, now
+	if now.Before(c.LastAt) {
+		m.CreatedAt = c.LastAt
+	}
+	if !m.Kind.System() {
+		c.Talk++
+		c.LastText, c.LastAt = preview(m.Text, m.Image != nil), m.CreatedAt
+	}
+	m.Talk = c.Talk
+	for m.ID = max(id.New(), c.LastID+1); ; m.ID++ {
+		added, err := s.store.InsertMessage(ctx, m)
+		if err != nil {
+			return m, err
+		}
+		if added {
+			break
+		}
+	}
+	c.LastID = m.ID
+	return m, s.store.SetChatHead(ctx, *c, now)
+}
+
+// Messages gives one page of a room, newest first, before a message (0 = from the newest); more says whether older ones
+// follow (C7.067). Faults: as of Get.
+func (s *Service) Messages(ctx context.Context, userID, contestID, chatID, before int64) (page []Message, more bool, err error) {
+	if _, err := s.member(ctx, userID, contestID, chatID); err != nil {
+		return nil, false, err
+	}
+	if before <= 0 {
+		before = math.MaxInt64
+	}
+	page, err = s.store.MessagesBefore(ctx, chatID, before, MessagePageSize+1)
+	if err != nil {
+		return nil, false, err
+	}
+	if more = len(page) > MessagePageSize; more {
+		page = page[:MessagePageSize]
+	}
+	return page, more, s.name(ctx, page)
+}
+
+// Since gives what came after a message, oldest first, for one who lost the connection; more says whether newer ones
+// follow. Faults: as of Get.
+func (s *Service) Since(ctx context.Context, userID, contestID, chatID, after int64) (page []Message, more bool, err error) {
+	if _, err := s.member(ctx, userID, contestID, chatID); err != nil {
+		return nil, false, err
+	}
+	page, err = s.store.MessagesAfter(ctx, chatID, after, CatchUpSize+1)
+	if err != nil {
+		return nil, false, err
+	}
+	if more = len(page) > CatchUpSize; more {
+		page = page[:CatchUpSize]
+	}
+	return page, more, s.name(ctx, page)
+}
+
+// name fills in the people of messages on coming and going, as they are called now.
+func (s *Service) name(ctx context.Context, page []Message) error {
+	known := map[int64]account.Ref{}
+	for i := range page {
+		people := &page[i].People
+		for _, userID := range people.IDs {
+			ref, ok := known[userID]
+			if !ok {
+				var err error
+				if ref, err = s.store.UserRef(ctx, userID); err != nil {
+					return err
+				}
+				known[userID] = ref
+			}
+			people.Users = append(people.Users, ref)
+		}
+	}
+	return nil
+}
+
+// Remove takes a message out: an own one, or any for an operator. A mark stays in its place, so nobody's unread count
+// moves. A picture that no message shows any more is deleted. Removing twice is removing once.
+//
+// Faults: contestDoesNotExist, chatDoesNotExist, participationAuthority, messageDoesNotExist (also for what the system
+// wrote). Event: chat.removed.
+func (s *Service) Remove(ctx context.Context, userID, contestID, chatID, messageID int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		c, role, err := s.hold(ctx, userID, contestID, chatID)
+		if err != nil {
+			return err
+		}
+		m, ok, err := s.store.Message(ctx, chatID, messageID)
+		switch {
+		case err != nil:
+			return err
+		case !ok || m.Kind.System():
+			return fault.New(fault.MessageDoesNotExist)
+		case role != Admin && m.Author.ID != userID:
+			return fault.New(fault.ParticipationAuthority)
+		case m.Kind == Removed:
+			return nil
+		}
+		if err := s.store.RemoveMessage(ctx, messageID); err != nil {
+			return err
+		}
+		if err := s.hide(ctx, &c, &m); err != nil {
+			return err
+		}
+		return s.tell(ctx, event.ChatRemoved, userID, &c, messageID)
+	})
+}
+
+// hide takes a removed message off the room's texts, and its picture off the files.
+func (s *Service) hide(ctx context.Context, c *Chat, m *Message) error {
+	before := *c
+	if m.Talk == c.Talk {
+		c.LastText = ""
+	}
+	if c.Kind == Question && c.Name == preview(m.Text, m.Image != nil) {
+		c.Name = ""
+	}
+	if before.LastText != c.LastText || before.Name != c.Name {
+		if err := s.store.SetChatTexts(ctx, *c, clock.Now(ctx)); err != nil {
+			return err
+		}
+	}
+	if m.Image == nil {
+		return nil
+	}
+	shown, err := s.store.IsImageShown(ctx, m.Image.Path)
+	if err != nil || shown {
+		return err
+	}
+	return s.files.Remove(ctx, m.Image.Path)
+}

@@ -1,0 +1,233 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// Query says which of a person's rooms of a contest are asked for.
+type Query struct {
+	UserID    int64
+	ContestID int64
+	Kind      Kind // "" = all
+	Open      bool // only rooms that are not closed
+	// WithUser, WithTeam and MatchID find rooms by who else is in them and what they are about (C3.070); 0 = any.
+	WithUser int64
+	WithTeam int64
+	MatchID  int64
+	Before   *Key // nil = from the first
+}
+
+// Key is a room's place in a list.
+type Key struct {
+	LastAt time.Time
+	ID     int64
+}
+
+// List is one page of a person's rooms.
+type List struct {
+	Rooms  []Room
+	Next   *Key  // nil on the last page
+	Unread int   // in all rooms of the contest
+	CanAsk bool  // the person may open a question
+	Notice int64 // the room of notices
+}
+
+// Rooms lists the rooms of a contest that a person is in, those with the newest talk first (C7.065, C7.066). Faults:
+// contestDoesNotExist, participationAuthority (neither entrant nor operator).
+func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
+	role, err := s.require(ctx, q.ContestID, q.UserID)
+	if err != nil {
+		return List{}, err
+	}
+	out := List{CanAsk: role == Member}
+	if out.Rooms, err = s.store.Rooms(ctx, q, PageSize+1); err != nil {
+		return List{}, err
+	}
+	if len(out.Rooms) > PageSize {
+		out.Rooms = out.Rooms[:PageSize]
+		last := out.Rooms[PageSize-1]
+		out.Next = &Key{LastAt: last.LastAt, ID: last.ID}
+	}
+	if _, out.Unread, err = s.store.CountUnread(ctx, q.ContestID, q.UserID, ""); err != nil {
+		return List{}, err
+	}
+	notices, err := s.store.Rooms(ctx, Query{UserID: q.UserID, ContestID: q.ContestID, Kind: Notice}, 1)
+	if len(notices) > 0 {
+		out.Notice = notices[0].ID
+	}
+	return out, err
+}
+
+// Unread counts what a person has not read in the rooms of a contest; ok=false for who is in none of them.
+func (s *Service) Unread(ctx context.Context, contestID, userID int64) (unread int, ok bool, err error) {
+	if userID == 0 {
+		return 0, false, nil
+	}
+	rooms, unread, err := s.store.CountUnread(ctx, contestID, userID, "")
+	return unread, rooms > 0, err
+}
+
+// Info is a room with who runs it.
+type Info struct {
+	Room
+	Admins  []account.Ref
+	Members int
+}
+
+// maxAdmins is more than a contest can have operators.
+const maxAdmins = 100
+
+// Get finds a room. Faults: contestDoesNotExist, chatDoesNotExist, participationAuthority (not in the room).
+func (s *Service) Get(ctx context.Context, userID, contestID, chatID int64) (Info, error) {
+	r, err := s.member(ctx, userID, contestID, chatID)
+	if err != nil {
+		return Info{}, err
+	}
+	out := Info{Room: r}
+	if out.Admins, err = s.store.ChatAdmins(ctx, chatID, maxAdmins); err != nil {
+		return Info{}, err
+	}
+	out.Members, err = s.store.CountChatMembers(ctx, chatID)
+	return out, err
+}
+
+// Ask opens a question to the operators with its first message. Only entrants who are no operators may.
+//
+// Faults: those of the form, tooManyRequests, contestDoesNotExist, participationAuthority, questionRoomLimit {count}.
+// Event: chat.posted.
+func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string) (Info, error) {
+	d, err := s.clean(ctx, userID, Draft{Text: text})
+	if err != nil {
+		return Info{}, err
+	}
+	if err := s.countPost(ctx, userID); err != nil {
+		return Info{}, err
+	}
+	var out Info
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		// The lock of the entrants' room keeps operators from changing meanwhile: a new one would miss the question.
+		entrants, ok, err := s.store.LockChatOfKind(ctx, contestID, Entrants)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fault.New(fault.ContestDoesNotExist)
+		}
+		if role, _, err := s.store.LockChatMember(ctx, entrants.ID, userID); err != nil {
+			return err
+		} else if role != Member {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		open, err := s.store.CountOpenQuestions(ctx, contestID, userID)
+		if err != nil {
+			return err
+		}
+		if open >= MaxOpenQuestions {
+			return fault.New(fault.QuestionRoomLimit).With("count", MaxOpenQuestions)
+		}
+		now := clock.Now(ctx)
+		c := Chat{
+			ID: id.New(), ContestID: contestID, Kind: Question, Name: preview(d.Text, false), Owner: account.Ref{ID: userID},
+			LastAt: now, CreatedAt: now,
+		}
+		if _, err := s.store.InsertChat(ctx, c); err != nil {
+			return err
+		}
+		if err := s.store.InsertChatMember(ctx, c.ID, userID, Member, 0, now); err != nil {
+			return err
+		}
+		if _, err := s.store.SeatOperators(ctx, contestID, c.ID, now); err != nil {
+			return err
+		}
+		if _, err := s.say(ctx, userID, &c, d); err != nil {
+			return err
+		}
+		out, err = s.Get(ctx, userID, contestID, c.ID)
+		return err
+	})
+	return out, err
+}
+
+// Read marks a room as read up to a message (0 = to its end) and answers what is left unread. The mark never moves back
+// (C4.072).
+//
+// Faults: contestDoesNotExist, chatDoesNotExist, participationAuthority, messageDoesNotExist. Event: chat.read, where the
+// mark moved.
+func (s *Service) Read(ctx context.Context, userID, contestID, chatID, messageID int64) (unread int, err error) {
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		r, err := s.member(ctx, userID, contestID, chatID)
+		if err != nil {
+			return err
+		}
+		talk := r.Talk
+		if messageID != 0 {
+			m, ok, err := s.store.Message(ctx, chatID, messageID)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				return fault.New(fault.MessageDoesNotExist)
+			}
+			talk = m.Talk
+		}
+		moved, err := s.store.SetChatRead(ctx, chatID, userID, talk)
+		if err != nil {
+			return err
+		}
+		if moved {
+			if err := s.tell(ctx, event.ChatRead, userID, &r.Chat, messageID); err != nil {
+				return err
+			}
+		}
+		r, err = s.member(ctx, userID, contestID, chatID)
+		unread = r.Unread()
+		return err
+	})
+	return unread, err
+}
+
+// ReadAll marks all rooms of a contest as read (C4.073). Faults: contestDoesNotExist, participationAuthority. Event:
+// chat.read, where a mark moved.
+func (s *Service) ReadAll(ctx context.Context, userID, contestID int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.require(ctx, contestID, userID); err != nil {
+			return err
+		}
+		moved, err := s.store.ReadAllChats(ctx, contestID, userID)
+		if err != nil || !moved {
+			return err
+		}
+		return s.tell(ctx, event.ChatRead, userID, &Chat{ContestID: contestID}, 0)
+	})
+}
+
+// Questions is what operators see of the questions beside their other work.
+type Questions struct {
+	Unread int    // messages
+	Open   int    // questions that are not closed
+	Newest []Room // of the open ones, at most five
+}
+
+// newestQuestions is how many questions are shown beside other work.
+const newestQuestions = 5
+
+// QuestionsOf sums up the questions of a contest for one of its operators; the caller has decided who may.
+func (s *Service) QuestionsOf(ctx context.Context, contestID, viewerID int64) (Questions, error) {
+	var out Questions
+	var err error
+	if _, out.Unread, err = s.store.CountUnread(ctx, contestID, viewerID, Question); err != nil {
+		return out, err
+	}
+	if out.Open, err = s.store.CountOpenQuestions(ctx, contestID, 0); err != nil {
+		return out, err
+	}
+	out.Newest, err = s.store.Rooms(ctx, Query{UserID: viewerID, ContestID: contestID, Kind: Question, Open: true}, newestQuestions)
+	return out, err
+}

@@ -1,0 +1,176 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/file"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
+)
+
+// Store is what this feature needs of the database. Writes need a transaction (InTx).
+type Store interface {
+	limit.Store
+	AppendEvent(ctx context.Context, e event.Event) error
+	RoomStore
+	MemberStore
+	MessageStore
+}
+
+// RoomStore keeps rooms.
+type RoomStore interface {
+	// InsertChat adds a room; added=false where the contest has the one of this kind.
+	InsertChat(ctx context.Context, c Chat) (added bool, err error)
+	// InsertConfirmedChat adds the room of the confirmed, where somebody is confirmed and it is not there yet.
+	InsertConfirmedChat(ctx context.Context, id, contestID int64, now time.Time) error
+	// LockChat makes the transaction the only writer of the room until its end; ok=false where the contest has no such
+	// room. Names and pictures of others are not filled in.
+	LockChat(ctx context.Context, contestID, chatID int64) (c Chat, ok bool, err error)
+	// LockChatOfKind is LockChat for a kind of which a contest has one.
+	LockChatOfKind(ctx context.Context, contestID int64, kind Kind) (c Chat, ok bool, err error)
+	// LockSharedChats locks all rooms of a contest but its questions.
+	LockSharedChats(ctx context.Context, contestID int64) ([]Chat, error)
+	// SetChatHead writes LastID, LastText, LastAt and Talk.
+	SetChatHead(ctx context.Context, c Chat, now time.Time) error
+	// SetChatTexts writes Name and LastText.
+	SetChatTexts(ctx context.Context, c Chat, now time.Time) error
+	SetChatClosed(ctx context.Context, chatID int64, closed *time.Time, now time.Time) error
+	// Room finds a room as a person sees it; ok=false where the contest has no such room.
+	Room(ctx context.Context, userID, contestID, chatID int64) (r Room, ok bool, err error)
+	// Rooms lists the rooms of a contest that a person is in, by LastAt descending, id descending.
+	Rooms(ctx context.Context, q Query, most int) ([]Room, error)
+	// CountUnread counts the rooms of a contest that a person is in, and what is unread in them; kind "" = all.
+	CountUnread(ctx context.Context, contestID, userID int64, kind Kind) (rooms, unread int, err error)
+	// CountOpenQuestions counts the open questions of a contest; ownerID 0 = everybody's.
+	CountOpenQuestions(ctx context.Context, contestID, ownerID int64) (int, error)
+	// ForgetChatPerson takes a person out of every room, and the person's name off rooms and messages.
+	ForgetChatPerson(ctx context.Context, userID int64) error
+}
+
+// MemberStore keeps who is in a room.
+type MemberStore interface {
+	InsertChatMember(ctx context.Context, chatID, userID int64, role Role, readTalk int64, now time.Time) error
+	// SeatOperators brings the operators of a contest into its rooms; chatID 0 = into all.
+	SeatOperators(ctx context.Context, contestID, chatID int64, now time.Time) ([]Seat, error)
+	// SeatEntrants brings the entrants of a contest into the rooms where they belong; entryID 0 = those of all entries.
+	SeatEntrants(ctx context.Context, contestID, entryID int64, now time.Time) ([]Seat, error)
+	// SetChatRoles makes operators admins and all others members.
+	SetChatRoles(ctx context.Context, contestID int64) error
+	// UnseatMembers takes members out of the rooms where they belong no longer.
+	UnseatMembers(ctx context.Context, contestID int64) ([]Seat, error)
+	// LockChatMember makes the transaction the only writer of a membership until its end; ok=false where there is none.
+	LockChatMember(ctx context.Context, chatID, userID int64) (role Role, ok bool, err error)
+	IsChatMember(ctx context.Context, chatID, userID int64) (bool, error)
+	// ContestChatRole is a person's role in the room of all entrants, "" for none; ok=false where there is no contest.
+	ContestChatRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
+	ChatMemberIDs(ctx context.Context, chatID int64, most int) ([]int64, error)
+	CountChatMembers(ctx context.Context, chatID int64) (int, error)
+	// ChatAdmins lists admins by time.
+	ChatAdmins(ctx context.Context, chatID int64, most int) ([]account.Ref, error)
+	// ChatMembers lists members, admins first, then by time, after one of them (nil = from the first).
+	ChatMembers(ctx context.Context, chatID int64, after *Participant, most int) ([]Participant, error)
+	// SetChatRead moves the mark of what was read forward, never back; moved says whether it did.
+	SetChatRead(ctx context.Context, chatID, userID, talk int64) (moved bool, err error)
+	// ReadAllChats moves it to the end in all rooms of a contest.
+	ReadAllChats(ctx context.Context, contestID, userID int64) (moved bool, err error)
+}
+
+// MessageStore keeps what is said.
+type MessageStore interface {
+	// InsertMessage adds a message; added=false where its id is taken.
+	InsertMessage(ctx context.Context, m Message) (added bool, err error)
+	Message(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error)
+	// MessagesBefore lists messages newest first.
+	MessagesBefore(ctx context.Context, chatID, before int64, most int) ([]Message, error)
+	// MessagesAfter lists messages oldest first.
+	MessagesAfter(ctx context.Context, chatID, after int64, most int) ([]Message, error)
+	// RemoveMessage empties a message and marks it Removed.
+	RemoveMessage(ctx context.Context, messageID int64) error
+	// IsImageShown says whether some message shows a picture.
+	IsImageShown(ctx context.Context, path string) (bool, error)
+	// MayReadImage says whether a message of the room shows the picture and the person is in the room.
+	MayReadImage(ctx context.Context, path string, chatID, userID int64) (bool, error)
+	// UserRef names a person; the zero Ref where there is none.
+	UserRef(ctx context.Context, userID int64) (account.Ref, error)
+}
+
+// Files is what this feature asks of the uploaded files.
+type Files interface {
+	// Check answers the fault unknownFile unless this user uploaded each of the paths under that prefix.
+	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
+	// Remove deletes an upload, whoever's it is.
+	Remove(ctx context.Context, path string) error
+}
+
+// Service decides about rooms.
+type Service struct {
+	store Store
+	files Files
+	seal  seal
+}
+
+// NewService wires the feature. The secret signs the addresses of pictures.
+func NewService(store Store, files Files, secret []byte) *Service {
+	return &Service{store: store, files: files, seal: newSeal(secret)}
+}
+
+// Fact is what the events of rooms tell. They hold no text, belong to no contest's audit log, and their subject is the
+// room (of chat.members: the room of all entrants).
+type Fact struct {
+	ContestID int64 `json:"contestId"`
+	MessageID int64 `json:"messageId,omitempty"`
+	// Chats are the rooms whose members changed, questions left out.
+	Chats []int64 `json:"chats,omitempty"`
+	// Left are the people who are out of one room or more; Many says instead that they are too many to be named.
+	Left []int64 `json:"left,omitempty"`
+	Many bool    `json:"many,omitempty"`
+}
+
+// member finds a room for one who is in it. Faults: contestDoesNotExist, chatDoesNotExist, participationAuthority.
+func (s *Service) member(ctx context.Context, userID, contestID, chatID int64) (Room, error) {
+	r, ok, err := s.store.Room(ctx, userID, contestID, chatID)
+	if err != nil {
+		return Room{}, err
+	}
+	if !ok {
+		return Room{}, s.missing(ctx, contestID)
+	}
+	if r.Role == "" {
+		return Room{}, fault.New(fault.ParticipationAuthority)
+	}
+	return r, nil
+}
+
+// missing says what of a room's address is not there.
+func (s *Service) missing(ctx context.Context, contestID int64) error {
+	_, ok, err := s.store.ContestChatRole(ctx, contestID, 0)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return fault.New(fault.ContestDoesNotExist)
+	default:
+		return fault.New(fault.ChatDoesNotExist)
+	}
+}
+
+// RoleIn is what somebody is in the rooms of a contest: an admin, a member, or "" nobody. Fault: contestDoesNotExist.
+func (s *Service) RoleIn(ctx context.Context, contestID, userID int64) (Role, error) {
+	role, ok, err := s.store.ContestChatRole(ctx, contestID, userID)
+	if err == nil && !ok {
+		err = fault.New(fault.ContestDoesNotExist)
+	}
+	return role, err
+}
+
+// require is RoleIn for one who must be in the contest's rooms. Faults: contestDoesNotExist, participationAuthority.
+func (s *Service) require(ctx context.Context, contestID, userID int64) (Role, error) {
+	role, err := s.RoleIn(ctx, contestID, userID)
+	if err == nil && role == "" {
+		err = fault.New(fault.ParticipationAuthority)
+	}
+	return role, err
+}

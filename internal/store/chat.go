@@ -1,0 +1,289 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/chat"
+	"yagura/internal/store/sqlcgen"
+)
+
+var _ chat.Store = (*DB)(nil)
+
+func chatOf(r sqlcgen.Chat) chat.Chat {
+	return chat.Chat{
+		ID: r.ID, ContestID: idOf(r.ContestID), Kind: chat.Kind(r.Kind), Name: r.Name, MatchID: idOf(r.MatchID),
+		Owner: account.Ref{ID: idOf(r.OwnerID)}, LastID: idOf(r.LastID), LastText: r.LastText, LastAt: timeOf(r.LastAt), Talk: r.Talk,
+		ClosedAt: timeOrNil(r.ClosedAt), CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt),
+	}
+}
+
+func roomOf(r sqlcgen.GetRoomRow) chat.Room {
+	c := chatOf(r.Chat)
+	c.ContestName = r.ContestName
+	c.Owner.Nickname, c.Owner.Image = textOf(r.OwnerNickname), textOf(r.OwnerImage)
+	if c.Name == "" {
+		c.Name = r.ContestName
+	}
+	c.Image = textOf(r.ContestImage)
+	if c.Kind == chat.Question {
+		c.Image = c.Owner.Image
+	}
+	return chat.Room{Chat: c, Role: chat.Role(textOf(r.Role)), ReadTalk: idOf(r.ReadTalk)}
+}
+
+// InsertChat adds a room unless the contest has the one of its kind.
+func (db *DB) InsertChat(ctx context.Context, c chat.Chat) (bool, error) {
+	n, err := db.q.InsertChat(ctx, sqlcgen.InsertChatParams{
+		ID: c.ID, ContestID: idOrNil(c.ContestID), Kind: string(c.Kind), Name: c.Name, OwnerID: idOrNil(c.Owner.ID), Now: ms(c.CreatedAt),
+	})
+	return n == 1, err
+}
+
+// InsertConfirmedChat adds the room of the confirmed where somebody is confirmed.
+func (db *DB) InsertConfirmedChat(ctx context.Context, id, contestID int64, now time.Time) error {
+	return db.q.InsertConfirmedChat(ctx, id, ms(now), contestID)
+}
+
+// LockChat makes the transaction the only writer of a room.
+func (db *DB) LockChat(ctx context.Context, contestID, chatID int64) (chat.Chat, bool, error) {
+	return one(chatOf)(db.q.LockChat(ctx, &contestID, chatID))
+}
+
+// LockChatOfKind is LockChat for a kind of which a contest has one.
+func (db *DB) LockChatOfKind(ctx context.Context, contestID int64, kind chat.Kind) (chat.Chat, bool, error) {
+	return one(chatOf)(db.q.LockChatOfKind(ctx, &contestID, string(kind)))
+}
+
+// LockSharedChats locks all rooms of a contest but its questions.
+func (db *DB) LockSharedChats(ctx context.Context, contestID int64) ([]chat.Chat, error) {
+	rows, err := db.q.LockSharedChats(ctx, &contestID)
+	return mapRows(rows, chatOf), err
+}
+
+// SetChatHead writes what the newest message changes.
+func (db *DB) SetChatHead(ctx context.Context, c chat.Chat, now time.Time) error {
+	return db.q.SetChatHead(ctx, sqlcgen.SetChatHeadParams{
+		ID: c.ID, LastID: idOrNil(c.LastID), LastText: c.LastText, LastAt: ms(c.LastAt), Talk: c.Talk, UpdatedAt: ms(now),
+	})
+}
+
+// SetChatTexts writes a room's own name and the beginning of its newest message.
+func (db *DB) SetChatTexts(ctx context.Context, c chat.Chat, now time.Time) error {
+	return db.q.SetChatTexts(ctx, c.ID, c.Name, c.LastText, ms(now))
+}
+
+// SetChatClosed writes when a room was closed, nil = it is open.
+func (db *DB) SetChatClosed(ctx context.Context, chatID int64, closed *time.Time, now time.Time) error {
+	return db.q.SetChatClosed(ctx, chatID, msOrNil(closed), ms(now))
+}
+
+// Room finds a room as a person sees it.
+func (db *DB) Room(ctx context.Context, userID, contestID, chatID int64) (chat.Room, bool, error) {
+	return one(roomOf)(db.q.GetRoom(ctx, userID, &contestID, chatID))
+}
+
+// Rooms lists a person's rooms of a contest, those with the newest talk first.
+func (db *DB) Rooms(ctx context.Context, q chat.Query, most int) ([]chat.Room, error) {
+	p := sqlcgen.ListRoomsParams{
+		UserID: q.UserID, ContestID: &q.ContestID, Kind: textOrNil(string(q.Kind)), Open: bit(q.Open), MatchID: idOrNil(q.MatchID),
+		WithUser: idOrNil(q.WithUser), WithTeam: idOrNil(q.WithTeam), BeforeAt: math.MaxInt64, BeforeID: math.MaxInt64, Most: int32(most),
+	}
+	if q.Before != nil {
+		p.BeforeAt, p.BeforeID = ms(q.Before.LastAt), q.Before.ID
+	}
+	rows, err := db.q.ListRooms(ctx, p)
+	return mapRows(rows, func(r sqlcgen.ListRoomsRow) chat.Room {
+		return roomOf(sqlcgen.GetRoomRow{
+			Chat: r.Chat, ContestName: r.ContestName, ContestImage: r.ContestImage, OwnerNickname: r.OwnerNickname, OwnerImage: r.OwnerImage,
+			Role: &r.Role, ReadTalk: &r.ReadTalk,
+		})
+	}), err
+}
+
+// CountUnread counts a person's rooms of a contest and what is unread in them.
+func (db *DB) CountUnread(ctx context.Context, contestID, userID int64, kind chat.Kind) (rooms, unread int, err error) {
+	r, err := db.q.CountUnread(ctx, &contestID, userID, textOrNil(string(kind)))
+	return int(r.Rooms), int(r.Unread), err
+}
+
+// CountOpenQuestions counts the open questions of a contest, of one person or of all (0).
+func (db *DB) CountOpenQuestions(ctx context.Context, contestID, ownerID int64) (int, error) {
+	n, err := db.q.CountOpenQuestions(ctx, &contestID, idOrNil(ownerID))
+	return int(n), err
+}
+
+// ForgetChatPerson takes a person out of every room and the name off rooms and messages. Rooms come first, as in every
+// other write: the order of locks is room, member.
+func (db *DB) ForgetChatPerson(ctx context.Context, userID int64) error {
+	if err := db.q.ForgetChatOwner(ctx, &userID); err != nil {
+		return err
+	}
+	if err := db.q.ForgetChatMember(ctx, userID); err != nil {
+		return err
+	}
+	return db.q.ForgetChatAuthor(ctx, &userID)
+}
+
+// InsertChatMember adds a person to a room, once.
+func (db *DB) InsertChatMember(ctx context.Context, chatID, userID int64, role chat.Role, readTalk int64, now time.Time) error {
+	return db.q.InsertChatMember(ctx, sqlcgen.InsertChatMemberParams{ChatID: chatID, UserID: userID, Role: string(role), ReadTalk: readTalk, JoinedAt: ms(now)})
+}
+
+// SeatOperators brings the operators of a contest into its rooms, or into one of them.
+func (db *DB) SeatOperators(ctx context.Context, contestID, chatID int64, now time.Time) ([]chat.Seat, error) {
+	rows, err := db.q.SeatOperators(ctx, ms(now), &contestID, idOrNil(chatID))
+	return mapRows(rows, func(r sqlcgen.SeatOperatorsRow) chat.Seat { return chat.Seat(r) }), err
+}
+
+// SeatEntrants brings the entrants of a contest, or of one entry, into the rooms where they belong.
+func (db *DB) SeatEntrants(ctx context.Context, contestID, entryID int64, now time.Time) ([]chat.Seat, error) {
+	rows, err := db.q.SeatEntrants(ctx, ms(now), &contestID, idOrNil(entryID))
+	return mapRows(rows, func(r sqlcgen.SeatEntrantsRow) chat.Seat { return chat.Seat(r) }), err
+}
+
+// SetChatRoles makes operators admins and all others members.
+func (db *DB) SetChatRoles(ctx context.Context, contestID int64) error {
+	if err := db.q.PromoteChatMembers(ctx, &contestID); err != nil {
+		return err
+	}
+	return db.q.DemoteChatMembers(ctx, &contestID)
+}
+
+// UnseatMembers takes members out of the rooms where they belong no longer.
+func (db *DB) UnseatMembers(ctx context.Context, contestID int64) ([]chat.Seat, error) {
+	rows, err := db.q.UnseatMembers(ctx, &contestID)
+	return mapRows(rows, func(r sqlcgen.UnseatMembersRow) chat.Seat { return chat.Seat(r) }), err
+}
+
+// LockChatMember makes the transaction the only writer of a membership.
+func (db *DB) LockChatMember(ctx context.Context, chatID, userID int64) (chat.Role, bool, error) {
+	return one(func(r string) chat.Role { return chat.Role(r) })(db.q.LockChatMember(ctx, chatID, userID))
+}
+
+// IsChatMember says whether a person is in a room.
+func (db *DB) IsChatMember(ctx context.Context, chatID, userID int64) (bool, error) {
+	return db.q.IsChatMember(ctx, chatID, userID)
+}
+
+// ContestChatRole is a person's role in the room of all entrants of a contest.
+func (db *DB) ContestChatRole(ctx context.Context, contestID, userID int64) (chat.Role, bool, error) {
+	return one(func(r *string) chat.Role { return chat.Role(textOf(r)) })(db.q.GetContestChatRole(ctx, userID, &contestID))
+}
+
+// ChatMemberIDs lists who is in a room.
+func (db *DB) ChatMemberIDs(ctx context.Context, chatID int64, most int) ([]int64, error) {
+	return db.q.ChatMemberIDs(ctx, chatID, int32(most))
+}
+
+// CountChatMembers counts who is in a room.
+func (db *DB) CountChatMembers(ctx context.Context, chatID int64) (int, error) {
+	n, err := db.q.CountChatMembers(ctx, chatID)
+	return int(n), err
+}
+
+// ChatAdmins lists the admins of a room by time.
+func (db *DB) ChatAdmins(ctx context.Context, chatID int64, most int) ([]account.Ref, error) {
+	rows, err := db.q.ListChatAdmins(ctx, chatID, int32(most))
+	return mapRows(rows, func(r sqlcgen.ListChatAdminsRow) account.Ref {
+		return account.Ref{ID: r.ID, Nickname: r.Nickname, Image: textOf(r.Image)}
+	}), err
+}
+
+// ChatMembers lists who is in a room, admins first, then by time.
+func (db *DB) ChatMembers(ctx context.Context, chatID int64, after *chat.Participant, most int) ([]chat.Participant, error) {
+	p := sqlcgen.ListChatMembersParams{ChatID: chatID, AfterRank: -1, Most: int32(most)}
+	if after != nil {
+		p.AfterRank, p.AfterJoined, p.AfterID = bit(after.Role != chat.Admin), ms(after.JoinedAt), after.User.ID
+	}
+	rows, err := db.q.ListChatMembers(ctx, p)
+	return mapRows(rows, func(r sqlcgen.ListChatMembersRow) chat.Participant {
+		return chat.Participant{
+			User: account.Ref{ID: r.ID, Nickname: r.Nickname, Image: textOf(r.Image)}, Role: chat.Role(r.Role), JoinedAt: timeOf(r.JoinedAt),
+		}
+	}), err
+}
+
+// SetChatRead moves the mark of what was read forward.
+func (db *DB) SetChatRead(ctx context.Context, chatID, userID, talk int64) (bool, error) {
+	n, err := db.q.SetChatRead(ctx, chatID, userID, talk)
+	return n > 0, err
+}
+
+// ReadAllChats moves the mark to the end in all rooms of a contest.
+func (db *DB) ReadAllChats(ctx context.Context, contestID, userID int64) (bool, error) {
+	n, err := db.q.ReadAllChats(ctx, userID, &contestID)
+	return n > 0, err
+}
+
+// messageOf reads a row; people of the system's messages are in its payload by id.
+func messageOf(r sqlcgen.GetChatMessageRow) chat.Message {
+	row := r.ChatMessage
+	m := chat.Message{
+		ID: row.ID, ChatID: row.ChatID, Kind: chat.MessageKind(row.Kind), Text: row.Body, Talk: row.Talk, CreatedAt: timeOf(row.CreatedAt),
+		Author: account.Ref{ID: idOf(row.UserID), Nickname: textOf(r.Nickname), Image: textOf(r.UserImage)},
+	}
+	if row.Image != nil {
+		m.Image = &chat.Image{Path: *row.Image, HasThumb: r.ThumbPath != nil, Width: int(idOf(r.Width)), Height: int(idOf(r.Height))}
+	}
+	_ = json.Unmarshal([]byte(row.Payload), &m.People) // written by InsertMessage alone
+	return m
+}
+
+// InsertMessage adds a message unless its id is taken.
+func (db *DB) InsertMessage(ctx context.Context, m chat.Message) (bool, error) {
+	p := sqlcgen.InsertChatMessageParams{
+		ID: m.ID, ChatID: m.ChatID, UserID: idOrNil(m.Author.ID), Kind: string(m.Kind), Body: m.Text, Payload: "{}", Talk: m.Talk, CreatedAt: ms(m.CreatedAt),
+	}
+	if m.Image != nil {
+		p.Image = &m.Image.Path
+	}
+	if m.Kind.System() {
+		p.Payload = jsonText(m.People)
+	}
+	n, err := db.q.InsertChatMessage(ctx, p)
+	return n == 1, err
+}
+
+// Message finds a message of a room.
+func (db *DB) Message(ctx context.Context, chatID, messageID int64) (chat.Message, bool, error) {
+	return one(messageOf)(db.q.GetChatMessage(ctx, chatID, messageID))
+}
+
+// MessagesBefore lists messages newest first.
+func (db *DB) MessagesBefore(ctx context.Context, chatID, before int64, most int) ([]chat.Message, error) {
+	rows, err := db.q.MessagesBefore(ctx, chatID, before, int32(most))
+	return mapRows(rows, func(r sqlcgen.MessagesBeforeRow) chat.Message { return messageOf(sqlcgen.GetChatMessageRow(r)) }), err
+}
+
+// MessagesAfter lists messages oldest first.
+func (db *DB) MessagesAfter(ctx context.Context, chatID, after int64, most int) ([]chat.Message, error) {
+	rows, err := db.q.MessagesAfter(ctx, chatID, after, int32(most))
+	return mapRows(rows, func(r sqlcgen.MessagesAfterRow) chat.Message { return messageOf(sqlcgen.GetChatMessageRow(r)) }), err
+}
+
+// RemoveMessage empties a message.
+func (db *DB) RemoveMessage(ctx context.Context, messageID int64) error {
+	return db.q.RemoveChatMessage(ctx, messageID)
+}
+
+// IsImageShown says whether some message shows a picture.
+func (db *DB) IsImageShown(ctx context.Context, path string) (bool, error) {
+	return db.q.IsImageShown(ctx, &path)
+}
+
+// MayReadImage says whether a room that the person is in shows a picture.
+func (db *DB) MayReadImage(ctx context.Context, path string, chatID, userID int64) (bool, error) {
+	return db.q.MayReadChatImage(ctx, userID, &path, chatID)
+}
+
+// UserRef names a person.
+func (db *DB) UserRef(ctx context.Context, userID int64) (account.Ref, error) {
+	ref, _, err := one(func(r sqlcgen.GetUserRefRow) account.Ref {
+		return account.Ref{ID: r.ID, Nickname: r.Nickname, Image: textOf(r.Image)}
+	})(db.q.GetUserRef(ctx, userID))
+	return ref, err
+}
