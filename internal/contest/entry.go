@@ -52,6 +52,8 @@ type EntryStore interface {
 	// RemoveEntry deletes an entry and counts it out of the contest.
 	RemoveEntry(ctx context.Context, contestID, entryID int64) error
 	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, standing Standing, now time.Time) error
+	// SetEntryDetails writes what was filled in, but the answers, and when it changed.
+	SetEntryDetails(ctx context.Context, e Entry) error
 	// WaitingBefore counts the entries that wait longer than one.
 	WaitingBefore(ctx context.Context, e Entry) (int, error)
 	SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, now time.Time) error
@@ -63,6 +65,7 @@ type RosterMember struct {
 	Nickname string
 	// Entered: this person is in an entry of the contest already.
 	Entered bool
+	Banned  bool
 }
 
 // Entrant names an entry by whom it belongs to: a person or a team, never both.
@@ -92,14 +95,14 @@ type EntriesFull struct {
 //
 // Faults: the form's; tooManyRequests (entry password tried too often); contestDoesNotExist; contestEntryFailed (a
 // person in a contest of teams, or the reverse); notWithinEntry; contestEntryDuplicate (−1); noTeam; teamTooSmall
-// {size}; memberAlreadyEntered {nickname}; contestEntryPasswordFailed (−2); overEntryMaxCount with EntriesFull, unless
-// the form accepts the waiting list.
+// {size}; bannedFromContest ({nickname} where a team mate is banned); memberAlreadyEntered {nickname};
+// contestEntryPasswordFailed (−2); overEntryMaxCount with EntriesFull, unless the form accepts the waiting list.
 func (s *Service) Enter(ctx context.Context, userID, contestID int64, form EntryForm) (Entered, error) {
 	seen, err := s.require(ctx, contestID)
 	if err != nil {
 		return Entered{}, err
 	}
-	if err := form.clean(ctx, s.store, &seen); err != nil {
+	if err := s.cleanForm(ctx, &seen, &form); err != nil {
 		return Entered{}, err
 	}
 	if err := s.countGuess(ctx, userID, &seen); err != nil {
@@ -113,6 +116,11 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		c, err := s.lock(ctx, contestID)
 		if err != nil {
 			return err
+		}
+		if c.SurveyRevision != seen.SurveyRevision { // the questions changed in between
+			if err := s.cleanForm(ctx, &c, &form); err != nil {
+				return err
+			}
 		}
 		now := clock.Now(ctx)
 		if c.ParticipantType != form.Kind {
@@ -149,6 +157,12 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if !added {
 			return fault.New(fault.ContestEntryDuplicate)
 		}
+		if err := s.store.SetAnswers(ctx, out.ID, form.Answers, now); err != nil {
+			return err
+		}
+		if err := s.chats.Welcome(ctx, c.ID, out.ID); err != nil {
+			return err
+		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryAdded, userID, c.ID, out.ID, now, entryFact{
 			UserID: userID, TeamID: form.TeamID, OverMax: out.OverMax, EntryCount: c.EntryCount + 1,
 		}))
@@ -181,7 +195,7 @@ func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamI
 		} else if entered {
 			return nil, fault.New(fault.ContestEntryDuplicate)
 		}
-		return []int64{userID}, nil
+		return []int64{userID}, s.refuseBanned(ctx, c.ID, userID, 0)
 	}
 	if _, there, err := s.store.LockTeam(ctx, teamID); err != nil {
 		return nil, err
@@ -213,6 +227,14 @@ func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamI
 	} else if entered {
 		return nil, fault.New(fault.ContestEntryDuplicate)
 	}
+	if err := s.refuseBanned(ctx, c.ID, userID, teamID); err != nil {
+		return nil, err
+	}
+	for _, m := range roster {
+		if m.Banned {
+			return nil, fault.New(fault.BannedFromContest).With("nickname", m.Nickname)
+		}
+	}
 	if mate != "" {
 		return nil, fault.New(fault.MemberAlreadyEntered).With("nickname", mate)
 	}
@@ -220,6 +242,15 @@ func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamI
 		return nil, fault.New(fault.TeamTooSmall).With("size", c.TeamSize)
 	}
 	return members, nil
+}
+
+// refuseBanned answers the fault bannedFromContest where the person or the team is banned; 0 is no team.
+func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID int64) error {
+	banned, err := s.store.Banned(ctx, contestID, userID, teamID)
+	if err == nil && banned {
+		err = fault.New(fault.BannedFromContest)
+	}
+	return err
 }
 
 // CheckPassword says whether a password opens the contest's entry (C7.013). A contest without one is open to all.

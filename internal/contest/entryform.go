@@ -11,45 +11,69 @@ import (
 // rulings.md 21).
 const MaxEntryText = 256
 
+// EntryDetails are what is filled in on entering, and may be changed until the entry stands in a bracket.
+type EntryDetails struct {
+	TwitterID    string
+	GameUsername string
+	FriendCode   string // kept only where the game asks for it (rulings.md 57)
+	Comment      string
+	Answers      []Answer // to the contest's survey
+}
+
 // EntryForm is what a person sends to enter (contests.md §3 "Entry payload"). Identity and times are the server's.
 type EntryForm struct {
-	Kind          ParticipantType // Solo: the person enters; Multi: the team does
-	TeamID        int64           // unused for Solo
-	TwitterID     string
-	GameUsername  string
-	FriendCode    string // kept only where the game asks for it (rulings.md 57)
+	Kind   ParticipantType // Solo: the person enters; Multi: the team does
+	TeamID int64           // unused for Solo
+	EntryDetails
 	EntryPassword string
-	Comment       string
 	AgreePolicy   bool
 	// OverMax accepts a place on the waiting list (rulings.md 31).
 	OverMax bool
 }
 
-// clean brings the form into the shape that is stored, or answers a fault with every field that failed: correctTwitterID
-// (C5.033), valueIsRequired, exceededLength {length}, invalidValue, policyRequired (C5.042).
-func (f *EntryForm) clean(ctx context.Context, store EntryStore, c *Contest) error {
-	g, _, err := store.Game(ctx, c.GameID)
-	if err != nil {
-		return err
-	}
+// cleanForm brings the form into the shape that is stored, or answers a fault with every field that failed: those of
+// cleanDetails and policyRequired (C5.042).
+func (s *Service) cleanForm(ctx context.Context, c *Contest, f *EntryForm) error {
 	if f.Kind == Solo {
 		f.TeamID = 0
 	}
 	var p fault.Form
-	twitterID, ok := account.ParseTwitterID(f.TwitterID)
-	f.TwitterID = twitterID
-	if !ok || twitterID == "" {
-		p.Fail("twitterId", fault.New(fault.CorrectTwitterID))
+	if err := s.cleanDetails(ctx, c, &f.EntryDetails, &p); err != nil {
+		return err
 	}
-	f.GameUsername = p.Required("gameUsername", f.GameUsername, MaxEntryText)
-	if g.NeedsFriendCode {
-		f.FriendCode = p.Required("friendCode", f.FriendCode, MaxEntryText)
-	} else {
-		f.FriendCode = ""
-	}
-	f.Comment = p.Block("comment", f.Comment, MaxEntryText)
 	if !f.AgreePolicy {
 		p.Fail("agreePolicy", fault.New(fault.PolicyRequired))
 	}
 	return p.Err()
+}
+
+// cleanDetails brings the details into the shape that is stored and notes on the form what is wrong: correctTwitterID
+// (C5.033), valueIsRequired, exceededLength {length}, invalidValue, and what checkAnswers finds.
+func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails, p *fault.Form) error {
+	g, _, err := s.store.Game(ctx, c.GameID)
+	if err != nil {
+		return err
+	}
+	questions, err := s.store.Questions(ctx, c.ID)
+	if err != nil {
+		return err
+	}
+	d.cleanTexts(g.NeedsFriendCode, p)
+	d.Answers = checkAnswers(questions, d.Answers, p)
+	return nil
+}
+
+func (d *EntryDetails) cleanTexts(needsFriendCode bool, p *fault.Form) {
+	twitterID, ok := account.ParseTwitterID(d.TwitterID)
+	d.TwitterID = twitterID
+	if !ok || twitterID == "" {
+		p.Fail("twitterId", fault.New(fault.CorrectTwitterID))
+	}
+	d.GameUsername = p.Required("gameUsername", d.GameUsername, MaxEntryText)
+	if needsFriendCode {
+		d.FriendCode = p.Required("friendCode", d.FriendCode, MaxEntryText)
+	} else {
+		d.FriendCode = ""
+	}
+	d.Comment = p.Block("comment", d.Comment, MaxEntryText)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yagura/internal/account"
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
@@ -39,7 +40,7 @@ type world struct {
 
 func newWorld(t *testing.T, db *store.DB, clk *clock.Test) *world {
 	games := game.NewService(db)
-	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, svc: contest.NewService(db, games, nil)}
+	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, svc: contest.NewService(db, games, nil, chat.NewService(db, nil, nil))}
 	w.ok(games.Seed(w.ctx))
 	w.owner = w.user("organiser")
 	return w
@@ -160,7 +161,7 @@ func teams(f *contest.Form) { f.ParticipantType, f.TeamSize = contest.Multi, 2 }
 
 // form enters a team, or a person where there is none (0).
 func form(teamID int64) contest.EntryForm {
-	f := contest.EntryForm{Kind: contest.Solo, TwitterID: "@player_1", GameUsername: "Player", Comment: "hello", AgreePolicy: true}
+	f := contest.EntryForm{Kind: contest.Solo, AgreePolicy: true, EntryDetails: contest.EntryDetails{TwitterID: "@player_1", GameUsername: "Player", Comment: "hello"}}
 	if teamID != 0 {
 		f.Kind, f.TeamID = contest.Multi, teamID
 	}

@@ -144,8 +144,8 @@ func (d *director) enter(contestID int64, p plan, who []int) ([]int64, error) {
 	for i, n := range who {
 		ctx := d.at(p.entryStart + time.Duration(i+1)*4*time.Minute)
 		e, err := d.Contests.Enter(ctx, d.people[n], contestID, contest.EntryForm{
-			Kind:      contest.Solo,
-			TwitterID: "yg_" + cast[n].username, GameUsername: cast[n].nickname, FriendCode: friendCode(n),
+			Kind:          contest.Solo,
+			EntryDetails:  contest.EntryDetails{TwitterID: "yg_" + cast[n].username, GameUsername: cast[n].nickname, FriendCode: friendCode(n)},
 			EntryPassword: p.password, AgreePolicy: true, OverMax: true,
 		})
 		if err != nil {
@@ -244,6 +244,7 @@ func (d *director) checkIn(contestID int64, who []int, offset time.Duration) err
 
 func entryOf(teamID int64, captain int) contest.EntryForm {
 	return contest.EntryForm{
-		Kind: contest.Multi, TeamID: teamID, TwitterID: "yg_" + cast[captain].username, GameUsername: cast[captain].nickname, AgreePolicy: true, OverMax: true,
+		Kind: contest.Multi, TeamID: teamID, AgreePolicy: true, OverMax: true,
+		EntryDetails: contest.EntryDetails{TwitterID: "yg_" + cast[captain].username, GameUsername: cast[captain].nickname},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yagura/internal/account"
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/friend"
 	"yagura/internal/game"
@@ -35,7 +36,7 @@ type world struct {
 func each(t *testing.T, f func(t *testing.T, w *world)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		games := game.NewService(db)
-		w := &world{t: t, db: db, clk: clk, contests: contest.NewService(db, games, nil), friends: friend.NewService(db), names: map[int64]string{}}
+		w := &world{t: t, db: db, clk: clk, contests: contest.NewService(db, games, nil, chat.NewService(db, nil, nil)), friends: friend.NewService(db), names: map[int64]string{}}
 		w.ok(games.Seed(w.ctx()))
 		f(t, w)
 	})
@@ -107,7 +108,8 @@ func (w *world) contest(owner, gameID int64, name string, teams bool) contest.Co
 func (w *world) enter(c contest.Contest, userID, teamID int64) int64 {
 	w.t.Helper()
 	e, err := w.contests.Enter(w.ctx(), userID, c.ID, contest.EntryForm{
-		Kind: c.ParticipantType, TeamID: teamID, TwitterID: "secret_sns", GameUsername: "secret", FriendCode: "secret", AgreePolicy: true,
+		Kind: c.ParticipantType, TeamID: teamID, AgreePolicy: true,
+		EntryDetails: contest.EntryDetails{TwitterID: "secret_sns", GameUsername: "secret", FriendCode: "secret"},
 	})
 	w.ok(err)
 	w.clk.Advance(time.Second)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"yagura/internal/account"
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/engine/bracket"
 	"yagura/internal/file"
@@ -44,7 +45,7 @@ func each(t *testing.T, f func(w *world)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		games := game.NewService(db)
 		files := file.New(db, nil, file.DefaultQuota)
-		contests := contest.NewService(db, games, files)
+		contests := contest.NewService(db, games, files, chat.NewService(db, files, nil))
 		w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, contests: contests, stage: stage.NewService(db, contests, files)}
 		w.ok(games.Seed(w.ctx))
 		w.owner = w.users(1)[0]
@@ -169,7 +170,8 @@ func (w *world) cup(n int, edit func(*contest.Form)) *cup {
 func (k *cup) enter(userID, teamID int64) int64 {
 	k.t.Helper()
 	e, err := k.contests.Enter(k.ctx, userID, k.contest.ID, contest.EntryForm{
-		Kind: k.contest.ParticipantType, TeamID: teamID, TwitterID: "social_id", GameUsername: "Game Name", FriendCode: "1234", Comment: "hello", AgreePolicy: true,
+		Kind: k.contest.ParticipantType, TeamID: teamID, AgreePolicy: true,
+		EntryDetails: contest.EntryDetails{TwitterID: "social_id", GameUsername: "Game Name", FriendCode: "1234", Comment: "hello"},
 	})
 	k.ok(err)
 	k.entries = append(k.entries, e.ID)

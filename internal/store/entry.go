@@ -62,11 +62,11 @@ func (db *DB) EntryPage(ctx context.Context, contestID int64, skip, limit int) (
 	return mapRows(rows, entryOf), err
 }
 
-// EntryRoster lists a team's members and whether each is in an entry of the contest already.
+// EntryRoster lists a team's members and whether each is in an entry of the contest already, or may not be.
 func (db *DB) EntryRoster(ctx context.Context, contestID, teamID int64) ([]contest.RosterMember, error) {
 	rows, err := db.q.EntryRoster(ctx, contestID, teamID)
 	return mapRows(rows, func(r sqlcgen.EntryRosterRow) contest.RosterMember {
-		return contest.RosterMember{UserID: r.UserID, Nickname: r.Nickname, Entered: r.Entered == 1}
+		return contest.RosterMember{UserID: r.UserID, Nickname: r.Nickname, Entered: r.Entered == 1, Banned: r.Banned == 1}
 	}), err
 }
 
@@ -110,6 +110,13 @@ func (db *DB) RemoveEntry(ctx context.Context, contestID, entryID int64) error {
 // SetEntryStatus writes an entry's status and standing.
 func (db *DB) SetEntryStatus(ctx context.Context, entryID int64, status contest.EntryStatus, standing contest.Standing, now time.Time) error {
 	return db.q.SetEntryStatus(ctx, entryID, textOrNil(string(status)), string(standing), ms(now))
+}
+
+// SetEntryDetails writes what was filled in of an entry.
+func (db *DB) SetEntryDetails(ctx context.Context, e contest.Entry) error {
+	return db.q.SetEntryDetails(ctx, sqlcgen.SetEntryDetailsParams{
+		ID: e.ID, TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, UpdatedAt: ms(e.UpdatedAt),
+	})
 }
 
 // WaitingBefore counts the entries that wait longer than one.

@@ -96,16 +96,16 @@ func (db *DB) EraseEntryTexts(ctx context.Context, userID int64, now time.Time) 
 			}
 		}
 	}
-	removals, err := db.q.RemovalsNamingUser(ctx, likeNumber(userID))
+	naming, err := db.q.EventsNamingUser(ctx, likeNumber(userID))
 	if err != nil {
 		return err
 	}
-	for _, r := range removals {
+	for _, r := range naming {
 		if err := db.eraseName(ctx, r.ID, r.Data, "userId", userID); err != nil {
 			return err
 		}
 	}
-	return nil
+	return db.q.EraseBans(ctx, &userID)
 }
 
 func likeNumber(n int64) string { return "%" + strconv.FormatInt(n, 10) + "%" }

@@ -24,10 +24,12 @@ ORDER BY CASE WHEN EXISTS (SELECT 1 FROM entry_members em WHERE em.contest_id = 
   THEN 0 ELSE 1 END, d.created_at, d.id;
 
 -- name: EntryRoster :many
-SELECT m.user_id, u.nickname, CAST(CASE WHEN em.entry_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS entered
+SELECT m.user_id, u.nickname, CAST(CASE WHEN em.entry_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS entered,
+  CAST(CASE WHEN b.id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS banned
 FROM team_members m
 JOIN users u ON u.id = m.user_id
 LEFT JOIN entry_members em ON em.contest_id = sqlc.arg('contest_id') AND em.user_id = m.user_id
+LEFT JOIN contest_bans b ON b.contest_id = sqlc.arg('contest_id') AND b.user_id = m.user_id
 WHERE m.team_id = sqlc.arg('team_id')
 ORDER BY m.joined_at, m.user_id;
 
@@ -55,6 +57,9 @@ UPDATE entries SET status = $2, standing = $3, updated_at = $4 WHERE id = $1;
 -- name: CountWaitingBefore :one
 SELECT COUNT(*) FROM entries
 WHERE contest_id = $1 AND standing = 'waiting' AND (created_at, id) < (CAST(sqlc.arg('created_at') AS BIGINT), CAST(sqlc.arg('id') AS BIGINT));
+
+-- name: SetEntryDetails :exec
+UPDATE entries SET twitter_id = $2, game_username = $3, friend_code = $4, comment = $5, updated_at = $6 WHERE id = $1;
 
 -- name: SetEntryCheckin :exec
 UPDATE entries SET checkin = $2, check_updated = $3, updated_at = $3 WHERE id = $1;

@@ -44,12 +44,13 @@ DELETE FROM idempotency_keys WHERE user_id = $1;
 -- name: EraseEntryTexts :exec
 UPDATE entries SET twitter_id = '', game_username = '', friend_code = '', comment = '', updated_at = $2 WHERE user_id = $1;
 
--- Events of a contest that may name an entry of a person, and those of entries that were taken out.
+-- Events of a contest that may name an entry of a person, and those that name people by their own id: also when the entry
+-- is gone.
 -- name: EventsNamingEntry :many
 SELECT id, data FROM events WHERE contest_id = $1 AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
 
--- name: RemovalsNamingUser :many
-SELECT id, data FROM events WHERE kind = 'entry.removed' AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
+-- name: EventsNamingUser :many
+SELECT id, data FROM events WHERE kind IN ('entry.removed', 'entry.updated', 'entries.moved', 'ban.added', 'ban.ended') AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
 
 -- name: SetEventData :exec
 UPDATE events SET data = $2 WHERE id = $1;

@@ -280,10 +280,12 @@ func (q *Queries) EntryPage(ctx context.Context, contestID int64, skip int32, mo
 }
 
 const entryRoster = `-- name: EntryRoster :many
-SELECT m.user_id, u.nickname, CAST(CASE WHEN em.entry_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS entered
+SELECT m.user_id, u.nickname, CAST(CASE WHEN em.entry_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS entered,
+  CAST(CASE WHEN b.id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS banned
 FROM team_members m
 JOIN users u ON u.id = m.user_id
 LEFT JOIN entry_members em ON em.contest_id = $1 AND em.user_id = m.user_id
+LEFT JOIN contest_bans b ON b.contest_id = $1 AND b.user_id = m.user_id
 WHERE m.team_id = $2
 ORDER BY m.joined_at, m.user_id
 `
@@ -292,6 +294,7 @@ type EntryRosterRow struct {
 	UserID   int64
 	Nickname string
 	Entered  int64
+	Banned   int64
 }
 
 func (q *Queries) EntryRoster(ctx context.Context, contestID int64, teamID int64) ([]EntryRosterRow, error) {
@@ -303,7 +306,12 @@ func (q *Queries) EntryRoster(ctx context.Context, contestID int64, teamID int64
 	var items []EntryRosterRow
 	for rows.Next() {
 		var i EntryRosterRow
-		if err := rows.Scan(&i.UserID, &i.Nickname, &i.Entered); err != nil {
+		if err := rows.Scan(
+			&i.UserID,
+			&i.Nickname,
+			&i.Entered,
+			&i.Banned,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -370,6 +378,31 @@ UPDATE entries SET checkin = $2, check_updated = $3, updated_at = $3 WHERE id = 
 
 func (q *Queries) SetEntryCheckin(ctx context.Context, iD int64, checkin int64, checkUpdated *int64) error {
 	_, err := q.db.ExecContext(ctx, setEntryCheckin, iD, checkin, checkUpdated)
+	return err
+}
+
+const setEntryDetails = `-- name: SetEntryDetails :exec
+UPDATE entries SET twitter_id = $2, game_username = $3, friend_code = $4, comment = $5, updated_at = $6 WHERE id = $1
+`
+
+type SetEntryDetailsParams struct {
+	ID           int64
+	TwitterID    string
+	GameUsername string
+	FriendCode   string
+	Comment      string
+	UpdatedAt    int64
+}
+
+func (q *Queries) SetEntryDetails(ctx context.Context, arg SetEntryDetailsParams) error {
+	_, err := q.db.ExecContext(ctx, setEntryDetails,
+		arg.ID,
+		arg.TwitterID,
+		arg.GameUsername,
+		arg.FriendCode,
+		arg.Comment,
+		arg.UpdatedAt,
+	)
 	return err
 }
 

@@ -204,7 +204,8 @@ type EventsNamingEntryRow struct {
 	Data string
 }
 
-// Events of a contest that may name an entry of a person, and those of entries that were taken out.
+// Events of a contest that may name an entry of a person, and those that name people by their own id: also when the entry
+// is gone.
 func (q *Queries) EventsNamingEntry(ctx context.Context, contestID *int64, pattern string) ([]EventsNamingEntryRow, error) {
 	rows, err := q.db.QueryContext(ctx, eventsNamingEntry, contestID, pattern)
 	if err != nil {
@@ -214,6 +215,38 @@ func (q *Queries) EventsNamingEntry(ctx context.Context, contestID *int64, patte
 	var items []EventsNamingEntryRow
 	for rows.Next() {
 		var i EventsNamingEntryRow
+		if err := rows.Scan(&i.ID, &i.Data); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const eventsNamingUser = `-- name: EventsNamingUser :many
+SELECT id, data FROM events WHERE kind IN ('entry.removed', 'entry.updated', 'entries.moved', 'ban.added', 'ban.ended') AND data LIKE CAST($1 AS TEXT)
+`
+
+type EventsNamingUserRow struct {
+	ID   int64
+	Data string
+}
+
+func (q *Queries) EventsNamingUser(ctx context.Context, pattern string) ([]EventsNamingUserRow, error) {
+	rows, err := q.db.QueryContext(ctx, eventsNamingUser, pattern)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EventsNamingUserRow
+	for rows.Next() {
+		var i EventsNamingUserRow
 		if err := rows.Scan(&i.ID, &i.Data); err != nil {
 			return nil, err
 		}
@@ -327,38 +360,6 @@ func (q *Queries) PicturesOfUser(ctx context.Context, ownerID int64) ([]File, er
 			&i.Height,
 			&i.CreatedAt,
 		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const removalsNamingUser = `-- name: RemovalsNamingUser :many
-SELECT id, data FROM events WHERE kind = 'entry.removed' AND data LIKE CAST($1 AS TEXT)
-`
-
-type RemovalsNamingUserRow struct {
-	ID   int64
-	Data string
-}
-
-func (q *Queries) RemovalsNamingUser(ctx context.Context, pattern string) ([]RemovalsNamingUserRow, error) {
-	rows, err := q.db.QueryContext(ctx, removalsNamingUser, pattern)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []RemovalsNamingUserRow
-	for rows.Next() {
-		var i RemovalsNamingUserRow
-		if err := rows.Scan(&i.ID, &i.Data); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -1,0 +1,248 @@
+package contest
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/team"
+)
+
+// Bounds of bans.
+const (
+	MaxBans      = 1000 // of a contest
+	MaxBanned    = 100  // in one step
+	MaxBanReason = 256  // characters
+	BanPageSize  = 50
+)
+
+// Ban keeps a person or a team from entering a contest.
+type Ban struct {
+	ID        int64
+	ContestID int64
+	User      account.Ref // ID 0 = a team is banned
+	TeamID    int64       // 0 = a person is banned
+	TeamName  string
+	TeamImage string
+	Reason    string // for operators
+	CreatedAt time.Time
+	CreatedBy account.Ref // ID 0 = somebody who is gone
+}
+
+// banFact is what the events of a ban tell.
+type banFact struct {
+	UserID int64  `json:"userId,omitempty"`
+	TeamID int64  `json:"teamId,omitempty"`
+	Name   string `json:"name"`
+}
+
+func (b *Ban) fact() banFact {
+	f := banFact{UserID: b.User.ID, TeamID: b.TeamID, Name: b.User.Nickname}
+	if b.TeamID != 0 {
+		f.Name = b.TeamName
+	}
+	return f
+}
+
+// BanStore keeps the bans of contests. Writes need a transaction that holds the contest's lock.
+type BanStore interface {
+	User(ctx context.Context, id int64) (u account.User, ok bool, err error)
+	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
+	// AddBan answers false, adding nothing, where the person or the team is banned already.
+	AddBan(ctx context.Context, b Ban) (added bool, err error)
+	// Banned says whether the person or the team is banned; 0 is nobody.
+	Banned(ctx context.Context, contestID, userID, teamID int64) (bool, error)
+	Ban(ctx context.Context, contestID, banID int64) (b Ban, ok bool, err error)
+	// BanPage lists bans, newest first, before the one of the given id (0 = from the newest).
+	BanPage(ctx context.Context, contestID, before int64, most int) ([]Ban, error)
+	CountBans(ctx context.Context, contestID int64) (int, error)
+	DeleteBan(ctx context.Context, banID int64) error
+}
+
+// BanForm names whom to ban: entries stand for the person or the team that entered.
+type BanForm struct {
+	EntryIDs []int64
+	UserIDs  []int64
+	TeamIDs  []int64
+	Reason   string
+}
+
+// Ban takes the entries of people and teams out of a contest and keeps them from entering it again, all or none, for a
+// holder of ABILITY_CONTEST_EDIT. Who is banned already stays so. It answers the new bans, in the order of the form.
+//
+// Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (nobody is named), invalidValue (too many are),
+// exceededLength and invalidValue at reason, entryDoesNotExist, userDoesNotExist, teamDoesNotExist,
+// operatorCannotBeBanned, entryInBracket {name}, banLimit {count}.
+func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanForm) ([]Ban, error) {
+	var p fault.Form
+	form.Reason = p.Block("reason", form.Reason, MaxBanReason)
+	if err := p.Err(); err != nil {
+		return nil, err
+	}
+	var made []Ban
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		c, err := s.lock(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		if err := s.RequireEdit(ctx, contestID, actorID); err != nil {
+			return err
+		}
+		switch n := len(form.EntryIDs) + len(form.UserIDs) + len(form.TeamIDs); {
+		case n == 0:
+			return fault.New(fault.DeleteSelectUser)
+		case n > MaxBanned:
+			return fault.New(fault.InvalidValue).At("entryIds")
+		}
+		whom, err := s.banned(ctx, contestID, form)
+		if err != nil {
+			return err
+		}
+		if made, err = s.addBans(ctx, actorID, contestID, whom, form.Reason); err != nil {
+			return err
+		}
+		return s.removeBanned(ctx, actorID, &c, whom)
+	})
+	return made, err
+}
+
+// banned finds whom the form names, each once.
+func (s *Service) banned(ctx context.Context, contestID int64, form BanForm) ([]Entrant, error) {
+	var whom []Entrant
+	add := func(e Entrant) {
+		if !slices.Contains(whom, e) {
+			whom = append(whom, e)
+		}
+	}
+	for _, entryID := range form.EntryIDs {
+		e, err := s.Entry(ctx, contestID, entryID)
+		if err != nil {
+			return nil, err
+		}
+		add(e.entrant())
+	}
+	for _, userID := range form.UserIDs {
+		add(Entrant{UserID: userID})
+	}
+	for _, teamID := range form.TeamIDs {
+		add(Entrant{TeamID: teamID})
+	}
+	return whom, nil
+}
+
+// entrant names the entry by whom it belongs to.
+func (e *Entry) entrant() Entrant {
+	if e.TeamID != 0 {
+		return Entrant{TeamID: e.TeamID}
+	}
+	return Entrant{UserID: e.UserID}
+}
+
+func (s *Service) addBans(ctx context.Context, actorID, contestID int64, whom []Entrant, reason string) ([]Ban, error) {
+	now := clock.Now(ctx)
+	made := []Ban{}
+	for _, of := range whom {
+		b, err := s.newBan(ctx, contestID, of)
+		if err != nil {
+			return nil, err
+		}
+		b.ID, b.Reason, b.CreatedAt, b.CreatedBy.ID = id.New(), reason, now, actorID
+		added, err := s.store.AddBan(ctx, b)
+		if err != nil {
+			return nil, err
+		}
+		if !added {
+			continue
+		}
+		if b, _, err = s.store.Ban(ctx, contestID, b.ID); err != nil {
+			return nil, err
+		}
+		made = append(made, b)
+		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.BanAdded, actorID, contestID, b.ID, now, b.fact())); err != nil {
+			return nil, err
+		}
+	}
+	count, err := s.store.CountBans(ctx, contestID)
+	if err == nil && count > MaxBans {
+		err = fault.New(fault.BanLimit).With("count", MaxBans)
+	}
+	return made, err
+}
+
+// newBan is a ban of somebody who is there and runs nothing of the contest.
+func (s *Service) newBan(ctx context.Context, contestID int64, of Entrant) (Ban, error) {
+	b := Ban{ContestID: contestID, User: account.Ref{ID: of.UserID}, TeamID: of.TeamID}
+	if of.TeamID != 0 {
+		_, ok, err := s.store.Team(ctx, of.TeamID)
+		if err == nil && !ok {
+			err = fault.New(fault.TeamDoesNotExist)
+		}
+		return b, err
+	}
+	u, ok, err := s.store.User(ctx, of.UserID)
+	if err != nil {
+		return b, err
+	}
+	if !ok || u.WithdrawnAt != nil {
+		return b, fault.New(fault.UserDoesNotExist)
+	}
+	_, runs, err := s.store.OperatorRole(ctx, contestID, of.UserID)
+	if err == nil && runs {
+		err = fault.New(fault.OperatorCannotBeBanned)
+	}
+	return b, err
+}
+
+// removeBanned takes the entries of banned people and teams out of the locked contest.
+func (s *Service) removeBanned(ctx context.Context, actorID int64, c *Contest, whom []Entrant) error {
+	var entries []Entry
+	for _, of := range whom {
+		e, err := s.entry(ctx, c.ID, of)
+		switch {
+		case err == nil:
+			entries = append(entries, e)
+		case !fault.Has(err, fault.EntryDoesNotExist):
+			return err
+		}
+	}
+	return s.remove(ctx, actorID, c, entries)
+}
+
+// Bans pages the bans of a contest, newest first, before the one of the given id (0 = from the newest). more says whether
+// older ones follow. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
+func (s *Service) Bans(ctx context.Context, userID, contestID, before int64) (page []Ban, more bool, err error) {
+	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		return nil, false, err
+	}
+	page, err = s.store.BanPage(ctx, contestID, before, BanPageSize+1)
+	page, more = cut(page, BanPageSize)
+	return page, more, err
+}
+
+// Unban lifts a ban. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority, banDoesNotExist.
+func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.lock(ctx, contestID); err != nil {
+			return err
+		}
+		if err := s.RequireEdit(ctx, contestID, actorID); err != nil {
+			return err
+		}
+		b, ok, err := s.store.Ban(ctx, contestID, banID)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fault.New(fault.BanDoesNotExist)
+		}
+		if err := s.store.DeleteBan(ctx, banID); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.BanEnded, actorID, contestID, banID, clock.Now(ctx), b.fact()))
+	})
+}

@@ -1,0 +1,140 @@
+package contest
+
+import (
+	"context"
+	"slices"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// EntryDetail is an entry with everything that was filled in, for operators and the entry's own people.
+type EntryDetail struct {
+	Participant
+	Answers []Answer // in the order of the survey
+}
+
+// EntryDetail gives an entry with everything that was filled in, to operators and to the entry's own people.
+//
+// Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority.
+func (s *Service) EntryDetail(ctx context.Context, viewerID, contestID, entryID int64) (EntryDetail, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return EntryDetail{}, err
+	}
+	e, err := s.Entry(ctx, contestID, entryID)
+	if err != nil {
+		return EntryDetail{}, err
+	}
+	return s.entryDetail(ctx, viewerID, &c, e)
+}
+
+func (s *Service) entryDetail(ctx context.Context, viewerID int64, c *Contest, e Entry) (EntryDetail, error) {
+	p, err := s.shownOne(ctx, viewerID, c, e)
+	if err != nil {
+		return EntryDetail{}, err
+	}
+	if !p.ShowsPrivate {
+		return EntryDetail{}, fault.New(fault.ParticipationAuthority)
+	}
+	answers, err := s.store.AnswersOfEntry(ctx, e.ID)
+	return EntryDetail{Participant: p, Answers: answers}, err
+}
+
+// entryUpdatedFact is what entry.updated tells: which fields changed, not what is in them.
+type entryUpdatedFact struct {
+	entrantFact
+	Fields []string `json:"fields"`
+}
+
+// EditEntry changes what was filled in on entering, until the entry stands in a bracket. The same people may who may
+// withdraw it, but operators (rulings.md 60). An unchanged form changes nothing.
+//
+// Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, entryInBracket {name}; those of cleanDetails.
+func (s *Service) EditEntry(ctx context.Context, userID, contestID, entryID int64, d EntryDetails) (EntryDetail, error) {
+	var out EntryDetail
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		c, e, err := s.lockOwn(ctx, userID, contestID, entryID)
+		if err != nil {
+			return err
+		}
+		d := d // a repeated transaction begins anew
+		var p fault.Form
+		if err := s.cleanDetails(ctx, &c, &d, &p); err != nil {
+			return err
+		}
+		if err := p.Err(); err != nil {
+			return err
+		}
+		if e, err = s.saveDetails(ctx, userID, e, d); err != nil {
+			return err
+		}
+		out, err = s.entryDetail(ctx, userID, &c, e)
+		return err
+	})
+	return out, err
+}
+
+// lockOwn locks the contest of an entry that the person may change now.
+func (s *Service) lockOwn(ctx context.Context, userID, contestID, entryID int64) (Contest, Entry, error) {
+	c, err := s.lock(ctx, contestID)
+	if err != nil {
+		return c, Entry{}, err
+	}
+	e, err := s.Entry(ctx, contestID, entryID)
+	if err != nil {
+		return c, e, err
+	}
+	own, err := s.ownership(ctx, userID)
+	if err != nil {
+		return c, e, err
+	}
+	if !own.withdraws(&e) {
+		return c, e, fault.New(fault.ParticipationAuthority)
+	}
+	drawn, err := s.store.EntriesInBracket(ctx, contestID)
+	if err == nil && drawn[e.ID] {
+		err = fault.New(fault.EntryInBracket).With("name", e.Name())
+	}
+	return c, e, err
+}
+
+// saveDetails writes clean details over those of an entry of the locked contest and tells of it, if they differ.
+func (s *Service) saveDetails(ctx context.Context, actorID int64, e Entry, d EntryDetails) (Entry, error) {
+	answers, err := s.store.AnswersOfEntry(ctx, e.ID)
+	if err != nil {
+		return e, err
+	}
+	fields := e.differs(d, answers)
+	if len(fields) == 0 {
+		return e, nil
+	}
+	now := clock.Now(ctx)
+	e.TwitterID, e.GameUsername, e.FriendCode, e.Comment, e.UpdatedAt = d.TwitterID, d.GameUsername, d.FriendCode, d.Comment, now
+	if err := s.store.SetEntryDetails(ctx, e); err != nil {
+		return e, err
+	}
+	if err := s.store.SetAnswers(ctx, e.ID, d.Answers, now); err != nil {
+		return e, err
+	}
+	fact := entryUpdatedFact{entrantFact: entrantFactOf(&e), Fields: fields}
+	return e, s.store.AppendEvent(ctx, event.New(id.New(), event.EntryUpdated, actorID, e.ContestID, e.ID, now, fact))
+}
+
+// differs names the fields in which an entry is not as in the details.
+func (e *Entry) differs(d EntryDetails, answers []Answer) []string {
+	var fields []string
+	note := func(field string, same bool) {
+		if !same {
+			fields = append(fields, field)
+		}
+	}
+	note("twitterId", e.TwitterID == d.TwitterID)
+	note("gameUsername", e.GameUsername == d.GameUsername)
+	note("friendCode", e.FriendCode == d.FriendCode)
+	note("comment", e.Comment == d.Comment)
+	note("answers", slices.Equal(answers, d.Answers))
+	return fields
+}
