@@ -17,6 +17,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/auth"
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/file"
 	"yagura/internal/friend"
@@ -80,6 +81,7 @@ type Features struct {
 	Accounts     *account.Service
 	Auth         *auth.Service
 	Cast         DemoCast
+	Chats        *chat.Service
 	Contests     *contest.Service
 	Files        *file.Service
 	Friends      *friend.Service

@@ -190,9 +190,10 @@ func (s *Service) decide(ctx context.Context, userID int64, c *Contest, entries,
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesConfirmed, userID, c.ID, c.ID, clock.Now(ctx), fact))
 }
 
-// stand writes the status and the standing of the entries that have changed.
+// stand writes the status and the standing of the entries that have changed; the room of the confirmed follows.
 func (s *Service) stand(ctx context.Context, entries, wanted []Entry) error {
 	now := clock.Now(ctx)
+	contestID := int64(0)
 	for i, e := range wanted {
 		if e.Status == entries[i].Status && e.Standing == entries[i].Standing {
 			continue
@@ -200,8 +201,14 @@ func (s *Service) stand(ctx context.Context, entries, wanted []Entry) error {
 		if err := s.store.SetEntryStatus(ctx, e.ID, e.Status, e.Standing, now); err != nil {
 			return err
 		}
+		if e.Status != entries[i].Status {
+			contestID = e.ContestID
+		}
 	}
-	return nil
+	if contestID == 0 {
+		return nil
+	}
+	return s.chats.Follow(ctx, contestID)
 }
 
 // ResetStatus takes every confirmation of a contest back inside the caller's transaction, when its tournament is deleted

@@ -66,6 +66,9 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 		if err := s.store.InsertOperator(ctx, owner); err != nil {
 			return err
 		}
+		if err := s.chats.Open(ctx, c.ID); err != nil {
+			return err
+		}
 		if err := s.scheduleStatus(ctx, c); err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/file"
 	"yagura/internal/game"
@@ -201,7 +202,7 @@ func TestCoverIsAnUploadOfWhoSetsIt(t *testing.T) {
 		w.ok(err)
 		t.Cleanup(func() { _ = bucket.Close() })
 		files := file.New(db, bucket, file.DefaultQuota)
-		svc := contest.NewService(db, game.NewService(db), files)
+		svc := contest.NewService(db, game.NewService(db), files, chat.NewService(db, files, nil))
 		stranger, admin := w.user("stranger"), w.user("admin")
 		f := soundForm()
 		for _, path := range []string{"contests/2026/none.png", cover(w, files, stranger, file.Contests), cover(w, files, w.owner, file.Image), "../secret"} {

@@ -71,17 +71,28 @@ type Files interface {
 	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 }
 
+// Chats is what this feature asks of the rooms that belong to contests. The caller holds the contest's lock.
+type Chats interface {
+	// Open makes the rooms of a new contest, with its operators in them.
+	Open(ctx context.Context, contestID int64) error
+	// Welcome brings the people of an entry that was just added into the rooms.
+	Welcome(ctx context.Context, contestID, entryID int64) error
+	// Follow brings all rooms in line with the contest's operators, entries and statuses, whatever changed of them.
+	Follow(ctx context.Context, contestID int64) error
+}
+
 // Service decides about contests.
 type Service struct {
 	store   Store
 	games   Games
 	files   Files
+	chats   Chats
 	details *snapshot.Cache[Detail]
 }
 
 // NewService wires the feature.
-func NewService(store Store, games Games, files Files) *Service {
-	return &Service{store: store, games: games, files: files, details: snapshot.New[Detail](detailCacheSize, detailCacheAge)}
+func NewService(store Store, games Games, files Files, chats Chats) *Service {
+	return &Service{store: store, games: games, files: files, chats: chats, details: snapshot.New[Detail](detailCacheSize, detailCacheAge)}
 }
 
 // require gives the contest, or the fault contestDoesNotExist.

@@ -93,5 +93,8 @@ func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries 
 			return err
 		}
 	}
+	if err := s.chats.Follow(ctx, c.ID); err != nil {
+		return err
+	}
 	return s.fill(ctx, userID, c, movedByRemoval)
 }

@@ -145,6 +145,9 @@ func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated, 
 	if err := s.store.RemoveOperator(ctx, o.ID, userID); err != nil {
 		return false, err
 	}
+	if err := s.chats.Follow(ctx, o.ID); err != nil {
+		return false, err
+	}
 	return true, s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, o.ID, o.ID, now, data))
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/auth"
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/file"
@@ -32,7 +33,7 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		t.Cleanup(func() { _ = bucket.Close() })
 		files := file.New(db, bucket, file.DefaultQuota)
 		accounts := account.NewService(db, nil)
-		contests := contest.NewService(db, games, files)
+		contests := contest.NewService(db, games, files, chat.NewService(db, files, nil))
 		s := demo.Services{
 			Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Contests: contests, Friends: friend.NewService(db),
 			GameAccounts: account.NewGameAccounts(db, games), Games: games,

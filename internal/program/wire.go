@@ -11,6 +11,7 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/api"
 	"yagura/internal/auth"
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/file"
 	"yagura/internal/friend"
@@ -117,7 +118,8 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		return files.Check(ctx, userID, file.Image, path)
 	}
 	accounts := account.NewService(p.Store, image)
-	contests := contest.NewService(p.Store, games, files)
+	chats := chat.NewService(p.Store, files, secret)
+	contests := contest.NewService(p.Store, games, files, chats)
 	summoners, err := summoner.New(p.Summoner, p.Store)
 	if err != nil {
 		return err
@@ -127,6 +129,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Accounts:     accounts,
 		Cast:         p.demoCast,
 		Auth:         sessions,
+		Chats:        chats,
 		Contests:     contests,
 		Files:        files,
 		Friends:      friend.NewService(p.Store),
@@ -150,6 +153,7 @@ func joinAccounts(f api.Features) {
 	f.Accounts.ExportSource("friend", f.Friends.Export)
 	f.Accounts.OnWithdraw("teams", f.Teams.Withdraw)
 	f.Accounts.OnWithdraw("contests", f.Contests.Leave)
+	f.Accounts.OnWithdraw("chats", f.Chats.Forget)
 	f.Accounts.OnWithdraw("friends", f.Friends.Forget)
 	f.Accounts.OnWithdraw("sessions", func(ctx context.Context, userID int64) error { return f.Auth.EndSessions(ctx, userID, 0) })
 	f.Accounts.OnWithdraw("sign-ins", f.Auth.RemoveSignIns)

@@ -19,6 +19,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/auth"
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/file"
@@ -213,7 +214,7 @@ func services(t *testing.T, db *store.DB) demo.Services {
 	}
 	t.Cleanup(func() { _ = bucket.Close() })
 	accounts, games, files := account.NewService(db, nil), game.NewService(db), file.New(db, bucket, file.DefaultQuota)
-	contests := contest.NewService(db, games, files)
+	contests := contest.NewService(db, games, files, chat.NewService(db, files, nil))
 	return demo.Services{
 		Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Contests: contests, Friends: friend.NewService(db),
 		GameAccounts: account.NewGameAccounts(db, games), Games: games,
