@@ -100,7 +100,7 @@ func (s *Service) Search(ctx context.Context, q Query) (page []Card, last *Last,
 	page = make([]Card, len(found))
 	for i, f := range found {
 		page[i] = f.Card
-		page[i].Bio = beginning(f.Bio, cardBio)
+		page[i].Bio = text.Head(f.Bio, cardBio)
 		if page[i].GameAccounts, err = s.store.SearchedGameAccounts(ctx, f.ID, CardAccounts); err != nil {
 			return nil, nil, err
 		}
@@ -135,12 +135,4 @@ func (q *Query) clean() error {
 	check(&f, "limit", q.Limit > 0 && q.Limit <= SearchPage)
 	check(&f, "gameId", q.GameID >= 0)
 	return f.Err()
-}
-
-// beginning cuts a text to so many characters.
-func beginning(s string, most int) string {
-	if text.Length(s) <= most {
-		return s
-	}
-	return string([]rune(s)[:most])
 }

@@ -50,9 +50,9 @@ func TestFormRules(t *testing.T) {
 		{rule: "a name of 255 characters", edit: func(f *contest.Form) { f.Name = repeat(255) }},
 		{"a name of 256 characters", func(f *contest.Form) { f.Name = repeat(256) }, "name", fault.ToLongContestName, -2},
 
-		{"battle royale", func(f *contest.Form) { f.Type = contest.BattleRoyal }, "contestType", fault.ContestTypeUnavailable, 0},
-		{"swiss draw", func(f *contest.Form) { f.Type = contest.SwissDraw }, "contestType", fault.ContestTypeUnavailable, 0},
-		{"league", func(f *contest.Form) { f.Type = contest.League }, "contestType", fault.ContestTypeUnavailable, 0},
+		{rule: "battle royale", edit: func(f *contest.Form) { f.Type = contest.BattleRoyal }},
+		{rule: "swiss draw", edit: func(f *contest.Form) { f.Type = contest.SwissDraw }},
+		{rule: "league", edit: func(f *contest.Form) { f.Type = contest.League }},
 		{"unknown type", func(f *contest.Form) { f.Type = "tournament" }, "contestType", fault.InvalidValue, 0},
 		{"unknown participant type", func(f *contest.Form) { f.ParticipantType = "DUO" }, "participantType", fault.InvalidValue, 0},
 

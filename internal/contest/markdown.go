@@ -2,8 +2,10 @@ package contest
 
 import (
 	"bytes"
+	"context"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
@@ -15,13 +17,21 @@ import (
 
 	"yagura/internal/file"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
 	"yagura/internal/kit/text"
 )
 
-// PreviewMarkdown renders a rule text that is being written. Anybody signed in may ask. Fault: exceededLength at text.
-func PreviewMarkdown(rule string) (string, error) {
+// previews bounds how often one person has a text rendered.
+var previews = limit.Limit{Name: "markdown-preview", Window: time.Hour, Most: 600}
+
+// PreviewMarkdown renders a rule text that is being written. Anybody signed in may ask. Faults: exceededLength at text,
+// tooManyRequests.
+func (s *Service) PreviewMarkdown(ctx context.Context, userID int64, rule string) (string, error) {
 	if text.Length(rule) > MaxRule {
 		return "", fault.New(fault.ExceededLength).With("length", MaxRule).At("text")
+	}
+	if err := previews.Take(ctx, s.store, subject(userID)); err != nil {
+		return "", err
 	}
 	return RenderMarkdown(rule), nil
 }

@@ -4,11 +4,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/net/html"
 
 	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
 )
 
 func TestMarkdown(t *testing.T) {
@@ -83,10 +87,20 @@ func TestMarkdownIsSafe(t *testing.T) {
 }
 
 func TestPreviewIsBounded(t *testing.T) {
-	if _, err := contest.PreviewMarkdown(repeat(contest.MaxRule)); err != nil {
-		t.Errorf("%d characters: %v", contest.MaxRule, err)
-	}
-	if _, err := contest.PreviewMarkdown(repeat(contest.MaxRule + 1)); !fault.Has(err, fault.ExceededLength) {
-		t.Errorf("%d characters: %v", contest.MaxRule+1, err)
-	}
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		if _, err := w.svc.PreviewMarkdown(w.ctx, w.owner, repeat(contest.MaxRule+1)); !fault.Has(err, fault.ExceededLength) {
+			t.Errorf("%d characters: %v", contest.MaxRule+1, err)
+		}
+		for range 600 {
+			_, err := w.svc.PreviewMarkdown(w.ctx, w.owner, repeat(contest.MaxRule/100))
+			w.ok(err)
+		}
+		_, err := w.svc.PreviewMarkdown(w.ctx, w.owner, "x")
+		w.fails(err, fault.TooManyRequests, 0)
+		w.at(clk.Now().Add(time.Hour))
+		if _, err := w.svc.PreviewMarkdown(w.ctx, w.owner, repeat(contest.MaxRule)); err != nil {
+			t.Errorf("%d characters an hour later: %v", contest.MaxRule, err)
+		}
+	})
 }

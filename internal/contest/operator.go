@@ -2,10 +2,12 @@ package contest
 
 import (
 	"context"
+	"slices"
 
-	"yagura/internal/account"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
 )
 
 // Abilities are what a user may do in a contest; both roles hold both (C3.040, rulings.md 72). A visitor (0) has none.
@@ -52,30 +54,210 @@ func (s *Service) Operators(ctx context.Context, contestID int64) ([]Operator, e
 	return s.store.Operators(ctx, contestID)
 }
 
-// ActivityPageSize is the most events that a page of the audit log holds.
-const ActivityPageSize = 50
+// Bounds of the operators of a contest.
+const (
+	MaxOperators      = 50
+	MaxOperatorChange = 20 // people added or removed at once
+)
 
-// Activity is one line of the audit log.
-type Activity struct {
-	event.Event
-	Actor account.Ref // ID 0 = the system, or somebody who is gone
+// OperatorForm names the people who become operators.
+type OperatorForm struct {
+	UserIDs []int64
+	GameID  *int64 // nil = the contest's
 }
 
-// Activity pages the audit log of a contest, newest first, before the event of the given id (0 = from the newest).
-// more says whether older ones follow. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
-func (s *Service) Activity(ctx context.Context, contestID, userID, before int64) (page []Activity, more bool, err error) {
-	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
-		return nil, false, err
-	}
-	page, err = s.store.ContestActivity(ctx, contestID, before, ActivityPageSize+1)
-	page, more = cut(page, ActivityPageSize)
-	return page, more, err
+// operatorFact is what the events of an operator tell; the nickname is the one at the time.
+type operatorFact struct {
+	UserID   int64  `json:"userId"`
+	Nickname string `json:"nickname"`
+	Before   Role   `json:"before,omitempty"`
+	After    Role   `json:"after,omitempty"`
+	// Previous is the owner before, where the contest is handed over.
+	Previous *operatorFact `json:"previous,omitempty"`
 }
 
-// cut takes off what was asked for only to see whether more follows.
-func cut[T any](list []T, size int) (page []T, more bool) {
-	if len(list) > size {
-		return list[:size], true
+// AddOperators makes people operators with the role ROLE_CONTEST_ADMIN (C3.039) and answers all operators of the contest.
+// Those who are operators already stay what they are. Without people, or with another game than the contest's, nothing
+// happens (C5.051, C5.052). Needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority; failedAddOperator at userIds (too many at once, or somebody who does
+// not exist, has withdrawn or is suspended); operatorLimit {count}.
+func (s *Service) AddOperators(ctx context.Context, userID, contestID int64, form OperatorForm) ([]Operator, error) {
+	ids := distinct(form.UserIDs)
+	return s.changeOperators(ctx, userID, contestID, ids, func(ctx context.Context, c *Contest, now []Operator) error {
+		if len(ids) == 0 || form.GameID != nil && *form.GameID != c.GameID {
+			return nil
+		}
+		if len(ids) > MaxOperatorChange {
+			return fault.New(fault.FailedAddOperator).At("userIds")
+		}
+		count := len(now)
+		for _, newID := range ids {
+			if operatorAt(now, newID) >= 0 {
+				continue
+			}
+			if err := s.addOperator(ctx, userID, c.ID, newID); err != nil {
+				return err
+			}
+			count++
+		}
+		if count > MaxOperators {
+			return fault.New(fault.OperatorLimit).With("count", MaxOperators)
+		}
+		return nil
+	})
+}
+
+func (s *Service) addOperator(ctx context.Context, by, contestID, userID int64) error {
+	nickname, ok, err := s.store.ActiveNickname(ctx, userID)
+	if err != nil {
+		return err
 	}
-	return list, false
+	if !ok {
+		return fault.New(fault.FailedAddOperator).At("userIds")
+	}
+	now := clock.Now(ctx)
+	o := Operator{ID: id.New(), ContestID: contestID, UserID: userID, Role: Admin, CreatedAt: now, CreatedByID: by}
+	if err := s.store.InsertOperator(ctx, o); err != nil {
+		return err
+	}
+	fact := operatorFact{UserID: userID, Nickname: nickname, After: Admin}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.OperatorAdded, by, contestID, userID, now, fact))
+}
+
+// RemoveOperators takes the role from people and answers who is left: all of them, or nobody where one cannot be removed.
+// Needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority; failedDeleteOperator at userIds (the own id, C2.172; the owner,
+// rulings.md 72; too many at once); operatorDoesNotExist.
+func (s *Service) RemoveOperators(ctx context.Context, userID, contestID int64, userIDs []int64) ([]Operator, error) {
+	ids := distinct(userIDs)
+	return s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, c *Contest, now []Operator) error {
+		if len(ids) > MaxOperatorChange {
+			return fault.New(fault.FailedDeleteOperator).At("userIds")
+		}
+		for _, goneID := range ids {
+			i := operatorAt(now, goneID)
+			switch {
+			case i < 0:
+				return fault.New(fault.OperatorDoesNotExist)
+			case goneID == userID, now[i].Role == Owner:
+				return fault.New(fault.FailedDeleteOperator).At("userIds")
+			}
+			if err := s.removeOperator(ctx, userID, &now[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Resign takes the own role from an operator. Faults: contestDoesNotExist, participationAuthority, ownerMustTransfer (an
+// owner hands the contest over first).
+func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
+	_, err := s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, _ *Contest, now []Operator) error {
+		own := &now[operatorAt(now, userID)]
+		if own.Role == Owner {
+			return fault.New(fault.OwnerMustTransfer)
+		}
+		return s.removeOperator(ctx, userID, own)
+	})
+	return err
+}
+
+func (s *Service) removeOperator(ctx context.Context, by int64, o *Operator) error {
+	if err := s.store.RemoveOperator(ctx, o.ContestID, o.UserID); err != nil {
+		return err
+	}
+	fact := operatorFact{UserID: o.UserID, Nickname: o.Nickname, Before: o.Role}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.OperatorRemoved, by, o.ContestID, o.UserID, clock.Now(ctx), fact))
+}
+
+// HandOver makes another operator the owner and the owner an admin, so that there is always one owner. Only the owner may.
+// It answers all operators. Faults: contestDoesNotExist, participationAuthority, operatorDoesNotExist (also who has
+// withdrawn or is suspended), invalidValue at roleId (any other role than the owner's).
+func (s *Service) HandOver(ctx context.Context, userID, contestID, heirID int64, role Role) ([]Operator, error) {
+	return s.changeOperators(ctx, userID, contestID, []int64{heirID}, func(ctx context.Context, c *Contest, now []Operator) error {
+		owner := now[operatorAt(now, userID)]
+		if owner.Role != Owner {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		if role != Owner {
+			return fault.New(fault.InvalidValue).At("roleId")
+		}
+		i := operatorAt(now, heirID)
+		if i < 0 {
+			return fault.New(fault.OperatorDoesNotExist)
+		}
+		if heirID == userID {
+			return nil
+		}
+		if _, ok, err := s.store.ActiveNickname(ctx, heirID); err != nil || !ok {
+			return errorOr(err, fault.New(fault.OperatorDoesNotExist))
+		}
+		return s.inherit(ctx, userID, &owner, &now[i])
+	})
+}
+
+// inherit makes one operator the owner in place of another.
+func (s *Service) inherit(ctx context.Context, by int64, owner, heir *Operator) error {
+	now := clock.Now(ctx)
+	if err := s.store.SetOperatorRole(ctx, owner.ContestID, owner.UserID, Admin, by, now); err != nil {
+		return err
+	}
+	if err := s.store.SetOperatorRole(ctx, heir.ContestID, heir.UserID, Owner, by, now); err != nil {
+		return err
+	}
+	fact := operatorFact{
+		UserID: heir.UserID, Nickname: heir.Nickname, Before: heir.Role, After: Owner,
+		Previous: &operatorFact{UserID: owner.UserID, Nickname: owner.Nickname, Before: Owner, After: Admin},
+	}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.OperatorRole, by, heir.ContestID, heir.UserID, now, fact))
+}
+
+// changeOperators runs a change by an operator as the only writer of the contest and answers the operators after it. The
+// people named come under a lock before the contest, as in every transaction that locks both, so none of them withdraws
+// meanwhile.
+func (s *Service) changeOperators(ctx context.Context, userID, contestID int64, people []int64, change func(ctx context.Context, c *Contest, now []Operator) error) ([]Operator, error) {
+	var after []Operator
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.RequireEdit(ctx, contestID, userID); err != nil { // a stranger's call locks nobody
+			return err
+		}
+		for _, p := range people[:min(len(people), MaxOperatorChange)] {
+			if _, err := s.store.LockUser(ctx, p); err != nil {
+				return err
+			}
+		}
+		c, err := s.lock(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		before, err := s.store.Operators(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		if operatorAt(before, userID) < 0 {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		if err := change(ctx, &c, before); err != nil {
+			return err
+		}
+		if after, err = s.store.Operators(ctx, contestID); err != nil || slices.Equal(before, after) {
+			return err
+		}
+		return s.chats.Follow(ctx, contestID)
+	})
+	return after, err
+}
+
+func operatorAt(operators []Operator, userID int64) int {
+	return slices.IndexFunc(operators, func(o Operator) bool { return o.UserID == userID })
+}
+
+// distinct sorts ids and drops those that come twice.
+func distinct(ids []int64) []int64 {
+	ids = slices.Clone(ids)
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }

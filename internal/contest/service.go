@@ -17,10 +17,12 @@ type Store interface {
 	OperatorStore
 	EntryStore
 	BanStore
+	reminderStore
 	RecordStore
 	WithdrawalStore
 	SurveyStore
 	TrophyStore
+	EngagementStore
 	TemplateStore
 }
 
@@ -46,8 +48,8 @@ type contestStore interface {
 	ListContests(ctx context.Context, q Query, now time.Time, limit int) ([]Card, error)
 	EntryCounts(ctx context.Context, contestID int64) (Counts, error)
 	PartCounts(ctx context.Context, contestID int64) (PartCounts, error)
-	// ContestActivity pages the audit log, newest first, before the event of the given id (0 = from the newest).
-	ContestActivity(ctx context.Context, contestID, before int64, limit int) ([]Activity, error)
+	// ContestActivity pages the audit log, newest first.
+	ContestActivity(ctx context.Context, contestID int64, q ActivityQuery, limit int) ([]Activity, error)
 }
 
 // OperatorStore keeps who runs a contest.
@@ -57,6 +59,10 @@ type OperatorStore interface {
 	Operators(ctx context.Context, contestID int64) ([]Operator, error)
 	// OperatorRole is the user's role; ok=false where the user is no operator.
 	OperatorRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
+	SetOperatorRole(ctx context.Context, contestID, userID int64, role Role, by int64, now time.Time) error
+	RemoveOperator(ctx context.Context, contestID, userID int64) error
+	// ActiveNickname is the nickname of a person who has neither withdrawn nor is suspended; ok=false where there is none.
+	ActiveNickname(ctx context.Context, userID int64) (nickname string, ok bool, err error)
 }
 
 // Games is what this feature asks of the games.
@@ -87,6 +93,7 @@ type Service struct {
 	games   Games
 	files   Files
 	chats   Chats
+	network Network // nil = none can be asked
 	details *snapshot.Cache[Detail]
 }
 

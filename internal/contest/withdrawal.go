@@ -5,9 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // Operated is a contest beside the role that somebody has in it.
@@ -37,8 +35,6 @@ type WithdrawalStore interface {
 	// EntriesLeft lists the entries, by contest, of contests that end after now which nobody is left to play when a person
 	// goes: the own ones, and those of teams that ended or end with the person.
 	EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]EntryLeft, error)
-	SetOperatorRole(ctx context.Context, contestID, userID int64, role Role, by int64, now time.Time) error
-	RemoveOperator(ctx context.Context, contestID, userID int64) error
 	// EraseEntryTexts empties what a person wrote into entries, and the person's name in the events about them.
 	EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error
 }
@@ -52,11 +48,14 @@ func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker
 	}
 	blockers = []Blocker{}
 	for _, o := range operated {
-		heir, err := s.heir(ctx, o, userID)
+		if o.Role != Owner {
+			continue
+		}
+		operators, err := s.store.Operators(ctx, o.ID)
 		if err != nil {
 			return nil, 0, err
 		}
-		if o.Role == Owner && heir == 0 {
+		if heirOf(operators, userID) == 0 {
 			blockers = append(blockers, Blocker{Kind: "contest", ID: o.ID, Name: o.Name})
 		}
 	}
@@ -76,18 +75,14 @@ func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker
 	return blockers, entries, nil
 }
 
-// heir is who owns a contest after its owner: the admin of the longest standing, 0 where there is none.
-func (s *Service) heir(ctx context.Context, o Operated, userID int64) (int64, error) {
-	if o.Role != Owner {
-		return 0, nil
-	}
-	operators, err := s.store.Operators(ctx, o.ID)
+// heirOf is who owns a contest after its owner: the admin of the longest standing, 0 where there is none.
+func heirOf(operators []Operator, ownerID int64) int64 {
 	for _, p := range operators {
-		if p.UserID != userID {
-			return p.UserID, err
+		if p.UserID != ownerID {
+			return p.UserID
 		}
 	}
-	return 0, err
+	return 0
 }
 
 // Leave takes a person who withdraws out of the contests, inside the caller's transaction: the admin of the longest
@@ -104,7 +99,7 @@ func (s *Service) Leave(ctx context.Context, userID int64) error {
 	}
 	var blockers []Blocker
 	for _, o := range operated {
-		left, err := s.leaveOperators(ctx, userID, o, now)
+		left, err := s.leaveOperators(ctx, userID, o)
 		if err != nil {
 			return err
 		}
@@ -122,33 +117,29 @@ func (s *Service) Leave(ctx context.Context, userID int64) error {
 }
 
 // leaveOperators answers false where the contest would be left without an owner.
-func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated, now time.Time) (bool, error) {
+func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated) (bool, error) {
 	if _, ok, err := s.store.LockContest(ctx, o.ID); err != nil || !ok {
 		return true, err
 	}
-	role, ok, err := s.store.OperatorRole(ctx, o.ID, userID)
-	if err != nil || !ok {
+	operators, err := s.store.Operators(ctx, o.ID)
+	i := operatorAt(operators, userID)
+	if err != nil || i < 0 {
 		return true, err
 	}
-	o.Role = role
-	heir, err := s.heir(ctx, o, userID)
-	if err != nil || o.Role == Owner && heir == 0 {
-		return false, err
-	}
-	data := map[string]any{"action": "operatorLeft"}
-	if heir != 0 {
-		data = map[string]any{"action": "ownerChanged", "userId": heir}
-		if err := s.store.SetOperatorRole(ctx, o.ID, heir, Owner, userID, now); err != nil {
+	own := operators[i]
+	if own.Role == Owner {
+		heir := operatorAt(operators, heirOf(operators, userID))
+		if heir < 0 {
+			return false, nil
+		}
+		if err := s.inherit(ctx, userID, &own, &operators[heir]); err != nil {
 			return false, err
 		}
 	}
-	if err := s.store.RemoveOperator(ctx, o.ID, userID); err != nil {
+	if err := s.removeOperator(ctx, userID, &own); err != nil {
 		return false, err
 	}
-	if err := s.chats.Follow(ctx, o.ID); err != nil {
-		return false, err
-	}
-	return true, s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, o.ID, o.ID, now, data))
+	return true, s.chats.Follow(ctx, o.ID)
 }
 
 func (s *Service) leaveEntries(ctx context.Context, userID int64, now time.Time) error {

@@ -97,6 +97,8 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 		return p.live.Publish(ctx, inboxChannel, h)
 	case event.TeamUpdated, event.TeamDeleted, event.TeamRequested, event.TeamReplied, event.TeamPolled, event.TeamAnswered:
 		return p.publishTeam(ctx, e, h)
+	case event.OperatorAdded, event.OperatorRemoved, event.OperatorRole: // subject: whose role changed
+		return p.tellUser(ctx, e.SubjectID, h)
 	case event.FriendRequested, event.FriendReplied, event.FriendEnded:
 		var of friend.Fact
 		if err := json.Unmarshal(e.Data, &of); err != nil {

@@ -134,13 +134,17 @@ func (db *DB) PartCounts(ctx context.Context, contestID int64) (contest.PartCoun
 	return contest.PartCounts{Questions: int(r.Questions), Trophies: int(r.Trophies)}, err
 }
 
-// ContestActivity pages the audit log of a contest with its actors, newest first, before the event of the given id
-// (0 = from the newest).
-func (db *DB) ContestActivity(ctx context.Context, contestID, before int64, limit int) ([]contest.Activity, error) {
-	if before == 0 {
-		before = math.MaxInt64
+// ContestActivity pages the audit log of a contest with its actors, newest first.
+func (db *DB) ContestActivity(ctx context.Context, contestID int64, q contest.ActivityQuery, limit int) ([]contest.Activity, error) {
+	p := sqlcgen.ContestActivityParams{ContestID: &contestID, Before: q.Before, ActorID: idOrNil(q.ActorID), Most: int32(limit)}
+	if q.Before == 0 {
+		p.Before = math.MaxInt64
 	}
-	rows, err := db.q.ContestActivity(ctx, &contestID, before, int32(limit))
+	if q.Kind != "" {
+		beginning := q.Kind + "%"
+		p.Kind = &beginning
+	}
+	rows, err := db.q.ContestActivity(ctx, p)
 	return mapRows(rows, activityOf), err
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"yagura/internal/contest"
 	"yagura/internal/store/sqlcgen"
@@ -32,4 +33,21 @@ func (db *DB) Operators(ctx context.Context, contestID int64) ([]contest.Operato
 // OperatorRole is the user's role in a contest; ok=false where there is none.
 func (db *DB) OperatorRole(ctx context.Context, contestID, userID int64) (contest.Role, bool, error) {
 	return one(func(r string) contest.Role { return contest.Role(r) })(db.q.GetOperatorRole(ctx, contestID, userID))
+}
+
+// SetOperatorRole changes the role of an operator.
+func (db *DB) SetOperatorRole(ctx context.Context, contestID, userID int64, role contest.Role, by int64, now time.Time) error {
+	return db.q.SetOperatorRole(ctx, sqlcgen.SetOperatorRoleParams{
+		ContestID: contestID, UserID: userID, RoleID: string(role), UpdatedAt: ms(now), UpdatedByID: by,
+	})
+}
+
+// RemoveOperator removes an operator of a contest.
+func (db *DB) RemoveOperator(ctx context.Context, contestID, userID int64) error {
+	return db.q.DeleteOperator(ctx, contestID, userID)
+}
+
+// ActiveNickname is the nickname of a person who has neither withdrawn nor is suspended; ok=false where there is none.
+func (db *DB) ActiveNickname(ctx context.Context, userID int64) (string, bool, error) {
+	return one(func(nickname string) string { return nickname })(db.q.ActiveNickname(ctx, userID))
 }

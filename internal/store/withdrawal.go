@@ -64,18 +64,6 @@ func (db *DB) EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]c
 	return mapRows(rows, func(r sqlcgen.EntriesLeftRow) contest.EntryLeft { return contest.EntryLeft(r) }), err
 }
 
-// SetOperatorRole changes the role of an operator.
-func (db *DB) SetOperatorRole(ctx context.Context, contestID, userID int64, role contest.Role, by int64, now time.Time) error {
-	return db.q.SetOperatorRole(ctx, sqlcgen.SetOperatorRoleParams{
-		ContestID: contestID, UserID: userID, RoleID: string(role), UpdatedAt: ms(now), UpdatedByID: by,
-	})
-}
-
-// RemoveOperator removes an operator of a contest.
-func (db *DB) RemoveOperator(ctx context.Context, contestID, userID int64) error {
-	return db.q.DeleteOperator(ctx, contestID, userID)
-}
-
 // EraseEntryTexts empties what a person wrote into entries, and the person's name in the events about them.
 func (db *DB) EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error {
 	if err := db.q.EraseEntryTexts(ctx, userID, ms(now)); err != nil {
@@ -135,8 +123,12 @@ func emptyName(tree any, key string, value json.Number) (changed bool) {
 			changed = emptyName(v, key, value) || changed
 		}
 	case map[string]any:
-		if _, ofTeam := t["teamId"]; t[key] == value && !ofTeam && t["name"] != nil {
-			t["name"], changed = "", true
+		if _, ofTeam := t["teamId"]; t[key] == value && !ofTeam {
+			for _, field := range []string{"name", "nickname"} {
+				if t[field] != nil {
+					t[field], changed = "", true
+				}
+			}
 		}
 		for _, v := range t {
 			changed = emptyName(v, key, value) || changed

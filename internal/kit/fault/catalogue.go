@@ -155,7 +155,6 @@ const (
 const (
 	ContestDoesNotExist        Key = "contestDoesNotExist"
 	ContestTypeLocked          Key = "contestTypeLocked"
-	ContestTypeUnavailable     Key = "contestTypeUnavailable"
 	EntryMaxCountIsTooLarge    Key = "entryMaxCountIsTooLarge"
 	FailedDeleteContest        Key = "failedDeleteContest"
 	GameLocked                 Key = "gameLocked"
@@ -376,7 +375,6 @@ var catalogue = map[Key]entry{
 
 	ContestDoesNotExist:        {NotFound, 0},
 	ContestTypeLocked:          {Conflict, 0},
-	ContestTypeUnavailable:     {Invalid, 0},
 	EntryMaxCountIsTooLarge:    {Invalid, -7},
 	FailedDeleteContest:        {Conflict, 0},
 	GameLocked:                 {Conflict, 0},

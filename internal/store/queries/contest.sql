@@ -126,4 +126,6 @@ SELECT sqlc.embed(e), u.nickname, u.image
 FROM events e
 LEFT JOIN users u ON u.id = e.actor_id
 WHERE e.contest_id = $1 AND e.id < CAST(sqlc.arg('before') AS BIGINT)
+  AND (CAST(sqlc.narg('kind') AS TEXT) IS NULL OR e.kind LIKE sqlc.narg('kind'))
+  AND (CAST(sqlc.narg('actor_id') AS BIGINT) IS NULL OR e.actor_id = sqlc.narg('actor_id'))
 ORDER BY e.id DESC LIMIT sqlc.arg('most');

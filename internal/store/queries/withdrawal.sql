@@ -50,7 +50,7 @@ UPDATE entries SET twitter_id = '', game_username = '', friend_code = '', commen
 SELECT id, data FROM events WHERE contest_id = $1 AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
 
 -- name: EventsNamingUser :many
-SELECT id, data FROM events WHERE kind IN ('entry.removed', 'entry.updated', 'entries.moved', 'ban.added', 'ban.ended') AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
+SELECT id, data FROM events WHERE kind IN ('entry.removed', 'entry.updated', 'entries.moved', 'ban.added', 'ban.ended', 'operator.added', 'operator.removed', 'operator.role') AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
 
 -- name: SetEventData :exec
 UPDATE events SET data = $2 WHERE id = $1;
@@ -76,12 +76,6 @@ WHERE m.user_id = CAST(sqlc.arg('user_id') AS BIGINT) AND c.contest_end > CAST(s
   AND (e.team_id IS NULL OR t.deleted_at IS NOT NULL
     OR t.member_count = 1 AND EXISTS (SELECT 1 FROM team_members o WHERE o.team_id = t.id AND o.user_id = CAST(sqlc.arg('user_id') AS BIGINT)))
 ORDER BY e.contest_id, e.id;
-
--- name: SetOperatorRole :exec
-UPDATE operators SET role_id = $3, updated_at = $4, updated_by_id = $5 WHERE contest_id = $1 AND user_id = $2;
-
--- name: DeleteOperator :exec
-DELETE FROM operators WHERE contest_id = $1 AND user_id = $2;
 
 -- Pictures of people and teams that a person uploaded and that no team shows.
 -- name: PicturesOfUser :many

@@ -14,8 +14,18 @@ SELECT e.id, e.kind, e.actor_id, e.contest_id, e.subject_id, e.data, e.at, e.rel
 FROM events e
 LEFT JOIN users u ON u.id = e.actor_id
 WHERE e.contest_id = $1 AND e.id < CAST($2 AS BIGINT)
-ORDER BY e.id DESC LIMIT $3
+  AND (CAST($3 AS TEXT) IS NULL OR e.kind LIKE $3)
+  AND (CAST($4 AS BIGINT) IS NULL OR e.actor_id = $4)
+ORDER BY e.id DESC LIMIT $5
 `
+
+type ContestActivityParams struct {
+	ContestID *int64
+	Before    int64
+	Kind      *string
+	ActorID   *int64
+	Most      int32
+}
 
 type ContestActivityRow struct {
 	Event    Event
@@ -23,8 +33,14 @@ type ContestActivityRow struct {
 	Image    *string
 }
 
-func (q *Queries) ContestActivity(ctx context.Context, contestID *int64, before int64, most int32) ([]ContestActivityRow, error) {
-	rows, err := q.db.QueryContext(ctx, contestActivity, contestID, before, most)
+func (q *Queries) ContestActivity(ctx context.Context, arg ContestActivityParams) ([]ContestActivityRow, error) {
+	rows, err := q.db.QueryContext(ctx, contestActivity,
+		arg.ContestID,
+		arg.Before,
+		arg.Kind,
+		arg.ActorID,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

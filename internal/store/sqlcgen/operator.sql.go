@@ -9,6 +9,26 @@ import (
 	"context"
 )
 
+const activeNickname = `-- name: ActiveNickname :one
+SELECT nickname FROM users WHERE id = $1 AND withdrawn_at IS NULL AND suspended_at IS NULL
+`
+
+func (q *Queries) ActiveNickname(ctx context.Context, id int64) (string, error) {
+	row := q.db.QueryRowContext(ctx, activeNickname, id)
+	var nickname string
+	err := row.Scan(&nickname)
+	return nickname, err
+}
+
+const deleteOperator = `-- name: DeleteOperator :exec
+DELETE FROM operators WHERE contest_id = $1 AND user_id = $2
+`
+
+func (q *Queries) DeleteOperator(ctx context.Context, contestID int64, userID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteOperator, contestID, userID)
+	return err
+}
+
 const getOperatorRole = `-- name: GetOperatorRole :one
 SELECT role_id FROM operators WHERE contest_id = $1 AND user_id = $2
 `
@@ -95,4 +115,27 @@ func (q *Queries) ListOperators(ctx context.Context, contestID int64) ([]ListOpe
 		return nil, err
 	}
 	return items, nil
+}
+
+const setOperatorRole = `-- name: SetOperatorRole :exec
+UPDATE operators SET role_id = $3, updated_at = $4, updated_by_id = $5 WHERE contest_id = $1 AND user_id = $2
+`
+
+type SetOperatorRoleParams struct {
+	ContestID   int64
+	UserID      int64
+	RoleID      string
+	UpdatedAt   int64
+	UpdatedByID int64
+}
+
+func (q *Queries) SetOperatorRole(ctx context.Context, arg SetOperatorRoleParams) error {
+	_, err := q.db.ExecContext(ctx, setOperatorRole,
+		arg.ContestID,
+		arg.UserID,
+		arg.RoleID,
+		arg.UpdatedAt,
+		arg.UpdatedByID,
+	)
+	return err
 }

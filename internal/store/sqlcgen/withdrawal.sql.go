@@ -18,15 +18,6 @@ func (q *Queries) DeleteFile(ctx context.Context, id int64) error {
 	return err
 }
 
-const deleteOperator = `-- name: DeleteOperator :exec
-DELETE FROM operators WHERE contest_id = $1 AND user_id = $2
-`
-
-func (q *Queries) DeleteOperator(ctx context.Context, contestID int64, userID int64) error {
-	_, err := q.db.ExecContext(ctx, deleteOperator, contestID, userID)
-	return err
-}
-
 const entriesLeft = `-- name: EntriesLeft :many
 SELECT e.id, e.contest_id FROM entry_members m
 JOIN entries e ON e.id = m.entry_id
@@ -230,7 +221,7 @@ func (q *Queries) EventsNamingEntry(ctx context.Context, contestID *int64, patte
 }
 
 const eventsNamingUser = `-- name: EventsNamingUser :many
-SELECT id, data FROM events WHERE kind IN ('entry.removed', 'entry.updated', 'entries.moved', 'ban.added', 'ban.ended') AND data LIKE CAST($1 AS TEXT)
+SELECT id, data FROM events WHERE kind IN ('entry.removed', 'entry.updated', 'entries.moved', 'ban.added', 'ban.ended', 'operator.added', 'operator.removed', 'operator.role') AND data LIKE CAST($1 AS TEXT)
 `
 
 type EventsNamingUserRow struct {
@@ -379,28 +370,5 @@ UPDATE events SET data = $2 WHERE id = $1
 
 func (q *Queries) SetEventData(ctx context.Context, iD int64, data string) error {
 	_, err := q.db.ExecContext(ctx, setEventData, iD, data)
-	return err
-}
-
-const setOperatorRole = `-- name: SetOperatorRole :exec
-UPDATE operators SET role_id = $3, updated_at = $4, updated_by_id = $5 WHERE contest_id = $1 AND user_id = $2
-`
-
-type SetOperatorRoleParams struct {
-	ContestID   int64
-	UserID      int64
-	RoleID      string
-	UpdatedAt   int64
-	UpdatedByID int64
-}
-
-func (q *Queries) SetOperatorRole(ctx context.Context, arg SetOperatorRoleParams) error {
-	_, err := q.db.ExecContext(ctx, setOperatorRole,
-		arg.ContestID,
-		arg.UserID,
-		arg.RoleID,
-		arg.UpdatedAt,
-		arg.UpdatedByID,
-	)
 	return err
 }

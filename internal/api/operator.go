@@ -1,0 +1,148 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+)
+
+// ContestOperator is a person who runs a contest (contests.md §3 "Operator").
+type ContestOperator struct {
+	ID          int64   `json:"id"`
+	ContestID   int64   `json:"contestId"`
+	UserID      int64   `json:"userId"`
+	Nickname    string  `json:"nickname"`
+	ImageURL    *string `json:"imageUrl"`
+	GameID      int64   `json:"gameId"`
+	RoleID      string  `json:"roleId" enum:"ROLE_CONTEST_OWNER,ROLE_CONTEST_ADMIN"`
+	CreatedAt   Time    `json:"createdAt"`
+	UpdatedAt   Time    `json:"updatedAt"`
+	CreatedByID int64   `json:"createdById"`
+	UpdatedByID int64   `json:"updatedById"`
+}
+
+func contestOperator(o contest.Operator) ContestOperator {
+	return ContestOperator{
+		ID: o.ID, ContestID: o.ContestID, UserID: o.UserID, Nickname: o.Nickname, ImageURL: fileURL(o.Image), GameID: o.GameID,
+		RoleID: string(o.Role), CreatedAt: wireTime(o.CreatedAt), UpdatedAt: wireTime(o.UpdatedAt),
+		CreatedByID: o.CreatedByID, UpdatedByID: o.UpdatedByID,
+	}
+}
+
+// ContestActivity is one line of a contest's audit log.
+type ContestActivity struct {
+	ID    int64           `json:"id"`
+	Kind  string          `json:"kind" doc:"What happened, as noun.verb"`
+	Actor OrNull[UserRef] `json:"actor" doc:"null where the system did it"`
+	At    Time            `json:"at"`
+	Data  json.RawMessage `json:"data" doc:"What the kind is about; never a secret"`
+}
+
+func contestActivity(e contest.Activity) ContestActivity {
+	return ContestActivity{ID: e.ID, Kind: string(e.Kind), Actor: userRefOrNull(e.Actor), At: wireTime(e.At), Data: e.Data}
+}
+
+// OperatorAddition names the people who become operators.
+type OperatorAddition struct {
+	UserIDs []int64 `json:"userIds" minItems:"1" maxItems:"20"`
+	GameID  *int64  `json:"gameId,omitempty" doc:"Of the contest; with another one nothing happens"`
+}
+
+// OperatorRemoval names the people who are operators no longer.
+type OperatorRemoval struct {
+	UserIDs []int64 `json:"userIds" minItems:"1" maxItems:"20"`
+}
+
+// OperatorRole is what an operator becomes.
+type OperatorRole struct {
+	RoleID string `json:"roleId" enum:"ROLE_CONTEST_OWNER"`
+}
+
+func operatorList(operators []contest.Operator) List[ContestOperator] {
+	return List[ContestOperator]{Items: mapped(operators, contestOperator)}
+}
+
+func (a *API) registerOperators() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "listOperators", Method: http.MethodGet, Path: "/contests/{id}/operators/", Tags: []string{"contest"},
+		Summary: "Who runs a contest, the owner first",
+	}, func(ctx context.Context, in *contestPath) (*Body[List[ContestOperator]], error) {
+		operators, err := a.Contests.Operators(ctx, in.ID)
+		return body(operatorList(operators), err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "addOperators", Method: http.MethodPost, Path: "/contests/{id}/operators/", Tags: []string{"contest"},
+		Summary: "Make people operators; answers all operators",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body OperatorAddition
+	}) (*Body[List[ContestOperator]], error) {
+		operators, err := a.Contests.AddOperators(ctx, viewer(ctx).UserID, in.ID, contest.OperatorForm(in.Body))
+		return body(operatorList(operators), err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "removeOperators", Method: http.MethodPost, Path: "/contests/{id}/operators/delete/", Tags: []string{"contest"},
+		Summary: "Take the role from other operators, but not from the owner; answers all operators",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body OperatorRemoval
+	}) (*Body[List[ContestOperator]], error) {
+		operators, err := a.Contests.RemoveOperators(ctx, viewer(ctx).UserID, in.ID, in.Body.UserIDs)
+		return body(operatorList(operators), err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "resignAsOperator", Method: http.MethodDelete, Path: "/contests/{id}/operators/me/", Tags: []string{"contest"},
+		Summary: "Be an operator no longer; the owner hands the contest over first",
+	}, func(ctx context.Context, in *contestPath) (*Empty, error) {
+		return &Empty{}, a.Contests.Resign(ctx, viewer(ctx).UserID, in.ID)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "handOverContest", Method: http.MethodPut, Path: "/contests/{id}/operators/{userId}/", Tags: []string{"contest"},
+		Summary: "The owner makes another operator the owner; answers all operators",
+	}, func(ctx context.Context, in *struct {
+		ID     int64 `path:"id"`
+		UserID int64 `path:"userId"`
+		Body   OperatorRole
+	}) (*Body[List[ContestOperator]], error) {
+		operators, err := a.Contests.HandOver(ctx, viewer(ctx).UserID, in.ID, in.UserID, contest.Role(in.Body.RoleID))
+		return body(operatorList(operators), err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "listContestActivity", Method: http.MethodGet, Path: "/contests/{id}/activity/", Tags: []string{"contest"},
+		Summary: "What happened in a contest, newest first, 50 at a time",
+	}, func(ctx context.Context, in *activityFilter) (*Body[List[ContestActivity]], error) {
+		return body(a.listActivity(ctx, in))
+	})
+}
+
+// activityFilter says which page of which events.
+type activityFilter struct {
+	ID      int64  `path:"id"`
+	Cursor  string `query:"cursor"`
+	Kind    string `query:"kind" maxLength:"40" pattern:"^[a-z.]*$" doc:"What the kinds begin with, such as operator or match"`
+	ActorID int64  `query:"actorId" doc:"Who did it"`
+}
+
+func (a *API) listActivity(ctx context.Context, in *activityFilter) (List[ContestActivity], error) {
+	keys, err := keysOf(in.Cursor, 1)
+	if err != nil {
+		return List[ContestActivity]{}, err
+	}
+	q := contest.ActivityQuery{Kind: in.Kind, ActorID: in.ActorID}
+	if keys != nil {
+		q.Before = keys[0]
+	}
+	page, more, err := a.Contests.Activity(ctx, in.ID, viewer(ctx).UserID, q)
+	if err != nil {
+		return List[ContestActivity]{}, err
+	}
+	out := List[ContestActivity]{Items: mapped(page, contestActivity)}
+	if more {
+		out.Next = cursorOf(page[len(page)-1].ID)
+	}
+	return out, nil
+}

@@ -1,0 +1,51 @@
+package contest
+
+import (
+	"context"
+	"regexp"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+)
+
+// ActivityPageSize is the most events that a page of the audit log holds.
+const ActivityPageSize = 50
+
+// Activity is one line of the audit log.
+type Activity struct {
+	event.Event
+	Actor account.Ref // ID 0 = the system, or somebody who is gone
+}
+
+// ActivityQuery asks for one page of the audit log, newest first.
+type ActivityQuery struct {
+	Before  int64  // the event that the page goes on after, 0 = from the newest
+	Kind    string // the beginning of the kinds, such as "operator" or "match.corrected"; "" = every kind
+	ActorID int64  // who did it, 0 = anybody
+}
+
+// kindBeginning is what kinds may begin with.
+var kindBeginning = regexp.MustCompile(`^[a-z.]{0,40}$`)
+
+// Activity pages the audit log of a contest. more says whether older events follow. Needs ABILITY_CONTEST_EDIT. Faults:
+// contestDoesNotExist, participationAuthority, invalidValue.
+func (s *Service) Activity(ctx context.Context, contestID, userID int64, q ActivityQuery) (page []Activity, more bool, err error) {
+	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		return nil, false, err
+	}
+	if !kindBeginning.MatchString(q.Kind) {
+		return nil, false, fault.New(fault.InvalidValue).At("kind")
+	}
+	page, err = s.store.ContestActivity(ctx, contestID, q, ActivityPageSize+1)
+	page, more = cut(page, ActivityPageSize)
+	return page, more, err
+}
+
+// cut takes off what was asked for only to see whether more follows.
+func cut[T any](list []T, size int) (page []T, more bool) {
+	if len(list) > size {
+		return list[:size], true
+	}
+	return list, false
+}
