@@ -158,6 +158,7 @@ func (a *API) register() {
 	a.registerEntries()
 	a.registerConfirm()
 	a.registerCheckin()
+	a.registerChats()
 	a.registerTournaments()
 	a.registerMatches()
 	a.registerDemo()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"mime/multipart"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -95,13 +96,27 @@ func (a *API) upload(ctx context.Context, in *uploadInput, prefix file.Prefix, r
 	if err != nil {
 		return nil, err
 	}
-	return body(wireFile(info), nil)
+	out := wireFile(info)
+	if prefix == file.Chat {
+		out.URL = a.Chats.ImageURL(ctx, info.OwnerID, 0, info.Path)
+		out.ThumbURL = a.Chats.ThumbURL(ctx, info.OwnerID, 0, info.Path)
+	}
+	return body(out, nil)
 }
 
 // serveFile answers the bytes of an upload. They can only be a picture that we encoded; the headers make sure that a
-// browser treats them as nothing else. A path never changes its content, so it is kept for ever.
+// browser treats them as nothing else. A path never changes its content, so it is kept for ever. Pictures of rooms are
+// for their members: the address is signed, and one who is out of the room gets no more of them.
 func (a *API) serveFile(w http.ResponseWriter, r *http.Request) {
-	c, err := a.Files.Open(r.Context(), chi.URLParam(r, "*"), r.URL.Query().Get("size") == "thumb")
+	path, kept := chi.URLParam(r, "*"), "public, max-age=31536000, immutable"
+	if strings.HasPrefix(path, string(file.Chat)+"/") {
+		kept = "private, max-age=3600"
+		if err := a.Chats.CheckImage(r.Context(), path, r.URL.Query()); err != nil {
+			writeProblem(w, r, a.classified(err))
+			return
+		}
+	}
+	c, err := a.Files.Open(r.Context(), path, r.URL.Query().Get("size") == "thumb")
 	if err != nil {
 		writeProblem(w, r, a.classified(err))
 		return
@@ -109,7 +124,7 @@ func (a *API) serveFile(w http.ResponseWriter, r *http.Request) {
 	defer func() { _ = c.Close() }()
 	h := w.Header()
 	h.Set("Content-Type", c.ContentType)
-	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("Cache-Control", kept)
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
