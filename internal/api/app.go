@@ -22,6 +22,7 @@ type App struct {
 	OperatorName   string   `json:"operatorName"`
 	ContactURL     *string  `json:"contactUrl" doc:"How people reach the operator: https: or mailto:, null where it is not told"`
 	Providers      []string `json:"providers" doc:"Social providers that are configured, in the order to show them"`
+	Engagement     bool     `json:"engagement" doc:"Who of the entrants follows and reposted at X can be looked up"`
 	Passkeys       bool     `json:"passkeys" doc:"Browsers can use passkeys with this address"`
 	Now            Time     `json:"now" doc:"The server's clock, which every window goes by"`
 }
@@ -34,7 +35,7 @@ func (a *API) registerApp() {
 		return body(App{
 			Demo: a.Demo, DevInbox: a.DevInbox, Mail: a.MailReady, Version: a.Version, TermsVersion: auth.Terms,
 			SummonerLookup: a.Summoners.Configured(), OperatorName: a.OperatorName, ContactURL: textOrNull(a.ContactURL),
-			Providers: a.Auth.Providers(), Passkeys: a.Auth.PasskeysReady(), Now: wireTime(clock.Now(ctx)),
+			Providers: a.Auth.Providers(), Passkeys: a.Auth.PasskeysReady(), Engagement: a.Contests.EngagementReady(), Now: wireTime(clock.Now(ctx)),
 		}, nil)
 	})
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"regexp"
 	"strings"
 
 	"yagura/internal/kit/fault"
@@ -26,10 +27,16 @@ type IdempotencyStore interface {
 const (
 	idempotencyHeader = "Idempotency-Key"
 	maxKeyLength      = 64
-	// externPrefix leads to questions to other servers, which must not hold a transaction open.
-	externPrefix = "/extern/"
-	maxBody      = 1 << 20
+	maxBody           = 1 << 20
 )
+
+// engagementPath leads to a question to a social network.
+var engagementPath = regexp.MustCompile(`^/contests/[^/]+/twitter/engagement/?$`)
+
+// asksOthers says whether a call asks another server: it must not hold a transaction open.
+func asksOthers(path string) bool {
+	return strings.HasPrefix(path, "/extern/") || engagementPath.MatchString(path)
+}
 
 // errUndo rolls the transaction back when the handler answered a failure: a failed write left nothing to repeat.
 var errUndo = errors.New("api: the handler answered a failure")
@@ -40,7 +47,7 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := r.Header.Get(idempotencyHeader)
 		user := viewer(r.Context()).UserID
-		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || isMultipart(r) || opensSession(r.URL.Path) || strings.HasPrefix(r.URL.Path, externPrefix) {
+		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || isMultipart(r) || opensSession(r.URL.Path) || asksOthers(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

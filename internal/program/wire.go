@@ -120,6 +120,11 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	accounts := account.NewService(p.Store, image)
 	chats := chat.NewService(p.Store, files, secret)
 	contests := contest.NewService(p.Store, games, files, chats)
+	posts, err := social.OpenPosts(p.Social.X)
+	if err != nil {
+		return err
+	}
+	contests.Connect(posts)
 	summoners, err := summoner.New(p.Summoner, p.Store)
 	if err != nil {
 		return err

@@ -95,8 +95,16 @@ func refused(err error) error {
 	return failed(err)
 }
 
-// getJSON reads an answer into v. A refusal is the fault socialNotAuthenticated.
-func getJSON(ctx context.Context, client *http.Client, address, bearer string, v any) error {
+// refusals are the faults that statuses mean at one kind of call.
+type refusals map[int]fault.Key
+
+// unauthenticated is how networks refuse to tell who somebody is.
+var unauthenticated = refusals{
+	http.StatusUnauthorized: fault.SocialNotAuthenticated, http.StatusForbidden: fault.SocialNotAuthenticated, http.StatusNotFound: fault.SocialNotAuthenticated,
+}
+
+// getJSON reads an answer into v. Any other status than success is a refusal, or else cannot be understood.
+func getJSON(ctx context.Context, client *http.Client, address, bearer string, refused refusals, v any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return failed(err)
@@ -110,12 +118,12 @@ func getJSON(ctx context.Context, client *http.Client, address, bearer string, v
 		return failed(err)
 	}
 	defer func() { _ = res.Body.Close() }()
-	switch res.StatusCode {
-	case http.StatusOK:
-	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound:
-		return fault.New(fault.SocialNotAuthenticated).Because(fmt.Errorf("%s answered %s", r.URL.Host, res.Status))
-	default:
-		return failed(fmt.Errorf("%s answered %s", r.URL.Host, res.Status))
+	if res.StatusCode != http.StatusOK {
+		because := fmt.Errorf("%s answered %s", r.URL.Host, res.Status)
+		if key, ok := refused[res.StatusCode]; ok {
+			return fault.New(key).Because(because)
+		}
+		return failed(because)
 	}
 	if err := json.NewDecoder(res.Body).Decode(v); err != nil {
 		return failed(err)

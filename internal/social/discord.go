@@ -50,7 +50,7 @@ func (d *discord) Finish(ctx context.Context, _, code, verifier string) (auth.Id
 		Email      string `json:"email"`
 		Verified   bool   `json:"verified"`
 	}
-	if err := getJSON(ctx, d.client, d.url+"/api/users/@me", token.AccessToken, &who); err != nil {
+	if err := getJSON(ctx, d.client, d.url+"/api/users/@me", token.AccessToken, unauthenticated, &who); err != nil {
 		return auth.Identity{}, err
 	}
 	if who.ID == "" {

@@ -1,10 +1,12 @@
 // Package social speaks the protocols of the social networks through which people sign in: X (OAuth 1.0a), Google (OpenID
-// Connect) and Discord (OAuth 2). It keeps nothing and decides nothing; package auth does (rulings.md 7).
+// Connect) and Discord (OAuth 2); and reads posts of X. It keeps nothing and decides nothing; packages auth and contest do
+// (rulings.md 7, 61).
 //
 // The addresses that it calls are the administrator's own configuration, never a visitor's.
 package social
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -56,18 +58,27 @@ func Open(c Config, callback string) ([]auth.Provider, error) {
 			errs = append(errs, fmt.Errorf("social sign-in with %s needs both of its keys", name))
 			return
 		}
-		if *address == "" {
-			*address = otherwise
-		}
-		*address = strings.TrimRight(*address, "/")
-		if u, err := url.Parse(*address); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-			errs = append(errs, fmt.Errorf("the address of %s must be http(s)://host", name))
+		var err error
+		if *address, err = addressOf(name, *address, otherwise); err != nil {
+			errs = append(errs, err)
 			return
 		}
 		all = append(all, open())
 	}
-	add("X", c.X.Key, c.X.Secret, &c.X.URL, "https://api.x.com", func() auth.Provider { return newX(c.X, callback) })
+	add("X", c.X.Key, c.X.Secret, &c.X.URL, xURL, func() auth.Provider { return newX(c.X, callback) })
 	add("Google", c.Google.ID, c.Google.Secret, &c.Google.Issuer, "https://accounts.google.com", func() auth.Provider { return newGoogle(c.Google, callback) })
 	add("Discord", c.Discord.ID, c.Discord.Secret, &c.Discord.URL, "https://discord.com", func() auth.Provider { return newDiscord(c.Discord, callback) })
 	return all, errors.Join(errs...)
+}
+
+// xURL is where X's API is.
+const xURL = "https://api.x.com"
+
+// addressOf is a configured address without a slash at its end, or the network's own where none is.
+func addressOf(name, configured, otherwise string) (string, error) {
+	address := strings.TrimRight(cmp.Or(configured, otherwise), "/")
+	if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return "", fmt.Errorf("the address of %s must be http(s)://host", name)
+	}
+	return address, nil
 }

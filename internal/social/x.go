@@ -73,7 +73,7 @@ func (x *x) Finish(ctx context.Context, token, verifier, secret string) (auth.Id
 		Email      string `json:"email"`
 	}
 	const query = "/1.1/account/verify_credentials.json?include_email=true&include_entities=false&skip_status=true"
-	if err := getJSON(ctx, signed, x.URL+query, "", &who); err != nil {
+	if err := getJSON(ctx, signed, x.URL+query, "", unauthenticated, &who); err != nil {
 		return auth.Identity{}, err
 	}
 	if who.ID == "" {
@@ -98,7 +98,7 @@ func (x *x) Posts(ctx context.Context, subject string) ([]auth.Post, error) {
 		} `json:"data"`
 	}
 	address := x.URL + "/2/users/" + url.PathEscape(subject) + "/tweets?max_results=20&tweet.fields=created_at"
-	if err := getJSON(ctx, x.client, address, x.Bearer, &answer); err != nil {
+	if err := getJSON(ctx, x.client, address, x.Bearer, unauthenticated, &answer); err != nil {
 		return nil, err
 	}
 	posts := make([]auth.Post, 0, len(answer.Data))

@@ -67,15 +67,18 @@ type Network struct {
 	grants map[string]*grant       // by code or access token, of Google and Discord
 	tokens map[string]*oauth1Token // of X
 	nonces map[string]bool         // of X's signed requests
+	posts  map[string]Post         // by id
+	asked  int                     // calls about posts
 }
 
 // New makes a network at an address, for an app that is registered with a callback.
 func New(address, callback string, c clock.Clock) *Network {
 	n := &Network{
 		URL: address, callback: callback, clock: c, mux: http.NewServeMux(), keys: newSigningKey(),
-		grants: map[string]*grant{}, tokens: map[string]*oauth1Token{}, nonces: map[string]bool{},
+		grants: map[string]*grant{}, tokens: map[string]*oauth1Token{}, nonces: map[string]bool{}, posts: map[string]Post{},
 	}
 	n.routeX()
+	n.routePosts()
 	n.routeGoogle()
 	n.routeDiscord()
 	return n
@@ -170,8 +173,8 @@ func (n *Network) visit(address string, answers url.Values) (Return, error) {
 	return Return{q.Get("oauth_token"), q.Get("oauth_verifier")}, nil
 }
 
-// page is the sign-in page; it sends its own query back together with the answers.
-var page = template.Must(template.New("page").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>{{.Network}}</title>
+// signInPage is the sign-in page; it sends its own query back together with the answers.
+var signInPage = template.Must(template.New("page").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>{{.Network}}</title>
 <h1>{{.Network}}</h1><form>{{range $name, $values := .Query}}{{range $values}}<input type="hidden" name="{{$name}}" value="{{.}}">{{end}}{{end}}
 <p><label>Subject <input name="subject"></label></p><p><label>Name <input name="name"></label></p>
 <p><label>Display <input name="display"></label></p><p><label>Email <input name="email"></label></p>
@@ -188,7 +191,7 @@ func ask(w http.ResponseWriter, r *http.Request, network string, approved func(P
 		http.Redirect(w, r, approved(personOf(q)), http.StatusFound)
 	default:
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_ = page.Execute(w, map[string]any{"Network": network, "Query": q})
+		_ = signInPage.Execute(w, map[string]any{"Network": network, "Query": q})
 	}
 }
 

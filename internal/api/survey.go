@@ -1,0 +1,221 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/fault"
+)
+
+// Question is one of a contest's survey (C3.078–C3.080).
+type Question struct {
+	ID int64 `json:"id"`
+	QuestionFields
+}
+
+// QuestionFields are what an operator writes of a question.
+type QuestionFields struct {
+	Detail     string   `json:"question_detail" minLength:"1" maxLength:"256"`
+	InputType  string   `json:"input_type" enum:"SELECT,TEXT,TEXTAREA"`
+	Required   bool     `json:"required" doc:"A SELECT always is"`
+	MinLength  int      `json:"minLength" minimum:"0" maximum:"256" doc:"Of texts, in characters"`
+	MaxLength  int      `json:"maxLength" minimum:"1" maximum:"256" default:"256"`
+	Selections []string `json:"selections" maxItems:"30" doc:"Of SELECT: 2 to 30 different texts of at most 100 characters"`
+}
+
+// QuestionInput is a question to be saved.
+type QuestionInput struct {
+	ID *int64 `json:"id" doc:"null for a new one"`
+	QuestionFields
+}
+
+func wireQuestion(q contest.Question) Question {
+	return Question{q.ID, QuestionFields{
+		Detail: q.Detail, InputType: string(q.Type), Required: q.Required, MinLength: q.MinLength, MaxLength: q.MaxLength,
+		Selections: append([]string{}, q.Selections...),
+	}}
+}
+
+func (in *QuestionInput) question() contest.Question {
+	q := contest.Question{
+		Detail: in.Detail, Type: contest.InputType(in.InputType), Required: in.Required, MinLength: in.MinLength, MaxLength: in.MaxLength,
+		Selections: in.Selections,
+	}
+	if in.ID != nil {
+		q.ID = *in.ID
+	}
+	return q
+}
+
+// Survey is what a contest asks of those who enter (C7.015).
+type Survey struct {
+	SurveyID int64      `json:"surveyId" doc:"The contest's id"`
+	Version  int64      `json:"version" doc:"Of the questions; a save sends it back"`
+	Items    []Question `json:"items"`
+}
+
+func wireSurvey(contestID int64, s contest.Survey) Survey {
+	return Survey{SurveyID: contestID, Version: s.Revision, Items: mapped(s.Questions, wireQuestion)}
+}
+
+// SurveyInput is the whole survey over the version that it was read at.
+type SurveyInput struct {
+	Version        int64           `json:"version"`
+	Items          []QuestionInput `json:"items" maxItems:"30"`
+	DiscardAnswers bool            `json:"discardAnswers,omitempty" doc:"Let go of the answers to questions that are removed or change their type"`
+}
+
+// Selection is a text that a question lets people choose (C3.080).
+type Selection struct {
+	Question int64  `json:"question"`
+	Detail   string `json:"selection_detail"`
+}
+
+// Answer is what an entry answers to a question (C3.081).
+type Answer struct {
+	QuestionID int64  `json:"questionId"`
+	Value      string `json:"value" maxLength:"256"`
+}
+
+// Answers are those of one entry.
+type Answers struct {
+	Answers []Answer `json:"answers" maxItems:"30"`
+}
+
+func wireAnswer(a contest.Answer) Answer { return Answer(a) }
+
+func answersOf(list []Answer) []contest.Answer {
+	return mapped(list, func(a Answer) contest.Answer { return contest.Answer(a) })
+}
+
+// SelectionCount is how many entries chose a selection.
+type SelectionCount struct {
+	Detail string `json:"selection_detail"`
+	Count  int    `json:"count"`
+}
+
+// QuestionSummary is a question with how it was answered.
+type QuestionSummary struct {
+	Question Question         `json:"question"`
+	Answered int              `json:"answered" doc:"Entries that answered"`
+	Counts   []SelectionCount `json:"counts" doc:"Of SELECT: every selection, then those not offered any more that were chosen"`
+}
+
+func questionSummary(q contest.QuestionSummary) QuestionSummary {
+	return QuestionSummary{
+		Question: wireQuestion(q.Question), Answered: q.Answered,
+		Counts: mapped(q.Counts, func(c contest.Selected) SelectionCount {
+			return SelectionCount{Detail: c.Selection, Count: c.Count}
+		}),
+	}
+}
+
+// EntryAnswer is what one entry answered to a question.
+type EntryAnswer struct {
+	Entry ParticipantRef `json:"entry"`
+	Value string         `json:"value"`
+}
+
+func entryAnswer(a contest.EntryAnswer) EntryAnswer {
+	return EntryAnswer{Entry: wireParticipant(&a.Entry), Value: a.Value}
+}
+
+func (a *API) registerSurvey() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "getSurvey", Method: http.MethodGet, Path: "/contests/{id}/questions/", Tags: []string{"survey"},
+		Summary: "What a contest asks of those who enter",
+	}, func(ctx context.Context, in *contestPath) (*Body[Survey], error) {
+		s, err := a.Contests.Survey(ctx, in.ID)
+		return body(wireSurvey(in.ID, s), err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listSelections", Method: http.MethodGet, Path: "/contests/{id}/questions/selections/", Tags: []string{"survey"},
+		Summary: "What can be chosen, over all questions of a contest",
+	}, func(ctx context.Context, in *contestPath) (*Body[List[Selection]], error) {
+		return a.selections(ctx, in.ID)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listSelectionsOfContest", Method: http.MethodGet, Path: "/contests/questions/selections/", Tags: []string{"survey"},
+		Summary: "What can be chosen, over all questions of a contest",
+	}, func(ctx context.Context, in *countQuery) (*Body[List[Selection]], error) {
+		return a.selections(ctx, in.ContestID)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "saveSurvey", Method: http.MethodPut, Path: "/contests/{id}/questions/", Tags: []string{"survey"},
+		Summary: "Save all questions of a contest; those that keep their id keep their answers",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body SurveyInput
+	}) (*Body[Survey], error) {
+		s, err := a.Contests.SaveSurvey(ctx, viewer(ctx).UserID, in.ID, contest.SurveyForm{
+			Revision: in.Body.Version, DiscardAnswers: in.Body.DiscardAnswers,
+			Questions: mapped(in.Body.Items, func(q QuestionInput) contest.Question { return q.question() }),
+		})
+		return body(wireSurvey(in.ID, s), err)
+	})
+	op(a, SignedIn, huma.Operation{
+		OperationID: "answerSurvey", Method: http.MethodPost, Path: "/contests/{id}/survey/{surveyId}/answer/", Tags: []string{"survey"},
+		Summary: "Answer the survey anew with the viewer's own entry",
+	}, func(ctx context.Context, in *struct {
+		ID       int64 `path:"id"`
+		SurveyID int64 `path:"surveyId" doc:"The contest's id"`
+		Body     Answers
+	}) (*Body[Answers], error) {
+		if in.SurveyID != in.ID {
+			return nil, fault.New(fault.ContestDoesNotExist)
+		}
+		saved, err := a.Contests.Answer(ctx, viewer(ctx).UserID, in.ID, answersOf(in.Body.Answers))
+		return body(Answers{Answers: mapped(saved, wireAnswer)}, err)
+	})
+	a.registerSurveyResults()
+}
+
+func (a *API) registerSurveyResults() {
+	op(a, Operator, huma.Operation{
+		OperationID: "getSurveySummary", Method: http.MethodGet, Path: "/contests/{id}/survey/summary/", Tags: []string{"survey"},
+		Summary: "How the questions of a contest were answered",
+	}, func(ctx context.Context, in *contestPath) (*Body[List[QuestionSummary]], error) {
+		list, err := a.Contests.SurveySummary(ctx, viewer(ctx).UserID, in.ID)
+		return body(List[QuestionSummary]{Items: mapped(list, questionSummary)}, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "listAnswers", Method: http.MethodGet, Path: "/contests/{id}/questions/{questionId}/answers/", Tags: []string{"survey"},
+		Summary: "Who answered what to a question, 50 at a time",
+	}, func(ctx context.Context, in *struct {
+		ID         int64  `path:"id"`
+		QuestionID int64  `path:"questionId"`
+		Cursor     string `query:"cursor"`
+	}) (*Body[List[EntryAnswer]], error) {
+		keys, err := keysOf(in.Cursor, 1)
+		if err != nil {
+			return nil, err
+		}
+		var after int64
+		if keys != nil {
+			after = keys[0]
+		}
+		page, more, err := a.Contests.AnswersTo(ctx, viewer(ctx).UserID, in.ID, in.QuestionID, after)
+		if err != nil {
+			return nil, err
+		}
+		out := List[EntryAnswer]{Items: mapped(page, entryAnswer)}
+		if more {
+			out.Next = cursorOf(page[len(page)-1].ID)
+		}
+		return body(out, nil)
+	})
+}
+
+func (a *API) selections(ctx context.Context, contestID int64) (*Body[List[Selection]], error) {
+	s, err := a.Contests.Survey(ctx, contestID)
+	out := List[Selection]{Items: []Selection{}}
+	for _, q := range s.Questions {
+		for _, text := range q.Selections {
+			out.Items = append(out.Items, Selection{Question: q.ID, Detail: text})
+		}
+	}
+	return body(out, err)
+}

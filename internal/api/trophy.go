@@ -1,0 +1,180 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+)
+
+// Trophy is what a contest awards (C3.082). With a rank it goes to who reached that place, without one to whom an operator
+// gives it.
+type Trophy struct {
+	ID       int64                  `json:"id"`
+	Name     string                 `json:"name"`
+	Image    *string                `json:"image" doc:"Path of the picture, as the form sends it"`
+	ImageURL *string                `json:"imageUrl"`
+	Rank     *int                   `json:"rank" minimum:"1" maximum:"16"`
+	Winner   OrNull[ParticipantRef] `json:"winner" doc:"The first of the winners, null until one is decided"`
+	Winners  []ParticipantRef       `json:"winners" doc:"Several where a place is shared"`
+}
+
+func wireTrophy(t contest.Awarded) Trophy {
+	out := Trophy{ID: t.ID, Name: t.Name, Image: orNil(t.Image), ImageURL: fileURL(t.Image), Rank: rankOrNil(t.Place), Winners: make([]ParticipantRef, len(t.Winners))}
+	for i := range t.Winners {
+		out.Winners[i] = wireParticipant(&t.Winners[i])
+	}
+	if len(out.Winners) > 0 {
+		out.Winner = orNull(&out.Winners[0])
+	}
+	return out
+}
+
+func rankOrNil(place int) *int {
+	if place == 0 {
+		return nil
+	}
+	return &place
+}
+
+// Trophies are those of a contest (C7.017).
+type Trophies struct {
+	Version int64    `json:"version" doc:"Of the list; a save sends it back"`
+	Items   []Trophy `json:"items"`
+}
+
+func wireTrophies(t contest.Trophies) Trophies {
+	return Trophies{Version: t.Revision, Items: mapped(t.Items, wireTrophy)}
+}
+
+// TrophyInput is a trophy to be saved.
+type TrophyInput struct {
+	ID    *int64  `json:"id" doc:"null for a new one"`
+	Name  string  `json:"name" minLength:"1" maxLength:"60"`
+	Image *string `json:"image" doc:"Path of an uploaded file"`
+	Rank  *int    `json:"rank" minimum:"1" maximum:"16" doc:"null for a special prize"`
+}
+
+func (in *TrophyInput) trophy() contest.Trophy {
+	t := contest.Trophy{Name: in.Name, Image: orEmpty(in.Image)}
+	if in.ID != nil {
+		t.ID = *in.ID
+	}
+	if in.Rank != nil {
+		t.Place = *in.Rank
+		if t.Place == 0 {
+			t.Place = -1 // no place; only null asks for a special prize
+		}
+	}
+	return t
+}
+
+// TrophiesInput is the whole list over the version that it was read at.
+type TrophiesInput struct {
+	Version int64         `json:"version"`
+	Items   []TrophyInput `json:"items" maxItems:"20"`
+}
+
+// TrophyWon is a trophy on the shelf of a person or a team.
+type TrophyWon struct {
+	ID       int64             `json:"id"`
+	Name     string            `json:"name"`
+	ImageURL *string           `json:"imageUrl"`
+	Rank     *int              `json:"rank"`
+	Contest  NamedRef          `json:"contest"`
+	Team     OrNull[EntryTeam] `json:"team" doc:"The team that it was won with"`
+	At       Time              `json:"at"`
+}
+
+func trophyWon(t contest.TrophyWon) TrophyWon {
+	out := TrophyWon{
+		ID: t.ID, Name: t.Name, ImageURL: fileURL(t.Image), Rank: rankOrNil(t.Place), At: wireTime(t.At),
+		Contest: NamedRef{ID: t.ContestID, Name: t.ContestName, ImageURL: fileURL(t.ContestImage)},
+	}
+	if t.TeamID != 0 {
+		out.Team = orNull(&EntryTeam{ID: t.TeamID, Name: t.TeamName, ImageURL: fileURL(t.TeamImage)})
+	}
+	return out
+}
+
+// shelfQuery asks for the trophies of a person or a team.
+type shelfQuery struct {
+	ID     int64  `path:"id"`
+	Cursor string `query:"cursor"`
+}
+
+func (a *API) registerTrophies() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "listTrophies", Method: http.MethodGet, Path: "/contests/{id}/trophies/", Tags: []string{"trophy"},
+		Summary: "What a contest awards, and who holds it",
+	}, func(ctx context.Context, in *contestPath) (*Body[Trophies], error) {
+		t, err := a.Contests.Trophies(ctx, in.ID)
+		return body(wireTrophies(t), err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "saveTrophies", Method: http.MethodPut, Path: "/contests/{id}/trophies/", Tags: []string{"trophy"},
+		Summary: "Save all trophies of a contest",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body TrophiesInput
+	}) (*Body[Trophies], error) {
+		t, err := a.Contests.SaveTrophies(ctx, viewer(ctx).UserID, in.ID, contest.TrophiesForm{
+			Revision: in.Body.Version,
+			Items:    mapped(in.Body.Items, func(t TrophyInput) contest.Trophy { return t.trophy() }),
+		})
+		return body(wireTrophies(t), err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "awardTrophy", Method: http.MethodPut, Path: "/contests/{id}/trophies/{trophyId}/winner/", Tags: []string{"trophy"},
+		Summary: "Give a special prize to an entry, or take it back",
+	}, func(ctx context.Context, in *struct {
+		ID       int64 `path:"id"`
+		TrophyID int64 `path:"trophyId"`
+		Body     struct {
+			EntryID *int64 `json:"entryId" doc:"null takes it back"`
+		}
+	}) (*Body[Trophy], error) {
+		var entryID int64
+		if in.Body.EntryID != nil {
+			entryID = *in.Body.EntryID
+		}
+		t, err := a.Contests.Award(ctx, viewer(ctx).UserID, in.ID, in.TrophyID, entryID)
+		return body(wireTrophy(t), err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listTrophiesOfUser", Method: http.MethodGet, Path: "/users/{id}/trophies/", Tags: []string{"trophy"},
+		Summary: "What a person won, alone or with a team, newest first, 50 at a time",
+	}, func(ctx context.Context, in *shelfQuery) (*Body[List[TrophyWon]], error) {
+		return shelf(ctx, in, a.Contests.TrophiesOfUser)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listTrophiesOfTeam", Method: http.MethodGet, Path: "/teams/{id}/trophies/", Tags: []string{"trophy"},
+		Summary: "What a team won, newest first, 50 at a time",
+	}, func(ctx context.Context, in *shelfQuery) (*Body[List[TrophyWon]], error) {
+		return shelf(ctx, in, a.Contests.TrophiesOfTeam)
+	})
+}
+
+func shelf(ctx context.Context, in *shelfQuery, list func(context.Context, int64, *contest.TrophyKey) ([]contest.TrophyWon, bool, error)) (*Body[List[TrophyWon]], error) {
+	keys, err := keysOf(in.Cursor, 2)
+	if err != nil {
+		return nil, err
+	}
+	var before *contest.TrophyKey
+	if keys != nil {
+		before = &contest.TrophyKey{At: time.UnixMilli(keys[0]), ID: keys[1]}
+	}
+	page, more, err := list(ctx, in.ID, before)
+	if err != nil {
+		return nil, err
+	}
+	out := List[TrophyWon]{Items: mapped(page, trophyWon)}
+	if more {
+		last := page[len(page)-1]
+		out.Next = cursorOf(last.At.UnixMilli(), last.ID)
+	}
+	return body(out, nil)
+}

@@ -1,0 +1,202 @@
+package contest
+
+import (
+	"context"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+)
+
+// EngagementStore keeps what entrants did in the social network. Writes need a transaction that holds the contest's lock.
+type EngagementStore interface {
+	// SetEntryEngagement writes whether an entry follows and reposted; nil = unknown.
+	SetEntryEngagement(ctx context.Context, entryID int64, following, retweet *bool, now time.Time) error
+	// SetEngagement notes which post was looked at, and when.
+	SetEngagement(ctx context.Context, contestID int64, postID string, at time.Time) error
+}
+
+// Reach is what a social network tells of a post and of some of its people, by folded name: see FoldName. Who is missing
+// in a map is not known: protected, gone, or beyond what was read (rulings.md 61).
+type Reach struct {
+	Following map[string]bool // follows the author of the post
+	Retweet   map[string]bool // reposted it
+	// Complete: everything that the network tells was read.
+	Complete bool
+}
+
+// FoldName makes names of the social network comparable.
+func FoldName(name string) string { return strings.ToLower(name) }
+
+// Network is what this feature asks of the social network whose names entries carry.
+type Network interface {
+	// Reach looks at a post for people of the given names. It takes seconds, at most a dozen. Faults: postDoesNotExist,
+	// socialRateLimit, twitterSomethingError.
+	Reach(ctx context.Context, postID string, names []string) (Reach, error)
+}
+
+// checks bounds how often one contest asks the network, whose own limits all contests share.
+var checks = limit.Limit{Name: "engagement", Window: time.Hour, Most: 6}
+
+// EngagementForm says what to look at.
+type EngagementForm struct {
+	Post string // id of a post, or its address
+	// Protected: only followers see the post, so nobody's doing can be known (U5.025).
+	Protected bool
+}
+
+// Engagement is the outcome of a check.
+type Engagement struct {
+	PostID    string    `json:"postId"`
+	Checked   int       `json:"checked"`   // entries with a name of the network
+	Following int       `json:"following"` // of them
+	Retweet   int       `json:"retweet"`
+	Unknown   int       `json:"unknown"`  // of whom one of the two is not known
+	Complete  bool      `json:"complete"` // everything that the network tells was read
+	At        time.Time `json:"-"`
+}
+
+// Connect lets the service ask a social network; nil = none is configured.
+func (s *Service) Connect(network Network) { s.network = network }
+
+// EngagementReady says whether a social network can be asked.
+func (s *Service) EngagementReady() bool { return s.network != nil }
+
+// CheckEngagement asks the social network who of the entrants follows the author of a post and reposted it, and stores it
+// with the entries (C7.012, C3.027). Nobody is asked inside a transaction. Needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, engagementNotConfigured, invalidValue at tweetId, tooManyRequests,
+// postDoesNotExist, socialRateLimit, twitterSomethingError.
+func (s *Service) CheckEngagement(ctx context.Context, userID, contestID int64, f EngagementForm) (Engagement, error) {
+	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		return Engagement{}, err
+	}
+	if !s.EngagementReady() {
+		return Engagement{}, fault.New(fault.EngagementNotConfigured)
+	}
+	postID, ok := parsePost(f.Post)
+	if !ok {
+		return Engagement{}, fault.New(fault.InvalidValue).At("tweetId")
+	}
+	if err := checks.Take(ctx, s.store, strconv.FormatInt(contestID, 10)); err != nil {
+		return Engagement{}, err
+	}
+	reach := Reach{Complete: true}
+	if !f.Protected {
+		names, err := s.networkNames(ctx, contestID)
+		if err != nil {
+			return Engagement{}, err
+		}
+		if reach, err = s.network.Reach(ctx, postID, names); err != nil {
+			return Engagement{}, err
+		}
+	}
+	return s.storeEngagement(ctx, userID, contestID, postID, &reach)
+}
+
+func (s *Service) networkNames(ctx context.Context, contestID int64) ([]string, error) {
+	entries, err := s.entries(ctx, contestID)
+	var names []string
+	for _, e := range entries {
+		if e.TwitterID != "" {
+			names = append(names, e.TwitterID)
+		}
+	}
+	return names, err
+}
+
+// storeEngagement writes what the network told to the entries as they are now: some may have come, gone or changed their
+// name since it was asked.
+func (s *Service) storeEngagement(ctx context.Context, userID, contestID int64, postID string, reach *Reach) (Engagement, error) {
+	out := Engagement{PostID: postID, Complete: reach.Complete}
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, err := s.lock(ctx, contestID); err != nil {
+			return err
+		}
+		if err := s.RequireEdit(ctx, contestID, userID); err != nil { // who lost the ability meanwhile changes nothing
+			return err
+		}
+		entries, err := s.entries(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		out.At = clock.Now(ctx)
+		for i := range entries {
+			if err := s.storeReach(ctx, &entries[i], reach, &out); err != nil {
+				return err
+			}
+		}
+		if err := s.store.SetEngagement(ctx, contestID, postID, out.At); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.EngagementChecked, userID, contestID, contestID, out.At, out))
+	})
+	return out, err
+}
+
+func (s *Service) storeReach(ctx context.Context, e *Entry, reach *Reach, count *Engagement) error {
+	var following, retweet *bool
+	if e.TwitterID != "" {
+		name := FoldName(e.TwitterID)
+		following, retweet = known(reach.Following, name), known(reach.Retweet, name)
+		count.Checked++
+		count.Following += one(following)
+		count.Retweet += one(retweet)
+		if following == nil || retweet == nil {
+			count.Unknown++
+		}
+	}
+	if same(e.Following, following) && same(e.Retweet, retweet) {
+		return nil
+	}
+	return s.store.SetEntryEngagement(ctx, e.ID, following, retweet, count.At)
+}
+
+func known(by map[string]bool, name string) *bool {
+	does, ok := by[name]
+	if !ok {
+		return nil
+	}
+	return &does
+}
+
+func one(b *bool) int {
+	if b != nil && *b {
+		return 1
+	}
+	return 0
+}
+
+func same(a, b *bool) bool { return valueOf(a) == valueOf(b) }
+
+var postNumber = regexp.MustCompile(`^[0-9]{1,20}$`)
+
+// postHosts are where the network shows posts.
+var postHosts = map[string]bool{"x.com": true, "www.x.com": true, "mobile.x.com": true, "twitter.com": true, "www.twitter.com": true, "mobile.twitter.com": true}
+
+// parsePost reads the id of a post out of what a person pastes: the number, or an address such as
+// https://x.com/name/status/123. The address itself is never called.
+func parsePost(s string) (postID string, ok bool) {
+	s = strings.TrimSpace(s)
+	if postNumber.MatchString(s) {
+		return s, true
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || !postHosts[strings.ToLower(u.Host)] {
+		return "", false
+	}
+	parts := strings.Split(strings.Trim(u.Path, "/"), "/")
+	for i := 0; i+1 < len(parts); i++ {
+		if parts[i] == "status" || parts[i] == "statuses" {
+			return parts[i+1], postNumber.MatchString(parts[i+1])
+		}
+	}
+	return "", false
+}

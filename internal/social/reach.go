@@ -1,0 +1,185 @@
+package social
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/fault"
+)
+
+// Bounds of looking at a post. What is beyond the pages is not read.
+const (
+	maxPages = 20
+	// reachPatience is how long all requests may take together. No page is asked for after pagePatience: what was read
+	// until then counts.
+	reachPatience = 12 * time.Second
+	pagePatience  = 8 * time.Second
+
+	reposterPage = 100
+	followerPage = 1000
+	accountPage  = 100
+)
+
+// posts reads posts of X with the app's own token (API v2).
+type posts struct {
+	XConfig
+	client *http.Client
+}
+
+// OpenPosts makes the reader of X's posts, nil where there is no token for it. It calls nobody.
+func OpenPosts(c XConfig) (contest.Network, error) {
+	if c.Bearer == "" {
+		return nil, nil
+	}
+	var err error
+	if c.URL, err = addressOf("X", c.URL, xURL); err != nil {
+		return nil, err
+	}
+	return &posts{c, newClient()}, nil
+}
+
+// person is a user of X.
+type person struct {
+	ID        string `json:"id"`
+	Username  string `json:"username"`
+	Protected bool   `json:"protected"`
+}
+
+// people are a list of users, by folded name.
+type people struct {
+	found    map[string]person
+	complete bool
+}
+
+func (p *people) add(list []person) {
+	for _, who := range list {
+		p.found[contest.FoldName(who.Username)] = who
+	}
+}
+
+// Reach implements contest.Network.
+func (x *posts) Reach(ctx context.Context, postID string, names []string) (contest.Reach, error) {
+	ctx, cancel := context.WithTimeout(ctx, reachPatience)
+	defer cancel()
+	author, err := x.author(ctx, postID)
+	if err != nil {
+		return contest.Reach{}, err
+	}
+	turn, over := context.WithTimeout(ctx, pagePatience)
+	defer over()
+	var reposters, followers, accounts people
+	all, ctx := errgroup.WithContext(ctx)
+	all.Go(func() (err error) {
+		reposters, err = x.pages(ctx, turn, "/2/tweets/"+url.PathEscape(postID)+"/retweeted_by", reposterPage)
+		return err
+	})
+	all.Go(func() (err error) {
+		followers, err = x.pages(ctx, turn, "/2/users/"+url.PathEscape(author)+"/followers", followerPage)
+		return err
+	})
+	all.Go(func() (err error) {
+		accounts, err = x.accounts(ctx, turn, names)
+		return err
+	})
+	if err := all.Wait(); err != nil {
+		return contest.Reach{}, err
+	}
+	return contest.Reach{
+		Following: accounts.does(followers), Retweet: accounts.does(reposters),
+		Complete: reposters.complete && followers.complete && accounts.complete,
+	}, nil
+}
+
+// does tells of each account whether it is in a list. Protected accounts are told of as little as those that do not
+// exist; absence means something in a complete list only.
+func (p *people) does(list people) map[string]bool {
+	known := map[string]bool{}
+	for name, who := range p.found {
+		if _, in := list.found[name]; !who.Protected && (in || list.complete) {
+			known[name] = in
+		}
+	}
+	return known
+}
+
+func (x *posts) author(ctx context.Context, postID string) (string, error) {
+	var answer struct {
+		Data struct {
+			AuthorID string `json:"author_id"`
+		} `json:"data"`
+	}
+	if err := x.get(ctx, "/2/tweets/"+url.PathEscape(postID), url.Values{"expansions": {"author_id"}}, gone, &answer); err != nil {
+		return "", err
+	}
+	if answer.Data.AuthorID == "" { // X tells of what is gone or hidden in a list of errors
+		return "", fault.New(fault.PostDoesNotExist)
+	}
+	return answer.Data.AuthorID, nil
+}
+
+// pages reads a list of users page by page while the turn lasts.
+func (x *posts) pages(ctx, turn context.Context, path string, size int) (people, error) {
+	list := people{found: map[string]person{}}
+	q := url.Values{"max_results": {strconv.Itoa(size)}, "user.fields": {"protected"}}
+	for page := 0; page < maxPages && (page == 0 || turn.Err() == nil); page++ {
+		var answer struct {
+			Data []person `json:"data"`
+			Meta struct {
+				Next string `json:"next_token"`
+			} `json:"meta"`
+		}
+		if err := x.get(ctx, path, q, gone, &answer); err != nil {
+			return people{}, err
+		}
+		list.add(answer.Data)
+		if answer.Meta.Next == "" {
+			list.complete = true
+			break
+		}
+		q.Set("pagination_token", answer.Meta.Next)
+	}
+	return list, nil
+}
+
+// accounts finds users by name, as many at once as X lets.
+func (x *posts) accounts(ctx, turn context.Context, names []string) (people, error) {
+	list := people{found: map[string]person{}}
+	wanted := make([]string, len(names))
+	for i, name := range names {
+		wanted[i] = contest.FoldName(name)
+	}
+	slices.Sort(wanted)
+	wanted = slices.Compact(wanted)
+	page := 0
+	for some := range slices.Chunk(wanted, accountPage) {
+		if page == maxPages || page > 0 && turn.Err() != nil {
+			return list, nil
+		}
+		page++
+		var answer struct {
+			Data []person `json:"data"`
+		}
+		if err := x.get(ctx, "/2/users/by", url.Values{"usernames": {strings.Join(some, ",")}, "user.fields": {"protected"}}, nil, &answer); err != nil {
+			return people{}, err
+		}
+		list.add(answer.Data)
+	}
+	list.complete = true
+	return list, nil
+}
+
+// gone is how X tells that there is no such post.
+var gone = refusals{http.StatusBadRequest: fault.PostDoesNotExist, http.StatusNotFound: fault.PostDoesNotExist}
+
+// get reads an answer. A refusal is the service's own, not a visitor's.
+func (x *posts) get(ctx context.Context, path string, q url.Values, refused refusals, v any) error {
+	return getJSON(ctx, x.client, x.URL+path+"?"+q.Encode(), x.Bearer, refused, v)
+}
