@@ -33,6 +33,8 @@ type EntryStore interface {
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]Entry, error)
 	// EntryPage lists entries by time of entry ascending, then id (rulings.md 56).
 	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
+	// PeopleOfEntry lists the people of an entry: who entered alone, or who is in the team now.
+	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
 	// EntriesInBracket gives the ids of the entries that stand in a match.
 	EntriesInBracket(ctx context.Context, contestID int64) (map[int64]bool, error)
 	// ContestsOfTeam lists what a team entered by contest end descending, id descending, after the given key (nil = from

@@ -2,6 +2,8 @@ package contest
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -165,6 +167,23 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveR
 		return err
 	}
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesMoved, actorID, c.ID, c.ID, now, fact))
+}
+
+// Moved lists the people of the entries that an event of the kind entries.moved tells of, as of now.
+func (s *Service) Moved(ctx context.Context, e event.Event) ([]int64, error) {
+	var fact movedFact
+	if err := json.Unmarshal(e.Data, &fact); err != nil {
+		return nil, fmt.Errorf("read the data of event %d: %w", e.ID, err)
+	}
+	var people []int64
+	for _, of := range slices.Concat(fact.Added, fact.Removed) {
+		list, err := s.store.PeopleOfEntry(ctx, e.ContestID, of.EntryID)
+		if err != nil {
+			return nil, err
+		}
+		people = append(people, list...)
+	}
+	return people, nil
 }
 
 // refill is fill after a save of the form: it may have changed the maximum, or ended the check-in.

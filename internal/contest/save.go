@@ -69,7 +69,7 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 		if err := s.chats.Open(ctx, c.ID); err != nil {
 			return err
 		}
-		if err := s.scheduleStatus(ctx, c); err != nil {
+		if err := s.schedule(ctx, c); err != nil {
 			return err
 		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestCreated, userID, c.ID, c.ID, now, map[string]any{"name": c.Name}))
@@ -114,7 +114,7 @@ func (s *Service) Update(ctx context.Context, userID, contestID, revision int64,
 		if err := s.store.UpdateContest(ctx, c); err != nil {
 			return err
 		}
-		if err := s.scheduleStatus(ctx, c); err != nil {
+		if err := s.schedule(ctx, c); err != nil {
 			return err
 		}
 		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, c.ID, c.ID, now, map[string]any{"changes": changes})); err != nil {

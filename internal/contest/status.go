@@ -53,9 +53,9 @@ func (c *Contest) NextStep(now time.Time) (field string, at time.Time, ok bool) 
 	return field, at, ok
 }
 
-// scheduleStatus makes sure that a job waits at each boundary to come. Jobs of boundaries that were moved away find
-// nothing to do.
-func (s *Service) scheduleStatus(ctx context.Context, c Contest) error {
+// schedule makes sure that a job waits at each boundary to come, and before those that people are reminded of. Jobs of
+// boundaries that were moved away find nothing to do.
+func (s *Service) schedule(ctx context.Context, c Contest) error {
 	now := clock.Now(ctx)
 	for _, b := range c.boundaries() {
 		if !b.at.After(now) {
@@ -70,7 +70,7 @@ func (s *Service) scheduleStatus(ctx context.Context, c Contest) error {
 			return err
 		}
 	}
-	return nil
+	return s.scheduleReminders(ctx, &c)
 }
 
 // StatusPassed tells everybody that the clock passed a boundary, if the contest still has it. The end of the check-in

@@ -41,6 +41,9 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, contest.JobStatus, func(ctx context.Context, payload json.RawMessage) error {
 		return p.Features.Contests.StatusPassed(ctx, payload)
 	})
+	job.Handle(p.runner, contest.JobReminder, func(ctx context.Context, r contest.ReminderJob) error {
+		return p.Features.Contests.RemindCheckin(ctx, r, p.mailReady())
+	})
 	job.Handle(p.runner, team.JobPoll, p.Features.Teams.PollDue)
 	job.Handle(p.runner, file.EraseJob, p.Features.Files.Erase)
 	job.Handle(p.runner, housekeepingJob, p.keepHouse)

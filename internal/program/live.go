@@ -99,6 +99,12 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 		return p.publishTeam(ctx, e, h)
 	case event.OperatorAdded, event.OperatorRemoved, event.OperatorRole: // subject: whose role changed
 		return p.tellUser(ctx, e.SubjectID, h)
+	case event.EntriesMoved:
+		people, err := p.Features.Contests.Moved(ctx, e)
+		for _, id := range people {
+			err = errors.Join(err, p.tellUser(ctx, id, h))
+		}
+		return err
 	case event.FriendRequested, event.FriendReplied, event.FriendEnded:
 		var of friend.Fact
 		if err := json.Unmarshal(e.Data, &of); err != nil {

@@ -29,6 +29,7 @@ var boundedOtherwise = map[string]string{
 	"MatchesOfTournament": "256 matches of a bracket",
 	"OperatedUnended":     "contests of a person that have not ended, at a withdrawal",
 	"OwnEntries":          "entries of a person, at a withdrawal",
+	"PeopleOfEntry":       "99 members of a team",
 	"PicturesOfUser":      "the quota of files",
 	"PlacesOfUser":        "contests on one page of the record",
 	"ReportedMatches":     "256 matches of a bracket",
