@@ -1,6 +1,7 @@
 import type account from './locales/ja/account.json';
 import type auth from './locales/ja/auth.json';
 import type common from './locales/ja/common.json';
+import type conflict from './locales/ja/conflict.json';
 import type contest from './locales/ja/contest.json';
 import type contestCard from './locales/ja/contestCard.json';
 import type desk from './locales/ja/desk.json';
@@ -28,6 +29,7 @@ export interface Resources {
   account: typeof account;
   auth: typeof auth;
   common: typeof common;
+  conflict: typeof conflict;
   contest: typeof contest;
   contestCard: typeof contestCard;
   desk: typeof desk;

@@ -1,0 +1,83 @@
+import { IconAlertTriangle, IconChevronRight, IconClockExclamation, IconMessageOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Contest } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Count } from '@/shared/ui/Count';
+import { Section } from '@/shared/ui/Page';
+import type { Desk, DeskMatch } from '../api';
+import { stepNow } from '../lib/read';
+import classes from './Attention.module.css';
+
+/** As many as the server names. */
+const most = 20;
+
+const icons = { conflict: IconAlertTriangle, slow: IconClockExclamation, unreported: IconMessageOff };
+
+/** Matches that hold the contest up, the worst first; each line leads to its match. */
+export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const { attention, tournamentId } = desk;
+  if (tournamentId === null || (attention.length === 0 && stepNow(desk)?.key !== 'play')) return null;
+  const bracket = `/contests/${contest.id}/tournament`;
+  return (
+    <div id="attention" className={classes.part}>
+      <Section
+        heading={
+          <>
+            {t('attention.title')} {attention.length > 0 && <Count value={attention.length} />}
+          </>
+        }
+      >
+        {attention.length === 0 ? (
+          <p className={classes.none}>{t('attention.none')}</p>
+        ) : (
+          <ul className={classes.matches}>
+            {attention.map((match) => (
+              <MatchLine
+                key={match.matchId}
+                match={match}
+                to={`${bracket}/${tournamentId}/match/${match.matchId}`}
+              />
+            ))}
+          </ul>
+        )}
+        {attention.length >= most && (
+          <p className={classes.more}>
+            {t('attention.more')} <Link to={bracket}>{t('attention.all')}</Link>
+          </p>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function MatchLine({ match, to }: { match: DeskMatch; to: string }) {
+  const { t } = useTranslation('desk');
+  const nameOf = useDisplayName();
+  const Icon = icons[match.kind];
+  const name = (side: 0 | 1) => {
+    const participant = match.participants[side];
+    return participant ? nameOf(participant.name) : t('attention.undecided');
+  };
+  const duration =
+    match.minutes < 120
+      ? t('attention.minutes', { count: match.minutes })
+      : t('attention.hours', { count: Math.floor(match.minutes / 60) });
+  return (
+    <li data-kind={match.kind}>
+      <Link to={to} className={classes.match}>
+        <Icon size={20} aria-hidden="true" className={classes.icon} />
+        <span className={classes.kind}>{t(`attention.${match.kind}`)}</span>
+        <span className={classes.since}>{t('attention.for', { duration })}</span>
+        <span className={classes.sides}>
+          <b className="tabular">
+            {match.round + 1}-{match.order + 1}
+          </b>{' '}
+          {name(0)} <small>{t('attention.versus')}</small> {name(1)}
+        </span>
+        <IconChevronRight size={18} aria-hidden="true" className={classes.go} />
+      </Link>
+    </li>
+  );
+}

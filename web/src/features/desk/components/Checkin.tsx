@@ -1,0 +1,83 @@
+import { IconBell } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useNowAt } from '@/features/contest';
+import type { Contest } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { LinkButton } from '@/shared/ui/Button';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { Count } from '@/shared/ui/Count';
+import { Section } from '@/shared/ui/Page';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import type { Desk } from '../api';
+import classes from './Checkin.module.css';
+import { Meter } from './Meter';
+
+/** Who is here and who is missing; the missing can be named elsewhere and told in one go. */
+export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const zone = useTimeZone();
+  const nameOf = useDisplayName();
+  const { checkin } = desk;
+  const now = useNowAt([checkin.start, checkin.end].filter((at) => at !== null));
+  if (!checkin.enabled || !checkin.start || !checkin.end || desk.champion) return null;
+  const before = now < Date.parse(checkin.start);
+  const open = !before && now < Date.parse(checkin.end);
+  const window = before
+    ? t('checkin.opens', { time: formatTime(checkin.start, zone, 'list') })
+    : t(open ? 'checkin.open' : 'checkin.closed', { time: formatTime(checkin.end, zone, 'list') });
+  const { missing, missingCount } = checkin;
+  return (
+    <div id="checkin" className={classes.part}>
+      <Section heading={t('checkin.title')} aside={<span className={classes.window}>{window}</span>}>
+        <Meter
+          label={t('checkin.meter', { of: checkin.of, checkedIn: checkin.checkedIn })}
+          of={checkin.of}
+          parts={[{ value: checkin.checkedIn, tone: open ? 'live' : 'lacquer' }]}
+        />
+        {!before && missingCount > 0 && (
+          <>
+            <h3 className={classes.heading}>
+              {t('checkin.missing')} <Count value={missingCount} />
+            </h3>
+            <ul className={classes.people}>
+              {missing.map((who) => (
+                <li key={who.id}>
+                  <Link to={`/${who.kind === 'team' ? 'teams' : 'users'}/${who.refId}`}>
+                    <Avatar id={who.refId} kind={who.kind} src={who.imageUrl} size={24} />
+                    <span lang={textLanguage(who.name)}>{nameOf(who.name)}</span>
+                  </Link>
+                </li>
+              ))}
+              {missingCount > missing.length && (
+                <li>
+                  <Link to={`/contests/${contest.id}/participant`}>
+                    {t('checkin.more', { count: missingCount - missing.length })}
+                  </Link>
+                </li>
+              )}
+            </ul>
+            <div className={classes.tools}>
+              <CopyButton text={missing.map(({ name }) => nameOf(name)).join('\n')} label={t('checkin.copy')} />
+              {open && (
+                <LinkButton
+                  size="s"
+                  to={`/contests/${contest.id}/chats`}
+                  icon={<IconBell size={18} aria-hidden="true" />}
+                >
+                  {t('checkin.notify')}
+                </LinkButton>
+              )}
+            </div>
+          </>
+        )}
+        {!before && missingCount === 0 && checkin.of > 0 && (
+          <p className={classes.all}>{t('checkin.all')}</p>
+        )}
+      </Section>
+    </div>
+  );
+}

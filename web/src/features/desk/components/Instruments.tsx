@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { nextBoundary, remaining, useTickingNow } from '@/features/contest';
+import type { Contest } from '@/shared/api/types';
+import { Time } from '@/shared/ui/Time';
+import type { Desk } from '../api';
+import { played, stepNow } from '../lib/read';
+import classes from './Instruments.module.css';
+
+/** What must be seen whatever the page is scrolled to: the clock, and how much calls; each leads to its part. */
+export function Instruments({ contest, desk }: { contest: Contest; desk: Desk }) {
+  const { t } = useTranslation('desk');
+  return (
+    <section className={classes.bar} aria-label={t('bar.label')}>
+      <Clock contest={contest} />
+      <ul className={classes.figures}>
+        {desk.tournamentId !== null && (
+          <Figure
+            to="#attention"
+            label={t('bar.attention')}
+            value={desk.attention.length}
+            calls={desk.attention.length > 0}
+          />
+        )}
+        <Figure
+          to="#questions"
+          label={t('bar.questions')}
+          value={desk.questions.unread}
+          calls={desk.questions.unread > 0}
+        />
+        <PhaseFigure desk={desk} />
+      </ul>
+    </section>
+  );
+}
+
+function Clock({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('desk');
+  const now = useTickingNow();
+  const next = nextBoundary(contest, now);
+  if (!next) return <p className={classes.over}>{t('left.over')}</p>;
+  const left = remaining(Date.parse(next.at), now);
+  return (
+    <div className={classes.clock} role="timer" aria-live="off">
+      <span className={classes.label}>
+        {t(`left.${next.kind}`)} <Time at={next.at} zone />
+      </span>
+      <strong>
+        {left.days > 0 && <small>{t('left.days', { count: left.days })} </small>}
+        {left.clock}
+      </strong>
+    </div>
+  );
+}
+
+/** The number that the present step is about. */
+function PhaseFigure({ desk }: { desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const { rounds, checkin, entries } = desk;
+  if (rounds.length > 0) {
+    const { decided, total } = played(rounds);
+    return <Figure to="#rounds" label={t('bar.matches')} value={decided} of={total} />;
+  }
+  return stepNow(desk)?.key === 'checkin' ? (
+    <Figure to="#checkin" label={t('bar.checkin')} value={checkin.checkedIn} of={checkin.of} />
+  ) : (
+    <Figure to="#entries" label={t('bar.entries')} value={entries.count} of={entries.max} />
+  );
+}
+
+interface FigureProps {
+  to: string;
+  label: string;
+  value: number;
+  of?: number;
+  /** Somebody waits for an answer. */
+  calls?: boolean;
+}
+
+function Figure({ to, label, value, of, calls = false }: FigureProps) {
+  return (
+    <li>
+      <a href={to} data-calls={calls || undefined}>
+        <strong>
+          {value}
+          {of !== undefined && <small>/{of}</small>}
+        </strong>
+        <span>{label}</span>
+      </a>
+    </li>
+  );
+}

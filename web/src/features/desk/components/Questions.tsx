@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Count } from '@/shared/ui/Count';
+import { Section } from '@/shared/ui/Page';
+import { Time } from '@/shared/ui/Time';
+import type { Desk } from '../api';
+import classes from './Questions.module.css';
+
+/** What entrants ask, newest first; each line leads to its room. */
+export function Questions({ contestId, desk }: { contestId: number; desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const { unread, open, newest } = desk.questions;
+  const rooms = `/contests/${contestId}/chats`;
+  return (
+    <div id="questions" className={classes.part}>
+      <Section
+        heading={
+          <>
+            {t('questions.title')} {unread > 0 && <Count value={unread} />}
+          </>
+        }
+        aside={
+          <Link to={rooms} className={classes.allRooms}>
+            {t('questions.all')}
+          </Link>
+        }
+      >
+        {newest.length === 0 ? (
+          <p className={classes.none}>{t('questions.none')}</p>
+        ) : (
+          <ul className={classes.rooms}>
+            {newest.map((room) => (
+              <li key={room.chatId} data-unread={room.unread > 0 || undefined}>
+                <Link to={`${rooms}/${room.chatId}`}>
+                  <Avatar id={room.chatId} src={room.imageUrl} size={36} />
+                  <span className={classes.words}>
+                    <strong lang={textLanguage(room.name)}>{room.name}</strong>
+                    <span lang={textLanguage(room.lastMessage)}>{room.lastMessage}</span>
+                  </span>
+                  <span className={classes.end}>
+                    <Time at={room.lastMessageUpdated} />
+                    {room.unread > 0 && (
+                      <span role="img" aria-label={t('questions.unread', { count: room.unread })}>
+                        <Count value={room.unread} />
+                      </span>
+                    )}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {open > newest.length && <p className={classes.open}>{t('questions.open', { count: open })}</p>}
+      </Section>
+    </div>
+  );
+}

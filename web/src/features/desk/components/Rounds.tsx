@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { useNowAt } from '@/features/contest';
+import { useBracketTexts } from '@/features/tournament';
+import { Section } from '@/shared/ui/Page';
+import { Time } from '@/shared/ui/Time';
+import type { Desk, DeskRound } from '../api';
+import { storeyWidth } from '../lib/read';
+import classes from './Rounds.module.css';
+
+/** Above this, single matches of a storey are no longer told apart. */
+const tellable = 32;
+
+/** How far each round is, drawn as the tower that the bracket is: the widest round below, the final at the top. */
+export function Rounds({ desk }: { desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const { roundTitle } = useBracketTexts(desk.rounds.length);
+  const now = useNowAt(desk.rounds.map(({ startTime }) => startTime));
+  if (desk.rounds.length === 0) return null;
+  const widest = Math.max(...desk.rounds.map(({ total }) => total));
+  return (
+    <div id="rounds" className={classes.part}>
+      <Section heading={t('rounds.title')}>
+        <ol className={classes.tower}>
+          {[...desk.rounds].reverse().map((round) => (
+            <Storey
+              key={round.round}
+              round={round}
+              title={roundTitle(round.round)}
+              width={storeyWidth(round.total, widest)}
+              begun={now >= Date.parse(round.startTime)}
+            />
+          ))}
+        </ol>
+      </Section>
+    </div>
+  );
+}
+
+interface StoreyProps {
+  round: DeskRound;
+  title: string;
+  width: number;
+  begun: boolean;
+}
+
+function Storey({ round, title, width, begun }: StoreyProps) {
+  const { t } = useTranslation('desk');
+  const { total, decided, ready, conflicts } = round;
+  const over = decided === total;
+  const live = begun ? Math.max(0, ready - conflicts) : 0;
+  return (
+    <li data-over={over || undefined}>
+      <span className={classes.title}>{title}</span>
+      <div
+        className={classes.bar}
+        style={{ width: `${width * 100}%`, '--matches': total } as React.CSSProperties}
+        data-single={total <= tellable || undefined}
+        role="img"
+        aria-label={t('rounds.label', { round: title, total, decided })}
+      >
+        <i data-part="decided" style={{ flexGrow: decided }} />
+        <i data-part="conflict" style={{ flexGrow: conflicts }} />
+        <i data-part="live" style={{ flexGrow: live }} />
+        <i style={{ flexGrow: Math.max(0, total - decided - conflicts - live) }} />
+      </div>
+      <span className={classes.figure}>
+        {conflicts > 0 ? (
+          <em>{t('rounds.conflicts', { count: conflicts })}</em>
+        ) : over ? (
+          t('rounds.done')
+        ) : begun || decided > 0 ? (
+          <>
+            <b>{decided}</b>/{total}
+          </>
+        ) : (
+          <Time at={round.startTime} format="clock" />
+        )}
+      </span>
+    </li>
+  );
+}

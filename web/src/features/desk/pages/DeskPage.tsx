@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useParams } from 'react-router';
+import { boundaries, canEdit, contestKeys, contestQuery, statusAt, useNowAt } from '@/features/contest';
+import { isFault } from '@/shared/api/error';
+import type { Contest } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { useLive } from '@/shared/live/useLive';
+import { Page } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { StatusBadge } from '@/shared/ui/StatusBadge';
+import { useViewer } from '@/shared/viewer/viewer';
+import { deskKeys, deskQuery } from '../api';
+import { Attention } from '../components/Attention';
+import { Checkin } from '../components/Checkin';
+import { Entries } from '../components/Entries';
+import { Instruments } from '../components/Instruments';
+import { Questions } from '../components/Questions';
+import { Rounds } from '../components/Rounds';
+import { Steps } from '../components/Steps';
+import classes from './DeskPage.module.css';
+
+/** The page from which one person runs a contest; without the edit ability the contest itself is shown. */
+export default function DeskPage() {
+  const { t } = useTranslation('desk');
+  const id = Number(useParams().id);
+  const contest = useQuery(contestQuery(id));
+  if (isFault(contest.error, 'contestDoesNotExist')) return <Navigate to="/contests" replace />;
+  return (
+    <Page title={contest.data ? `${t('title')} · ${contest.data.name}` : t('title')}>
+      <QueryView query={contest}>
+        {(data) => (canEdit(data) ? <DeskView contest={data} /> : <Navigate to={`/contests/${id}`} replace />)}
+      </QueryView>
+    </Page>
+  );
+}
+
+function DeskView({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('desk');
+  const viewer = useViewer();
+  const now = useNowAt(boundaries(contest).map(({ at }) => at));
+  const desk = useQuery(deskQuery(contest.id));
+  useLive(`contest:${contest.id}`, { invalidate: [contestKeys.detail(contest.id)] });
+  // Questions are private: their rooms tell each operator, not the contest.
+  useLive(viewer.signedIn ? `user:${viewer.id}` : null, { invalidate: [deskKeys.desk(contest.id)] });
+  return (
+    <>
+      <header className={classes.head}>
+        <p className={classes.eyebrow}>
+          {t('title')}
+          <StatusBadge status={statusAt(contest, now)} />
+        </p>
+        <h1 lang={textLanguage(contest.name)}>
+          <Link to={`/contests/${contest.id}`}>{contest.name}</Link>
+        </h1>
+      </header>
+      <QueryView query={desk}>
+        {(data) => (
+          <>
+            <Instruments contest={contest} desk={data} />
+            <div className={classes.desk}>
+              <div className={classes.urgent}>
+                <Attention contest={contest} desk={data} />
+              </div>
+              <div className={classes.steps}>
+                <Steps contest={contest} desk={data} />
+              </div>
+              <div className={classes.rest}>
+                <Rounds desk={data} />
+                <Checkin contest={contest} desk={data} />
+                <Questions contestId={contest.id} desk={data} />
+                <Entries contest={contest} desk={data} />
+              </div>
+            </div>
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** The parts of the search feature that other features use. */
+export { PersonField } from './components/PersonField';
