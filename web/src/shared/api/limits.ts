@@ -1,5 +1,9 @@
 // Written by `npm run gen` from the published contract.
 
+export const BanPayload = {
+  reason: { maxLength: 256 },
+} as const;
+
 export const CeremonyInput = {
   ceremonyId: { maxLength: 64 },
 } as const;
@@ -52,6 +56,17 @@ export const EmailInput = {
   email: { maxLength: 254 },
 } as const;
 
+export const EngagementInput = {
+  tweetId: { minLength: 1, maxLength: 256 },
+} as const;
+
+export const EntryDetails = {
+  comment: { maxLength: 256 },
+  friendCode: { maxLength: 256 },
+  gameUsername: { maxLength: 256 },
+  twitterId: { maxLength: 16 },
+} as const;
+
 export const EntryPayload = {
   comment: { maxLength: 256 },
   entryPassword: { maxLength: 16 },
@@ -84,6 +99,10 @@ export const MagicLinkInput = {
 
 export const MatchResultInput = {
   reason: { maxLength: 256 },
+} as const;
+
+export const MessagePayload = {
+  text: { maxLength: 1000 },
 } as const;
 
 export const NewPasskeyInput = {
@@ -121,6 +140,10 @@ export const ProfileInput = {
   nickname: { maxLength: 30 },
   playTime: { maxLength: 100 },
   twitterId: { maxLength: 16 },
+} as const;
+
+export const QuestionPayload = {
+  text: { minLength: 1, maxLength: 1000 },
 } as const;
 
 export const ReasonInput = {

@@ -351,6 +351,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/chats/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The viewer's rooms of a contest that a person or a team is in too (C3.070) */
+        get: operations["findChats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/images/": {
         parameters: {
             query?: never;
@@ -379,6 +396,23 @@ export interface paths {
         put?: never;
         /** Render a rule text that is being written */
         post: operations["previewMarkdown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/questions/selections/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be chosen, over all questions of a contest */
+        get: operations["listSelectionsOfContest"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -472,6 +506,195 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/bans/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may not enter, newest first, 50 at a time */
+        get: operations["listBans"];
+        put?: never;
+        /** Take entries out and keep people and teams from entering again, all or none */
+        post: operations["banFromContest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/bans/{banId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Lift a ban */
+        delete: operations["unbanFromContest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/chats/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The viewer's rooms of a contest, those with the newest talk first, 50 at a time */
+        get: operations["listChats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/chats/questions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a question to the operators with its first message */
+        post: operations["askQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/chats/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark all rooms of a contest as read (C4.073) */
+        put: operations["readAllChats"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/chats/{chatId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A room with who runs it */
+        get: operations["getChat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/chats/{chatId}/closed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Close a room for all but operators, or open it again; a closed question is answered */
+        put: operations["closeChat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/chats/{chatId}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is in a room, operators first, 50 at a time */
+        get: operations["listChatMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/chats/{chatId}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages of a room, newest first, 10 at a time; with after: what came since, oldest first, 50 at a time */
+        get: operations["listMessages"];
+        put?: never;
+        /** Say something in a room */
+        post: operations["postMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/chats/{chatId}/messages/{messageId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an own message out, or any for an operator; a mark stays */
+        delete: operations["removeMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/chats/{chatId}/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a room as read up to a message (C4.072) */
+        put: operations["readChat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/entries/confirm/": {
         parameters: {
             query?: never;
@@ -506,6 +729,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/entries/{entryId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An entry with everything that was filled in */
+        get: operations["getEntry"];
+        /** Change what was filled in, until the entry stands in a bracket: who may withdraw it, but operators */
+        put: operations["updateEntry"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/operators/": {
         parameters: {
             query?: never;
@@ -516,6 +757,58 @@ export interface paths {
         /** Who runs a contest, the owner first */
         get: operations["listOperators"];
         put?: never;
+        /** Make people operators; answers all operators */
+        post: operations["addOperators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/operators/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the role from other operators, but not from the owner; answers all operators */
+        post: operations["removeOperators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/operators/me/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Be an operator no longer; the owner hands the contest over first */
+        delete: operations["resignAsOperator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/operators/{userId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** The owner makes another operator the owner; answers all operators */
+        put: operations["handOverContest"];
         post?: never;
         delete?: never;
         options?: never;
@@ -534,6 +827,92 @@ export interface paths {
         put?: never;
         /** Try an entry password */
         post: operations["checkEntryPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/questions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a contest asks of those who enter */
+        get: operations["getSurvey"];
+        /** Save all questions of a contest; those that keep their id keep their answers */
+        put: operations["saveSurvey"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/questions/selections/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be chosen, over all questions of a contest */
+        get: operations["listSelections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/questions/{questionId}/answers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who answered what to a question, 50 at a time */
+        get: operations["listAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/survey/summary/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the questions of a contest were answered */
+        get: operations["getSurveySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/survey/{surveyId}/answer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer the survey anew with the viewer's own entry */
+        post: operations["answerSurvey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -730,6 +1109,61 @@ export interface paths {
         get: operations["listTournamentReserves"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/trophies/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a contest awards, and who holds it */
+        get: operations["listTrophies"];
+        /** Save all trophies of a contest */
+        put: operations["saveTrophies"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/trophies/{trophyId}/winner/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a special prize to an entry, or take it back */
+        put: operations["awardTrophy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/twitter/engagement/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out who of the entrants follows the author of a post at X and reposted it
+         * @description 6 times an hour a contest. The outcome is stored with the entries.
+         */
+        post: operations["checkEngagement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1501,6 +1935,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/teams/{id}/trophies/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a team won, newest first, 50 at a time */
+        get: operations["listTrophiesOfTeam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/timeline/": {
         parameters: {
             query?: never;
@@ -1911,6 +2362,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/trophies/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a person won, alone or with a team, newest first, 50 at a time */
+        get: operations["listTrophiesOfUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}/withdrawal/": {
         parameters: {
             query?: never;
@@ -1940,6 +2408,14 @@ export interface components {
         AgreementInput: {
             version: string;
         };
+        Answer: {
+            /** Format: int64 */
+            questionId: number;
+            value: string;
+        };
+        Answers: {
+            answers: components["schemas"]["Answer"][];
+        };
         App: {
             /** @description How people reach the operator: https: or mailto:, null where it is not told */
             contactUrl: string | null;
@@ -1947,6 +2423,8 @@ export interface components {
             demo: boolean;
             /** @description Mails are read on the inbox page instead of being sent */
             devInbox: boolean;
+            /** @description Who of the entrants follows and reposted at X can be looked up */
+            engagement: boolean;
             /** @description Mails can be sent or read */
             mail: boolean;
             /** @description The server's clock, which every window goes by */
@@ -1960,6 +2438,35 @@ export interface components {
             summonerLookup: boolean;
             termsVersion: string;
             version: string;
+        };
+        AwardTrophyRequest: {
+            /**
+             * Format: int64
+             * @description null takes it back
+             */
+            entryId: number | null;
+        };
+        Ban: {
+            createdAt: string;
+            /** @description null where that person is gone */
+            createdBy: components["schemas"]["UserRef"] | null;
+            /** Format: int64 */
+            id: number;
+            reason: string;
+            /** @description null where a person is banned */
+            team: components["schemas"]["EntryTeam"] | null;
+            /** @description null where a team is banned */
+            user: components["schemas"]["UserRef"] | null;
+        };
+        BanPayload: {
+            entryIds?: number[];
+            /** @description For operators */
+            reason?: string;
+            teamIds?: number[];
+            userIds?: number[];
+        };
+        Bans: {
+            items: components["schemas"]["Ban"][];
         };
         BlockUserRequest: {
             /** Format: int64 */
@@ -1989,6 +2496,88 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        Chat: {
+            /** @description The operators */
+            admins: components["schemas"]["UserRef"][];
+            /** @description By an operator: only operators write. A question is answered */
+            closed: boolean;
+            contest: components["schemas"]["ChatContest"];
+            created: string;
+            /** Format: int64 */
+            id: number;
+            image: string | null;
+            /** @description null: the game's, or a placeholder */
+            imageUrl: string | null;
+            isConfirmed: boolean;
+            isNotice: boolean;
+            /** @description Every entrant is in it */
+            isPublic: boolean;
+            isQuestion: boolean;
+            /** @description The viewer may not write */
+            isReadOnly: boolean;
+            /** @enum {string} */
+            kind: "entrants" | "notice" | "confirmed" | "question";
+            /** Format: int64 */
+            matchId: number | null;
+            /** Format: int64 */
+            memberCount: number;
+            /** @description Of a question, the beginning of it; else that of the contest */
+            name: string;
+            /** @description Who asked */
+            owner: components["schemas"]["UserRef"] | null;
+            /** @description Of a room of notices: who writes in it */
+            senders: number[];
+            /** Format: int64 */
+            unread: number;
+            updated: string;
+        };
+        ChatContest: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        ChatMember: {
+            /** @enum {string} */
+            role: "member" | "admin";
+            user: components["schemas"]["UserRef"];
+        };
+        ChatRoom: {
+            /** Format: int64 */
+            chatId: number;
+            closed: boolean;
+            /**
+             * Format: int64
+             * @description As chatId
+             */
+            id: number;
+            image: string | null;
+            imageUrl: string | null;
+            isReadOnly: boolean;
+            /** @enum {string} */
+            kind: "entrants" | "notice" | "confirmed" | "question";
+            /** @description At most 32 characters and an ellipsis; empty: none */
+            lastMessage: string;
+            lastMessageUpdated: string;
+            name: string;
+            /** @description Who asked */
+            owner: components["schemas"]["UserRef"] | null;
+            /** Format: int64 */
+            unread: number;
+        };
+        ChatRooms: {
+            /** @description The viewer may open a question */
+            canAsk: boolean;
+            items: components["schemas"]["ChatRoom"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+            /** Format: int64 */
+            noticeChatId: number | null;
+            /**
+             * Format: int64
+             * @description In all rooms of the contest
+             */
+            unread: number;
+        };
         CheckEntryPasswordRequest: {
             entryPassword: string;
         };
@@ -1999,6 +2588,9 @@ export interface components {
         };
         CheckinPayload: {
             checkin: boolean;
+        };
+        ClosedPayload: {
+            closed: boolean;
         };
         Complaint: {
             comment: string;
@@ -2568,6 +3160,38 @@ export interface components {
              */
             language?: "ja" | "en" | "ko" | "zh";
         };
+        Engagement: {
+            at: string;
+            /**
+             * Format: int64
+             * @description Entries with a name at X
+             */
+            checked: number;
+            /** @description Everything that X tells was read; if not, what is beyond stays unknown */
+            complete: boolean;
+            /**
+             * Format: int64
+             * @description Of them, those that follow the author
+             */
+            following: number;
+            /**
+             * Format: int64
+             * @description Of them, those that reposted
+             */
+            retweet: number;
+            tweetId: string;
+            /**
+             * Format: int64
+             * @description Of them, those of which one of the two is not known
+             */
+            unknown: number;
+        };
+        EngagementInput: {
+            /** @description Id of a post at X, or its address */
+            tweetId: string;
+            /** @description Only followers see the post: everything stays unknown */
+            tweetProtected: boolean;
+        };
         Entered: {
             /**
              * Format: int64
@@ -2579,6 +3203,10 @@ export interface components {
             /** @description The entry is beyond the maximum, on the waiting list */
             overMax: boolean;
         };
+        EntryAnswer: {
+            entry: components["schemas"]["ParticipantRef"];
+            value: string;
+        };
         EntryCounts: {
             /** Format: int64 */
             allowed: number;
@@ -2587,8 +3215,27 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        EntryDetail: {
+            /** @description In the order of the survey */
+            answers: components["schemas"]["Answer"][];
+            /** @description With its private fields */
+            entry: components["schemas"]["ContestUser"] | components["schemas"]["ContestTeam"];
+        };
+        EntryDetails: {
+            /** @description To the contest's survey */
+            answers?: components["schemas"]["Answer"][];
+            /** @description Shown to operators */
+            comment?: string;
+            /** @description Required for games that ask for it, else ignored */
+            friendCode?: string;
+            gameUsername: string;
+            /** @description 1 to 15 letters, digits or underscores, after an optional @ */
+            twitterId: string;
+        };
         EntryPayload: {
             agreePolicy: boolean;
+            /** @description To the contest's survey */
+            answers?: components["schemas"]["Answer"][];
             /** @description Shown to operators */
             comment?: string;
             createdAt?: unknown;
@@ -2798,8 +3445,18 @@ export interface components {
              */
             win: number;
         };
+        ListBan: {
+            items: components["schemas"]["Ban"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
         ListBlockedUser: {
             items: components["schemas"]["BlockedUser"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListChatMember: {
+            items: components["schemas"]["ChatMember"][];
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
@@ -2825,6 +3482,11 @@ export interface components {
         };
         ListContestTeam: {
             items: components["schemas"]["ContestTeam"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListEntryAnswer: {
+            items: components["schemas"]["EntryAnswer"][];
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
@@ -2858,6 +3520,11 @@ export interface components {
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
+        ListMessage: {
+            items: components["schemas"]["Message"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
         ListNotice: {
             items: components["schemas"]["Notice"][];
             /** @description Cursor of the next page, null on the last one */
@@ -2878,8 +3545,18 @@ export interface components {
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
+        ListQuestionSummary: {
+            items: components["schemas"]["QuestionSummary"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
         ListRankingItem: {
             items: components["schemas"]["RankingItem"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListSelection: {
+            items: components["schemas"]["Selection"][];
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
@@ -2925,6 +3602,11 @@ export interface components {
         };
         ListTimelineItem: {
             items: components["schemas"]["TimelineItem"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListTrophyWon: {
+            items: components["schemas"]["TrophyWon"][];
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
@@ -3177,6 +3859,58 @@ export interface components {
             role: "owner" | "admin" | "member";
             user: components["schemas"]["UserRef"];
         };
+        Message: {
+            created: string;
+            /** @description MM/DD HH:mm in the viewer's zone */
+            displayTime: string;
+            /** @description null: the system, or somebody who has withdrawn */
+            from: components["schemas"]["MessageAuthor"] | null;
+            /**
+             * Format: int64
+             * @description Rises within a room
+             */
+            id: number;
+            image: components["schemas"]["MessageImage"] | null;
+            isSystem: boolean;
+            payload: components["schemas"]["MessagePeople"] | null;
+            text: string;
+            /** @enum {string} */
+            type: "" | "removed" | "userEnter" | "userLeave";
+        };
+        MessageAuthor: {
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            name: string;
+        };
+        MessageImage: {
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            height: number;
+            thumbUrl: string;
+            url: string;
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            width: number;
+        };
+        MessagePayload: {
+            /** @description Path of an own upload with the prefix chat */
+            image?: string | null;
+            text: string;
+        };
+        MessagePeople: {
+            /**
+             * Format: int64
+             * @description How many in all
+             */
+            count: number;
+            /** @description At most 20 */
+            users: components["schemas"]["UserRef"][];
+        };
         NamedRef: {
             /** Format: int64 */
             id: number;
@@ -3231,6 +3965,21 @@ export interface components {
             ja: string;
             ko?: string;
             zh?: string;
+        };
+        OperatorAddition: {
+            /**
+             * Format: int64
+             * @description Of the contest; with another one nothing happens
+             */
+            gameId?: number;
+            userIds: number[];
+        };
+        OperatorRemoval: {
+            userIds: number[];
+        };
+        OperatorRole: {
+            /** @enum {string} */
+            roleId: "ROLE_CONTEST_OWNER";
         };
         OwnEntry: {
             canWithdraw: boolean;
@@ -3490,6 +4239,64 @@ export interface components {
             twitterId: string;
             withdrawn: boolean;
         };
+        Question: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            input_type: "SELECT" | "TEXT" | "TEXTAREA";
+            /**
+             * Format: int64
+             * @default 256
+             */
+            maxLength: number;
+            /**
+             * Format: int64
+             * @description Of texts, in characters
+             */
+            minLength: number;
+            question_detail: string;
+            /** @description A SELECT always is */
+            required: boolean;
+            /** @description Of SELECT: 2 to 30 different texts of at most 100 characters */
+            selections: string[];
+        };
+        QuestionInput: {
+            /**
+             * Format: int64
+             * @description null for a new one
+             */
+            id: number | null;
+            /** @enum {string} */
+            input_type: "SELECT" | "TEXT" | "TEXTAREA";
+            /**
+             * Format: int64
+             * @default 256
+             */
+            maxLength: number;
+            /**
+             * Format: int64
+             * @description Of texts, in characters
+             */
+            minLength: number;
+            question_detail: string;
+            /** @description A SELECT always is */
+            required: boolean;
+            /** @description Of SELECT: 2 to 30 different texts of at most 100 characters */
+            selections: string[];
+        };
+        QuestionPayload: {
+            text: string;
+        };
+        QuestionSummary: {
+            /**
+             * Format: int64
+             * @description Entries that answered
+             */
+            answered: number;
+            /** @description Of SELECT: every selection, then those not offered any more that were chosen */
+            counts: components["schemas"]["SelectionCount"][];
+            question: components["schemas"]["Question"];
+        };
         Rank: {
             /** @description 0001 and up; 9999 says that no rank is given */
             key: string;
@@ -3536,6 +4343,17 @@ export interface components {
              */
             titles: number;
             user: components["schemas"]["UserRef"];
+        };
+        ReadPayload: {
+            /**
+             * Format: int64
+             * @description null: to its end
+             */
+            messageId?: number | null;
+        };
+        ReadState: {
+            /** Format: int64 */
+            unread: number;
         };
         ReasonInput: {
             reason: string;
@@ -3597,6 +4415,16 @@ export interface components {
             /** Format: int64 */
             round: number;
             startTime: string;
+        };
+        Selection: {
+            /** Format: int64 */
+            question: number;
+            selection_detail: string;
+        };
+        SelectionCount: {
+            /** Format: int64 */
+            count: number;
+            selection_detail: string;
         };
         SessionInfo: {
             /** @description Network address of the sign-in */
@@ -3742,6 +4570,26 @@ export interface components {
             /** @description The Riot ID, name#tag */
             summonerName: string;
         };
+        Survey: {
+            items: components["schemas"]["Question"][];
+            /**
+             * Format: int64
+             * @description The contest's id
+             */
+            surveyId: number;
+            /**
+             * Format: int64
+             * @description Of the questions; a save sends it back
+             */
+            version: number;
+        };
+        SurveyInput: {
+            /** @description Let go of the answers to questions that are removed or change their type */
+            discardAnswers?: boolean;
+            items: components["schemas"]["QuestionInput"][];
+            /** Format: int64 */
+            version: number;
+        };
         Team: {
             /** @description Weekdays of play, 0 = Sunday */
             activityDays: number[];
@@ -3803,6 +4651,8 @@ export interface components {
         };
         TeamEntryPayload: {
             agreePolicy: boolean;
+            /** @description To the contest's survey */
+            answers?: components["schemas"]["Answer"][];
             /** @description Shown to operators */
             comment?: string;
             createdAt?: unknown;
@@ -4055,6 +4905,60 @@ export interface components {
         TransferInput: {
             /** Format: int64 */
             userId: number;
+        };
+        Trophies: {
+            items: components["schemas"]["Trophy"][];
+            /**
+             * Format: int64
+             * @description Of the list; a save sends it back
+             */
+            version: number;
+        };
+        TrophiesInput: {
+            items: components["schemas"]["TrophyInput"][];
+            /** Format: int64 */
+            version: number;
+        };
+        Trophy: {
+            /** Format: int64 */
+            id: number;
+            /** @description Path of the picture, as the form sends it */
+            image: string | null;
+            imageUrl: string | null;
+            name: string;
+            /** Format: int64 */
+            rank: number | null;
+            /** @description The first of the winners, null until one is decided */
+            winner: components["schemas"]["ParticipantRef"] | null;
+            /** @description Several where a place is shared */
+            winners: components["schemas"]["ParticipantRef"][];
+        };
+        TrophyInput: {
+            /**
+             * Format: int64
+             * @description null for a new one
+             */
+            id: number | null;
+            /** @description Path of an uploaded file */
+            image: string | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description null for a special prize
+             */
+            rank: number | null;
+        };
+        TrophyWon: {
+            at: string;
+            contest: components["schemas"]["NamedRef"];
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            name: string;
+            /** Format: int64 */
+            rank: number | null;
+            /** @description The team that it was won with */
+            team: components["schemas"]["EntryTeam"] | null;
         };
         UpdatedContest: {
             image: string | null;
@@ -4933,6 +5837,41 @@ export interface operations {
             };
         };
     };
+    findChats: {
+        parameters: {
+            query: {
+                contestId: number;
+                userId?: number;
+                teamId?: number;
+                matchId?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatRooms"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     uploadCover: {
         parameters: {
             query?: never;
@@ -4992,6 +5931,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MarkdownPreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSelectionsOfContest: {
+        parameters: {
+            query: {
+                contestId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSelection"];
                 };
             };
             /** @description Error */
@@ -5203,6 +6173,10 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
+                /** @description What the kinds begin with, such as operator or match */
+                kind?: string;
+                /** @description Who did it */
+                actorId?: number;
             };
             header?: never;
             path: {
@@ -5219,6 +6193,444 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListContestActivity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBans: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBan"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    banFromContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BanPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bans"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unbanFromContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                banId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listChats: {
+        parameters: {
+            query?: {
+                kind?: "entrants" | "notice" | "confirmed" | "question";
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatRooms"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readAllChats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosedPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listChatMembers: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChatMember"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description Id of a message; older ones are answered, and next leads on to the oldest */
+                before?: number;
+                /** @description Id of a message; newer ones are answered, and next leads on to the newest */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessagePayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                chatId: number;
+                messageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadState"];
                 };
             };
             /** @description Error */
@@ -5302,6 +6714,74 @@ export interface operations {
             };
         };
     };
+    getEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryDetails"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listOperators: {
         parameters: {
             query?: never;
@@ -5312,6 +6792,141 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestOperator"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addOperators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorAddition"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestOperator"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeOperators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorRemoval"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestOperator"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resignAsOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    handOverContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorRole"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -5355,6 +6970,205 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidPassword"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Survey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Survey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSelections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSelection"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAnswers: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEntryAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSurveySummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListQuestionSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                /** @description The contest's id */
+                surveyId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answers"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answers"];
                 };
             };
             /** @description Error */
@@ -5931,6 +7745,143 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentReserves"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTrophies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trophies"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveTrophies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrophiesInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trophies"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    awardTrophy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                trophyId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AwardTrophyRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trophy"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkEngagement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EngagementInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Engagement"];
                 };
             };
             /** @description Error */
@@ -7745,6 +9696,39 @@ export interface operations {
             };
         };
     };
+    listTrophiesOfTeam: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTrophyWon"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTimeline: {
         parameters: {
             query?: {
@@ -8706,6 +10690,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListTeamSummary"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTrophiesOfUser: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTrophyWon"];
                 };
             };
             /** @description Error */
