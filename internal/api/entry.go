@@ -56,13 +56,25 @@ type Participants[T any] struct {
 	Total int `json:"total" doc:"How many there are in all"`
 }
 
+// EntryDetails are what is filled in on entering, and may be changed until the entry stands in a bracket.
+type EntryDetails struct {
+	TwitterID    string   `json:"twitterId" maxLength:"16" doc:"1 to 15 letters, digits or underscores, after an optional @"`
+	GameUsername string   `json:"gameUsername" maxLength:"256"`
+	FriendCode   string   `json:"friendCode,omitempty" maxLength:"256" doc:"Required for games that ask for it, else ignored"`
+	Comment      string   `json:"comment,omitempty" maxLength:"256" doc:"Shown to operators"`
+	Answers      []Answer `json:"answers,omitempty" maxItems:"30" doc:"To the contest's survey"`
+}
+
+func (d *EntryDetails) details() contest.EntryDetails {
+	return contest.EntryDetails{
+		TwitterID: d.TwitterID, GameUsername: d.GameUsername, FriendCode: d.FriendCode, Comment: d.Comment, Answers: answersOf(d.Answers),
+	}
+}
+
 // EntryPayload is what a person sends to enter.
 type EntryPayload struct {
-	TwitterID     string `json:"twitterId" maxLength:"16" doc:"1 to 15 letters, digits or underscores, after an optional @"`
-	GameUsername  string `json:"gameUsername" maxLength:"256"`
-	FriendCode    string `json:"friendCode,omitempty" maxLength:"256" doc:"Required for games that ask for it, else ignored"`
+	EntryDetails
 	EntryPassword string `json:"entryPassword,omitempty" maxLength:"16"`
-	Comment       string `json:"comment,omitempty" maxLength:"256" doc:"Shown to operators"`
 	AgreePolicy   bool   `json:"agreePolicy"`
 	OverMax       bool   `json:"overMax,omitempty" doc:"Accept a place on the waiting list"`
 
@@ -104,8 +116,7 @@ type EntryCounts struct {
 
 func (p *EntryPayload) form() contest.EntryForm {
 	return contest.EntryForm{
-		Kind: contest.Solo, TwitterID: p.TwitterID, GameUsername: p.GameUsername, FriendCode: p.FriendCode, EntryPassword: p.EntryPassword,
-		Comment: p.Comment, AgreePolicy: p.AgreePolicy, OverMax: p.OverMax,
+		Kind: contest.Solo, EntryDetails: p.details(), EntryPassword: p.EntryPassword, AgreePolicy: p.AgreePolicy, OverMax: p.OverMax,
 	}
 }
 
@@ -175,6 +186,8 @@ func (p *TeamEntryPath) entrant() contest.Entrant { return contest.Entrant{TeamI
 
 func (a *API) registerEntries() {
 	a.registerParticipants()
+	a.registerEntryEdit()
+	a.registerBans()
 
 	op(a, SignedIn, huma.Operation{
 		OperationID: "enterContest", Method: http.MethodPost, Path: "/contests/{id}/users/", Tags: []string{"entry"},

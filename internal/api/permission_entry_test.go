@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"yagura/internal/api/apitest"
+	"yagura/internal/contest"
 )
 
 func init() {
@@ -18,6 +19,11 @@ func init() {
 		"withdrawEntry":          {"nnyn·nnn·yyn", at("/contests/%d/users/%d/", open, entrant), nil},
 		"withdrawTeamEntry":      {"nnnn·nyy·yyn", at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
 		"deleteEntries":          {"nnnn·nnn·yyn", at("/contests/%d/entries/delete/", open), func(w *house, _ *apitest.Person) any { return object{"ids": []int64{w.entry}} }},
+		"getEntry":               {"nnyn·nnn·yyn", at("/contests/%d/entries/%d/", open, anEntry), nil},
+		"updateEntry":            {"nnyn·nnn·nnn", at("/contests/%d/entries/%d/", open, anEntry), send(object{"twitterId": "changed", "gameUsername": "changed"})},
+		"banFromContest":         {"nnnn·nnn·yyn", at("/contests/%d/bans/", open), func(w *house, _ *apitest.Person) any { return object{"entryIds": []int64{w.entry}} }},
+		"listBans":               {"nnnn·nnn·yyn", at("/contests/%d/bans/", open), nil},
+		"unbanFromContest":       {"nnnn·nnn·yyn", at("/contests/%d/bans/%d/", open, aBan), nil},
 		"confirmEntries":         {"nnnn·nnn·yyn", at("/contests/%d/entries/confirm/", open), func(w *house, _ *apitest.Person) any { return object{"allowed": []int64{w.entry}} }},
 		"setEntryStatus":         {"nnnn·nnn·yyn", at("/contests/%d/users/%d/", open, entrant), send(object{"status": "ALLOW"})},
 		"setTeamEntryStatus":     {"nnnn·nnn·yyn", at("/contests/%d/teams/%d/", teamOpen, theTeam), send(object{"status": "ALLOW"})},
@@ -30,4 +36,18 @@ func init() {
 			return fmt.Sprintf("/contests/teams/count/?contestId=%d", w.teamOpen)
 		}, nil},
 	})
+}
+
+var (
+	anEntry = func(w *house) any { return w.entry }
+	aBan    = func(w *house) any { return w.ban }
+)
+
+// bars keeps somebody out of the open contest.
+func (w *house) bars(a *apitest.App) error {
+	made, err := a.Features.Contests.Ban(a.Ctx(), w.people["contest owner"].ID, w.open, contest.BanForm{UserIDs: []int64{a.Person("banned").ID}})
+	if err == nil {
+		w.ban = made[0].ID
+	}
+	return err
 }

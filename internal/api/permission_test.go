@@ -88,7 +88,7 @@ type house struct {
 
 	open, teamOpen, drawable, played int64 // contests: entries open (solo, teams), entries closed, in play
 	teamFree                         int64 // entries open, no team of the house in it
-	entry                            int64 // of the entrant, in open
+	entry, ban                       int64 // of the entrant, in open; of somebody else there
 	gameUser                         int64 // of the entrant
 	notice, complaint                int64 // of the administrators of the site
 	noticeForm                       object
@@ -183,6 +183,9 @@ func build(t *testing.T, a *apitest.App) *house {
 		t.Fatal(err)
 	}
 	if err := w.acquaint(a); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.bars(a); err != nil {
 		t.Fatal(err)
 	}
 	return w
