@@ -163,7 +163,11 @@ func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (ce
 func (g *Gateway) connected(c *centrifuge.Client) {
 	who, _ := c.Context().Value(identityKey{}).(identity)
 	c.OnSubscribe(func(e centrifuge.SubscribeEvent, answer centrifuge.SubscribeCallback) {
-		answer(g.subscribe(c.Context(), who, e.Channel))
+		reply, err := g.subscribe(c.Context(), who, e.Channel)
+		answer(reply, err)
+		if err == nil && who.user != 0 { // the right may have ended after it was asked for and before it was used
+			g.recheck(who, c, e.Channel)
+		}
 	})
 	if who.user == 0 {
 		return
@@ -175,11 +179,7 @@ func (g *Gateway) connected(c *centrifuge.Client) {
 }
 
 func (g *Gateway) subscribe(ctx context.Context, who identity, channel string) (centrifuge.SubscribeReply, error) {
-	allowed := false
-	err := g.ask(ctx, func(ctx context.Context) (err error) {
-		allowed, err = g.cfg.Authorize(ctx, who.user, channel)
-		return err
-	})
+	allowed, err := g.allowed(ctx, who, channel)
 	if err != nil {
 		g.cfg.Log.Error("live subscription cannot be decided", "channel", channel, "error", err.Error())
 		return centrifuge.SubscribeReply{}, centrifuge.ErrorInternal

@@ -38,22 +38,14 @@ func (g *Gateway) end(e ended) error {
 	return nil
 }
 
-func (g *Gateway) notified(n centrifuge.NotificationEvent) {
-	var e ended
-	if n.Op != endedOp || json.Unmarshal(n.Data, &e) != nil {
-		return
-	}
-	for _, c := range g.sessions.end(e) {
-		c.Disconnect(sessionEnded)
-	}
-}
-
 // endedMemory is how long an end is remembered for connections that were being made at that moment.
 const endedMemory = time.Minute
 
 // connection is what the book of sessions needs of a client.
 type connection interface {
 	Disconnect(disconnect ...centrifuge.Disconnect)
+	Unsubscribe(channel string, unsubscribe ...centrifuge.Unsubscribe)
+	Channels() []string
 }
 
 // sessions is the book of this node's signed-in connections.

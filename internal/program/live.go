@@ -24,6 +24,7 @@ const (
 	contestsChannel = "contests" // the list
 	inboxChannel    = "inbox"    // mails of a development server
 	contestPrefix   = "contest:"
+	chatPrefix      = "chat:" // members of the room only
 	teamPrefix      = "team:"
 	userPrefix      = "user:"
 )
@@ -33,6 +34,8 @@ type hint struct {
 	Kind      event.Kind `json:"kind"`
 	ContestID int64      `json:"contestId,omitempty"`
 	SubjectID int64      `json:"subjectId,omitempty"`
+	ChatID    int64      `json:"chatId,omitempty"`
+	MessageID int64      `json:"messageId,omitempty"`
 	At        api.Time   `json:"at"`
 }
 
@@ -58,7 +61,7 @@ func (p *Program) wireLive(context.Context) error {
 }
 
 // mayHear says who may subscribe to a channel; 0 is a visitor.
-func (p *Program) mayHear(_ context.Context, userID int64, channel string) (bool, error) {
+func (p *Program) mayHear(ctx context.Context, userID int64, channel string) (bool, error) {
 	switch {
 	case channel == contestsChannel:
 		return true, nil
@@ -66,6 +69,12 @@ func (p *Program) mayHear(_ context.Context, userID int64, channel string) (bool
 		return p.inbox(), nil
 	case strings.HasPrefix(channel, contestPrefix):
 		return isID(channel[len(contestPrefix):]), nil
+	case strings.HasPrefix(channel, chatPrefix) && isID(channel[len(chatPrefix):]):
+		chatID, err := strconv.ParseInt(channel[len(chatPrefix):], 10, 64)
+		if err != nil {
+			return false, err
+		}
+		return p.Features.Chats.MayHear(ctx, userID, chatID)
 	case strings.HasPrefix(channel, teamPrefix):
 		return isID(channel[len(teamPrefix):]), nil
 	case strings.HasPrefix(channel, userPrefix):
@@ -105,6 +114,8 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 			err = errors.Join(err, p.tellUser(ctx, id, h))
 		}
 		return err
+	case event.ChatPosted, event.ChatRemoved, event.ChatClosed, event.ChatRead, event.ChatMembers:
+		return p.publishChat(ctx, e, h)
 	case event.FriendRequested, event.FriendReplied, event.FriendEnded:
 		var of friend.Fact
 		if err := json.Unmarshal(e.Data, &of); err != nil {
