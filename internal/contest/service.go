@@ -24,6 +24,7 @@ type Store interface {
 	TrophyStore
 	EngagementStore
 	TemplateStore
+	DeskStore
 }
 
 // contestStore keeps contests. Writes need a transaction (InTx).

@@ -68,6 +68,9 @@ type MatchStore interface {
 	Reports(ctx context.Context, matchID int64) ([]Report, error)
 	SaveReport(ctx context.Context, matchID int64, r Report) error
 	DeleteReport(ctx context.Context, matchID int64, index int) error
+	// ReportHistory lists the events of a tournament's open matches that tell of reports or of their end, oldest first, the
+	// newest MaxReportHistory.
+	ReportHistory(ctx context.Context, contestID, tournamentID int64) ([]event.Event, error)
 	// MatchHistory lists the newest events of a match, newest first.
 	MatchHistory(ctx context.Context, contestID, matchID int64, limit int) ([]contest.Activity, error)
 }

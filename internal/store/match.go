@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/engine/bracket"
+	"yagura/internal/kit/event"
 	"yagura/internal/stage"
 	"yagura/internal/store/sqlcgen"
 )
@@ -128,6 +130,13 @@ func (db *DB) SaveReport(ctx context.Context, matchID int64, r stage.Report) err
 // DeleteReport removes the report of one game of a match.
 func (db *DB) DeleteReport(ctx context.Context, matchID int64, index int) error {
 	return db.q.DeleteReport(ctx, matchID, int64(index))
+}
+
+// ReportHistory lists the events of a tournament's open matches that tell of reports or of their end, oldest first.
+func (db *DB) ReportHistory(ctx context.Context, contestID, tournamentID int64) ([]event.Event, error) {
+	rows, err := db.q.ReportHistory(ctx, &contestID, tournamentID, stage.MaxReportHistory)
+	slices.Reverse(rows)
+	return mapRows(rows, eventOf), err
 }
 
 // MatchHistory lists the newest events of a match with their actors, newest first.

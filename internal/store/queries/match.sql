@@ -39,6 +39,12 @@ ON CONFLICT (match_id, position) DO UPDATE SET
 -- name: DeleteReport :exec
 DELETE FROM reports WHERE match_id = $1 AND position = $2;
 
+-- What was reported of the matches that are open, newest first.
+-- name: ReportHistory :many
+SELECT e.* FROM events e JOIN matches m ON m.id = e.subject_id
+WHERE e.contest_id = $1 AND m.tournament_id = $2 AND m.state = 'ready' AND e.kind IN ('match.reported', 'match.cleared')
+ORDER BY e.id DESC LIMIT sqlc.arg('most');
+
 -- name: MatchHistory :many
 SELECT sqlc.embed(e), u.nickname, u.image FROM events e LEFT JOIN users u ON u.id = e.actor_id
 WHERE e.contest_id = $1 AND e.subject_id = $2

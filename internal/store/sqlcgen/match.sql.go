@@ -232,6 +232,45 @@ func (q *Queries) NextMatchOfEntry(ctx context.Context, tournamentID int64, entr
 	return i, err
 }
 
+const reportHistory = `-- name: ReportHistory :many
+SELECT e.id, e.kind, e.actor_id, e.contest_id, e.subject_id, e.data, e.at, e.relayed_at FROM events e JOIN matches m ON m.id = e.subject_id
+WHERE e.contest_id = $1 AND m.tournament_id = $2 AND m.state = 'ready' AND e.kind IN ('match.reported', 'match.cleared')
+ORDER BY e.id DESC LIMIT $3
+`
+
+// What was reported of the matches that are open, newest first.
+func (q *Queries) ReportHistory(ctx context.Context, contestID *int64, tournamentID int64, most int32) ([]Event, error) {
+	rows, err := q.db.QueryContext(ctx, reportHistory, contestID, tournamentID, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Event
+	for rows.Next() {
+		var i Event
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.ActorID,
+			&i.ContestID,
+			&i.SubjectID,
+			&i.Data,
+			&i.At,
+			&i.RelayedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const reportedMatches = `-- name: ReportedMatches :many
 SELECT DISTINCT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.tournament_id = $1
 `

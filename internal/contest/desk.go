@@ -1,0 +1,258 @@
+package contest
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/kit/clock"
+)
+
+// MaxMissing is the most entries that the desk names as not checked in.
+const MaxMissing = 20
+
+// Desk is what the organiser of a contest looks at: how many entered, who has not checked in yet.
+type Desk struct {
+	Contest Contest
+	Counts  Counts
+	Checkin CheckinProgress
+}
+
+// CheckinProgress counts the entries that are expected to check in: those that are allowed, or before anybody is, those
+// that hold a place.
+type CheckinProgress struct {
+	Of        int
+	CheckedIn int
+	Missing   []Entry // the first to enter, at most MaxMissing; without private fields
+}
+
+// DeskStore is what the desk needs of the database.
+type DeskStore interface {
+	// ExpectedCheckins counts the entries that hold a place, the allowed ones only or all, and how many of them checked in.
+	ExpectedCheckins(ctx context.Context, contestID int64, allowedOnly bool) (of, checkedIn int, err error)
+	// MissingCheckins lists those that did not, by time of entry.
+	MissingCheckins(ctx context.Context, contestID int64, allowedOnly bool, most int) ([]Entry, error)
+}
+
+// Desk gives the organiser's view of the entries. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
+// participationAuthority.
+func (s *Service) Desk(ctx context.Context, userID, contestID int64) (Desk, error) {
+	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		return Desk{}, err
+	}
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return Desk{}, err
+	}
+	d := Desk{Contest: c, Checkin: CheckinProgress{Missing: []Entry{}}}
+	if d.Counts, err = s.store.EntryCounts(ctx, contestID); err != nil || !c.Checkin {
+		return d, err
+	}
+	confirmed := d.Counts.Allowed > 0
+	if d.Checkin.Of, d.Checkin.CheckedIn, err = s.store.ExpectedCheckins(ctx, contestID, confirmed); err != nil {
+		return Desk{}, err
+	}
+	missing, err := s.store.MissingCheckins(ctx, contestID, confirmed, MaxMissing)
+	for _, e := range missing {
+		e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = "", "", "", ""
+		d.Checkin.Missing = append(d.Checkin.Missing, e)
+	}
+	return d, err
+}
+
+// CheckinOpen says whether entries may be checked in now (C4.034).
+func (d *Desk) CheckinOpen(ctx context.Context) bool {
+	now := clock.Now(ctx)
+	return d.Contest.Checkin && !now.Before(*d.Contest.CheckinStart) && now.Before(*d.Contest.CheckinEnd)
+}
+
+// StepKey names a step on the way from the first entry to the end of a contest.
+type StepKey string
+
+// The steps, in order.
+const (
+	StepEntry   StepKey = "entry"
+	StepConfirm StepKey = "confirm"
+	StepCheckin StepKey = "checkin"
+	StepDraw    StepKey = "draw"
+	StepPlay    StepKey = "play"
+	StepFinish  StepKey = "finish"
+)
+
+// StepState tells how far a step is. One step is StepNow until all are done.
+type StepState string
+
+// The states.
+const (
+	StepDone    StepState = "done"
+	StepNow     StepState = "now"
+	StepNext    StepState = "next"
+	StepBlocked StepState = "blocked" // comes later and could not be done as things stand
+	StepSkipped StepState = "skipped" // the contest has no such step
+)
+
+// StepAction is where a step is taken.
+type StepAction string
+
+// The actions; "" = nowhere.
+const (
+	OpenEdit    StepAction = "openEdit"
+	OpenConfirm StepAction = "openConfirm"
+	OpenDraw    StepAction = "openDraw"
+	OpenBracket StepAction = "openBracket"
+)
+
+// Obstacle is why a step cannot be done.
+type Obstacle string
+
+// The obstacles.
+const (
+	EntryStillOpen    Obstacle = "entryStillOpen" // until At
+	NobodyEntered     Obstacle = "nobodyEntered"
+	NobodyAllowed     Obstacle = "nobodyAllowed"
+	CheckinStillOpen  Obstacle = "checkinStillOpen" // until At
+	NotEnoughActive   Obstacle = "notEnoughActive"
+	Conflicts         Obstacle = "conflicts"         // Count matches
+	MatchesLeft       Obstacle = "matchesLeft"       // Count matches
+	ContestNotStarted Obstacle = "contestNotStarted" // until At
+	ContestEnded      Obstacle = "contestEnded"      // since At: results are closed until its end is moved
+)
+
+// StepBlocker is an obstacle with what its text tells.
+type StepBlocker struct {
+	Obstacle Obstacle
+	At       time.Time // zero where the obstacle has none
+	Count    int       // 0 where the obstacle has none
+}
+
+// Step is one step on the way through a contest.
+type Step struct {
+	Key      StepKey
+	State    StepState
+	At       *time.Time // when it begins or ends by the clock, nil where the clock does not matter
+	Blockers []StepBlocker
+	Action   StepAction
+}
+
+// StagePlay is how far a contest is played, as the steps need it.
+type StagePlay struct {
+	Drawn     bool
+	Finished  bool // nothing is left to decide
+	Left      int  // matches still to be decided
+	Conflicts int  // matches whose reports disagree
+}
+
+// Steps are the way through the contest at an instant. What is drawn needs no more entries, confirmation or check-in. A
+// contest that is not a tournament has nothing to draw; its play goes by the clock.
+func (d *Desk) Steps(now time.Time, play StagePlay) []Step {
+	steps := []Step{d.entryStep(now, play), d.confirmStep(now, play), d.checkinStep(now, play), d.drawStep(now, play), d.playStep(now, play), d.finishStep(now, play)}
+	reached := false
+	for i := range steps {
+		s := &steps[i]
+		switch {
+		case s.State == StepDone, s.State == StepSkipped:
+			s.Blockers = nil
+		case !reached:
+			s.State, reached = StepNow, true
+		case len(s.Blockers) > 0:
+			s.State = StepBlocked
+		default:
+			s.State = StepNext
+		}
+	}
+	return steps
+}
+
+func doneIf(done bool) StepState {
+	if done {
+		return StepDone
+	}
+	return StepNext
+}
+
+// window is the start of a period before it, else its end.
+func window(now, start, end time.Time) *time.Time {
+	if now.Before(start) {
+		return &start
+	}
+	return &end
+}
+
+func (d *Desk) entryStep(now time.Time, play StagePlay) Step {
+	c := &d.Contest
+	return Step{Key: StepEntry, State: doneIf(play.Drawn || c.CanCreateStage(now)), At: window(now, c.EntryStart, c.EntryEnd), Action: OpenEdit}
+}
+
+func (d *Desk) confirmStep(now time.Time, play StagePlay) Step {
+	s := Step{Key: StepConfirm, State: doneIf(play.Drawn || d.Counts.Allowed > 0 && d.Counts.Applied == 0), Action: OpenConfirm}
+	if d.Contest.EntryCount == 0 {
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: NobodyEntered})
+		if d.Contest.CanCreateStage(now) { // only another entry period helps
+			s.Action = OpenEdit
+		}
+	}
+	return s
+}
+
+func (d *Desk) checkinStep(now time.Time, play StagePlay) Step {
+	c := &d.Contest
+	if !c.Checkin {
+		return Step{Key: StepCheckin, State: StepSkipped}
+	}
+	return Step{Key: StepCheckin, State: doneIf(play.Drawn || c.checkinOver(now)), At: window(now, *c.CheckinStart, *c.CheckinEnd), Action: OpenConfirm}
+}
+
+func (d *Desk) drawStep(now time.Time, play StagePlay) Step {
+	c := &d.Contest
+	if c.Type != Tournament {
+		return Step{Key: StepDraw, State: StepSkipped}
+	}
+	s := Step{Key: StepDraw, State: doneIf(play.Drawn), Action: OpenDraw}
+	checkinOpen := c.Checkin && !c.checkinOver(now)
+	if !c.CanCreateStage(now) {
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: EntryStillOpen, At: c.EntryEnd})
+	}
+	if d.Counts.Allowed == 0 {
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: NobodyAllowed})
+	}
+	if checkinOpen {
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: CheckinStillOpen, At: *c.CheckinEnd})
+	}
+	if c.Checkin && !checkinOpen && d.Counts.Allowed > 0 && d.Checkin.CheckedIn == 0 {
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: NotEnoughActive})
+	}
+	return s
+}
+
+func (d *Desk) playStep(now time.Time, play StagePlay) Step {
+	c := &d.Contest
+	s := Step{Key: StepPlay, At: window(now, c.ContestStart, c.ContestEnd)}
+	if c.Type != Tournament {
+		s.State = doneIf(c.StatusAt(now) == MatchDone)
+	} else {
+		s.State = doneIf(play.Finished)
+	}
+	if play.Drawn {
+		s.Action = OpenBracket
+	}
+	switch {
+	case now.Before(c.ContestStart):
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: ContestNotStarted, At: c.ContestStart})
+	case c.StatusAt(now) == MatchDone:
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: ContestEnded, At: c.ContestEnd})
+		s.Action = OpenEdit
+	}
+	if play.Conflicts > 0 {
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: Conflicts, Count: play.Conflicts})
+	}
+	return s
+}
+
+func (d *Desk) finishStep(now time.Time, play StagePlay) Step {
+	c := &d.Contest
+	over := c.StatusAt(now) == MatchDone
+	s := Step{Key: StepFinish, State: doneIf(over && (play.Finished || c.Type != Tournament)), At: &c.ContestEnd}
+	if play.Left > 0 {
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: MatchesLeft, Count: play.Left})
+	}
+	return s
+}
