@@ -58,6 +58,7 @@ type Contest struct {
 	Abilities            []contest.Ability      `json:"abilities" enum:"ABILITY_CONTEST_EDIT,ABILITY_CONTEST_CHAT_EDIT" doc:"What the viewer may do"`
 	IsEntry              bool                   `json:"isEntry" doc:"The viewer plays in an entry, alone or with a team"`
 	EntryInfo            OrNull[OwnEntry]       `json:"entryInfo"`
+	ChatUnread           *int                   `json:"chatUnread" doc:"Unread messages in the viewer's rooms; null for who is in none"`
 	IsCheckin            bool                   `json:"isCheckin"`
 	MyMatch              OrNull[OwnMatch]       `json:"myMatch" doc:"The viewer's match to be played"`
 }
@@ -140,6 +141,11 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 	if entered {
 		out.IsEntry, out.IsCheckin = true, own.Checkin
 		out.EntryInfo = orNull(ownEntry(&own))
+	}
+	if unread, ok, err := a.Chats.Unread(ctx, id, userID); err != nil {
+		return Contest{}, err
+	} else if ok {
+		out.ChatUnread = &unread
 	}
 	summary, err := a.Stage.Summary(ctx, id, d.Version, own.ID)
 	if err != nil {

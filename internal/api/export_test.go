@@ -34,7 +34,7 @@ func TestExportHoldsAllOwnDataAndNothingOfOthers(t *testing.T) {
 		for part, want := range map[string]string{
 			"profile": `"birthDate":"1999-09-19"`, "sessions": "apitest", "gameAccounts": "my-player", "files": picture, "entries": fmt.Sprint(w.open),
 			"friend": `"userId":` + fmt.Sprint(friend.ID), "team": "[]", "contests": "[", "reports": "[", "agreements": "[", "socialAccounts": "[", "passkeys": "[",
-			"notices": "[", "complaints": "[",
+			"messages": "[", "notices": "[", "complaints": "[",
 		} {
 			if !strings.Contains(string(doc[part]), want) {
 				t.Errorf("%s is %s", part, doc[part])

@@ -127,6 +127,12 @@ func (db *DB) exportGiven() []exportPart {
 				"path": r.Path, "contentType": r.ContentType, "bytes": r.Size, "width": r.Width, "height": r.Height, "createdAt": timeOf(r.CreatedAt),
 			}
 		})},
+		{"messages", paged(db.q.ExportMessages, func(r sqlcgen.ExportMessagesRow) (int64, fields) {
+			return r.ID, fields{
+				"id": r.ID, "contestId": idOf(r.ContestID), "contestName": r.ContestName, "chatId": r.ChatID, "text": r.Body, "image": r.Image,
+				"createdAt": timeOf(r.CreatedAt),
+			}
+		})},
 		{"notices", paged(func(ctx context.Context, userID, after int64, most int32) ([]sqlcgen.ExportNoticesRow, error) {
 			return db.q.ExportNotices(ctx, &userID, after, most)
 		}, func(r sqlcgen.ExportNoticesRow) (int64, fields) {

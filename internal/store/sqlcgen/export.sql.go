@@ -287,6 +287,54 @@ func (q *Queries) ExportGameAccounts(ctx context.Context, userID int64, after in
 	return items, nil
 }
 
+const exportMessages = `-- name: ExportMessages :many
+SELECT m.id, c.contest_id, k.name AS contest_name, m.chat_id, m.body, m.image, m.created_at
+FROM chat_messages m JOIN chats c ON c.id = m.chat_id JOIN contests k ON k.id = c.contest_id
+WHERE m.user_id = CAST($1 AS BIGINT) AND m.id > CAST($2 AS BIGINT) AND m.kind = ''
+ORDER BY m.id LIMIT $3
+`
+
+type ExportMessagesRow struct {
+	ID          int64
+	ContestID   *int64
+	ContestName string
+	ChatID      int64
+	Body        string
+	Image       *string
+	CreatedAt   int64
+}
+
+func (q *Queries) ExportMessages(ctx context.Context, userID int64, after int64, most int32) ([]ExportMessagesRow, error) {
+	rows, err := q.db.QueryContext(ctx, exportMessages, userID, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExportMessagesRow
+	for rows.Next() {
+		var i ExportMessagesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.ContestID,
+			&i.ContestName,
+			&i.ChatID,
+			&i.Body,
+			&i.Image,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const exportNotices = `-- name: ExportNotices :many
 SELECT id, texts, internal_link, external_link, created_at, ends_at FROM notices
 WHERE user_id = $1 AND id > CAST($2 AS BIGINT) ORDER BY id LIMIT $3
