@@ -22,7 +22,7 @@ var goesWithForeign = []string{"listContestTeamsOfUser", "unblockUser", "unlinkS
 // say of itself and the server knows better (rulings.md 51).
 var (
 	ofTheParent = map[string]bool{
-		"confirmEntries allowed": true, "createTournament assignment": true, "deleteEntries ids": true, "enterContestAsTeam teamId": true,
+		"awardTrophy entryId": true, "confirmEntries allowed": true, "createTournament assignment": true, "deleteEntries ids": true, "enterContestAsTeam teamId": true,
 		"previewMatchResult winner": true, "setMatchResult winner": true, "transferTeam userId": true, "updateTournament assignment": true,
 	}
 	ignoredIDs = map[string]bool{

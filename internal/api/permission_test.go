@@ -67,6 +67,8 @@ var (
 	gameUser  = func(w *house) any { return w.gameUser }
 	notice    = func(w *house) any { return w.notice }
 	complaint = func(w *house) any { return w.complaint }
+	question  = func(w *house) any { return w.question }
+	trophy    = func(w *house) any { return w.trophy }
 )
 
 // calls is the whole surface, put together by the permission_NOUN_test.go files: an operation that is not here fails the test.
@@ -90,6 +92,7 @@ type house struct {
 	teamFree                         int64 // entries open, no team of the house in it
 	entry, ban                       int64 // of the entrant, in open; of somebody else there
 	gameUser                         int64 // of the entrant
+	question, trophy                 int64 // of open: answered by the entrant, and a special prize
 	notice, complaint                int64 // of the administrators of the site
 	noticeForm                       object
 	locked                           int64 // needs a password, where private values are hidden
@@ -161,6 +164,7 @@ func build(t *testing.T, a *apitest.App) *house {
 	w.team, w.freeTeam = w.found(t, a, "the team"), w.found(t, a, "the other team")
 	w.people["team owner"].Post(contestAt(w.teamOpen)+"teams/", entryPayload(object{"teamId": w.team})).Must(http.StatusOK)
 	w.teamFree = openContest(a, owner, object{"participantType": "MULTI", "teamSize": 3})
+	w.ask()
 	addOperator(t, a, w.open, w.people["contest admin"].ID)
 	addOperator(t, a, w.teamOpen, w.people["contest admin"].ID)
 	c, err := a.Features.Contests.Detail(a.Ctx(), w.open)
@@ -225,6 +229,7 @@ func matrixConfig(c *program.Config) {
 	c.Secret = "a-secret-of-the-tests-which-is-long-enough"
 	c.BaseURL = "https://yagura.test"
 	c.Social.Discord = social.DiscordConfig{ID: "matrix", Secret: "matrix"}
+	c.Social.X = social.XConfig{Bearer: "never asked", URL: "http://127.0.0.1:9"}
 	c.Summoner = summoner.Config{URL: "http://127.0.0.1:9", Key: "never asked"}
 }
 

@@ -148,12 +148,18 @@ func (a *API) registerTrophies() {
 		OperationID: "listTrophiesOfUser", Method: http.MethodGet, Path: "/users/{id}/trophies/", Tags: []string{"trophy"},
 		Summary: "What a person won, alone or with a team, newest first, 50 at a time",
 	}, func(ctx context.Context, in *shelfQuery) (*Body[List[TrophyWon]], error) {
+		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
+			return nil, err
+		}
 		return shelf(ctx, in, a.Contests.TrophiesOfUser)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTrophiesOfTeam", Method: http.MethodGet, Path: "/teams/{id}/trophies/", Tags: []string{"trophy"},
 		Summary: "What a team won, newest first, 50 at a time",
 	}, func(ctx context.Context, in *shelfQuery) (*Body[List[TrophyWon]], error) {
+		if _, err := a.Teams.Members(ctx, in.ID); err != nil {
+			return nil, err
+		}
 		return shelf(ctx, in, a.Contests.TrophiesOfTeam)
 	})
 }

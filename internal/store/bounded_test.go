@@ -10,7 +10,11 @@ import (
 
 // boundedOtherwise are the lists without a LIMIT, and what keeps them short.
 var boundedOtherwise = map[string]string{
+	"AnswersOfContest":    "30 questions of the entries of one contest, for its export",
+	"AnswersOfEntry":      "30 questions of a survey",
 	"BracketEntries":      "256 slots of a bracket",
+	"CountAnswers":        "30 questions of a survey",
+	"CountSelected":       "what was chosen in 30 questions of a survey",
 	"EndSessions":         "the running sessions of a person, each of a counted sign-in",
 	"EntriesInBracket":    "256 slots of a bracket",
 	"EntriesLeft":         "contests of a person that have not ended, at a withdrawal",
@@ -35,10 +39,13 @@ var boundedOtherwise = map[string]string{
 	"ReportedMatches":     "256 matches of a bracket",
 	"ReportsOfMatch":      "five games of a match",
 	"ReportsOfTournament": "five games of each of 256 matches",
+	"SurveyQuestions":     "30 questions of a survey",
 	"TeamManagers":        "99 members of a team",
 	"TeamMembers":         "99 members of a team",
 	"TeamPollAnswers":     "14 polls of at most 99 members",
 	"TeamRolesOf":         "20 teams of a person",
+	"Trophies":            "20 trophies of a contest",
+	"TrophyWinners":       "the holders of 20 trophies, each of a place",
 }
 
 // TestListsAreBounded: a query that answers many rows has a LIMIT, or its rows are few by a rule of the product.
