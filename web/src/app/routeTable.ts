@@ -35,17 +35,31 @@ export const routeTable: readonly RouteRow[] = [
       { path: '', page: () => import('@/features/contest/pages/OverviewTab') },
       { path: 'operator', page: () => import('@/features/contest/pages/OperatorTab') },
       { path: 'participant', page: () => import('@/features/entry/pages/ParticipantTab') },
-      { path: 'tournament', page: () => import('@/features/tournament/pages/TournamentTab') },
+      { path: 'tournament', page: () => import('@/features/contest/pages/StageTab') },
     ],
   },
   { path: '/contests/:id/chats', to: '/contests/:id' },
   { path: '/contests/:id/chats/:chatId', to: '/contests/:id' },
   {
+    path: '/contests/:id/desk',
+    page: () => import('@/features/desk/pages/DeskPage'),
+    signedIn: true,
+  },
+  {
     path: '/contests/:id/edit',
     page: () => import('@/features/contest/pages/ContestFormPage'),
     signedIn: true,
   },
-  { path: '/contests/:id/operator/edit', to: '/contests/:id/operator', signedIn: true },
+  {
+    path: '/contests/:id/operator/edit',
+    page: () => import('@/features/contest/pages/OperatorEditPage'),
+    signedIn: true,
+  },
+  {
+    path: '/contests/:id/activity',
+    page: () => import('@/features/contest/pages/ActivityPage'),
+    signedIn: true,
+  },
   {
     path: '/contests/:id/participant/entryconfirm',
     page: () => import('@/features/entry/pages/EntryConfirmPage'),

@@ -1,6 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
-import type { ContestInput } from '@/shared/api/types';
+import type { components } from '@/shared/api/schema';
+import type { ContestInput, Operator } from '@/shared/api/types';
+
+export type ContestTemplate = components['schemas']['ContestTemplate'];
 
 export type ContestListTab = 'all' | 'operated' | 'participated';
 
@@ -18,8 +21,10 @@ export const contestPageSize = 50;
  */
 export const contestKeys = {
   lists: ['contests'] as const,
+  templates: ['contests', 'templates'] as const,
   list: (filter: ContestFilter) => ['contests', 'list', filter] as const,
   detail: (id: number) => ['contest', id] as const,
+  template: (id: number) => ['contest', id, 'template'] as const,
   operators: (id: number) => ['contest', id, 'operators'] as const,
   activity: (id: number) => ['contest', id, 'activity'] as const,
 };
@@ -52,6 +57,31 @@ export function contestListQuery(filter: ContestFilter) {
   });
 }
 
+/** Contests of the viewer's that a new one can begin with, the latest first. */
+export function templatesQuery() {
+  return infiniteQueryOptions({
+    queryKey: contestKeys.templates,
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        client.GET('/contests/templates/', {
+          params: { query: pageParam ? { cursor: pageParam } : {} },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** What a new contest takes over from an earlier one (rulings.md 50); its operators only. */
+export function templateQuery(id: number) {
+  return queryOptions({
+    queryKey: contestKeys.template(id),
+    queryFn: ({ signal }) =>
+      unwrap(client.GET('/contests/{id}/template/', { params: { path: { id } }, signal })),
+  });
+}
+
 export function operatorsQuery(id: number) {
   return queryOptions({
     queryKey: contestKeys.operators(id),
@@ -60,19 +90,53 @@ export function operatorsQuery(id: number) {
   });
 }
 
-export function activityQuery(id: number) {
+export interface ActivityFilter {
+  /** How the kinds begin. */
+  kind?: string;
+  actorId?: number;
+}
+
+export function activityQuery(id: number, filter: ActivityFilter = {}) {
   return infiniteQueryOptions({
-    queryKey: contestKeys.activity(id),
+    queryKey: [...contestKeys.activity(id), filter],
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         client.GET('/contests/{id}/activity/', {
-          params: { path: { id }, query: pageParam ? { cursor: pageParam } : {} },
+          params: { path: { id }, query: { ...filter, ...(pageParam && { cursor: pageParam }) } },
           signal,
         }),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
+}
+
+type Operators = { items: Operator[] };
+type Change = (path: string, init: object) => Promise<{ data?: Operators; response: Response }>;
+const post = client.POST as unknown as Change;
+const put = client.PUT as unknown as Change;
+
+/** The whole new list; who operates already is left as they are (C5.051). */
+export async function addOperators(id: number, gameId: number, userIds: readonly number[]) {
+  const body = { userIds, gameId };
+  return (await unwrap(post('/contests/{id}/operators/', { params: { path: { id } }, body }))).items;
+}
+
+export async function removeOperators(id: number, userIds: readonly number[]) {
+  const body = { userIds };
+  return (await unwrap(post('/contests/{id}/operators/delete/', { params: { path: { id } }, body }))).items;
+}
+
+/** Makes an operator the owner; the owner stays as an operator. */
+export async function handOver(id: number, userId: number) {
+  const body = { roleId: 'ROLE_CONTEST_OWNER' };
+  return (await unwrap(put('/contests/{id}/operators/{userId}/', { params: { path: { id, userId } }, body })))
+    .items;
+}
+
+export async function leaveOperators(id: number): Promise<void> {
+  const remove = client.DELETE as unknown as Change;
+  await unwrap(remove('/contests/{id}/operators/me/', { params: { path: { id } } }));
 }
 
 /** One key for one wish of the person; sending the same wish again changes nothing twice. */

@@ -2,7 +2,7 @@ import { canEdit, contestAt, organiserStep, playerStep } from '@/features/contes
 import type { Contest } from '@/shared/api/types';
 
 /** What can call for the viewer, the most urgent first. */
-export const stepKinds = ['myMatch', 'checkin', 'confirm', 'createBracket'] as const;
+export const stepKinds = ['myMatch', 'checkin', 'confirm', 'createBracket', 'desk'] as const;
 
 export interface NextStep {
   kind: (typeof stepKinds)[number];
@@ -50,6 +50,8 @@ function asOperator(contest: Contest): NextStep | null {
       return { kind: 'confirm', contest, to: `${base}/participant/entryconfirm`, at: contest.contestStart };
     case 'createBracket':
       return { kind: 'createBracket', contest, to: `${base}/tournament/add`, at: contest.contestStart };
+    case 'matches':
+      return { kind: 'desk', contest, to: `${base}/desk`, at: contest.contestEnd };
     default:
       return null;
   }

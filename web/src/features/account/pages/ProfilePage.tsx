@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { TrophyShelf } from '@/features/trophy';
 import { isFault } from '@/shared/api/error';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';
@@ -33,6 +34,7 @@ export default function ProfilePage() {
           <>
             <ProfileHeader user={user} self={self} />
             <Honours userId={id} />
+            <TrophyShelf owner={{ userId: id }} />
             {!user.withdrawn && !user.suspended && (
               <>
                 <ProfileGameAccounts accounts={user.gameUsers} self={self} />

@@ -48,6 +48,7 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
         <p className={classes.facts}>
           <span className={classes.game}>{contest.game?.gameName ?? '–'}</span>
           <span className={classes.kind}>
+            {t(`common:contestType.${contest.contestType}`)}
             <ParticipantIcon size={16} aria-hidden="true" />
             {t(`common:participantType.${contest.participantType}`)}
           </span>

@@ -1,4 +1,10 @@
-import { IconEdit, IconListCheck, IconTournament } from '@tabler/icons-react';
+import {
+  IconCopyPlus,
+  IconEdit,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconTournament,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -43,6 +49,12 @@ export function OrganiserAction({ contest, onShare, variant = 'primary' }: Organ
           {label}
         </LinkButton>
       );
+    case 'fieldReady':
+      return (
+        <LinkButton variant={variant} to={`${base}/participant`}>
+          {label}
+        </LinkButton>
+      );
     default:
       return contest.tournamentId ? (
         <LinkButton variant={variant} to={`${base}/tournament`}>
@@ -62,17 +74,11 @@ export function OrganiserText({ contest }: { contest: Contest }) {
     allowed: contest.allowedCount,
     checkedIn: contest.checkedInCount,
   };
+  const withCheckin = contest.checkin && (step === 'createBracket' || step === 'fieldReady');
   return (
     <div className={classes.text}>
       <strong>{t(`organise.${step}.title`, facts)}</strong>
-      <span>
-        {t(
-          step === 'createBracket' && contest.checkin
-            ? 'organise.createBracket.textCheckin'
-            : `organise.${step}.text`,
-          facts,
-        )}
-      </span>
+      <span>{t(withCheckin ? `organise.${step}.textCheckin` : `organise.${step}.text`, facts)}</span>
     </div>
   );
 }
@@ -85,6 +91,9 @@ export function OrganiserBar({ contest }: { contest: Contest }) {
     <nav className={classes.bar} aria-label={t('organise.menu')}>
       <span className={classes.label}>{t('organise.menu')}</span>
       <div className={classes.tools}>
+        <LinkButton size="s" to={`${base}/desk`} icon={<IconLayoutDashboard size={18} aria-hidden="true" />}>
+          {t('organise.desk')}
+        </LinkButton>
         <LinkButton size="s" to={`${base}/edit`} icon={<IconEdit size={18} aria-hidden="true" />}>
           {t('organise.edit')}
         </LinkButton>
@@ -114,6 +123,13 @@ export function OrganiserBar({ contest }: { contest: Contest }) {
             </LinkButton>
           )
         )}
+        <LinkButton
+          size="s"
+          to={`/contests/registration?template=${contest.id}`}
+          icon={<IconCopyPlus size={18} aria-hidden="true" />}
+        >
+          {t('organise.copy')}
+        </LinkButton>
       </div>
     </nav>
   );

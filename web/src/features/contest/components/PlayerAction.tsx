@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { playerStep } from '../lib/phase';
+import { type PlayerStep, playerStep } from '../lib/phase';
 
 const EntryButton = lazy(() =>
   import('@/features/entry/index').then((entry) => ({ default: entry.EntryButton })),
@@ -59,19 +59,28 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
 export function PlayerText({ contest, now }: PlayerActionProps) {
   const { t } = useTranslation('contest');
   const step = playerStep(contest, now);
-  const confirmed = contest.entryInfo?.status === 'ALLOW';
-  const full = contest.entryCount >= contest.entryMaxCount;
-  const key =
-    step === 'entry' && full
-      ? 'play.entry.full'
-      : step === 'entered'
-        ? confirmed
-          ? 'play.entered.confirmed'
-          : 'play.entered.waiting'
-        : step === 'checkin'
-          ? contest.isCheckin
-            ? 'play.checkin.done'
-            : 'play.checkin.open'
-          : (`play.${step}.text` as const);
-  return t(key, { count: contest.entryCount, max: contest.entryMaxCount });
+  const said = t(textKey(contest, step), {
+    count: contest.entryCount,
+    max: contest.entryMaxCount,
+    position: contest.entryInfo?.waitingPosition ?? 0,
+  });
+  const asks = step === 'entry' && contest.questionCount > 0;
+  return asks ? `${said} ${t('play.entry.survey', { count: contest.questionCount })}` : said;
+}
+
+function textKey(contest: Contest, step: PlayerStep) {
+  const standing = contest.entryInfo?.standing;
+  switch (step) {
+    case 'entry':
+      return contest.entryCount >= contest.entryMaxCount ? 'play.entry.full' : 'play.entry.text';
+    case 'entered':
+      if (contest.entryInfo?.status === 'ALLOW') return 'play.entered.confirmed';
+      if (standing === 'declined') return 'play.entered.declined';
+      return standing === 'waiting' ? 'play.entered.queued' : 'play.entered.waiting';
+    case 'checkin':
+      if (contest.isCheckin) return 'play.checkin.done';
+      return standing === 'waiting' ? 'play.checkin.queued' : 'play.checkin.open';
+    default:
+      return `play.${step}.text` as const;
+  }
 }

@@ -1,55 +1,210 @@
-import { type ContestField, isContestField } from '../form/values';
+/**
+ * What one line of the audit log tells. An event's data is as old as the event, and what a newer server adds is not
+ * known here, so every part is checked.
+ */
+export type Facts = Record<string, unknown>;
 
-export const activityKinds = [
-  'contest.created',
-  'contest.updated',
-  'entry.added',
-  'entry.removed',
-  'entries.confirmed',
-  'checkin.changed',
-  'tournament.created',
-  'tournament.updated',
-  'tournament.deleted',
-  'match.reported',
-  'match.decided',
-  'match.corrected',
-  'match.cleared',
-] as const;
-type ActivityKind = (typeof activityKinds)[number];
-
-/** What an event's data may tell; every part is checked, since it is as old as the event. */
-interface Told {
-  name: string;
-  count: number;
-  checkin: boolean;
-  fields: ContestField[];
+export function facts(value: unknown): Facts {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {};
 }
 
-function toldBy(data: unknown): Told {
-  const facts = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
-  const changes = Array.isArray(facts.changes) ? (facts.changes as { field?: unknown }[]) : [];
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function number(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+export function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Names of people or teams, from a list of names or of things that carry one. */
+export function names(value: unknown): string[] {
+  return list(value)
+    .map((item) => text(item) || text(facts(item).name))
+    .filter(Boolean);
+}
+
+/** Kinds whose sentence is always the same. */
+const plainKinds = {
+  'contest.created': 'contestCreated',
+  'contest.deleted': 'contestDeleted',
+  'entry.removed': 'entryRemoved',
+  'entry.updated': 'entryUpdated',
+  'entries.confirmed': 'entriesConfirmed',
+  'entries.moved': 'entriesMoved',
+  'entries.imported': 'entriesImported',
+  'ban.added': 'banAdded',
+  'ban.ended': 'banEnded',
+  'operator.added': 'operatorAdded',
+  'operator.role': 'operatorRole',
+  'survey.saved': 'surveySaved',
+  'trophies.saved': 'trophiesSaved',
+  'engagement.checked': 'engagementChecked',
+  'tournament.created': 'tournamentCreated',
+  'tournament.updated': 'tournamentUpdated',
+  'tournament.deleted': 'tournamentDeleted',
+  'match.reported': 'matchReported',
+  'match.decided': 'matchDecided',
+  'match.corrected': 'matchCorrected',
+  'match.cleared': 'matchCleared',
+} as const;
+
+/** Every kind that has a sentence; the others read as "did something". */
+export const activityKinds = [
+  ...(Object.keys(plainKinds) as (keyof typeof plainKinds)[]),
+  'contest.updated',
+  'contest.status',
+  'entry.added',
+  'checkin.changed',
+  'checkin.reminder',
+  'operator.removed',
+  'trophy.awarded',
+] as const;
+
+export type SentenceKey =
+  | (typeof plainKinds)[keyof typeof plainKinds]
+  | 'contestUpdated'
+  | 'ownerChanged'
+  | 'operatorLeft'
+  | 'operatorRemoved'
+  | 'boundary'
+  | 'entryAdded'
+  | 'entryWaiting'
+  | 'checkinChanged'
+  | 'checkinCancelled'
+  | 'checkinReminderOpens'
+  | 'checkinReminderCloses'
+  | 'trophyAwarded'
+  | 'trophyTaken'
+  | 'other';
+
+interface Line {
+  kind: string;
+  data: unknown;
+  actor: { id: number } | null;
+}
+
+/** The sentence of a line. */
+export function sentence({ kind, data, actor }: Line): SentenceKey {
+  const told = facts(data);
+  switch (kind) {
+    case 'contest.updated':
+      if (told.action === 'operatorLeft') return 'operatorLeft';
+      return told.action === 'ownerChanged' ? 'ownerChanged' : 'contestUpdated';
+    case 'contest.status':
+      return 'boundary';
+    case 'entry.added':
+      return told.overMax === true ? 'entryWaiting' : 'entryAdded';
+    case 'checkin.changed':
+      return told.checkin === true ? 'checkinChanged' : 'checkinCancelled';
+    case 'checkin.reminder':
+      return told.which === 'closes' ? 'checkinReminderCloses' : 'checkinReminderOpens';
+    case 'operator.removed':
+      return actor !== null && told.userId === actor.id ? 'operatorLeft' : 'operatorRemoved';
+    case 'trophy.awarded':
+      return told.after ? 'trophyAwarded' : 'trophyTaken';
+  }
+  return (plainKinds as Partial<Record<string, SentenceKey>>)[kind] ?? 'other';
+}
+
+/** Sentences of what nobody does: the clock, or what follows from something else. */
+export function isImpersonal(key: SentenceKey): boolean {
+  return ['boundary', 'entriesMoved', 'checkinReminderOpens', 'checkinReminderCloses'].includes(key);
+}
+
+export interface Change {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The changed fields of the form; long and secret ones come without their values. */
+export function changes(data: unknown): Change[] {
+  return list(facts(data).changes).flatMap((item) => {
+    const { field, before, after } = facts(item);
+    return typeof field === 'string' ? [{ field, before, after }] : [];
+  });
+}
+
+export interface MatchResult {
+  outcome: 'none' | 'win' | 'unearned' | 'doubleNoShow';
+  /** Name of the winner. */
+  winner: string;
+  /** Games won, side by side; nothing where none was recorded. */
+  score: string;
+}
+
+export interface MatchFacts {
+  /** Round and order from 1. */
+  number: string;
+  sides: [string, string];
+  before: MatchResult;
+  after: MatchResult;
+  reason: string;
+  /** The corrected match that took this result away. */
+  because: string;
+  /** Numbers of other matches in which somebody else stands now. */
+  others: string[];
+}
+
+function matchNumber(value: unknown): string {
+  const { round, order } = facts(value);
+  return `${number(round) + 1}-${number(order) + 1}`;
+}
+
+function result(value: unknown, sides: readonly Facts[]): MatchResult {
+  const told = facts(value);
+  const outcome = (['win', 'unearned', 'doubleNoShow'] as const).find((known) => known === told.outcome);
+  const won = sides.map(
+    ({ id }) => list(told.games).filter((game) => id && facts(game).winner === id).length,
+  );
   return {
-    name: typeof facts.name === 'string' ? facts.name : '',
-    count: typeof facts.after === 'number' ? facts.after : 0,
-    checkin: facts.checkin === true,
-    fields: changes.map((change) => change.field).filter(isContestField),
+    outcome: outcome ?? 'none',
+    winner: text(sides.find(({ id }) => id && id === told.winner)?.name),
+    score: won.some((wins) => wins > 0) ? won.join(' – ') : '',
   };
 }
 
-type TextKey =
-  | (ActivityKind extends infer Kind
-      ? Kind extends `${infer Noun}.${infer Verb}`
-        ? `${Noun}${Capitalize<Verb>}`
-        : never
-      : never)
-  | 'checkinCancelled'
-  | 'other';
+/** What the event of a match tells; null of other events. */
+export function matchFacts({ kind, data }: Pick<Line, 'kind' | 'data'>): MatchFacts | null {
+  if (!kind.startsWith('match.')) return null;
+  const told = facts(data);
+  const sides = [0, 1].map((side) => facts(list(told.participants)[side]));
+  return {
+    number: matchNumber(told),
+    sides: [text(sides[0]?.name), text(sides[1]?.name)],
+    before: result(told.before, sides),
+    after: result(told.after, sides),
+    reason: text(told.reason),
+    because: told.because ? matchNumber(told.because) : '',
+    others: list(told.changes).map(matchNumber),
+  };
+}
 
-/** The text key of one line of the audit log, and what its text tells. */
-export function activityText(line: { kind: string; data: unknown }): { key: TextKey; told: Told } {
-  const told = toldBy(line.data);
-  if (!activityKinds.some((kind) => kind === line.kind)) return { key: 'other', told };
-  if (line.kind === 'checkin.changed' && !told.checkin) return { key: 'checkinCancelled', told };
-  const key = line.kind.replace(/\.(\w)/, (_, first: string) => first.toUpperCase()) as TextKey;
-  return { key, told };
+/** Whom or what a line is about, where the data names it. */
+export function subjectName(data: unknown): string {
+  const told = facts(data);
+  return text(told.name) || text(told.nickname) || text(facts(told.after).name);
+}
+
+/** Subjects that the log can be narrowed to, by the beginning of the kinds. */
+export const activityGroups = {
+  contest: 'contest',
+  entry: 'entr',
+  checkin: 'checkin',
+  operator: 'operator',
+  survey: 'survey',
+  trophy: 'troph',
+  ban: 'ban',
+  tournament: 'tournament',
+  match: 'match',
+  engagement: 'engagement',
+} as const;
+export type ActivityGroup = keyof typeof activityGroups;
+
+export function isActivityGroup(value: string | null): value is ActivityGroup {
+  return value !== null && value in activityGroups;
 }

@@ -22,6 +22,10 @@ export const boundaryKinds = [
 ] as const;
 export type BoundaryKind = (typeof boundaryKinds)[number];
 
+export function isBoundaryKind(text: string): text is BoundaryKind {
+  return boundaryKinds.some((kind) => kind === text);
+}
+
 export interface Boundary {
   kind: BoundaryKind;
   at: string;
@@ -69,7 +73,11 @@ export type PlayerStep = 'entry' | 'checkin' | 'myMatch' | 'entered' | 'closed' 
 export function playerStep(contest: Contest, now: number): PlayerStep {
   if (contest.champion || contest.status === 'matchDone') return 'results';
   if (contest.isEntry) {
-    const checkinOpen = contest.checkin && contest.checkinEnd && now < Date.parse(contest.checkinEnd);
+    const checkinOpen =
+      contest.checkin &&
+      contest.checkinEnd &&
+      now < Date.parse(contest.checkinEnd) &&
+      contest.entryInfo?.standing !== 'declined';
     if (checkinOpen && !(contest.isCheckin && contest.myMatch)) return 'checkin';
     if (contest.myMatch) return 'myMatch';
     return contest.status === 'match' && contest.tournamentId ? 'bracket' : 'entered';
@@ -92,6 +100,7 @@ export type OrganiserStep =
   | 'noEntries'
   | 'confirm'
   | 'createBracket'
+  | 'fieldReady'
   | 'bracketReady'
   | 'matches'
   | 'ended'
@@ -105,7 +114,8 @@ export function organiserStep(contest: Contest): OrganiserStep {
   if (contest.status === 'matchDone') return contest.tournamentId ? 'ended' : 'done';
   if (contest.tournamentId) return contest.status === 'match' ? 'matches' : 'bracketReady';
   if (contest.entryCount === 0) return 'noEntries';
-  return contest.allowedCount === 0 ? 'confirm' : 'createBracket';
+  if (contest.allowedCount === 0) return 'confirm';
+  return contest.contestType === 'TOURNAMENT' ? 'createBracket' : 'fieldReady';
 }
 
 /**

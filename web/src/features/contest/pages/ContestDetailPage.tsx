@@ -62,7 +62,12 @@ function ContestDetail({ stored }: { stored: Contest }) {
               </>
             ),
           },
-          { to: `${base}/tournament`, label: t('tab.tournament') },
+          {
+            to: `${base}/tournament`,
+            label: t(
+              contest.contestType === 'TOURNAMENT' ? 'tab.tournament' : `tab.stage.${contest.contestType}`,
+            ),
+          },
           { to: `${base}/operator`, label: t('tab.operator') },
         ]}
       />

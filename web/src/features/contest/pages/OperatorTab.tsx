@@ -1,50 +1,59 @@
+import { IconHistory, IconUserEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { displayName } from '@/shared/lib/displayName';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
+import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { operatorsQuery } from '../api';
-import { ActivityLog } from '../components/ActivityLog';
+import classes from '../components/Operators.module.css';
 import { useContest } from '../lib/useContest';
-import classes from './OperatorTab.module.css';
 
-/** Who runs the contest; operators also see what was done (C2.006, C3.038–C3.039). */
+/** Who runs the contest; operators go on from here to the list's editing and the audit log (C2.006, C3.038–C3.039). */
 export default function OperatorTab() {
   const { t } = useTranslation(['contest', 'common']);
   const { contest, canEdit } = useContest();
+  const nameOf = useDisplayName();
   const operators = useQuery(operatorsQuery(contest.id));
+  const base = `/contests/${contest.id}`;
   return (
-    <>
-      <Section heading={t('contest:operator.title')}>
-        <QueryView query={operators}>
-          {(items) =>
-            items.length === 0 ? (
-              <EmptyState drawing="team" title={t('common:emptyData')} />
-            ) : (
-              <ul className={classes.operators}>
-                {items.map((operator) => (
-                  <li key={operator.id}>
-                    <Avatar id={operator.userId} src={operator.imageUrl} size={40} />
-                    <Link to={`/users/${operator.userId}`}>{displayName(operator.nickname)}</Link>
-                    <Tag tone={operator.roleId === 'ROLE_CONTEST_OWNER' ? 'lacquer' : 'plain'}>
-                      {t(`contest:operator.role.${operator.roleId}`)}
-                    </Tag>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </QueryView>
-      </Section>
+    <Section heading={t('contest:operator.title')}>
+      <QueryView query={operators}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState drawing="team" title={t('common:emptyData')} />
+          ) : (
+            <ul className={classes.operators}>
+              {items.map(({ id, userId, nickname, imageUrl, roleId }) => (
+                <li key={id}>
+                  <Avatar id={userId} src={imageUrl} size={40} />
+                  <Link to={`/users/${userId}`} lang={textLanguage(nickname)}>
+                    {nameOf(nickname)}
+                  </Link>
+                  <Tag tone={roleId === 'ROLE_CONTEST_OWNER' ? 'lacquer' : 'plain'}>
+                    {t(`contest:operator.role.${roleId}`)}
+                  </Tag>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
       {canEdit && (
-        <Section heading={t('contest:activity.title')}>
-          <ActivityLog contestId={contest.id} />
-        </Section>
+        <div className={classes.tools}>
+          <LinkButton to={`${base}/operator/edit`} icon={<IconUserEdit size={18} aria-hidden="true" />}>
+            {t('contest:operator.edit.action')}
+          </LinkButton>
+          <LinkButton to={`${base}/activity`} icon={<IconHistory size={18} aria-hidden="true" />}>
+            {t('contest:activity.open')}
+          </LinkButton>
+        </div>
       )}
-    </>
+    </Section>
   );
 }

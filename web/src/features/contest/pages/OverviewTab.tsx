@@ -1,11 +1,13 @@
 import { IconBrandDiscord, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TrophyList } from '@/features/trophy';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Markdown } from '@/shared/ui/Markdown';
 import { Section } from '@/shared/ui/Page';
 import { Period, Time } from '@/shared/ui/Time';
+import { FormatFacts } from '../components/FormatFacts';
 import { Schedule } from '../components/Schedule';
 import { VideoPlayer } from '../components/VideoPlayer';
 import { useContest } from '../lib/useContest';
@@ -32,6 +34,9 @@ export default function OverviewTab() {
                 count: contest.entryMaxCount,
               })}
               <small>{t('contest:overview.entries', { count: contest.entryCount })}</small>
+              {contest.waitingCount > 0 && (
+                <small>{t('contest:overview.waiting', { count: contest.waitingCount })}</small>
+              )}
             </Fact>
             {!solo && (
               <Fact label={t('contest:overview.teamSize')}>
@@ -44,6 +49,11 @@ export default function OverviewTab() {
             {contest.checkin && contest.checkinStart && contest.checkinEnd && (
               <Fact label={t('contest:overview.checkinPeriod')}>
                 <Period start={contest.checkinStart} end={contest.checkinEnd} />
+              </Fact>
+            )}
+            {contest.questionCount > 0 && (
+              <Fact label={t('contest:overview.survey')}>
+                {t('contest:overview.surveyValue', { count: contest.questionCount })}
               </Fact>
             )}
             {contest.award && (
@@ -83,6 +93,8 @@ export default function OverviewTab() {
             />
           </Section>
         )}
+        <FormatFacts contest={contest} />
+        {contest.trophyCount > 0 && <TrophyList contestId={contest.id} />}
         <Section heading={t('contest:overview.rules')}>
           {contest.ruleHtml ? (
             <Markdown html={contest.ruleHtml} />

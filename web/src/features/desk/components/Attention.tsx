@@ -1,4 +1,9 @@
-import { IconAlertTriangle, IconChevronRight, IconClockExclamation, IconMessageOff } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconClockExclamation,
+  IconMessageOff,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Contest } from '@/shared/api/types';

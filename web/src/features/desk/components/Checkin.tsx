@@ -61,7 +61,10 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
               )}
             </ul>
             <div className={classes.tools}>
-              <CopyButton text={missing.map(({ name }) => nameOf(name)).join('\n')} label={t('checkin.copy')} />
+              <CopyButton
+                text={missing.map(({ name }) => nameOf(name)).join('\n')}
+                label={t('checkin.copy')}
+              />
               {open && (
                 <LinkButton
                   size="s"
@@ -74,9 +77,7 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
             </div>
           </>
         )}
-        {!before && missingCount === 0 && checkin.of > 0 && (
-          <p className={classes.all}>{t('checkin.all')}</p>
-        )}
+        {!before && missingCount === 0 && checkin.of > 0 && <p className={classes.all}>{t('checkin.all')}</p>}
       </Section>
     </div>
   );

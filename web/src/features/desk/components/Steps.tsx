@@ -33,7 +33,7 @@ export function Steps({ contest, desk }: StepsProps) {
       {desk.steps.map((step) => (
         <li key={step.key} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
           <div className={classes.line}>
-            <strong>{t(`step.${step.key}`)}</strong>
+            <strong className={classes.name}>{t(`step.${step.key}`)}</strong>
             <span className={classes.state}>{t(`state.${step.state}`)}</span>
             <StepTime step={step} />
           </div>
@@ -51,7 +51,8 @@ function StepTime({ step }: { step: DeskStep }) {
   const { t } = useTranslation('desk');
   const zone = useTimeZone();
   const now = useTickingNow();
-  if (!step.at || step.state === 'done' || step.state === 'skipped' || Date.parse(step.at) <= now) return null;
+  if (!step.at || step.state === 'done' || step.state === 'skipped' || Date.parse(step.at) <= now)
+    return null;
   return (
     <time dateTime={step.at} className={classes.time}>
       {t(step.state === 'now' ? 'steps.until' : 'steps.from', { time: formatTime(step.at, zone, 'list') })}

@@ -29,7 +29,9 @@ export default function DeskPage() {
   return (
     <Page title={contest.data ? `${t('title')} · ${contest.data.name}` : t('title')}>
       <QueryView query={contest}>
-        {(data) => (canEdit(data) ? <DeskView contest={data} /> : <Navigate to={`/contests/${id}`} replace />)}
+        {(data) =>
+          canEdit(data) ? <DeskView contest={data} /> : <Navigate to={`/contests/${id}`} replace />
+        }
       </QueryView>
     </Page>
   );

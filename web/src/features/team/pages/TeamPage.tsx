@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RankBadge, unsetRank } from '@/features/gameAccount';
+import { TrophyShelf } from '@/features/trophy';
 import type { Team } from '@/shared/api/types';
 import { socialAddress } from '@/shared/lib/socialId';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -74,6 +75,7 @@ function TeamView({ team }: { team: Team }) {
             </Section>
           )}
           {team.myRole && <PollHistory team={team} />}
+          <TrophyShelf owner={{ teamId: team.id }} />
           <TeamContests teamId={team.id} />
         </div>
       </div>

@@ -1,0 +1,96 @@
+import { IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PersonField } from '@/features/search';
+import { useFaultText } from '@/shared/api/faults';
+import type { UserCard } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button, IconButton } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { toast } from '@/shared/ui/toast';
+import { addOperators } from '../api';
+import classes from './Operators.module.css';
+import type { OperatorsProps } from './RemoveOperators';
+
+/** As many as the server adds at once. */
+const most = 20;
+
+/** People are chosen one by one and added together. */
+export function AddOperators({ contest, operators, onChanged }: OperatorsProps) {
+  const { t } = useTranslation('contest');
+  const nameOf = useDisplayName();
+  const faultText = useFaultText();
+  const [nickname, setNickname] = useState('');
+  const [chosen, setChosen] = useState<readonly UserCard[]>([]);
+  const adding = useMutation({
+    mutationFn: () =>
+      addOperators(
+        contest.id,
+        contest.gameId,
+        chosen.map(({ id }) => id),
+      ),
+    onSuccess: (items) => {
+      setChosen([]);
+      onChanged(items);
+      toast.success(t('completeAddOperator'));
+    },
+  });
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Without a person nothing happens (C5.052).
+        if (chosen.length > 0) adding.mutate();
+      }}
+    >
+      {chosen.length < most && (
+        <PersonField
+          label={t('operator.edit.find')}
+          value={nickname}
+          onChange={setNickname}
+          onChoose={(person) => {
+            adding.reset();
+            setNickname('');
+            setChosen((now) => [...now, person]);
+          }}
+          without={[...operators.map(({ userId }) => userId), ...chosen.map(({ id }) => id)]}
+        />
+      )}
+      {chosen.length === 0 ? (
+        <p className={classes.hint}>{t('operator.edit.findHint')}</p>
+      ) : (
+        <ul className={classes.chosen} aria-label={t('operator.edit.chosen')}>
+          {chosen.map((person) => (
+            <li key={person.id}>
+              <Avatar id={person.id} src={person.imageUrl} size={32} />
+              <span className={classes.name} lang={textLanguage(person.nickname)}>
+                {nameOf(person.nickname)}
+              </span>
+              <IconButton
+                label={t('operator.edit.unpick', { name: nameOf(person.nickname) })}
+                onClick={() => {
+                  adding.reset();
+                  setChosen((now) => now.filter(({ id }) => id !== person.id));
+                }}
+              >
+                <IconX size={18} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding.isError && <Notice tone="danger">{faultText(adding.error)}</Notice>}
+      <div className={classes.act}>
+        <Button variant="primary" type="submit" disabled={chosen.length === 0} loading={adding.isPending}>
+          {chosen.length === 0
+            ? t('operator.edit.addAction')
+            : t('operator.edit.addCount', { count: chosen.length })}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { SelectField } from '@/shared/ui/Field';
+import { toast } from '@/shared/ui/toast';
+import { handOver } from '../api';
+import classes from './Operators.module.css';
+import type { OperatorsProps } from './RemoveOperators';
+
+/** The owner makes another operator the owner; asked once more, for only the new owner can undo it. */
+export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
+  const { t } = useTranslation('contest');
+  const nameOf = useDisplayName();
+  const [heir, setHeir] = useState<string | null>(null);
+  const admins = operators.filter(({ roleId }) => roleId === 'ROLE_CONTEST_ADMIN');
+  const chosen = admins.find(({ userId }) => String(userId) === heir);
+  const transfer = useMutation({
+    mutationFn: (userId: number) => handOver(contest.id, userId),
+    onSuccess: (items, userId) => {
+      const owner = items.find((one) => one.userId === userId);
+      setHeir(null);
+      onChanged(items);
+      toast.success(t('operator.edit.transferDone', { name: nameOf(owner?.nickname ?? '') }));
+    },
+    onError: (error) => toast.error(error),
+  });
+
+  async function ask() {
+    if (!chosen) return;
+    const agreed = await confirm({
+      title: t('operator.edit.transferQuestion', { name: nameOf(chosen.nickname) }),
+      body: t('operator.edit.transferWarning'),
+      confirmLabel: t('operator.edit.transferAction'),
+      danger: true,
+    });
+    if (agreed) transfer.mutate(chosen.userId);
+  }
+
+  if (admins.length === 0) return <p className={classes.hint}>{t('operator.edit.transferNobody')}</p>;
+  return (
+    <>
+      <p className={classes.hint}>{t('operator.edit.transferText')}</p>
+      <SelectField
+        label={t('operator.edit.transferTo')}
+        data={admins.map(({ userId, nickname }) => ({ value: String(userId), label: nameOf(nickname) }))}
+        value={heir}
+        onChange={setHeir}
+      />
+      <div className={classes.act}>
+        <Button disabled={!chosen} loading={transfer.isPending} onClick={() => void ask()}>
+          {t('operator.edit.transferAction')}
+        </Button>
+      </div>
+    </>
+  );
+}

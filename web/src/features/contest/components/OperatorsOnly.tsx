@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { isFault } from '@/shared/api/error';
+import type { Contest } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { contestQuery } from '../api';
+import { canEdit } from '../lib/phase';
+import type { ContestListState } from '../pages/ContestListPage';
+
+interface OperatorsOnlyProps {
+  title: string;
+  text: string;
+  children: (contest: Contest) => ReactNode;
+}
+
+/** A page of the operators' area; without the edit ability the contest itself is shown (C2.018). */
+export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
+  const id = Number(useParams().id);
+  const contest = useQuery(contestQuery(id));
+  if (isFault(contest.error, 'contestDoesNotExist')) {
+    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
+  }
+  return (
+    <Page title={title}>
+      <QueryView query={contest}>
+        {(data) =>
+          canEdit(data) ? (
+            <>
+              <PageHeader
+                title={title}
+                eyebrow={
+                  <Link to={`/contests/${id}`} lang={textLanguage(data.name)}>
+                    {data.name}
+                  </Link>
+                }
+              >
+                <p>{text}</p>
+              </PageHeader>
+              {children(data)}
+            </>
+          ) : (
+            <Navigate to={`/contests/${id}`} replace />
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Contest, Operator } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { CheckboxField } from '@/shared/ui/Field';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { toast } from '@/shared/ui/toast';
+import { useViewer } from '@/shared/viewer/viewer';
+import { removeOperators } from '../api';
+import classes from './Operators.module.css';
+
+export interface OperatorsProps {
+  contest: Contest;
+  operators: readonly Operator[];
+  /** Gets the whole new list. */
+  onChanged: (operators: Operator[]) => void;
+}
+
+/** The operators, ticked for removal; nobody ticks themself or the owner (C2.172). */
+export function RemoveOperators({ contest, operators, onChanged }: OperatorsProps) {
+  const { t, i18n } = useTranslation('contest');
+  const viewer = useViewer();
+  const nameOf = useDisplayName();
+  const [ticked, setTicked] = useState<readonly number[]>([]);
+  // Somebody else may have removed a ticked person meanwhile.
+  const chosen = operators.filter(({ userId }) => ticked.includes(userId));
+  const removal = useMutation({
+    mutationFn: () =>
+      removeOperators(
+        contest.id,
+        chosen.map(({ userId }) => userId),
+      ),
+    onSuccess: (items) => {
+      setTicked([]);
+      onChanged(items);
+      toast.success(t('completeDeleteOperator'));
+    },
+    onError: (error) => toast.error(error),
+  });
+
+  async function ask() {
+    const names = new Intl.ListFormat(i18n.language, { style: 'narrow' }).format(
+      chosen.map(({ nickname }) => nameOf(nickname)),
+    );
+    const agreed = await confirm({
+      title: t('operator.edit.removeQuestion', { names }),
+      body: t('operator.edit.removeText'),
+      confirmLabel: t('operator.edit.removeAction'),
+      danger: true,
+    });
+    if (agreed) removal.mutate();
+  }
+
+  return (
+    <>
+      <ul className={classes.operators}>
+        {operators.map(({ userId, nickname, imageUrl, roleId }) => {
+          const self = userId === viewer.id;
+          const owner = roleId === 'ROLE_CONTEST_OWNER';
+          const name = nameOf(nickname);
+          return (
+            <li key={userId}>
+              <CheckboxField
+                aria-label={t('operator.edit.tick', { name })}
+                checked={ticked.includes(userId)}
+                disabled={self || owner || removal.isPending}
+                title={owner && !self ? t('operator.edit.ownerStays') : undefined}
+                onChange={({ currentTarget }) =>
+                  setTicked((now) =>
+                    currentTarget.checked ? [...now, userId] : now.filter((id) => id !== userId),
+                  )
+                }
+              />
+              <Avatar id={userId} src={imageUrl} size={40} />
+              <Link to={`/users/${userId}`} lang={textLanguage(name)}>
+                {name}
+              </Link>
+              {self && <Tag>{t('operator.edit.you')}</Tag>}
+              <Tag tone={owner ? 'lacquer' : 'plain'}>{t(`operator.role.${roleId}`)}</Tag>
+            </li>
+          );
+        })}
+      </ul>
+      {operators.length > 1 && (
+        <div className={classes.act}>
+          <Button
+            variant="danger"
+            disabled={chosen.length === 0}
+            loading={removal.isPending}
+            onClick={() => void ask()}
+          >
+            {chosen.length === 0
+              ? t('operator.edit.remove')
+              : t('operator.edit.removeCount', { count: chosen.length })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

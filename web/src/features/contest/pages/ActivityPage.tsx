@@ -1,0 +1,119 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Contest } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { useLive } from '@/shared/live/useLive';
+import { Button } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { SelectField } from '@/shared/ui/Field';
+import { Loading } from '@/shared/ui/Loading';
+import { type ActivityFilter, activityQuery, contestKeys, operatorsQuery } from '../api';
+import { ActivityLine } from '../components/ActivityLine';
+import { ListEnd } from '../components/ListEnd';
+import { OperatorsOnly } from '../components/OperatorsOnly';
+import { activityGroups, isActivityGroup } from '../lib/activity';
+import classes from './ActivityPage.module.css';
+
+/** The audit log of a contest: everything that was done in it, newest first, for its operators. */
+export default function ActivityPage() {
+  const { t } = useTranslation('contest');
+  return (
+    <OperatorsOnly title={t('activity.title')} text={t('activity.text')}>
+      {(contest) => <ActivityLog contest={contest} />}
+    </OperatorsOnly>
+  );
+}
+
+function ActivityLog({ contest }: { contest: Contest }) {
+  const { t } = useTranslation(['contest', 'common']);
+  const nameOf = useDisplayName();
+  const [params, setParams] = useSearchParams();
+  const group = params.get('kind');
+  const actorId = Number(params.get('actor')) || null;
+  const filter: ActivityFilter = {
+    ...(isActivityGroup(group) && { kind: activityGroups[group] }),
+    ...(actorId && { actorId }),
+  };
+  const filtered = Object.keys(filter).length > 0;
+  const activity = useInfiniteQuery(activityQuery(contest.id, filter));
+  const operators = useQuery(operatorsQuery(contest.id)).data ?? [];
+  useLive(`contest:${contest.id}`, { invalidate: [contestKeys.activity(contest.id)] });
+  const lines = activity.data?.pages.flatMap((page) => page.items) ?? [];
+
+  function choose(name: 'kind' | 'actor', value: string) {
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  // Somebody who is no operator is offered once a line of theirs has been chosen.
+  const people = new Map(operators.map(({ userId, nickname }) => [userId, nickname]));
+  for (const { actor } of lines) if (actor?.id === actorId) people.set(actorId, actor.nickname);
+  return (
+    <>
+      <div className={classes.filter}>
+        <SelectField
+          label={t('contest:activity.filter.kind')}
+          data={[
+            { value: '', label: t('contest:activity.filter.all') },
+            ...(Object.keys(activityGroups) as (keyof typeof activityGroups)[]).map((value) => ({
+              value,
+              label: t(`contest:activity.group.${value}`),
+            })),
+          ]}
+          value={isActivityGroup(group) ? group : ''}
+          onChange={(value) => choose('kind', value ?? '')}
+          allowDeselect={false}
+        />
+        <SelectField
+          label={t('contest:activity.filter.person')}
+          data={[
+            { value: '', label: t('contest:activity.filter.everybody') },
+            ...[...people].map(([id, nickname]) => ({ value: String(id), label: nameOf(nickname) })),
+          ]}
+          value={actorId && people.has(actorId) ? String(actorId) : ''}
+          onChange={(value) => choose('actor', value ?? '')}
+          allowDeselect={false}
+          searchable
+        />
+      </div>
+      {activity.isPending ? (
+        <Loading />
+      ) : !activity.data ? (
+        <ErrorState error={activity.error} onRetry={() => void activity.refetch()} />
+      ) : lines.length === 0 ? (
+        <EmptyState
+          title={t(filtered ? 'contest:activity.filter.empty' : 'common:emptyData')}
+          action={
+            filtered && (
+              <Button onClick={() => setParams({}, { replace: true })}>
+                {t('contest:activity.filter.clear')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <ol className={classes.log}>
+            {lines.map((line) => (
+              <ActivityLine
+                key={line.id}
+                line={line}
+                {...(line.actor?.id !== actorId && { onPerson: (id) => choose('actor', String(id)) })}
+              />
+            ))}
+          </ol>
+          <ListEnd query={activity} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Contest, Operator } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { Section } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { toast } from '@/shared/ui/toast';
+import { useViewer } from '@/shared/viewer/viewer';
+import { contestKeys, leaveOperators, operatorsQuery } from '../api';
+import { AddOperators } from '../components/AddOperators';
+import { HandOver } from '../components/HandOver';
+import { OperatorsOnly } from '../components/OperatorsOnly';
+import { RemoveOperators } from '../components/RemoveOperators';
+import classes from './OperatorEditPage.module.css';
+
+/** Who runs the contest: added, removed, handed over (C2.171–C2.173). */
+export default function OperatorEditPage() {
+  const { t } = useTranslation('contest');
+  return (
+    <OperatorsOnly title={t('operator.edit.title')} text={t('operator.edit.text')}>
+      {(contest) => <OperatorEdit contest={contest} />}
+    </OperatorsOnly>
+  );
+}
+
+function OperatorEdit({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('contest');
+  const queries = useQueryClient();
+  const viewer = useViewer();
+  const operators = useQuery(operatorsQuery(contest.id));
+
+  function take(items: Operator[]) {
+    queries.setQueryData(contestKeys.operators(contest.id), items);
+    void queries.invalidateQueries({ queryKey: contestKeys.detail(contest.id) });
+  }
+
+  return (
+    <QueryView query={operators}>
+      {(items) => {
+        const owns = items.some(
+          ({ userId, roleId }) => userId === viewer.id && roleId === 'ROLE_CONTEST_OWNER',
+        );
+        return (
+          <div className={classes.parts}>
+            <div>
+              <Section heading={t('operator.edit.members')}>
+                <RemoveOperators contest={contest} operators={items} onChanged={take} />
+              </Section>
+            </div>
+            <div>
+              <Section heading={t('operator.edit.add')}>
+                <AddOperators contest={contest} operators={items} onChanged={take} />
+              </Section>
+              {owns ? (
+                <Section heading={t('operator.edit.transfer')}>
+                  <HandOver contest={contest} operators={items} onChanged={take} />
+                </Section>
+              ) : (
+                <Section heading={t('operator.edit.leave')}>
+                  <Leave contestId={contest.id} />
+                </Section>
+              )}
+            </div>
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function Leave({ contestId }: { contestId: number }) {
+  const { t } = useTranslation('contest');
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const leaving = useMutation({
+    mutationFn: () => leaveOperators(contestId),
+    onSuccess: () => {
+      toast.success(t('operator.edit.leaveDone'));
+      void queries.invalidateQueries({ queryKey: contestKeys.detail(contestId) });
+      void queries.invalidateQueries({ queryKey: contestKeys.lists });
+      void navigate(`/contests/${contestId}`);
+    },
+    onError: (error) => toast.error(error),
+  });
+
+  async function ask() {
+    const agreed = await confirm({
+      title: t('operator.edit.leaveQuestion'),
+      body: t('operator.edit.leaveText'),
+      confirmLabel: t('operator.edit.leaveAction'),
+      danger: true,
+    });
+    if (agreed) leaving.mutate();
+  }
+
+  return (
+    <>
+      <p className={classes.text}>{t('operator.edit.leaveText')}</p>
+      <Button loading={leaving.isPending} onClick={() => void ask()}>
+        {t('operator.edit.leave')}
+      </Button>
+    </>
+  );
+}
