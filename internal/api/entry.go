@@ -188,6 +188,7 @@ func (a *API) registerEntries() {
 	a.registerParticipants()
 	a.registerEntryEdit()
 	a.registerBans()
+	a.registerEntryCSV()
 
 	op(a, SignedIn, huma.Operation{
 		OperationID: "enterContest", Method: http.MethodPost, Path: "/contests/{id}/users/", Tags: []string{"entry"},

@@ -24,6 +24,8 @@ func init() {
 		"banFromContest":         {"nnnn·nnn·yyn", at("/contests/%d/bans/", open), func(w *house, _ *apitest.Person) any { return object{"entryIds": []int64{w.entry}} }},
 		"listBans":               {"nnnn·nnn·yyn", at("/contests/%d/bans/", open), nil},
 		"unbanFromContest":       {"nnnn·nnn·yyn", at("/contests/%d/bans/%d/", open, aBan), nil},
+		"exportEntries":          {"nnnn·nnn·yyn", at("/contests/%d/entries/export/", open), nil},
+		"importEntries":          {"nnnn·nnn·yyn", at("/contests/%d/entries/import/", open), send(object{})},
 		"confirmEntries":         {"nnnn·nnn·yyn", at("/contests/%d/entries/confirm/", open), func(w *house, _ *apitest.Person) any { return object{"allowed": []int64{w.entry}} }},
 		"setEntryStatus":         {"nnnn·nnn·yyn", at("/contests/%d/users/%d/", open, entrant), send(object{"status": "ALLOW"})},
 		"setTeamEntryStatus":     {"nnnn·nnn·yyn", at("/contests/%d/teams/%d/", teamOpen, theTeam), send(object{"status": "ALLOW"})},

@@ -111,16 +111,19 @@ func (s *Service) saveDetails(ctx context.Context, actorID int64, e Entry, d Ent
 	if len(fields) == 0 {
 		return e, nil
 	}
-	now := clock.Now(ctx)
-	e.TwitterID, e.GameUsername, e.FriendCode, e.Comment, e.UpdatedAt = d.TwitterID, d.GameUsername, d.FriendCode, d.Comment, now
-	if err := s.store.SetEntryDetails(ctx, e); err != nil {
-		return e, err
-	}
-	if err := s.store.SetAnswers(ctx, e.ID, d.Answers, now); err != nil {
+	if e, err = s.writeDetails(ctx, e, d); err != nil {
 		return e, err
 	}
 	fact := entryUpdatedFact{entrantFact: entrantFactOf(&e), Fields: fields}
-	return e, s.store.AppendEvent(ctx, event.New(id.New(), event.EntryUpdated, actorID, e.ContestID, e.ID, now, fact))
+	return e, s.store.AppendEvent(ctx, event.New(id.New(), event.EntryUpdated, actorID, e.ContestID, e.ID, e.UpdatedAt, fact))
+}
+
+func (s *Service) writeDetails(ctx context.Context, e Entry, d EntryDetails) (Entry, error) {
+	e.TwitterID, e.GameUsername, e.FriendCode, e.Comment, e.UpdatedAt = d.TwitterID, d.GameUsername, d.FriendCode, d.Comment, clock.Now(ctx)
+	if err := s.store.SetEntryDetails(ctx, e); err != nil {
+		return e, err
+	}
+	return e, s.store.SetAnswers(ctx, e.ID, d.Answers, e.UpdatedAt)
 }
 
 // differs names the fields in which an entry is not as in the details.

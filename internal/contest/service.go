@@ -18,6 +18,7 @@ type Store interface {
 	EntryStore
 	BanStore
 	reminderStore
+	importStore
 	RecordStore
 	WithdrawalStore
 	SurveyStore

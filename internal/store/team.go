@@ -66,6 +66,16 @@ func (db *DB) Team(ctx context.Context, id int64) (team.Team, bool, error) {
 	return one(teamOf)(db.q.GetTeam(ctx, id))
 }
 
+// TeamByName finds a team that has not ended by its name, ignoring case.
+func (db *DB) TeamByName(ctx context.Context, name string) (team.Team, bool, error) {
+	return one(teamOf)(db.q.TeamByName(ctx, fold.Text(name)))
+}
+
+// TeamOwner is the owner of a team, 0 where there is none.
+func (db *DB) TeamOwner(ctx context.Context, teamID int64) (int64, error) {
+	return db.q.TeamOwner(ctx, teamID)
+}
+
 // UpdateTeam writes the form of a team, or answers false when another team has the name; the transaction must end then.
 func (db *DB) UpdateTeam(ctx context.Context, t team.Team) (bool, error) {
 	err := db.q.UpdateTeam(ctx, sqlcgen.UpdateTeamParams{

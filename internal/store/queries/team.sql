@@ -8,6 +8,12 @@ ON CONFLICT (name_folded) DO NOTHING;
 -- name: GetTeam :one
 SELECT * FROM team_details WHERE id = $1;
 
+-- name: TeamByName :one
+SELECT * FROM team_details WHERE id IN (SELECT t.id FROM teams t WHERE t.name_folded = $1 AND t.deleted_at IS NULL);
+
+-- name: TeamOwner :one
+SELECT CAST(COALESCE(MAX(user_id), 0) AS BIGINT) FROM team_members WHERE team_id = $1 AND role = 'owner';
+
 -- name: LockTeam :execrows
 UPDATE teams SET version = version + 1 WHERE id = $1 AND deleted_at IS NULL;
 

@@ -838,6 +838,40 @@ func (q *Queries) TakeTeamPlace(ctx context.Context, iD int64, most int64) (int6
 	return result.RowsAffected()
 }
 
+const teamByName = `-- name: TeamByName :one
+SELECT id, name, name_key, image, bio, twitter_id, member_count, game_id, game_key, game_name, rank_key, min_size, max_count, recruiting, activity_days, activity_start, activity_end, poll_start, timezone, play_time, created_at, updated_at FROM team_details WHERE id IN (SELECT t.id FROM teams t WHERE t.name_folded = $1 AND t.deleted_at IS NULL)
+`
+
+func (q *Queries) TeamByName(ctx context.Context, nameFolded string) (TeamDetail, error) {
+	row := q.db.QueryRowContext(ctx, teamByName, nameFolded)
+	var i TeamDetail
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.NameKey,
+		&i.Image,
+		&i.Bio,
+		&i.TwitterID,
+		&i.MemberCount,
+		&i.GameID,
+		&i.GameKey,
+		&i.GameName,
+		&i.RankKey,
+		&i.MinSize,
+		&i.MaxCount,
+		&i.Recruiting,
+		&i.ActivityDays,
+		&i.ActivityStart,
+		&i.ActivityEnd,
+		&i.PollStart,
+		&i.Timezone,
+		&i.PlayTime,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const teamManagers = `-- name: TeamManagers :many
 SELECT user_id FROM team_members WHERE team_id = $1 AND role IN ('owner', 'admin') ORDER BY user_id
 `
@@ -906,6 +940,17 @@ func (q *Queries) TeamMembers(ctx context.Context, teamID int64) ([]TeamMembersR
 		return nil, err
 	}
 	return items, nil
+}
+
+const teamOwner = `-- name: TeamOwner :one
+SELECT CAST(COALESCE(MAX(user_id), 0) AS BIGINT) FROM team_members WHERE team_id = $1 AND role = 'owner'
+`
+
+func (q *Queries) TeamOwner(ctx context.Context, teamID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, teamOwner, teamID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const teamPollAnswers = `-- name: TeamPollAnswers :many

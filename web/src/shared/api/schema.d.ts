@@ -695,6 +695,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/desk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the organiser has to do next, and what needs attention */
+        get: operations["getContestDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/entries/confirm/": {
         parameters: {
             query?: never;
@@ -723,6 +740,40 @@ export interface paths {
         put?: never;
         /** Take several entries out, all or none */
         post: operations["deleteEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entries/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The entries with everything that was filled in, as CSV */
+        get: operations["exportEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entries/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add and change entries by a CSV file: see what would happen, then apply it as a whole */
+        post: operations["importEntries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2654,6 +2705,11 @@ export interface components {
             canMatch: boolean;
             canRanking: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
+            /**
+             * Format: int64
+             * @description Unread messages in the viewer's rooms; null for who is in none
+             */
+            chatUnread: number | null;
             /** Format: int64 */
             checkedInCount: number;
             checkin: boolean;
@@ -3142,6 +3198,135 @@ export interface components {
             /** Format: int64 */
             userId: number;
         };
+        Desk: {
+            /** @description At most 20, worst first */
+            attention: components["schemas"]["DeskMatch"][];
+            champion: components["schemas"]["ParticipantRef"] | null;
+            checkin: components["schemas"]["DeskCheckin"];
+            entries: components["schemas"]["DeskEntries"];
+            questions: components["schemas"]["DeskQuestions"];
+            /** @description Empty until a bracket is drawn */
+            rounds: components["schemas"]["DeskRound"][];
+            /** @description In order; one is now until all are done */
+            steps: components["schemas"]["DeskStep"][];
+            /** Format: int64 */
+            tournamentId: number | null;
+        };
+        DeskBlocker: {
+            /** @enum {string} */
+            key: "entryStillOpen" | "nobodyEntered" | "nobodyAllowed" | "checkinStillOpen" | "notEnoughActive" | "conflicts" | "matchesLeft" | "contestNotStarted" | "contestEnded";
+            params: components["schemas"]["DeskBlockerParams"];
+        };
+        DeskBlockerParams: {
+            at?: string;
+            /** Format: int64 */
+            count?: number;
+        };
+        DeskCheckin: {
+            /** Format: int64 */
+            checkedIn: number;
+            enabled: boolean;
+            end: string | null;
+            /** @description The first to enter, at most 20 */
+            missing: components["schemas"]["ParticipantRef"][];
+            /** Format: int64 */
+            missingCount: number;
+            /** Format: int64 */
+            of: number;
+            open: boolean;
+            start: string | null;
+        };
+        DeskEntries: {
+            /** Format: int64 */
+            allowed: number;
+            /**
+             * Format: int64
+             * @description Hold a place and wait for the confirm step
+             */
+            applied: number;
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            declined: number;
+            /** Format: int64 */
+            max: number;
+            /** Format: int64 */
+            waiting: number;
+        };
+        DeskMatch: {
+            /**
+             * @description The sides' reports disagree; it takes longer than a match has; nobody reported for 15 minutes
+             * @enum {string}
+             */
+            kind: "conflict" | "slow" | "unreported";
+            /** Format: int64 */
+            matchId: number;
+            /**
+             * Format: int64
+             * @description Whole minutes since then
+             */
+            minutes: number;
+            /** Format: int64 */
+            order: number;
+            /** @description The two sides */
+            participants: (components["schemas"]["ParticipantRef"] | null)[];
+            /** Format: int64 */
+            round: number;
+            /** @description Since when the reports disagree, or else when the match began */
+            since: string;
+        };
+        DeskQuestion: {
+            /** Format: int64 */
+            chatId: number;
+            imageUrl: string | null;
+            lastMessage: string;
+            lastMessageUpdated: string;
+            name: string;
+            /** Format: int64 */
+            unread: number;
+        };
+        DeskQuestions: {
+            /** @description Of the open ones, at most 5 */
+            newest: components["schemas"]["DeskQuestion"][];
+            /**
+             * Format: int64
+             * @description Questions that are not closed
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Messages that the viewer has not read
+             */
+            unread: number;
+        };
+        DeskRound: {
+            /** Format: int64 */
+            conflicts: number;
+            /** Format: int64 */
+            decided: number;
+            /** Format: int64 */
+            ready: number;
+            /** Format: int64 */
+            round: number;
+            startTime: string;
+            /** Format: int64 */
+            total: number;
+        };
+        DeskStep: {
+            /**
+             * @description Where it is done
+             * @enum {string|null}
+             */
+            action: "openEdit" | "openConfirm" | "openDraw" | "openBracket" | null;
+            /** @description When it begins or ends by the clock */
+            at: string | null;
+            /** @description Why it cannot be done as things stand */
+            blockers: components["schemas"]["DeskBlocker"][];
+            /** @enum {string} */
+            key: "entry" | "confirm" | "checkin" | "draw" | "play" | "finish";
+            /** @enum {string} */
+            state: "done" | "now" | "next" | "blocked" | "skipped";
+        };
         Done: {
             /**
              * Format: int64
@@ -3231,6 +3416,17 @@ export interface components {
             gameUsername: string;
             /** @description 1 to 15 letters, digits or underscores, after an optional @ */
             twitterId: string;
+        };
+        EntryImport: {
+            /** Format: int64 */
+            added: number;
+            /** @description The rows were written; with errors none is */
+            applied: boolean;
+            /** Format: int64 */
+            errors: number;
+            rows: components["schemas"]["ImportRow"][];
+            /** Format: int64 */
+            updated: number;
         };
         EntryPayload: {
             agreePolicy: boolean;
@@ -3387,6 +3583,24 @@ export interface components {
             summonerName?: string;
             uplayAccount?: string;
             username?: string;
+        };
+        ImportRow: {
+            /** @enum {string} */
+            action: "add" | "update" | "same" | "error";
+            /** @description Of an error that is one field's */
+            field?: string;
+            /** @description Of an error: what is wrong */
+            key?: string;
+            /**
+             * Format: int64
+             * @description In the file, from 1
+             */
+            line: number;
+            /** @description Of the person or the team */
+            name: string;
+            params?: {
+                [key: string]: unknown;
+            };
         };
         InboxMail: {
             createdAt: string;
@@ -6644,6 +6858,37 @@ export interface operations {
             };
         };
     };
+    getContestDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Desk"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     confirmEntries: {
         parameters: {
             query?: never;
@@ -6701,6 +6946,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedEntries"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportEntries: {
+        parameters: {
+            query?: {
+                /** @description Entries; all where none is named */
+                ids?: number[];
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description false: nothing is written
+                     * @enum {string}
+                     */
+                    apply: "true" | "false";
+                    /**
+                     * Format: binary
+                     * @description CSV in UTF-8, at most 1 MB and 1000 rows
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryImport"];
                 };
             };
             /** @description Error */

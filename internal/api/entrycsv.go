@@ -1,0 +1,122 @@
+package api
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/fault"
+)
+
+// ImportRow is what becomes of one row of a file.
+type ImportRow struct {
+	Line   int                  `json:"line" doc:"In the file, from 1"`
+	Action contest.ImportAction `json:"action" enum:"add,update,same,error"`
+	Name   string               `json:"name" doc:"Of the person or the team"`
+	Key    string               `json:"key,omitempty" doc:"Of an error: what is wrong"`
+	Params map[string]any       `json:"params,omitempty"`
+	Field  string               `json:"field,omitempty" doc:"Of an error that is one field's"`
+}
+
+// EntryImport is what becomes of a file.
+type EntryImport struct {
+	Rows    []ImportRow `json:"rows"`
+	Added   int         `json:"added"`
+	Updated int         `json:"updated"`
+	Errors  int         `json:"errors"`
+	Applied bool        `json:"applied" doc:"The rows were written; with errors none is"`
+}
+
+func entryImport(i contest.Import) EntryImport {
+	return EntryImport{
+		Added: i.Added, Updated: i.Updated, Errors: i.Errors, Applied: i.Applied,
+		Rows: mapped(i.Rows, func(r contest.ImportRow) ImportRow {
+			return ImportRow{Line: r.Line, Action: r.Action, Name: r.Name, Key: string(r.Key), Params: r.Params, Field: r.Field}
+		}),
+	}
+}
+
+// TableFile is a CSV file to be saved.
+type TableFile struct {
+	ContentType  string `header:"Content-Type"`
+	Disposition  string `header:"Content-Disposition"`
+	CacheControl string `header:"Cache-Control"`
+	Body         []byte
+}
+
+const tableType = "text/csv; charset=utf-8"
+
+func (a *API) registerEntryCSV() {
+	op(a, Operator, huma.Operation{
+		OperationID: "exportEntries", Method: http.MethodGet, Path: "/contests/{id}/entries/export/", Tags: []string{"entry"},
+		Summary: "The entries with everything that was filled in, as CSV",
+		Responses: map[string]*huma.Response{"200": {
+			Description: "The file", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: "string", Format: "binary"}}},
+		}},
+	}, func(ctx context.Context, in *struct {
+		ID  int64   `path:"id"`
+		IDs []int64 `query:"ids" doc:"Entries; all where none is named"`
+	}) (*TableFile, error) {
+		c, data, err := a.Contests.ExportEntries(ctx, viewer(ctx).UserID, in.ID, in.IDs)
+		if err != nil {
+			return nil, err
+		}
+		return &TableFile{ContentType: tableType, Disposition: attachment(c.Name+".csv", "contest-"+strconv.FormatInt(c.ID, 10)+".csv"), CacheControl: "no-store", Body: data}, nil
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "importEntries", Method: http.MethodPost, Path: "/contests/{id}/entries/import/", Tags: []string{"entry"},
+		Summary:      "Add and change entries by a CSV file: see what would happen, then apply it as a whole",
+		MaxBodyBytes: contest.MaxImportBytes + 64<<10,
+		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
+			Type: "object", Required: []string{"file", "apply"}, Properties: map[string]*huma.Schema{
+				"file":  {Type: "string", Format: "binary", Description: "CSV in UTF-8, at most 1 MB and 1000 rows"},
+				"apply": {Type: "string", Enum: []any{"true", "false"}, Description: "false: nothing is written"},
+			},
+		}}}},
+	}, func(ctx context.Context, in *struct {
+		ID int64 `path:"id"`
+		uploadInput
+	}) (*Body[EntryImport], error) {
+		if err := a.Contests.RequireEdit(ctx, in.ID, viewer(ctx).UserID); err != nil {
+			return nil, err
+		}
+		data, err := tableOf(&in.uploadInput)
+		if err != nil {
+			return nil, err
+		}
+		out, err := a.Contests.ImportEntries(ctx, viewer(ctx).UserID, in.ID, data, formValue(&in.uploadInput, "apply") == "true")
+		return body(entryImport(out), err)
+	})
+}
+
+// tableOf reads the one file of a form, up to a byte more than may be.
+func tableOf(in *uploadInput) ([]byte, error) {
+	parts := in.RawBody.File["file"]
+	if len(parts) != 1 {
+		return nil, fault.New(fault.ValueIsRequired).At("file")
+	}
+	part, err := parts[0].Open()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = part.Close() }()
+	return io.ReadAll(io.LimitReader(part, contest.MaxImportBytes+1))
+}
+
+// attachment tells a browser to save an answer under a name. Old ones that know no names beyond ASCII get the plain one
+// (RFC 6266).
+func attachment(name, plain string) string {
+	name = strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '_'
+		}
+		return r
+	}, name)
+	return `attachment; filename="` + plain + `"; filename*=UTF-8''` + strings.ReplaceAll(url.QueryEscape(name), "+", "%20")
+}

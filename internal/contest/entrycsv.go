@@ -1,0 +1,141 @@
+package contest
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
+)
+
+// Titles of the columns by which rows are found again, and of those that are written back.
+const (
+	columnEntry        = "entryId"
+	columnUser         = "userId"
+	columnUsername     = "username" // read only from imports
+	columnTeam         = "teamId"
+	columnTeamName     = "team" // read only from imports
+	columnTwitterID    = "twitterId"
+	columnGameUsername = "gameUsername"
+	columnFriendCode   = "friendCode"
+	columnComment      = "comment"
+)
+
+// exports bounds how often one person takes the entries of contests out.
+var exports = limit.Limit{Name: "entry-export", Window: time.Hour, Most: 120}
+
+// ExportEntries writes the entries of a contest, or those of the given ids, with everything that was filled in, as CSV.
+// Needs ABILITY_CONTEST_EDIT. It answers the contest too, which names the file.
+//
+// Faults: contestDoesNotExist, participationAuthority, tooManyRequests {seconds}.
+func (s *Service) ExportEntries(ctx context.Context, userID, contestID int64, ids []int64) (Contest, []byte, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return c, nil, err
+	}
+	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		return c, nil, err
+	}
+	if err := exports.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
+		return c, nil, err
+	}
+	entries, err := s.entries(ctx, contestID)
+	if err != nil {
+		return c, nil, err
+	}
+	questions, err := s.store.Questions(ctx, contestID)
+	if err != nil {
+		return c, nil, err
+	}
+	answers, err := s.store.AnswersOfContest(ctx, contestID)
+	if err != nil {
+		return c, nil, err
+	}
+	titles := questionTitles(questions)
+	rows := [][]string{slices.Concat(c.exportTitles(), titles)}
+	for _, e := range entries {
+		if len(ids) > 0 && !slices.Contains(ids, e.ID) {
+			continue
+		}
+		rows = append(rows, append(e.exportCells(), answerCells(questions, answers[e.ID])...))
+	}
+	data, err := writeTable(rows)
+	return c, data, err
+}
+
+func (c *Contest) exportTitles() []string {
+	who := columnUser
+	if c.ParticipantType == Multi {
+		who = columnTeam
+	}
+	return []string{
+		columnEntry, "type", who, "name", "representative", "status", "checkin", "checkedInAt",
+		columnTwitterID, columnGameUsername, columnFriendCode, columnComment, "following", "retweet", "enteredAt",
+	}
+}
+
+func (e *Entry) exportCells() []string {
+	kind, who, status := "user", e.UserID, string(e.Standing)
+	if e.TeamID != 0 {
+		kind, who = "team", e.TeamID
+	}
+	if e.Status == Allow {
+		status = "allowed"
+	}
+	checkedIn := ""
+	if e.Checkin && e.CheckUpdated != nil {
+		checkedIn = e.CheckUpdated.UTC().Format(time.RFC3339)
+	}
+	known := func(b *bool) string {
+		if b == nil {
+			return ""
+		}
+		return strconv.FormatBool(*b)
+	}
+	return []string{
+		strconv.FormatInt(e.ID, 10), kind, strconv.FormatInt(who, 10), e.Name(), e.Nickname, status, strconv.FormatBool(e.Checkin), checkedIn,
+		e.TwitterID, e.GameUsername, e.FriendCode, e.Comment, known(e.Following), known(e.Retweet), e.CreatedAt.UTC().Format(time.RFC3339),
+	}
+}
+
+// ownTitles are the titles that no question may take.
+var ownTitles = slices.Concat((&Contest{}).exportTitles(), []string{columnTeam, columnUsername, columnTeamName})
+
+// questionTitles are the titles of the questions' columns: what is asked, and the question's number where that is not
+// clear by itself.
+func questionTitles(questions []Question) []string {
+	titles := make([]string, 0, len(questions))
+	for _, q := range questions {
+		title := strings.TrimSpace(q.Detail)
+		if slices.Contains(ownTitles, title) || slices.Contains(titles, title) {
+			title += " (" + strconv.FormatInt(q.ID, 10) + ")"
+		}
+		titles = append(titles, title)
+	}
+	return titles
+}
+
+func answerCells(questions []Question, answers []Answer) []string {
+	cells := make([]string, len(questions))
+	for _, a := range answers {
+		if i := slices.IndexFunc(questions, func(q Question) bool { return q.ID == a.QuestionID }); i >= 0 {
+			cells[i] = a.Value
+		}
+	}
+	return cells
+}
+
+// importable says whether rows of the table can be found in a contest of the type. Fault: csvColumnMissing {column}.
+func (t *table) importable(kind ParticipantType) error {
+	columns := []string{columnEntry, columnUser, columnUsername}
+	if kind == Multi {
+		columns = []string{columnEntry, columnTeam, columnTeamName}
+	}
+	if !slices.ContainsFunc(columns, t.has) {
+		return fault.New(fault.CSVColumnMissing).With("column", columns[1])
+	}
+	return nil
+}
