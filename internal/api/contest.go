@@ -23,6 +23,7 @@ func (a *API) registerContests() {
 	a.registerContestForm()
 	a.registerContestTemplates()
 	a.registerOperators()
+	a.registerDesk()
 	op(a, SignedIn, huma.Operation{
 		OperationID: "previewMarkdown", Method: http.MethodPost, Path: "/contests/markdown/", Tags: []string{"contest"},
 		Summary: "Render a rule text that is being written",

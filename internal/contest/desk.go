@@ -3,8 +3,6 @@ package contest
 import (
 	"context"
 	"time"
-
-	"yagura/internal/kit/clock"
 )
 
 // MaxMissing is the most entries that the desk names as not checked in.
@@ -60,8 +58,7 @@ func (s *Service) Desk(ctx context.Context, userID, contestID int64) (Desk, erro
 }
 
 // CheckinOpen says whether entries may be checked in now (C4.034).
-func (d *Desk) CheckinOpen(ctx context.Context) bool {
-	now := clock.Now(ctx)
+func (d *Desk) CheckinOpen(now time.Time) bool {
 	return d.Contest.Checkin && !now.Before(*d.Contest.CheckinStart) && now.Before(*d.Contest.CheckinEnd)
 }
 

@@ -1,0 +1,228 @@
+package contest_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// royale is a battle royale's form whose settings are changed by edit.
+func royale(edit func(r *contest.RoyaleSettings)) contest.Form {
+	f := soundForm()
+	f.Type, f.Settings = contest.BattleRoyal, contest.DefaultSettings(contest.BattleRoyal)
+	edit(f.Settings.Royale)
+	return f
+}
+
+func league(edit func(l *contest.LeagueSettings)) contest.Form {
+	f := soundForm()
+	f.Type, f.Settings = contest.League, contest.DefaultSettings(contest.League)
+	edit(f.Settings.League)
+	return f
+}
+
+func ranks(n int) []contest.RankPoint {
+	table := make([]contest.RankPoint, n)
+	for i := range table {
+		table[i] = contest.RankPoint{Rank: i + 1, Point: n - i}
+	}
+	return table
+}
+
+func TestSettingRules(t *testing.T) {
+	many := func(max, rows int) contest.Form {
+		f := royale(func(r *contest.RoyaleSettings) { r.RankPoint = ranks(rows) })
+		f.EntryMaxCount = max
+		return f
+	}
+	swiss := func(rounds int) contest.Form {
+		f := soundForm()
+		f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: rounds}
+		return f
+	}
+	kill := func(point, max int) contest.Form {
+		return royale(func(r *contest.RoyaleSettings) { r.KillPoint = contest.KillPoint{Point: point, Max: max} })
+	}
+	ties := func(list ...contest.TieBreak) contest.Form {
+		return royale(func(r *contest.RoyaleSettings) { r.TieBreaks = list })
+	}
+	table := func(rows ...contest.RankPoint) contest.Form {
+		return royale(func(r *contest.RoyaleSettings) { r.RankPoint = rows })
+	}
+	matches := func(n int) contest.Form {
+		return royale(func(r *contest.RoyaleSettings) { r.MatchCount = n })
+	}
+	cases := []struct {
+		rule  string
+		form  contest.Form
+		field string // "" = sound
+		key   fault.Key
+	}{
+		{"no match", matches(0), "matchCount", fault.SetMatchCount},
+		{rule: "20 matches", form: matches(20)},
+		{"21 matches", matches(21), "matchCount", fault.SetMatchCount},
+		{rule: "as many rows as entries", form: many(16, 16)},
+		{"more rows than entries", many(16, 17), "rankPoint", fault.TooManyRankRows},
+		{rule: "257 rows", form: many(8192, 257)},
+		{"258 rows", many(8192, 258), "rankPoint", fault.TooManyRankRows},
+		{"1 row", table(ranks(1)...), "rankPoint", fault.InvalidValue},
+		{"a gap in the ranks", table(contest.RankPoint{Rank: 1}, contest.RankPoint{Rank: 3}), "rankPoint", fault.InvalidValue},
+		{"a rank twice", table(contest.RankPoint{Rank: 1}, contest.RankPoint{Rank: 1}), "rankPoint", fault.InvalidValue},
+		{"points below 0", table(contest.RankPoint{Rank: 1, Point: -1}, contest.RankPoint{Rank: 2}), "rankPoint", fault.InvalidValue},
+		{rule: "9999 points", form: table(contest.RankPoint{Rank: 1, Point: 9999}, contest.RankPoint{Rank: 2})},
+		{"10000 points", table(contest.RankPoint{Rank: 1, Point: 10000}, contest.RankPoint{Rank: 2}), "rankPoint", fault.InvalidValue},
+		{rule: "a kill worth its maximum", form: kill(5, 5)},
+		{"a kill worth more than its maximum", kill(6, 5), "killPoint", fault.OverMaxKillPoint},
+		{rule: "a kill without maximum", form: kill(999, 0)},
+		{"a kill worth 1000", kill(1000, 0), "killPoint", fault.InvalidValue},
+		{"a kill worth -1", kill(-1, 0), "killPoint", fault.InvalidValue},
+		{"a maximum of 100000", kill(1, 100_000), "killPoint", fault.InvalidValue},
+		{rule: "no tie-break but the lot", form: ties()},
+		{rule: "two tie-breaks", form: ties(contest.TieLatestMatch, contest.TieWins)},
+		{"a tie-break twice", ties(contest.TieWins, contest.TieWins), "tieBreaks", fault.InvalidValue},
+		{"an unknown tie-break", ties("luck"), "tieBreaks", fault.InvalidValue},
+		{rule: "20 swiss rounds", form: swiss(20)},
+		{"21 swiss rounds", swiss(21), "swissRounds", fault.InvalidValue},
+		{"-1 swiss rounds", swiss(-1), "swissRounds", fault.InvalidValue},
+		{"no leg", league(func(l *contest.LeagueSettings) { l.Legs = 0 }), "league.legs", fault.InvalidValue},
+		{"3 legs", league(func(l *contest.LeagueSettings) { l.Legs = 3 }), "league.legs", fault.InvalidValue},
+		{rule: "16 groups", form: league(func(l *contest.LeagueSettings) { l.Groups = 16 })},
+		{"17 groups", league(func(l *contest.LeagueSettings) { l.Groups = 17 }), "league.groups", fault.InvalidValue},
+		{rule: "the same for everything", form: league(func(l *contest.LeagueSettings) { l.Win, l.Draw, l.Loss = 1, 1, 1 })},
+		{"a draw above a win", league(func(l *contest.LeagueSettings) { l.Draw = 4 }), "league.draw", fault.InvalidValue},
+		{"a loss above a draw", league(func(l *contest.LeagueSettings) { l.Loss = 2 }), "league.loss", fault.InvalidValue},
+		{"a win of 100", league(func(l *contest.LeagueSettings) { l.Win = 100 }), "league.win", fault.InvalidValue},
+	}
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		for _, c := range cases {
+			made, _, err := w.svc.Create(w.ctx, w.owner, c.form)
+			if c.field != "" {
+				got, ok := fault.Of(err)
+				if !ok || got.Key != c.key || len(got.Fields) != 1 || got.Fields[0].Name != c.field {
+					t.Errorf("%s: %v, want %s at %s", c.rule, err, c.key, c.field)
+				}
+				continue
+			}
+			stored, _, readErr := db.Contest(w.ctx, made.ID)
+			if err != nil || readErr != nil || !reflect.DeepEqual(stored.Settings, c.form.Settings) {
+				t.Errorf("%s: %v, %v, stored %s", c.rule, err, readErr, stored.Settings.Text())
+			}
+		}
+	})
+}
+
+func TestSettingsFollowTheType(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		made, _, err := w.svc.Create(w.ctx, w.owner, soundForm())
+		w.ok(err)
+		settings := func() string {
+			c, _, err := db.Contest(w.ctx, made.ID)
+			w.ok(err)
+			return c.Settings.Text()
+		}
+		if got := settings(); got != "{}" {
+			t.Errorf("a tournament has %s", got)
+		}
+		// What is of another type is not kept; what is missing is the type's default.
+		f := league(func(l *contest.LeagueSettings) { l.Groups = 4 })
+		f.Settings.Swiss = &contest.SwissSettings{Rounds: 5}
+		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 1, f)
+		w.ok(err)
+		if got := settings(); got != `{"league":{"legs":1,"groups":4,"win":3,"draw":1,"loss":0}}` {
+			t.Errorf("a league has %s", got)
+		}
+		f.Type = contest.SwissDraw
+		f.Settings = contest.Settings{}
+		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 2, f)
+		w.ok(err)
+		if got := settings(); got != `{"swiss":{"rounds":0}}` {
+			t.Errorf("a swiss draw has %s", got)
+		}
+		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 3, royale(func(r *contest.RoyaleSettings) { r.KillPoint.Point = 2 }))
+		w.ok(err)
+		f = royale(func(r *contest.RoyaleSettings) { r.KillPoint.Point, r.RankPoint = 2, ranks(3) })
+		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 4, f)
+		w.ok(err)
+		if same, err := w.svc.Update(w.ctx, w.owner, made.ID, 5, f); err != nil || same.Revision != 5 {
+			t.Errorf("the same settings again: revision %d, %v", same.Revision, err)
+		}
+		// The audit log tells what they were and are.
+		events := w.events(made.ID)
+		var told struct{ Changes []struct{ Field, Before, After json.RawMessage } }
+		w.ok(json.Unmarshal(events[len(events)-1].Data, &told))
+		if len(told.Changes) != 1 || string(told.Changes[0].Field) != `"rankPoint"` || string(told.Changes[0].Before) != "[0,0]" || string(told.Changes[0].After) != "[3,2,1]" {
+			t.Errorf("told %s", events[len(events)-1].Data)
+		}
+		// The type locks with the first entry, its settings do not.
+		open := w.contest(func(f *contest.Form) { f.Type = contest.SwissDraw })
+		w.enter(w.user("player"), open, 0)
+		now := clk.Now()
+		f = contest.Form{
+			GameID: plainGame, Name: "杯", Type: contest.League, ParticipantType: contest.Solo, EntryMaxCount: 4,
+			EntryStart: now, EntryEnd: now.Add(time.Hour), ContestStart: now.Add(time.Hour), ContestEnd: now.Add(2 * time.Hour),
+		}
+		_, err = w.svc.Update(w.ctx, w.owner, open, 1, f)
+		w.fails(err, fault.ContestTypeLocked, 0)
+		f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
+		_, err = w.svc.Update(w.ctx, w.owner, open, 1, f)
+		w.ok(err)
+	})
+}
+
+func TestNextStep(t *testing.T) {
+	f := soundForm() // entry from 0 to 2 h, check-in from 2 to 3 h, the contest from 3 to 6 h
+	c := contest.Contest{
+		EntryStart: f.EntryStart, EntryEnd: f.EntryEnd, ContestStart: f.ContestStart, ContestEnd: f.ContestEnd, CheckinStart: &f.CheckinStart, CheckinEnd: &f.CheckinEnd,
+	}
+	var steps []string
+	now := f.EntryStart.Add(-time.Hour)
+	for {
+		field, at, ok := c.NextStep(now)
+		if !ok {
+			break
+		}
+		steps = append(steps, field)
+		now = at
+	}
+	if got := strings.Join(steps, " "); got != "entryStart entryEnd contestStart contestEnd" {
+		t.Errorf("steps = %s", got)
+	}
+	if field, _, _ := c.NextStep(f.EntryEnd.Add(-1)); field != "entryEnd" {
+		t.Errorf("a moment before the entry's end = %s", field)
+	}
+}
+
+func TestSavesAreBounded(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		bad := soundForm()
+		bad.Name = ""
+		for range 61 { // refused forms do not count
+			_, _, err := w.svc.Create(w.ctx, w.owner, bad)
+			w.fails(err, fault.ValueIsRequired, 0)
+		}
+		for range 60 {
+			_, _, err := w.svc.Create(w.ctx, w.owner, soundForm())
+			w.ok(err)
+		}
+		_, _, err := w.svc.Create(w.ctx, w.owner, soundForm())
+		w.fails(err, fault.TooManyRequests, 0)
+		if _, _, err := w.svc.Create(w.ctx, w.user("another"), soundForm()); err != nil {
+			t.Errorf("another person: %v", err)
+		}
+		w.at(clk.Now().Add(time.Hour))
+		if _, _, err := w.svc.Create(w.ctx, w.owner, soundForm()); err != nil {
+			t.Errorf("an hour later: %v", err)
+		}
+	})
+}
