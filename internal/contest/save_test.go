@@ -246,7 +246,7 @@ func TestOnlyOperatorsEditDeleteAndReadTheLog(t *testing.T) {
 			_, err = w.svc.Update(w.ctx, userID, id, 1, soundForm())
 			w.fails(err, fault.ParticipationAuthority, 0)
 			w.fails(w.svc.Delete(w.ctx, userID, id), fault.ParticipationAuthority, 0)
-			_, _, err = w.svc.Activity(w.ctx, id, userID, 0)
+			_, _, err = w.svc.Activity(w.ctx, id, userID, contest.ActivityQuery{})
 			w.fails(err, fault.ParticipationAuthority, 0)
 		}
 		for name, userID := range map[string]int64{"owner": w.owner, "admin": admin} {
@@ -284,12 +284,12 @@ func TestActivityIsPaged(t *testing.T) {
 			_, err := w.svc.Update(w.ctx, w.owner, id, int64(i+1), f)
 			w.ok(err)
 		}
-		first, more, err := w.svc.Activity(w.ctx, id, w.owner, 0)
+		first, more, err := w.svc.Activity(w.ctx, id, w.owner, contest.ActivityQuery{})
 		w.ok(err)
 		if len(first) != contest.ActivityPageSize || !more || first[0].Actor.Nickname != "organiser" {
 			t.Fatalf("%d events, more %v, by %+v", len(first), more, first[0].Actor)
 		}
-		rest, more, err := w.svc.Activity(w.ctx, id, w.owner, first[len(first)-1].ID)
+		rest, more, err := w.svc.Activity(w.ctx, id, w.owner, contest.ActivityQuery{Before: first[len(first)-1].ID})
 		w.ok(err)
 		if len(rest) != 1 || more || rest[0].Kind != "contest.created" {
 			t.Errorf("the second page: %d events, more %v", len(rest), more)
