@@ -97,6 +97,7 @@ func (d *director) runningCup() error {
 	if err != nil {
 		return err
 	}
+	d.running = contestID
 	entries, err := d.enter(contestID, p, span(2, 2+len(event.Seeds)))
 	if err != nil {
 		return err
@@ -210,6 +211,7 @@ func (d *director) checkinCup() error {
 	if err != nil {
 		return err
 	}
+	d.checkin = contestID
 	if _, err := d.enter(contestID, p, span(2, 20)); err != nil {
 		return err
 	}

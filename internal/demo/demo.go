@@ -13,6 +13,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/auth"
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/friend"
 	"yagura/internal/game"
@@ -28,6 +29,7 @@ type Services struct {
 	}
 	Accounts     *account.Service
 	Auth         *auth.Service
+	Chats        *chat.Service
 	Contests     *contest.Service
 	Friends      *friend.Service
 	GameAccounts *account.GameAccounts
@@ -49,13 +51,15 @@ type director struct {
 	clk    *clock.Test
 	now    time.Time // when the curtain rises: everything is told relative to it
 	people []int64   // ids of the cast, in its order
+
+	running, checkin int64 // contests: in mid-play, and with its check-in open
 }
 
 // Play tells the whole history up to now, which should be on a whole minute.
 func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error {
 	d := &director{Services: s, ctx: ctx, clk: clk, now: now}
 	for _, scene := range []func() error{
-		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.friends,
+		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.chats, d.friends,
 	} {
 		if err := scene(); err != nil {
 			return fmt.Errorf("play the demo's history: %w", err)

@@ -33,9 +33,10 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		t.Cleanup(func() { _ = bucket.Close() })
 		files := file.New(db, bucket, file.DefaultQuota)
 		accounts := account.NewService(db, nil)
-		contests := contest.NewService(db, games, files, chat.NewService(db, files, nil))
+		chats := chat.NewService(db, files, nil)
+		contests := contest.NewService(db, games, files, chats)
 		s := demo.Services{
-			Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Contests: contests, Friends: friend.NewService(db),
+			Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Chats: chats, Contests: contests, Friends: friend.NewService(db),
 			GameAccounts: account.NewGameAccounts(db, games), Games: games,
 			Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 		}
@@ -81,6 +82,21 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		}
 		if open < 2 {
 			t.Errorf("%d matches are open for play, want at least the two semi-finals", open)
+		}
+		kohaku, _, err := accounts.ByUsername(ctx, demo.People[0].Username)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := 0
+		for _, c := range cards {
+			q, err := chats.QuestionsOf(ctx, c.ID, kohaku.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked += q.Unread
+		}
+		if asked != 1 {
+			t.Errorf("%d messages of questions wait for the organiser, want the one of the open question", asked)
 		}
 		found, _, err := s.Teams.Search(ctx, team.Query{Name: "Blue Lantern"})
 		if err != nil || len(found) != 1 {

@@ -29,6 +29,7 @@ var boundedOtherwise = map[string]string{
 	"ListPasskeys":        "10 passkeys of a person",
 	"ListRanks":           "the catalogue of ranks",
 	"ListSocialAccounts":  "one account a provider",
+	"LockSharedChats":     "three rooms of a contest",
 	"MatchPlayers":        "two sides of a match",
 	"MatchesOfTournament": "256 matches of a bracket",
 	"OperatedUnended":     "contests of a person that have not ended, at a withdrawal",
@@ -40,12 +41,15 @@ var boundedOtherwise = map[string]string{
 	"ReportsOfMatch":      "five games of a match",
 	"ReportsOfTournament": "five games of each of 256 matches",
 	"SurveyQuestions":     "30 questions of a survey",
+	"SeatEntrants":        "the people of a contest, at a change of its entries",
+	"SeatOperators":       "operators of a contest in each of its rooms",
 	"TeamManagers":        "99 members of a team",
 	"TeamMembers":         "99 members of a team",
 	"TeamPollAnswers":     "14 polls of at most 99 members",
 	"TeamRolesOf":         "20 teams of a person",
 	"Trophies":            "20 trophies of a contest",
 	"TrophyWinners":       "the holders of 20 trophies, each of a place",
+	"UnseatMembers":       "the people of a contest, at a change of its entries",
 }
 
 // TestListsAreBounded: a query that answers many rows has a LIMIT, or its rows are few by a rule of the product.

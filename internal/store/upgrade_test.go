@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,6 +41,7 @@ var fixtureTables = []string{
 	"team_invitations", "contests", "operators", "entries", "entry_members", "tournaments", "matches", "reports", "events", "jobs",
 	"idempotency_keys", "inbox_mails", "ranks", "game_accounts", "social_accounts", "social_flows", "passkeys", "passkey_ceremonies",
 	"password_resets", "email_changes", "team_requests", "team_polls", "team_poll_answers", "friends", "blocks", "places", "notices", "complaints",
+	"chats", "chat_members", "chat_messages",
 }
 
 // fixture is the data of an older schema, and what people saw of it then.
@@ -91,6 +93,53 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	}
 	placed(t, db, clk)
 	found(t, db, clk)
+	talking(t, db, clk)
+}
+
+// talking looks at the rooms of contests that were there before there were rooms: the operators are in all of them, the
+// people of entries in two, those of confirmed ones in three.
+func talking(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	s := services(t, db)
+	cards, _, err := s.Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cards {
+		operators, err := s.Contests.Operators(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries, err := s.Contests.EntriesByID(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rooms := func(userID int64) (kinds []string) {
+			list, err := s.Chats.Rooms(ctx, chat.Query{UserID: userID, ContestID: c.ID})
+			if err != nil {
+				t.Errorf("%s: %v", c.Name, err)
+			}
+			for _, r := range list.Rooms {
+				kinds = append(kinds, string(r.Kind))
+			}
+			slices.Sort(kinds)
+			return kinds
+		}
+		every := []string{"entrants", "notice"}
+		for _, e := range entries {
+			want := every
+			if e.Status == contest.Allow {
+				want = []string{"confirmed", "entrants", "notice"}
+			}
+			if got := rooms(e.UserID); !slices.Equal(got, want) {
+				t.Errorf("%s: %s is in %v", c.Name, e.Nickname, got)
+			}
+		}
+		if got := rooms(operators[0].UserID); !slices.Contains(got, "entrants") || !slices.Contains(got, "notice") {
+			t.Errorf("%s: its owner is in %v", c.Name, got)
+		}
+	}
 }
 
 // found looks a person and a team up by the beginning of their names, whose keys older rows did not have.
@@ -214,9 +263,10 @@ func services(t *testing.T, db *store.DB) demo.Services {
 	}
 	t.Cleanup(func() { _ = bucket.Close() })
 	accounts, games, files := account.NewService(db, nil), game.NewService(db), file.New(db, bucket, file.DefaultQuota)
-	contests := contest.NewService(db, games, files, chat.NewService(db, files, nil))
+	chats := chat.NewService(db, files, nil)
+	contests := contest.NewService(db, games, files, chats)
 	return demo.Services{
-		Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Contests: contests, Friends: friend.NewService(db),
+		Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Chats: chats, Contests: contests, Friends: friend.NewService(db),
 		GameAccounts: account.NewGameAccounts(db, games), Games: games,
 		Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 	}
