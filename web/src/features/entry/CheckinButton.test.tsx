@@ -8,7 +8,7 @@ import type { Contest } from '@/shared/api/types';
 import { useViewer } from '@/shared/viewer/viewer';
 import { problem, server } from '@/test/server';
 import { CheckinButton } from './index';
-import { anEntry, show } from './testing';
+import { anEntry, anEntryInfo, show } from './testing';
 
 const checkinStart = '2026-11-20T14:00:00.000Z';
 const checkinEnd = '2026-11-20T15:00:00.000Z';
@@ -19,7 +19,7 @@ function entered(change: Partial<Contest> = {}): Contest {
     checkinStart,
     checkinEnd,
     isEntry: true,
-    entryInfo: { id: 7, status: null, team: null, representative: true, canWithdraw: true },
+    entryInfo: anEntryInfo(),
     ...change,
   });
 }
@@ -94,7 +94,7 @@ describe('check-in button', () => {
       <CheckinButton
         contest={entered({
           participantType: 'MULTI',
-          entryInfo: { id: 7, status: null, team, representative: false, canWithdraw: false },
+          entryInfo: anEntryInfo({ team, representative: false, canWithdraw: false }),
         })}
       />,
       { now: '2026-11-20T14:30:00.000Z' },

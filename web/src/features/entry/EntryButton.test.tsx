@@ -3,17 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { aContest, viewer } from '@/features/contest/testing';
-import type { TeamSummary } from '@/shared/api/types';
+import type { Question } from '@/features/survey';
+import type { Contest, EntryInfo, GameAccount, TeamSummary } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
 import { EntryButton } from './index';
-import { anEntry, show } from './testing';
+import { anEntry, anEntryInfo, show } from './testing';
 
 const entries = '*/api/v1/contests/100/users/';
 
 /** Opens the dialog and gives what is needed to fill it. */
-async function open(contest = aContest(), me = viewer) {
+async function open(contest = aContest(), more: Parameters<typeof show>[1] = {}) {
   const user = userEvent.setup();
-  show(<EntryButton contest={contest} />, { me });
+  show(<EntryButton contest={contest} />, { me: viewer, ...more });
   await user.click(await screen.findByRole('button', { name: 'エントリーする' }));
   const dialog = within(await screen.findByRole('dialog'));
   return { user, dialog };
@@ -90,25 +91,91 @@ describe('entry form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('takes name and friend code from the game account of the title', async () => {
-    const account = {
-      id: 4,
-      game: { id: 5, gameName: 'STREET FIGHTER 6', key: '00005' },
-      username: 'Hana#7788',
-      friendCode: 'SW-0001',
-      rank: '9999',
-      summonerName: null,
-      uplayAccount: null,
-      ingameName: null,
-      createdAt: '2026-11-01T00:00:00.000Z',
-      updatedAt: '2026-11-01T00:00:00.000Z',
-    };
-    const opened = await open(aContest({ gameId: 5 }), { ...viewer, gameUsers: [account] });
+  const account = (id: number, username: string, friendCode = ''): GameAccount => ({
+    id,
+    game: { id: 5, gameName: 'STREET FIGHTER 6', key: '00005' },
+    username,
+    friendCode,
+    rank: '9999',
+    summonerName: null,
+    uplayAccount: null,
+    ingameName: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+  });
+
+  it('begins with the first game account of the title, and takes another one at a choice', async () => {
+    const opened = await open(aContest(), { accounts: [account(4, 'Hana#7788'), account(6, 'Hana_sub')] });
     expect(await opened.dialog.findByLabelText('ゲーム内のユーザー名')).toHaveValue('Hana#7788');
+    await opened.user.click(opened.dialog.getByRole('combobox', { name: 'ゲームアカウント' }));
+    await opened.user.click(await screen.findByRole('option', { name: 'Hana_sub' }));
+    expect(opened.dialog.getByLabelText('ゲーム内のユーザー名')).toHaveValue('Hana_sub');
+  });
+
+  it('asks the survey with the rest and sends its answers; a refused answer stands on its question', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(entries, async ({ request }) => {
+        sent.push(((await request.json()) as { answers?: unknown }).answers);
+        return sent.length === 1
+          ? problem(422, 'invalidValue', { fields: [{ name: 'answers.31', key: 'invalidValue' }] })
+          : HttpResponse.json({ code: 1, id: 7, overMax: false });
+      }),
+    );
+    const question: Question = {
+      id: 31,
+      question_detail: '使用キャラクター',
+      input_type: 'TEXT',
+      required: true,
+      minLength: 0,
+      maxLength: 20,
+      selections: [],
+    };
+    const opened = await open(aContest(), { questions: [question] });
+    await fill(opened);
+    await submit(opened);
+    expect(await opened.dialog.findByText('使用キャラクターは必須です')).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await opened.user.type(opened.dialog.getByLabelText(/使用キャラクター/), 'リュウ');
+    await submit(opened);
+    expect(await opened.dialog.findByText('入力内容が正しくありません。')).toBeInTheDocument();
+    await opened.user.type(opened.dialog.getByLabelText(/使用キャラクター/), '2');
+    await submit(opened);
+    expect(await screen.findByText('エントリーしました')).toBeInTheDocument();
+    expect(sent).toEqual([[{ questionId: 31, value: 'リュウ' }], [{ questionId: 31, value: 'リュウ2' }]]);
+  });
+
+  it('compares the password as soon as it is typed, once', async () => {
+    const tried: unknown[] = [];
+    server.use(
+      http.post('*/api/v1/contests/100/password/', async ({ request }) => {
+        const { entryPassword } = (await request.json()) as { entryPassword: string };
+        tried.push(entryPassword);
+        return entryPassword === 'yoi888'
+          ? HttpResponse.json({ valid: true })
+          : problem(422, 'contestEntryPasswordFailed', { code: -2 });
+      }),
+    );
+    const { user, dialog } = await open(aContest({ isEntryPassword: true }));
+    const field = await dialog.findByLabelText('エントリーパスワード');
+    await user.type(field, 'yoi');
+    await user.tab();
+    expect(tried).toEqual([]);
+    await user.type(field, '999');
+    await user.tab();
+    expect(await dialog.findByText('エントリーパスワードが違います。')).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, 'yoi888');
+    await user.tab();
+    expect(await dialog.findByText('パスワードを確認しました')).toBeInTheDocument();
+    await user.click(field);
+    await user.tab();
+    expect(tried).toEqual(['yoi999', 'yoi888']);
   });
 
   it('shows a wrong password on its field and keeps what was typed', async () => {
     server.use(
+      http.post('*/api/v1/contests/100/password/', () => problem(429, 'tooManyRequests')),
       http.post(entries, () =>
         problem(422, 'contestEntryPasswordFailed', {
           code: -2,
@@ -149,7 +216,7 @@ describe('entry form', () => {
     await fill(opened);
     await submit(opened);
     const question = within(await screen.findByRole('dialog', { name: '定員に達しています' }));
-    expect(question.getByText(/エントリーは21件、定員は16件/)).toBeInTheDocument();
+    expect(question.getByText(/エントリーは21件、定員は16件です（キャンセル待ち5件）/)).toBeInTheDocument();
     await opened.user.click(question.getByRole('button', { name: '戻る' }));
     expect(sent).toHaveLength(1);
     await submit(opened);
@@ -181,6 +248,7 @@ describe('team entry', () => {
     let sent: unknown;
     server.use(
       http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team(1, 5), team(2, 3)], next: null })),
+      http.get('*/api/v1/teams/1/', () => HttpResponse.json({ ...team(1, 5), members: [] })),
       http.post('*/api/v1/contests/100/teams/', async ({ request }) => {
         sent = await request.json();
         return HttpResponse.json({ code: 1, id: 7, overMax: false });
@@ -194,6 +262,37 @@ describe('team entry', () => {
     await waitFor(() => expect(sent).toMatchObject({ teamId: 1, twitterId: 'hana_1' }));
   });
 
+  it('shows who comes along, and on the team itself why it was refused', async () => {
+    server.use(
+      http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team(1, 5), team(3, 6)], next: null })),
+      http.get('*/api/v1/teams/1/', () =>
+        HttpResponse.json({
+          ...team(1, 5),
+          members: [
+            { user: { id: 9, nickname: 'ゆうと', imageUrl: null }, role: 'owner', joinedAt: '' },
+            { user: { id: 11, nickname: 'みずき', imageUrl: null }, role: 'member', joinedAt: '' },
+          ],
+        }),
+      ),
+      http.get('*/api/v1/teams/3/', () => HttpResponse.json({ ...team(3, 6), members: [] })),
+      http.post('*/api/v1/contests/100/teams/', () =>
+        problem(409, 'memberAlreadyEntered', { code: -1, params: { nickname: 'みずき' } }),
+      ),
+    );
+    const opened = await open(contest);
+    await opened.user.click(await opened.dialog.findByRole('radio', { name: /チーム1/ }));
+    const roster = within(await opened.dialog.findByRole('list', { name: 'チームのメンバー' }));
+    expect(roster.getByText('ゆうと').closest('li')).toHaveTextContent('代表者');
+    expect(roster.getByText('みずき').closest('li')).not.toHaveTextContent('代表者');
+    await fill(opened);
+    await submit(opened);
+    const reason = await opened.dialog.findByText(/みずきさんが、すでにこの大会に/);
+    expect(opened.dialog.getByRole('radio', { name: /チーム1/ })).toHaveAttribute(
+      'aria-describedby',
+      reason.id,
+    );
+  });
+
   it('leads to the teams when there is none', async () => {
     server.use(http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })));
     const { dialog } = await open(contest);
@@ -204,17 +303,84 @@ describe('team entry', () => {
 });
 
 describe('own entry', () => {
-  const entered = (canWithdraw: boolean) =>
-    aContest({
-      isEntry: true,
-      entryInfo: { id: 7, status: null, team: null, representative: true, canWithdraw },
-      tournamentId: canWithdraw ? null : 3,
-    });
-  const own = http.get('*/api/v1/contests/100/users/9/', () =>
-    HttpResponse.json(
-      anEntry(7, { twitterId: 'hana_1', gameUsername: 'Hana', friendCode: '', comment: 'よろしく' }),
-    ),
+  const details = { twitterId: 'hana_1', gameUsername: 'Hana', friendCode: '', comment: 'よろしく' };
+  const entered = (info: Partial<EntryInfo> = {}, change: Partial<Contest> = {}) =>
+    aContest({ isEntry: true, entryInfo: anEntryInfo(info), ...change });
+  const own = http.get('*/api/v1/contests/100/entries/7/', () =>
+    HttpResponse.json({ entry: anEntry(7, details), answers: [] }),
   );
+
+  it.each([
+    ['applied', {}, 'エントリー済み・確定待ち', /主催者が参加者を確定すると/],
+    ['allowed', { status: 'ALLOW' }, '参加確定', /参加が確定しています/],
+    ['left out', { standing: 'declined' }, '今回は見送り', /参加枠に入りませんでした/],
+    ['next', { standing: 'waiting', waitingPosition: 1 }, 'キャンセル待ち 1番', /次に空きが出ると/],
+    ['third', { standing: 'waiting', waitingPosition: 3 }, 'キャンセル待ち 3番', /前に2件が待っています/],
+  ] satisfies [string, Partial<EntryInfo>, string, RegExp][])(
+    'says where it stands: %s',
+    async (_, info, name, text) => {
+      server.use(own);
+      const user = userEvent.setup();
+      show(<EntryButton contest={entered(info)} />);
+      await user.click(await screen.findByRole('button', { name }));
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    },
+  );
+
+  it('says once that the entry came off the waiting list, also after the page was left', async () => {
+    const waiting = show(<EntryButton contest={entered({ standing: 'waiting', waitingPosition: 1 })} />);
+    await screen.findByRole('button', { name: 'キャンセル待ち 1番' });
+    waiting.unmount();
+    const moved = show(<EntryButton contest={entered({ status: 'ALLOW' })} />);
+    expect((await screen.findAllByText('空きが出て繰り上がりました')).length).toBeGreaterThan(0);
+    moved.unmount();
+    show(<EntryButton contest={entered({ status: 'ALLOW' })} />);
+    await screen.findByRole('button', { name: '参加確定' });
+    expect(
+      screen.queryByText('空きが出て繰り上がりました', { selector: 'p[role=status]' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('says that one did not come when check-in ended without one', async () => {
+    server.use(own);
+    const user = userEvent.setup();
+    const over = {
+      checkin: true,
+      checkinStart: '2026-11-20T14:00:00.000Z',
+      checkinEnd: '2026-11-20T15:00:00.000Z',
+    };
+    show(<EntryButton contest={entered({ status: 'ALLOW' }, over)} />, { now: '2026-11-20T15:00:01.000Z' });
+    await user.click(await screen.findByRole('button', { name: '参加確定' }));
+    expect(await screen.findByText(/チェックインしないまま受付が終了した/)).toBeInTheDocument();
+  });
+
+  it('changes what was written, with the same key for the same content sent again', async () => {
+    const sent: { body: unknown; key: string | null }[] = [];
+    server.use(
+      own,
+      http.put('*/api/v1/contests/100/entries/7/', async ({ request }) => {
+        sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
+        return sent.length === 1
+          ? problem(503, 'overloaded')
+          : HttpResponse.json({ entry: anEntry(7, details), answers: [] });
+      }),
+    );
+    const user = userEvent.setup();
+    show(<EntryButton contest={entered()} />);
+    await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('button', { name: '内容を変更する' }));
+    await user.clear(dialog.getByLabelText('X（Twitter）のID'));
+    await user.click(dialog.getByRole('button', { name: '保存する' }));
+    expect(await dialog.findByText(/IDを正しく入力してください/)).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('X（Twitter）のID'), '@hana_2');
+    await user.click(dialog.getByRole('button', { name: '保存する' }));
+    expect(await dialog.findByText(/混み合っています/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText('エントリーの内容を変更しました')).toBeInTheDocument();
+    expect(sent[1]?.body).toEqual({ ...details, twitterId: 'hana_2', answers: [] });
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
 
   it('shows what was written and withdraws after a question', async () => {
     let withdrawn = 0;
@@ -226,7 +392,7 @@ describe('own entry', () => {
       }),
     );
     const user = userEvent.setup();
-    show(<EntryButton contest={entered(true)} />);
+    show(<EntryButton contest={entered()} />);
     await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
     expect(await screen.findByText('よろしく')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'エントリーを取り消す' }));
@@ -238,12 +404,14 @@ describe('own entry', () => {
     expect(withdrawn).toBe(1);
   });
 
-  it('cannot be withdrawn once it stands in the bracket', async () => {
+  it('cannot be changed or withdrawn once it stands in the bracket', async () => {
     server.use(own);
     const user = userEvent.setup();
-    show(<EntryButton contest={entered(false)} />);
+    show(<EntryButton contest={entered({ canWithdraw: false }, { tournamentId: 3 })} />);
     await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
-    expect(await screen.findByText(/トーナメント表に入っているため/)).toBeInTheDocument();
+    expect(await screen.findByText(/組み合わせに入っているため/)).toBeInTheDocument();
+    await screen.findByText('よろしく');
     expect(screen.queryByRole('button', { name: 'エントリーを取り消す' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '内容を変更する' })).not.toBeInTheDocument();
   });
 });

@@ -1,11 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { VirtuosoMockContext } from 'react-virtuoso';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest } from '@/features/contest/testing';
+import type { Question } from '@/features/survey';
 import type { Contest, ContestUser, ParticipantRef } from '@/shared/api/types';
-import { server } from '@/test/server';
+import { app, problem, server } from '@/test/server';
 import { EntryConfirmPanel } from './index';
 import { anEntry, answerContest, show } from './testing';
 
@@ -16,7 +17,12 @@ beforeEach(() => {
   sent = [];
 });
 
-async function open(contest: Contest, entries: ContestUser[]) {
+async function open(
+  contest: Contest,
+  entries: ContestUser[],
+  questions: Question[] = [],
+  engagement = false,
+) {
   server.use(
     answerContest(contest),
     http.get('*/api/v1/contests/100/users/', ({ request }) => {
@@ -34,7 +40,9 @@ async function open(contest: Contest, entries: ContestUser[]) {
     <VirtuosoMockContext.Provider value={{ viewportHeight: 4000, itemHeight: 64 }}>
       <EntryConfirmPanel contestId={100} onConfirmed={onConfirmed} />
     </VirtuosoMockContext.Provider>,
+    { questions },
   );
+  server.use(http.get('*/api/v1/app/', () => HttpResponse.json({ ...app, engagement })));
   await screen.findByRole('button', { name: '確定する' });
   return { user: userEvent.setup(), onConfirmed };
 }
@@ -56,7 +64,7 @@ describe('entry confirmation', () => {
     await user.click(confirmButton());
     expect(await screen.findByText('2件の参加を確定しました')).toBeInTheDocument();
     expect(sent).toEqual([{ allowed: [1, 2] }]);
-    expect(onConfirmed).toHaveBeenCalledOnce();
+    await waitFor(() => expect(onConfirmed).toHaveBeenCalledOnce());
   });
 
   it('proposes those allowed before', async () => {
@@ -110,9 +118,135 @@ describe('entry confirmation', () => {
   it('tells the four facts of a row, unknown ones as unknown', async () => {
     await open(aContest({ checkin: true }), [anEntry(1, { checkin: true, following: false })]);
     const row = within((await tick(1)).closest('label') as HTMLElement);
-    for (const fact of ['チェックイン: 済み', 'フォロー: まだ', 'リポスト: 不明', '確定: まだ']) {
+    for (const fact of ['チェックイン: 済み', 'フォロー: まだ', 'リポスト: 不明', '参加確定: まだ']) {
       expect(row.getByRole('img', { name: fact })).toBeInTheDocument();
     }
+  });
+
+  it('takes every confirmation back when nobody is ticked, after a question', async () => {
+    const { user, onConfirmed } = await open(aContest(), [anEntry(1, { status: 'ALLOW' }), anEntry(2)]);
+    await user.click(await tick(1));
+    await user.click(confirmButton());
+    const question = within(await screen.findByRole('dialog', { name: 'すべての確定を取り消しますか？' }));
+    expect(sent).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'すべての確定を取り消す' }));
+    await waitFor(() => expect(onConfirmed).toHaveBeenCalledOnce());
+    expect(sent).toEqual([{ allowed: [], confirmMode: true }]);
+  });
+
+  it('narrows the list by facts, words and answers without touching the choice', async () => {
+    const question: Question = {
+      id: 31,
+      question_detail: '参加方法',
+      input_type: 'SELECT',
+      required: true,
+      minLength: 0,
+      maxLength: 256,
+      selections: ['会場', '会場（見学のみ）'],
+    };
+    server.use(
+      http.get('*/api/v1/contests/100/questions/31/answers/', ({ request }) => {
+        const second = new URL(request.url).searchParams.get('cursor') === 'b';
+        const ref = (id: number) => ({ id, kind: 'user', refId: id + 1000, name: '', imageUrl: null });
+        return HttpResponse.json(
+          second
+            ? { items: [{ entry: ref(3), value: '会場' }], next: null }
+            : { items: [{ entry: ref(1), value: '会場（見学のみ）' }], next: 'b' },
+        );
+      }),
+    );
+    const { user } = await open(
+      aContest({ checkin: true }),
+      [
+        anEntry(1, { checkin: true, twitterId: 'a', gameUsername: 'Ｒｙｕ' }),
+        anEntry(2, { following: true, twitterId: 'b', gameUsername: 'Ken' }),
+        anEntry(3, { standing: 'waiting', waitingPosition: 1, twitterId: 'c', gameUsername: 'ryuko' }),
+      ],
+      [question],
+    );
+    const names = () =>
+      screen.getAllByRole('checkbox', { name: /^参加者/ }).map((box) => box.getAttribute('aria-label'));
+    await user.click(screen.getByRole('button', { name: '絞り込み' }));
+    await user.click(screen.getByRole('button', { name: 'チェックイン済み' }));
+    expect(names()).toEqual(['参加者1']);
+    await user.click(screen.getByRole('button', { name: 'チェックイン済み' }));
+    await user.type(screen.getByLabelText('含まれる文字'), 'ryu');
+    expect(names()).toEqual(['参加者1', '参加者3']);
+    await user.click(screen.getByRole('combobox', { name: '探す場所' }));
+    await user.click(await screen.findByRole('option', { name: '参加方法' }));
+    await waitFor(() => expect(names()).toEqual(['参加者1', '参加者3']));
+    await user.click(screen.getByRole('combobox', { name: '回答' }));
+    await user.click(await screen.findByRole('option', { name: '会場' }));
+    expect(names()).toEqual(['参加者3']);
+    expect(screen.getByText('16件中3件を選択')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '絞り込みを解除' }));
+    expect(names()).toHaveLength(3);
+  });
+
+  it('opens what an entry says', async () => {
+    server.use(
+      http.get('*/api/v1/contests/100/entries/1/', () =>
+        HttpResponse.json({
+          entry: anEntry(1, {
+            twitterId: 'hana_1',
+            gameUsername: 'Hana',
+            friendCode: '',
+            comment: '遅れます',
+          }),
+          answers: [],
+        }),
+      ),
+    );
+    const { user } = await open(aContest(), [anEntry(1)]);
+    await user.click(screen.getByRole('button', { name: '参加者1の詳細' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'エントリーの詳細' }));
+    expect(await sheet.findByText('遅れます')).toBeInTheDocument();
+    expect(sheet.getByRole('link', { name: '参加者1' })).toHaveAttribute('href', '/users/1001');
+    expect(await tick(1)).toBeChecked();
+  });
+});
+
+describe('engagement', () => {
+  it('is explained away where the site has no connection', async () => {
+    await open(aContest(), [anEntry(1)]);
+    expect(await screen.findByText(/Xとの連携が設定されていない/)).toBeInTheDocument();
+    expect(screen.queryByText('Xのフォロー・リポストを確認')).not.toBeInTheDocument();
+  });
+
+  it('reads the id out of an address, tells the counts and that some could not be seen', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post('*/api/v1/contests/100/twitter/engagement/', async ({ request }) => {
+        asked.push(await request.json());
+        return asked.length === 1
+          ? problem(429, 'tooManyRequests')
+          : HttpResponse.json({
+              tweetId: '123',
+              checked: 9,
+              following: 4,
+              retweet: 3,
+              unknown: 2,
+              complete: false,
+              at: '2026-11-20T11:00:00.000Z',
+            });
+      }),
+    );
+    const { user } = await open(aContest(), [anEntry(1)], [], true);
+    await user.click(await screen.findByText('Xのフォロー・リポストを確認'));
+    const post = screen.getByLabelText('告知ポストのURLまたはID');
+    await user.type(post, 'https://example.com/yoi/status/123');
+    await user.click(screen.getByRole('button', { name: '確認する' }));
+    expect(screen.getByText('ポストのURL、または数字のIDを入力してください。')).toBeInTheDocument();
+    expect(asked).toEqual([]);
+    await user.clear(post);
+    await user.type(post, 'https://x.com/yoi/status/123?s=20');
+    await user.click(screen.getByLabelText('このポストは非公開アカウントのもの'));
+    await user.click(screen.getByRole('button', { name: '確認する' }));
+    expect(await screen.findByText(/1時間に6回まで/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '確認する' }));
+    expect(await screen.findByText('不明 2')).toBeInTheDocument();
+    expect(screen.getByText(/途中まで確認しました/)).toBeInTheDocument();
+    expect(asked[1]).toEqual({ tweetId: '123', tweetProtected: true });
   });
 });
 

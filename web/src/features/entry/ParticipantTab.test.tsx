@@ -1,29 +1,34 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { ContestContext } from '@/features/contest';
 import { aContest, surroundings } from '@/features/contest/testing';
-import type { ContestUser } from '@/shared/api/types';
+import type { Contest, ContestUser } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
-import { server } from '@/test/server';
+import { problem, server } from '@/test/server';
 import ParticipantTab from './pages/ParticipantTab';
-import { anEntry } from './testing';
+import { anEntry, anEntryInfo } from './testing';
+import type { Ban, ImportRow } from './wire';
 
-function open(entries: ContestUser[], canEdit: boolean) {
+function open(entries: ContestUser[], canEdit: boolean, change: Partial<Contest> = {}) {
   const asked: (string | null)[] = [];
   server.use(
     ...surroundings(),
+    http.get('*/api/v1/contests/100/questions/', () =>
+      HttpResponse.json({ surveyId: 100, version: 1, items: [] }),
+    ),
     http.get('*/api/v1/contests/100/users/', ({ request }) => {
       const { searchParams } = new URL(request.url);
+      if (searchParams.get('all')) return HttpResponse.json({ items: entries, total: entries.length });
       const skip = Number(searchParams.get('skip'));
       asked.push(searchParams.get('limit'));
       return HttpResponse.json({ items: entries.slice(skip, skip + 10), total: entries.length });
     }),
   );
-  const context: ContestContext = { contest: aContest({ checkin: true }), canEdit, now: 0 };
+  const context: ContestContext = { contest: aContest({ checkin: true, ...change }), canEdit, now: 0 };
   const page = (
     <>
       <Outlet context={context} />
@@ -71,11 +76,128 @@ describe('participant list', () => {
     await user.click(screen.getByRole('button', { name: '選んだ参加者を削除' }));
     expect(await screen.findByText('削除する参加者を選んでください。')).toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: '参加者1を選ぶ' }));
-    await user.click(screen.getByRole('button', { name: '選んだ1件を削除' }));
+    expect(screen.getByText('1件を選択')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '選んだ参加者を削除' }));
     const question = within(await screen.findByRole('dialog'));
     expect(sent).toEqual([]);
     await user.click(question.getByRole('button', { name: '選んだ参加者を削除' }));
     expect(await screen.findByText('1件のエントリーを削除しました')).toBeInTheDocument();
     expect(sent).toEqual([{ ids: [1] }]);
+  });
+
+  it('begins with the own entry and tells who waits, in which place', async () => {
+    const own = anEntry(12, { userId: 9, createBy: { id: 9, nickname: 'ゆうと', imageUrl: null } });
+    const waiting = anEntry(2, { standing: 'waiting', waitingPosition: 4 });
+    server.use(http.get('*/api/v1/contests/100/users/9/', () => HttpResponse.json(own)));
+    open([anEntry(1), waiting, ...many.slice(2, 11), own], false, {
+      isEntry: true,
+      entryInfo: anEntryInfo({ id: 12 }),
+      waitingCount: 1,
+    });
+    await screen.findByText('自分');
+    const rows = screen.getAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent('ゆうと');
+    expect(rows[2]).toHaveTextContent('キャンセル待ち 4番');
+    expect(screen.getByText('12人 · キャンセル待ち 1')).toBeInTheDocument();
+  });
+
+  it('ticks everybody, not only those scrolled to, and bans them with a reason', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('*/api/v1/contests/100/bans/', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ items: Array.from({ length: 12 }, () => ({})) });
+      }),
+    );
+    const { user } = open(many, true);
+    await user.click(await screen.findByRole('checkbox', { name: 'すべて選ぶ' }));
+    expect(await screen.findByText('12件を選択')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '参加を禁止' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '12件の参加を禁止' }));
+    expect(dialog.getByText('参加者12')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('理由'), '代理出場');
+    await user.click(dialog.getByRole('button', { name: '参加を禁止する' }));
+    expect(await screen.findByText('12件の参加を禁止しました')).toBeInTheDocument();
+    expect(sent).toEqual([{ entryIds: many.map(({ id }) => id), reason: '代理出場' }]);
+  });
+
+  it('lists who is banned and lifts a ban after a question', async () => {
+    const bans: Ban[] = [
+      {
+        id: 3,
+        user: { id: 77, nickname: 'あかり', imageUrl: null },
+        team: null,
+        reason: '無断欠場',
+        createdAt: '2026-11-20T09:00:00.000Z',
+        createdBy: { id: 9, nickname: 'ゆうと', imageUrl: null },
+      },
+    ];
+    server.use(
+      http.get('*/api/v1/contests/100/bans/', () => HttpResponse.json({ items: bans, next: null })),
+      http.delete('*/api/v1/contests/100/bans/3/', () => {
+        bans.pop();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = open([anEntry(1)], true);
+    await user.click(await screen.findByRole('button', { name: '参加禁止リスト' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '参加禁止リスト' }));
+    expect(await dialog.findByText('無断欠場')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'あかりの参加禁止を解除する' }));
+    const question = within(await screen.findByRole('dialog', { name: 'あかりの参加禁止を解除しますか？' }));
+    await user.click(question.getByRole('button', { name: '解除する' }));
+    expect(await dialog.findByText('参加を禁止した相手はいません')).toBeInTheDocument();
+  });
+
+  it('counts check-ins for operators while check-in is open', async () => {
+    open([anEntry(1)], true, {
+      checkinStart: '2026-11-20T09:30:00.000Z',
+      checkinEnd: '2026-11-20T10:30:00.000Z',
+      allowedCount: 8,
+      checkedInCount: 5,
+    });
+    const count = within(await screen.findByRole('region', { name: 'チェックイン' }));
+    expect(await count.findByText('チェックイン受付中')).toBeInTheDocument();
+    expect(count.getByText('8件中5件がチェックイン済み')).toBeInTheDocument();
+    expect(count.getByRole('timer')).toHaveTextContent(/あと (30:0\d|29:5\d)/);
+  });
+});
+
+describe('CSV import', () => {
+  const csv = new File(['username,twitterId\r\nhana,hana_1\r\n'], '参加者.csv', { type: 'text/csv' });
+
+  it('shows what each row would do, keeps a faulty file from being applied, and applies a good one once', async () => {
+    const sent: { apply: unknown; key: string | null }[] = [];
+    const rows: ImportRow[] = [
+      { line: 2, action: 'add', name: 'はな' },
+      { line: 3, action: 'error', name: 'kaede', key: 'userDoesNotExist', field: 'username' },
+    ];
+    server.use(
+      http.post('*/api/v1/contests/100/entries/import/', async ({ request }) => {
+        const { apply } = Object.fromEntries(await request.formData());
+        sent.push({ apply, key: request.headers.get('Idempotency-Key') });
+        if (apply === 'true' && sent.filter((each) => each.apply === 'true').length === 1) {
+          return problem(503, 'overloaded');
+        }
+        const errors = rows.filter(({ action }) => action === 'error').length;
+        return HttpResponse.json({ rows, added: 1, updated: 0, errors, applied: apply === 'true' });
+      }),
+    );
+    const { user } = open([anEntry(1)], true);
+    await user.click(await screen.findByRole('button', { name: 'CSVを取り込む' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'CSVの取り込み' }));
+    await user.upload(dialog.getByLabelText('ファイルを選ぶ'), csv);
+    const [, first] = await dialog.findAllByRole('row');
+    expect(first).toHaveTextContent('3 誤りkaedeusername このユーザーは存在しません。');
+    expect(dialog.getByRole('button', { name: '1件を取り込む' })).toBeDisabled();
+    rows.pop();
+    await user.upload(dialog.getByLabelText('ファイルを選ぶ'), csv);
+    await waitFor(() => expect(dialog.getByRole('button', { name: '1件を取り込む' })).toBeEnabled());
+    await user.click(dialog.getByRole('button', { name: '1件を取り込む' }));
+    expect(await dialog.findByText(/混み合っています/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: '1件を取り込む' }));
+    expect(await screen.findByText('取り込みました（追加1件、更新0件）')).toBeInTheDocument();
+    expect(sent.map(({ apply }) => apply)).toEqual(['false', 'false', 'true', 'true']);
+    expect(sent[3]?.key).toBe(sent[2]?.key);
   });
 });

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import type { Contest, EntryPayload } from '@/shared/api/types';
-import { type Applicant, applicantOfTeam, applicantOfUser } from './lib/applicant';
+import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
+import { draft, type EntryEdit } from './wire';
 
 /** Participants that a page of the list holds (C2.008). */
 export const participantPageSize = 10;
@@ -16,6 +17,10 @@ export const entryKeys = {
   applicants: (id: number) => ['contest', id, 'applicants'] as const,
   standing: (id: number) => ['contest', id, 'standing'] as const,
   own: (id: number, refId: number) => ['contest', id, 'entry', refId] as const,
+  detail: (id: number, entryId: number) => ['contest', id, 'entryDetail', entryId] as const,
+  bans: (id: number) => ['contest', id, 'bans'] as const,
+  answers: (id: number, questionId: number) => ['contest', id, 'answers', questionId] as const,
+  confirmedRoom: (id: number) => ['contest', id, 'confirmedRoom'] as const,
 };
 
 interface Part {
@@ -105,6 +110,45 @@ export function ownEntryQuery({ id, participantType, refId }: Entrant) {
   });
 }
 
+/** One entry with its answers; for operators and its own people. */
+export function entryDetailQuery(contestId: number, entryId: number) {
+  return queryOptions({
+    queryKey: entryKeys.detail(contestId, entryId),
+    queryFn: async ({ signal }) => {
+      const { entry, answers } = await unwrap(
+        draft.GET('/contests/{id}/entries/{entryId}/', {
+          params: { path: { id: contestId, entryId } },
+          signal,
+        }),
+      );
+      return { applicant: applicantOf(entry), answers };
+    },
+  });
+}
+
+/** The viewer's accounts of a title, as the form proposes them. */
+export function gameAccountsQuery(userId: number, gameId: number) {
+  return queryOptions({
+    queryKey: ['user', userId, 'gameAccounts', gameId] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await unwrap(
+          client.GET('/users/{id}/gameusers/', {
+            params: { path: { id: userId }, query: { gameId } },
+            signal,
+          }),
+        )
+      ).items,
+  });
+}
+
+/** Fails with contestEntryPasswordFailed when the password is another. */
+export function checkPassword(contestId: number, entryPassword: string) {
+  return unwrap(
+    client.POST('/contests/{id}/password/', { params: { path: { id: contestId } }, body: { entryPassword } }),
+  );
+}
+
 /** Enters; the key is the same for the same form sent again. */
 export function enterContest(
   contest: EntryContest,
@@ -123,6 +167,17 @@ export function enterContest(
         }),
       )
     : unwrap(client.POST('/contests/{id}/users/', { params, headers, body: payload }));
+}
+
+/** Writes anew what was filled in on entering. */
+export function editEntry(contestId: number, entryId: number, body: EntryEdit, key: string) {
+  return unwrap(
+    draft.PUT('/contests/{id}/entries/{entryId}/', {
+      params: { path: { id: contestId, entryId } },
+      headers: { 'Idempotency-Key': key },
+      body,
+    }),
+  );
 }
 
 export function withdrawEntry({ id, participantType, refId }: Entrant) {
@@ -146,21 +201,4 @@ export function setCheckin({ id, participantType, refId }: Entrant, checkin: boo
           body,
         }),
       );
-}
-
-/** Takes entries out, all or none. */
-export function deleteEntries(contestId: number, ids: number[]) {
-  return unwrap(
-    client.POST('/contests/{id}/entries/delete/', { params: { path: { id: contestId } }, body: { ids } }),
-  );
-}
-
-/** Decides in one step who plays: those listed, nobody else (C4.020). */
-export function confirmEntries(contestId: number, allowed: number[]) {
-  return unwrap(
-    client.POST('/contests/{id}/entries/confirm/', {
-      params: { path: { id: contestId } },
-      body: { allowed },
-    }),
-  );
 }

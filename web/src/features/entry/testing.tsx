@@ -1,7 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { surroundings } from '@/features/contest/testing';
-import type { Contest, ContestTeam, ContestUser, UserInfo } from '@/shared/api/types';
+import type { Question } from '@/features/survey';
+import type { Contest, ContestTeam, ContestUser, EntryInfo, GameAccount, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
@@ -14,6 +15,8 @@ export function anEntry(id: number, change: Partial<ContestUser> = {}): ContestU
     userId: id + 1000,
     gameId: 5,
     status: null,
+    standing: 'applied',
+    waitingPosition: null,
     checkin: false,
     checkUpdated: null,
     following: null,
@@ -35,12 +38,44 @@ export function aTeamEntry(id: number, change: Partial<ContestTeam> = {}): Conte
   };
 }
 
+/** The viewer's own entry as the contest tells it. */
+export function anEntryInfo(change: Partial<EntryInfo> = {}): EntryInfo {
+  return {
+    id: 7,
+    status: null,
+    standing: 'applied',
+    waitingPosition: null,
+    team: null,
+    representative: true,
+    canWithdraw: true,
+    ...change,
+  };
+}
+
 /** Shows a part as a signed-in viewer (id 9) sees it when the server's clock stands at `now`. */
 export function show(
   part: ReactNode,
-  { now, signedIn = true, me }: { now?: string; signedIn?: boolean; me?: UserInfo } = {},
+  {
+    now,
+    signedIn = true,
+    me,
+    accounts = [],
+    questions = [],
+  }: {
+    now?: string;
+    signedIn?: boolean;
+    me?: UserInfo;
+    accounts?: GameAccount[];
+    questions?: Question[];
+  } = {},
 ) {
-  server.use(...surroundings(now));
+  server.use(
+    ...surroundings(now),
+    http.get('*/api/v1/users/9/gameusers/', () => HttpResponse.json({ items: accounts, next: null })),
+    http.get('*/api/v1/contests/100/questions/', () =>
+      HttpResponse.json({ surveyId: 100, version: 1, items: questions }),
+    ),
+  );
   if (me) server.use(http.get('*/api/v1/users/profile/', () => HttpResponse.json(me)));
   const element = (
     <>

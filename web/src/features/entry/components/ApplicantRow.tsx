@@ -1,8 +1,10 @@
-import { IconLock } from '@tabler/icons-react';
+import { IconDotsVertical, IconLock } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
+import { IconButton } from '@/shared/ui/Button';
 import { CheckboxField } from '@/shared/ui/Field';
 import { Time } from '@/shared/ui/Time';
 import type { Applicant } from '../lib/applicant';
@@ -16,50 +18,61 @@ interface ApplicantRowProps {
   ticked: boolean;
   locked: boolean;
   onToggle: () => void;
+  onOpen: () => void;
 }
 
-/** One applicant of the confirm step; the whole row is the tick. */
+/** One applicant of the confirm step; all of the row but its last button is the tick. */
 export const ApplicantRow = memo(function ApplicantRow({
   applicant,
   place,
   ticked,
   locked,
   onToggle,
+  onOpen,
 }: ApplicantRowProps) {
   const { t } = useTranslation('entry');
   const tick = useId();
+  const name = displayName(applicant.name);
   return (
-    <label
-      htmlFor={tick}
-      className={classes.row}
-      data-ticked={ticked || undefined}
-      data-locked={locked || undefined}
-    >
-      <CheckboxField
-        id={tick}
-        checked={ticked}
-        disabled={locked}
-        onChange={onToggle}
-        aria-label={displayName(applicant.name)}
-      />
-      <span className={classes.place}>{place}</span>
-      <Avatar id={applicant.refId} kind={applicant.kind} src={applicant.imageUrl} size={36} />
-      <span className={classes.who}>
-        <strong>{displayName(applicant.name)}</strong>
-        <small>
-          {locked ? (
-            <>
-              <IconLock size={14} aria-hidden="true" /> {t('confirm.locked')}
-            </>
-          ) : (
-            <>
-              {applicant.kind === 'team' && `${displayName(applicant.by.nickname)} · `}
-              <Time at={applicant.createdAt} />
-            </>
-          )}
-        </small>
-      </span>
-      <StatusIcons applicant={applicant} />
-    </label>
+    <div className={classes.row} data-ticked={ticked || undefined} data-locked={locked || undefined}>
+      <label htmlFor={tick} className={classes.choice}>
+        <CheckboxField id={tick} checked={ticked} disabled={locked} onChange={onToggle} aria-label={name} />
+        <span className={classes.place}>{place}</span>
+        <span className={classes.avatar}>
+          <Avatar id={applicant.refId} kind={applicant.kind} src={applicant.imageUrl} size={36} />
+        </span>
+        <span className={classes.who}>
+          <strong lang={textLanguage(applicant.name)}>{name}</strong>
+          <small>
+            <Meta applicant={applicant} locked={locked} />
+          </small>
+        </span>
+        <StatusIcons applicant={applicant} />
+      </label>
+      <IconButton label={t('applicant.open', { name })} onClick={onOpen}>
+        <IconDotsVertical size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 });
+
+function Meta({ applicant, locked }: { applicant: Applicant; locked: boolean }) {
+  const { t } = useTranslation('entry');
+  if (locked) {
+    return (
+      <>
+        <IconLock size={14} aria-hidden="true" /> {t('confirm.locked')}
+      </>
+    );
+  }
+  if (applicant.place === 'waiting' && applicant.waitingPosition !== null) {
+    return <b className={classes.waiting}>{t('place.waitingAt', { position: applicant.waitingPosition })}</b>;
+  }
+  return (
+    <>
+      {applicant.place === 'declined' && `${t('participant.declined')} · `}
+      {applicant.kind === 'team' && `${displayName(applicant.by.nickname)} · `}
+      <Time at={applicant.createdAt} />
+    </>
+  );
+}

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { remaining, useTickingNow } from '@/features/contest';
+import { useTickingNow } from '@/features/contest';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -10,6 +10,7 @@ import { toast } from '@/shared/ui/toast';
 import { type Entrant, entryKeys, ownEntryQuery, setCheckin } from '../api';
 import { useEntrant } from '../lib/useEntrant';
 import { EnteredState } from './EnteredState';
+import { Left } from './Left';
 import classes from './Step.module.css';
 
 /** Says that the entered person or team is here; there only while it can be said (C4.026–C4.034). */
@@ -119,17 +120,4 @@ function useCheckinChange(contest: Contest, entrant: Entrant) {
     onError: toast.error,
     onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
   });
-}
-
-function Left({ until, now }: { until: string; now: number }) {
-  const { t } = useTranslation('entry');
-  const { days, clock } = remaining(Date.parse(until), now);
-  return (
-    <span role="timer" aria-live="off">
-      {t('checkin.left')}{' '}
-      <b>
-        {days > 0 && t('checkin.days', { count: days })} {clock}
-      </b>
-    </span>
-  );
 }

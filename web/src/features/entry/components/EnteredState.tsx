@@ -1,11 +1,28 @@
-import { IconChevronRight, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import {
+  IconChevronRight,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconClock,
+  IconHourglass,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, EntryInfo } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
+import { placeOf } from '../lib/place';
+import { useMovedUp } from '../lib/useMovedUp';
+import { usePlaceName } from './OwnState';
 import classes from './Step.module.css';
 
 const OwnEntryDialog = lazy(() => import('./OwnEntryDialog'));
+
+/** Each state has its own shape. */
+const icons = {
+  allowed: IconCircleCheck,
+  applied: IconHourglass,
+  waiting: IconClock,
+  declined: IconCircleMinus,
+} as const;
 
 interface EnteredStateProps {
   contest: Contest;
@@ -13,23 +30,37 @@ interface EnteredStateProps {
   quiet?: boolean;
 }
 
-/** Says that the viewer is in, and how far; leads to the own entry, where it can be withdrawn. */
+/** Says that the viewer is in, and how far; leads to the own entry, where it can be changed and withdrawn. */
 export function EnteredState({ contest, quiet = false }: EnteredStateProps) {
+  const entry = contest.entryInfo;
+  return entry && <State key={entry.id} contest={contest} entry={entry} quiet={quiet} />;
+}
+
+function State({ contest, entry, quiet }: EnteredStateProps & { entry: EntryInfo }) {
   const { t } = useTranslation('entry');
   const [opened, setOpened] = useState(false);
-  const allowed = contest.entryInfo?.status === 'ALLOW';
-  const Icon = allowed ? IconCircleCheck : IconHourglass;
+  const movedUp = useMovedUp(entry);
+  const nameOf = usePlaceName();
+  const place = placeOf(entry);
+  const Icon = icons[place];
   return (
     <>
+      {movedUp && (
+        <p className={classes.moved} role="status">
+          {t('own.movedUp')}
+        </p>
+      )}
       <Button
         variant={quiet ? 'quiet' : 'secondary'}
         size={quiet ? 's' : 'm'}
         wide={!quiet}
-        icon={<Icon size={18} aria-hidden="true" className={allowed ? classes.allowed : undefined} />}
+        icon={
+          <Icon size={18} aria-hidden="true" className={place === 'allowed' ? classes.allowed : undefined} />
+        }
         onClick={() => setOpened(true)}
       >
         <span className={classes.state}>
-          {t(allowed ? 'own.allowed' : 'own.waiting')}
+          {nameOf(entry)}
           <IconChevronRight size={16} aria-hidden="true" />
         </span>
       </Button>

@@ -1,28 +1,33 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
 import { contestQuery } from '@/features/contest';
-import { faultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
-import { CheckboxField, SelectField } from '@/shared/ui/Field';
+import { CheckboxField } from '@/shared/ui/Field';
 import { QueryView } from '@/shared/ui/Query';
-import { toast } from '@/shared/ui/toast';
-import { applicantsQuery, confirmEntries, entryKeys, standingQuery } from '../api';
+import { applicantsQuery, entryKeys, standingQuery } from '../api';
 import type { Applicant } from '../lib/applicant';
-import { type ApplicantView, isLocked, viewed } from '../lib/selection';
+import type { Confirmation } from '../lib/confirmation';
+import { isLocked } from '../lib/selection';
+import { useApplicantView } from '../lib/useApplicantView';
+import { useConfirmation } from '../lib/useConfirmation';
 import { useSelection } from '../lib/useSelection';
 import { ApplicantRow } from './ApplicantRow';
 import { ConfirmBar } from './ConfirmBar';
+import { EngagementPanel } from './EngagementPanel';
 import classes from './EntryConfirmPanel.module.css';
-import { StatusHeadings } from './StatusIcons';
+import { StatusHeadings, StatusLegend } from './StatusIcons';
+import { ViewBar } from './ViewBar';
+
+const ApplicantSheet = lazy(() => import('./ApplicantSheet'));
 
 interface EntryConfirmPanelProps {
   contestId: number;
-  onConfirmed: () => void;
+  onConfirmed: (confirmation: Confirmation) => void;
 }
 
 /** Chooses who of the applicants plays (C2.124–C2.129, rulings.md 31, 63). For holders of the edit ability. */
@@ -34,7 +39,9 @@ export function EntryConfirmPanel({ contestId, onConfirmed }: EntryConfirmPanelP
   );
 }
 
-function Applicants({ contest, onConfirmed }: { contest: Contest; onConfirmed: () => void }) {
+type ApplicantsProps = Pick<EntryConfirmPanelProps, 'onConfirmed'> & { contest: Contest };
+
+function Applicants({ contest, onConfirmed }: ApplicantsProps) {
   const applicants = useQuery(applicantsQuery(contest));
   const standing = useQuery(standingQuery(contest));
   // Which ticks are fixed must be known before the first one can be taken away.
@@ -59,7 +66,6 @@ function Applicants({ contest, onConfirmed }: { contest: Contest; onConfirmed: (
 }
 
 const noEntries: readonly number[] = [];
-const views: readonly ApplicantView[] = ['entered', 'checkedInFirst', 'checkedInOnly'];
 
 function NobodyEntered({ contestId }: { contestId: number }) {
   const { t } = useTranslation(['entry', 'fault', 'common']);
@@ -74,68 +80,50 @@ function NobodyEntered({ contestId }: { contestId: number }) {
   );
 }
 
-interface ChoiceProps {
-  contest: Contest;
+interface ChoiceProps extends ApplicantsProps {
   applicants: readonly Applicant[];
   standing: readonly number[];
-  onConfirmed: () => void;
 }
 
 function Choice({ contest, applicants, standing, onConfirmed }: ChoiceProps) {
   const { t } = useTranslation('entry');
-  const queries = useQueryClient();
   const rules = useMemo(
     () => ({ max: contest.entryMaxCount, standing: new Set(standing) }),
     [contest.entryMaxCount, standing],
   );
   const selection = useSelection(applicants, rules);
-  const [view, setView] = useState<ApplicantView>('entered');
-  const shown = viewed(applicants, view);
+  const view = useApplicantView(contest.id, applicants);
+  const [openedId, setOpenedId] = useState<number | null>(null);
+  const opened = applicants.find(({ id }) => id === openedId);
   const places = useMemo(() => new Map(applicants.map(({ id }, index) => [id, index + 1])), [applicants]);
-  const confirmation = useMutation({
-    mutationFn: () => confirmEntries(contest.id, selection.ids),
-    onSuccess: ({ allowedCount }) => {
-      toast.success(t('confirm.done', { count: allowedCount }));
-      onConfirmed();
-    },
-    onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
-  });
-
-  function confirmSelection() {
-    if (selection.ids.length === 0) return toast.error(faultText('selectEntryItem'));
-    if (selection.over > 0) return toast.error(faultText('tooManyAllowed', { max: rules.max }));
-    confirmation.mutate();
-  }
-
+  const confirmation = useConfirmation(contest, applicants, selection, rules.max, onConfirmed);
+  const present = applicants.filter((applicant) => applicant.checkin);
   return (
     <div className={classes.panel}>
-      {contest.checkin && (
-        <div className={classes.view}>
-          <SelectField
-            aria-label={t('view.label')}
-            className={classes.order}
-            value={view}
-            allowDeselect={false}
-            data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
-            onChange={(value) => setView(views.find((each) => each === value) ?? 'entered')}
-          />
+      <EngagementPanel contest={contest} />
+      <ViewBar contest={contest} view={view} />
+      <div className={classes.head}>
+        <SelectAll shown={view.shown} selection={selection} max={rules.max} />
+        {contest.checkin && (
           <Button
             size="s"
-            disabled={!applicants.some((applicant) => applicant.checkin)}
-            onClick={() => selection.choose(applicants.filter((applicant) => applicant.checkin))}
+            variant="quiet"
+            disabled={present.length === 0}
+            onClick={() => selection.choose(present)}
           >
             {t('confirm.chooseCheckedIn')}
           </Button>
-        </div>
-      )}
-      <SelectAll shown={shown} applicants={applicants} selection={selection} max={rules.max} />
-      {shown.length === 0 ? (
+        )}
+        <span className={classes.headings}>
+          <StatusHeadings />
+        </span>
+      </div>
+      {view.shown.length === 0 ? (
         <p className={classes.none}>{t('view.none')}</p>
       ) : (
         <Virtuoso
           useWindowScroll
-          data={shown}
+          data={view.shown}
           computeItemKey={(_, applicant) => applicant.id}
           fixedItemHeight={64}
           increaseViewportBy={400}
@@ -146,45 +134,45 @@ function Choice({ contest, applicants, standing, onConfirmed }: ChoiceProps) {
               ticked={selection.has(applicant)}
               locked={isLocked(applicant, rules)}
               onToggle={() => selection.toggle(applicant)}
+              onOpen={() => setOpenedId(applicant.id)}
             />
           )}
         />
       )}
+      <StatusLegend />
       <ConfirmBar
         count={selection.ids.length}
         max={rules.max}
         back={`/contests/${contest.id}/participant`}
-        pending={confirmation.isPending}
-        onConfirm={confirmSelection}
+        pending={confirmation.pending}
+        onConfirm={confirmation.confirm}
       />
+      <Suspense>
+        {opened && (
+          <ApplicantSheet contestId={contest.id} applicant={opened} onClose={() => setOpenedId(null)} />
+        )}
+      </Suspense>
     </div>
   );
 }
 
 interface SelectAllProps {
   shown: readonly Applicant[];
-  applicants: readonly Applicant[];
   selection: ReturnType<typeof useSelection>;
   max: number;
 }
 
 /** Ticks those in view, as many as the contest takes; pressed again it unticks. */
-function SelectAll({ shown, applicants, selection, max }: SelectAllProps) {
+function SelectAll({ shown, selection, max }: SelectAllProps) {
   const { t } = useTranslation('entry');
   const count = selection.ids.length;
   const all = count > 0 && (count >= max || shown.every(selection.has));
-  const overflows = applicants.length > max;
   return (
-    <div className={classes.head}>
-      <CheckboxField
-        checked={all}
-        indeterminate={!all && count > 0}
-        label={t(overflows ? 'confirm.selectUpTo' : 'confirm.selectAll', { max })}
-        onChange={() => (all ? selection.clear() : selection.choose(shown))}
-      />
-      <span className={classes.headings}>
-        <StatusHeadings />
-      </span>
-    </div>
+    <CheckboxField
+      checked={all}
+      indeterminate={!all && count > 0}
+      label={t(shown.length > max ? 'confirm.selectUpTo' : 'confirm.selectAll', { max })}
+      onChange={() => (all ? selection.clear() : selection.choose(shown))}
+    />
   );
 }

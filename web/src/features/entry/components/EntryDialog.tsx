@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { type Question, questionsQuery, SurveyFields } from '@/features/survey';
 import { myTeamsQuery } from '@/features/team';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
-import type { Contest, Game, TeamSummary, UserInfo } from '@/shared/api/types';
+import type { Contest, GameAccount, TeamSummary, UserInfo } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
-import { CheckboxField, PasswordField, TextAreaField, TextField } from '@/shared/ui/Field';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { CheckboxField } from '@/shared/ui/Field';
+import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
-import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { useViewer } from '@/shared/viewer/viewer';
-import { type EntryAsks, maxLength } from '../lib/rules';
+import { gameAccountsQuery } from '../api';
+import type { EntryAsks } from '../lib/rules';
 import { useEntryForm } from '../lib/useEntryForm';
+import { AccountChoice } from './AccountChoice';
 import classes from './EntryDialog.module.css';
+import { EntryFields } from './EntryFields';
+import { PasswordCheckField } from './PasswordCheckField';
 import { TeamChoice } from './TeamChoice';
 
 interface EntryDialogProps {
@@ -25,39 +31,45 @@ interface EntryDialogProps {
 export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
   const { t } = useTranslation('entry');
   const viewer = useViewer();
-  const games = useQuery(gamesQuery);
-  const multi = contest.participantType === 'MULTI';
-  const teams = useQuery({ ...myTeamsQuery, enabled: multi });
-  const form = (items: readonly Game[], mine: readonly TeamSummary[]) =>
-    viewer.signedIn && (
-      <EntryForm
-        contest={contest}
-        me={viewer.info}
-        teams={mine}
-        asks={{
-          team: multi,
-          friendCode: items.find((game) => game.id === contest.gameId)?.needsFriendCode ?? false,
-          password: contest.isEntryPassword,
-        }}
-        onDone={onClose}
-      />
-    );
   return (
     <Sheet opened onClose={onClose} title={t('form.title')}>
       <p className={classes.contest}>{contest.name}</p>
-      <QueryView query={games}>
-        {(items) =>
-          multi ? (
-            <QueryView query={teams}>
-              {(mine) => (mine.length === 0 ? <NoTeam size={contest.teamSize} /> : form(items, mine))}
-            </QueryView>
-          ) : (
-            form(items, [])
-          )
-        }
-      </QueryView>
+      {viewer.signedIn && <Beginning contest={contest} me={viewer.info} onDone={onClose} />}
     </Sheet>
   );
+}
+
+/** Reads what the form begins with. */
+function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; onDone: () => void }) {
+  const multi = contest.participantType === 'MULTI';
+  const games = useQuery(gamesQuery);
+  const questions = useQuery(questionsQuery(contest.id));
+  const teams = useQuery({ ...myTeamsQuery, enabled: multi });
+  const accounts = useQuery(gameAccountsQuery(me.id, contest.gameId));
+  const mine = multi ? teams.data : [];
+  // A proposal is no more than a help: without it the form is empty.
+  const proposed = accounts.data ?? (accounts.isError ? [] : undefined);
+  if (games.data && questions.data && mine && proposed) {
+    return multi && mine.length === 0 ? (
+      <NoTeam size={contest.teamSize} />
+    ) : (
+      <EntryForm
+        contest={contest}
+        me={me}
+        accounts={proposed}
+        questions={questions.data.items}
+        teams={mine}
+        asks={{
+          team: multi,
+          friendCode: games.data.find((game) => game.id === contest.gameId)?.needsFriendCode ?? false,
+          password: contest.isEntryPassword,
+        }}
+        onDone={onDone}
+      />
+    );
+  }
+  const failed = [games, questions, teams].find((query) => query.isError);
+  return failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : <Loading />;
 }
 
 /** A contest of teams cannot be entered alone (C6.035–C6.036). */
@@ -81,97 +93,53 @@ function NoTeam({ size }: { size: number }) {
 interface EntryFormProps {
   contest: Contest;
   me: UserInfo;
+  accounts: readonly GameAccount[];
+  questions: readonly Question[];
   /** The viewer's teams; empty in a contest of persons. */
   teams: readonly TeamSummary[];
   asks: EntryAsks;
   onDone: () => void;
 }
 
-function EntryForm({ contest, me, teams, asks, onDone }: EntryFormProps) {
+function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: EntryFormProps) {
   const { t } = useTranslation(['entry', 'fault']);
   const textOf = useFaultText();
-  const { form, submit, pending, refusal } = useEntryForm(contest, me, asks, onDone);
-  const { register, formState } = form;
-  const error = (name: Exclude<keyof typeof formState.errors, 'root'>) => {
-    const key = formState.errors[name]?.message;
-    return key && faultText(key, { length: maxLength[name as keyof typeof maxLength] });
-  };
+  const { form, answers, submit, pending, refusal, teamRefusals } = useEntryForm(
+    contest,
+    { me, accounts, questions },
+    asks,
+    onDone,
+  );
+  const { errors } = form.formState;
   return (
     <form
       className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (!pending) void submit();
       }}
     >
       {asks.team && (
-        <TeamChoice form={form} teams={teams} teamSize={contest.teamSize} error={error('teamId')} />
-      )}
-      <TextField
-        {...register('gameUsername')}
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={maxLength.gameUsername}
-        label={t('entry:field.gameUsername')}
-        description={contest.game && t('entry:field.gameUsernameHint', { game: contest.game.gameName })}
-        error={error('gameUsername')}
-        data-autofocus={!asks.team || undefined}
-      />
-      {asks.friendCode && (
-        <TextField
-          {...register('friendCode')}
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          label={t('entry:field.friendCode')}
-          error={error('friendCode')}
+        <TeamChoice
+          form={form}
+          teams={teams}
+          teamSize={contest.teamSize}
+          me={me.id}
+          refusals={teamRefusals}
+          error={errors.teamId?.message}
         />
       )}
-      <TextField
-        {...register('twitterId')}
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={maxLength.twitterId}
-        leftSection="@"
-        label={t('entry:field.twitterId')}
-        description={t('entry:field.twitterIdHint')}
-        error={error('twitterId')}
-      />
-      {asks.password && (
-        <PasswordField
-          {...register('entryPassword')}
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          maxLength={maxLength.entryPassword}
-          label={t('entry:field.entryPassword')}
-          description={t('entry:field.entryPasswordHint')}
-          error={error('entryPassword')}
-        />
-      )}
-      <TextAreaField
-        {...register('comment')}
-        minRows={2}
-        label={
-          <>
-            {t('entry:field.comment')} <span className={classes.optional}>{t('entry:field.optional')}</span>
-          </>
-        }
-        description={t('entry:field.commentHint')}
-        error={error('comment')}
-      />
+      {accounts.length > 1 && <AccountChoice form={form} accounts={accounts} />}
+      <EntryFields form={form} contest={contest} friendCode={asks.friendCode} autoFocus={!asks.team} />
+      {questions.length > 0 && <SurveyFields {...answers.fields} />}
+      {asks.password && <PasswordCheckField form={form} contestId={contest.id} />}
       <div className={classes.policy}>
         <p>{t('entry:policy.text')}</p>
         <CheckboxField
-          {...register('agreePolicy')}
+          {...form.register('agreePolicy')}
           label={t('entry:policy.agree')}
-          error={error('agreePolicy')}
+          error={errors.agreePolicy?.message && faultText(errors.agreePolicy.message)}
         />
       </div>
       {refusal && <Notice tone="danger">{textOf(refusal)}</Notice>}

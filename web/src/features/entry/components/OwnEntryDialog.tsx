@@ -1,18 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Contest } from '@/shared/api/types';
+import { useNowAt } from '@/features/contest';
+import { questionsQuery } from '@/features/survey';
+import type { Contest, EntryInfo } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
-import { Notice } from '@/shared/ui/Notice';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { type Entrant, entryKeys, ownEntryQuery, withdrawEntry } from '../api';
+import { type Entrant, entryDetailQuery, entryKeys, withdrawEntry } from '../api';
 import { useEntrant } from '../lib/useEntrant';
+import { AnswerFacts } from './AnswerFacts';
+import { EditEntryForm } from './EditEntryForm';
 import { EntryFacts } from './EntryFacts';
 import classes from './OwnEntryDialog.module.css';
+import { OwnState } from './OwnState';
 
 interface OwnEntryDialogProps {
   contest: Contest;
@@ -23,39 +29,72 @@ interface OwnEntryDialogProps {
 export default function OwnEntryDialog({ contest, onClose }: OwnEntryDialogProps) {
   const { t } = useTranslation('entry');
   const entrant = useEntrant(contest);
+  const entry = contest.entryInfo;
   return (
     <Sheet opened={entrant !== null} onClose={onClose} title={t('own.title')}>
-      {entrant && <OwnEntry contest={contest} entrant={entrant} onClose={onClose} />}
+      {entrant && entry && <OwnEntry contest={contest} entrant={entrant} entry={entry} onClose={onClose} />}
     </Sheet>
   );
 }
 
-function OwnEntry({ contest, entrant, onClose }: OwnEntryDialogProps & { entrant: Entrant }) {
+interface OwnEntryProps extends OwnEntryDialogProps {
+  entrant: Entrant;
+  entry: EntryInfo;
+}
+
+function OwnEntry({ contest, entrant, entry, onClose }: OwnEntryProps) {
   const { t } = useTranslation('entry');
-  const entry = useQuery(ownEntryQuery(entrant));
-  const allowed = contest.entryInfo?.status === 'ALLOW';
-  const over = contest.entryCount > contest.entryMaxCount;
+  const [editing, setEditing] = useState(false);
+  const detail = useQuery(entryDetailQuery(contest.id, entry.id));
+  const questions = useQuery(questionsQuery(contest.id));
+  const { checkinEnd } = contest;
+  const now = useNowAt(checkinEnd ? [checkinEnd] : []);
   return (
     <div className={classes.entry}>
-      <Notice tone={allowed ? 'success' : 'info'} title={t(allowed ? 'own.allowed' : 'own.waiting')}>
-        {t(allowed ? 'own.allowedText' : over ? 'own.waitingListText' : 'own.waitingText')}
-      </Notice>
-      <QueryView query={entry}>
-        {(applicant) => (
-          <>
-            <p className={classes.who}>
-              {contest.entryInfo?.team && (
-                <Link to={`/teams/${contest.entryInfo.team.id}`}>{contest.entryInfo.team.name}</Link>
-              )}
-              <span>
-                {t('participant.enteredAt')} <Time at={applicant.createdAt} format="minute" />
-              </span>
-            </p>
-            {applicant.details && <EntryFacts details={applicant.details} />}
-          </>
+      <OwnState
+        contest={contest}
+        entry={entry}
+        checkinOver={checkinEnd !== null && now >= Date.parse(checkinEnd)}
+      />
+      <QueryView query={detail}>
+        {({ applicant, answers }) => (
+          <QueryView query={questions}>
+            {({ items }) =>
+              editing && applicant.details ? (
+                <EditEntryForm
+                  contest={contest}
+                  entryId={entry.id}
+                  details={applicant.details}
+                  questions={items}
+                  answers={answers}
+                  onDone={() => setEditing(false)}
+                />
+              ) : (
+                <>
+                  <p className={classes.who}>
+                    {entry.team && (
+                      <Link to={`/teams/${entry.team.id}`} lang={textLanguage(entry.team.name)}>
+                        {entry.team.name}
+                      </Link>
+                    )}
+                    <span>
+                      {t('participant.enteredAt')} <Time at={applicant.createdAt} format="minute" />
+                    </span>
+                  </p>
+                  {applicant.details && <EntryFacts details={applicant.details} />}
+                  <AnswerFacts questions={items} answers={answers} />
+                  {entry.canWithdraw && (
+                    <Button size="s" onClick={() => setEditing(true)}>
+                      {t('edit.action')}
+                    </Button>
+                  )}
+                </>
+              )
+            }
+          </QueryView>
         )}
       </QueryView>
-      <Withdraw contest={contest} entrant={entrant} onDone={onClose} />
+      {!editing && <Withdraw contest={contest} entrant={entrant} onDone={onClose} />}
     </div>
   );
 }
@@ -75,7 +114,7 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
   if (!contest.entryInfo?.canWithdraw) {
     return (
       <p className={classes.fixed}>
-        {contest.tournamentId ? t('fault:entryInBracket') : t('entry:withdraw.notYours')}
+        {contest.tournamentId ? t('entry:withdraw.inBracket') : t('entry:withdraw.notYours')}
       </p>
     );
   }

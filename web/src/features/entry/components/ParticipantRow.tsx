@@ -1,8 +1,9 @@
-import { IconCheck, IconCircleCheck } from '@tabler/icons-react';
+import { IconCheck, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { displayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
@@ -14,6 +15,8 @@ interface ParticipantRowProps {
   applicant: Applicant;
   /** The contest has check-in. */
   checkin: boolean;
+  /** The viewer's own. */
+  own?: boolean;
   /** Stands before the row: an operator's tick. */
   tick?: ReactNode;
   /** Shows what the entrant wrote, where the viewer may see it. */
@@ -21,14 +24,22 @@ interface ParticipantRowProps {
 }
 
 /** One participant: who, since when, and how far. */
-export function ParticipantRow({ applicant, checkin, tick, withDetails = false }: ParticipantRowProps) {
+export function ParticipantRow({
+  applicant,
+  checkin,
+  own = false,
+  tick,
+  withDetails = false,
+}: ParticipantRowProps) {
   const { t } = useTranslation('entry');
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-own={own || undefined} data-place={applicant.place}>
       {tick}
       <Avatar id={applicant.refId} kind={applicant.kind} src={applicant.imageUrl} size={44} />
       <div className={classes.who}>
-        <Link to={applicant.href}>{displayName(applicant.name)}</Link>
+        <Link to={applicant.href} lang={textLanguage(applicant.name)}>
+          {displayName(applicant.name)}
+        </Link>
         <p className={classes.meta}>
           {applicant.kind === 'team' && (
             <>
@@ -44,6 +55,15 @@ export function ParticipantRow({ applicant, checkin, tick, withDetails = false }
         </p>
       </div>
       <div className={classes.marks}>
+        {own && <Tag tone="lacquer">{t('own.you')}</Tag>}
+        {applicant.place === 'waiting' && (
+          <Tag tone="warning" icon={<IconClock size={15} aria-hidden="true" />}>
+            {applicant.waitingPosition === null
+              ? t('place.waiting')
+              : t('place.waitingAt', { position: applicant.waitingPosition })}
+          </Tag>
+        )}
+        {applicant.place === 'declined' && <Tag>{t('participant.declined')}</Tag>}
         {applicant.allowed && (
           <Tag tone="success" icon={<IconCircleCheck size={15} aria-hidden="true" />}>
             {t('participant.allowed')}

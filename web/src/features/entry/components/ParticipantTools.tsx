@@ -1,59 +1,162 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconBan, IconDownload, IconFileUpload, IconListCheck, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
+import { saveFile } from '@/shared/lib/saveFile';
+import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
+import { CheckboxField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
-import { deleteEntries, entryKeys } from '../api';
+import { entryKeys } from '../api';
+import type { Ticks } from '../lib/useTicks';
+import { deleteEntries, exportEntries } from '../operatorApi';
 import classes from './ParticipantTools.module.css';
 
-interface ParticipantToolsProps {
-  contest: Contest;
-  /** Ids of the ticked entries. */
-  selected: number[];
-  onDeleted: () => void;
+const BanDialog = lazy(() => import('./BanDialog'));
+const BanListDialog = lazy(() => import('./BanListDialog'));
+const ImportDialog = lazy(() => import('./ImportDialog'));
+
+type Opened = 'ban' | 'bans' | 'import' | null;
+
+/** What an operator does with the list: confirm who plays, take entries out, ban, and move them as CSV (C5.050). */
+export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
+  const { t } = useTranslation('entry');
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const { chosen } = ticks;
+  return (
+    <>
+      <div className={classes.tools}>
+        <LinkButton
+          size="s"
+          icon={<IconListCheck size={18} aria-hidden="true" />}
+          to={`/contests/${contest.id}/participant/entryconfirm`}
+        >
+          {t('confirm.title')}
+        </LinkButton>
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<IconFileUpload size={18} aria-hidden="true" />}
+          onClick={() => setOpened('import')}
+        >
+          {t('import.action')}
+        </Button>
+        <Export contest={contest} ids={null} label={t('export.all')} />
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<IconBan size={18} aria-hidden="true" />}
+          onClick={() => setOpened('bans')}
+        >
+          {t('ban.list')}
+        </Button>
+      </div>
+      <div className={classes.selection}>
+        <CheckboxField
+          checked={ticks.all}
+          indeterminate={!ticks.all && chosen.length > 0}
+          disabled={ticks.pending}
+          label={
+            chosen.length > 0
+              ? t('participant.selected', { count: chosen.length })
+              : t('participant.selectAll')
+          }
+          onChange={ticks.toggleAll}
+        />
+        <div className={classes.acts}>
+          {chosen.length > 0 && (
+            <>
+              <Export
+                contest={contest}
+                ids={ticks.all ? null : chosen.map(({ id }) => id)}
+                label={t('export.selected')}
+              />
+              <Button
+                size="s"
+                variant="quiet"
+                icon={<IconBan size={18} aria-hidden="true" />}
+                onClick={() => setOpened('ban')}
+              >
+                {t('ban.action')}
+              </Button>
+            </>
+          )}
+          <Delete contest={contest} ticks={ticks} />
+        </div>
+      </div>
+      <Suspense>
+        {opened === 'ban' && (
+          <BanDialog contestId={contest.id} applicants={chosen} onClose={close} onDone={ticks.clear} />
+        )}
+        {opened === 'bans' && <BanListDialog contestId={contest.id} onClose={close} />}
+        {opened === 'import' && <ImportDialog contest={contest} onClose={close} />}
+      </Suspense>
+    </>
+  );
 }
 
-/** What an operator does with the list: confirm who plays, take entries out (C5.050, rulings.md 60). */
-export function ParticipantTools({ contest, selected, onDeleted }: ParticipantToolsProps) {
+function Delete({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation(['entry', 'fault']);
   const queries = useQueryClient();
+  const keyOf = useIntent();
   const deletion = useMutation({
-    mutationFn: (ids: number[]) => deleteEntries(contest.id, ids),
+    mutationFn: (ids: number[]) => deleteEntries(contest.id, ids, keyOf(ids)),
     onSuccess: ({ deleted }) => {
       toast.success(t('entry:participant.deleted', { count: deleted }));
-      onDeleted();
+      ticks.clear();
     },
     onError: toast.error,
     onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
   });
   async function ask() {
-    if (selected.length === 0) return toast.error(t('fault:deleteSelectUser'));
+    const ids = ticks.chosen.map(({ id }) => id);
+    if (ids.length === 0) return toast.error(t('fault:deleteSelectUser'));
     const agreed = await confirm({
-      title: t('entry:participant.deleteQuestion', { count: selected.length }),
+      title: t('entry:participant.deleteQuestion', { count: ids.length }),
       body: t('entry:participant.deleteText'),
       confirmLabel: t('entry:participant.delete'),
       danger: true,
     });
-    if (agreed) deletion.mutate(selected);
+    if (agreed) deletion.mutate(ids);
   }
   return (
-    <div className={classes.tools}>
-      <LinkButton size="s" to={`/contests/${contest.id}/participant/entryconfirm`}>
-        {t('entry:confirm.title')}
-      </LinkButton>
-      <Button
-        size="s"
-        variant="quiet"
-        icon={<IconTrash size={18} aria-hidden="true" />}
-        loading={deletion.isPending}
-        onClick={() => void ask()}
-      >
-        {selected.length > 0
-          ? t('entry:participant.deleteSelected', { count: selected.length })
-          : t('entry:participant.delete')}
-      </Button>
-    </div>
+    <Button
+      size="s"
+      variant="quiet"
+      icon={<IconTrash size={18} aria-hidden="true" />}
+      loading={deletion.isPending}
+      onClick={() => void ask()}
+    >
+      {t('entry:participant.delete')}
+    </Button>
+  );
+}
+
+interface ExportProps {
+  contest: Contest;
+  /** null is all. */
+  ids: readonly number[] | null;
+  label: string;
+}
+
+function Export({ contest, ids, label }: ExportProps) {
+  const saving = useMutation({
+    mutationFn: () => exportEntries(contest.id, ids),
+    onSuccess: ({ file, name }) => saveFile(file, name),
+    onError: toast.error,
+  });
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      icon={<IconDownload size={18} aria-hidden="true" />}
+      loading={saving.isPending}
+      onClick={() => saving.mutate()}
+    >
+      {label}
+    </Button>
   );
 }

@@ -20,19 +20,23 @@ const icons: Record<Fact, ComponentType<{ size: number }>> = {
   allowed: IconCircleCheckFilled,
 };
 
+function factsOf({ checkin, following, retweet, allowed }: Applicant): Record<Fact, boolean | null> {
+  return { checkin, following, retweet, allowed };
+}
+
+function stateOf(value: boolean | null) {
+  return value === null ? 'unknown' : value ? 'yes' : 'no';
+}
+
 /** Check-in, following, retweet and allowed, each told by its shape and its label (C2.128). */
 export function StatusIcons({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('entry');
-  const facts: [Fact, boolean | null][] = [
-    ['checkin', applicant.checkin],
-    ['following', applicant.following],
-    ['retweet', applicant.retweet],
-    ['allowed', applicant.allowed],
-  ];
+  const facts = factsOf(applicant);
   return (
     <span className={classes.icons}>
-      {facts.map(([fact, value]) => {
-        const state = value === null ? 'unknown' : value ? 'yes' : 'no';
+      {factNames.map((fact) => {
+        const value = facts[fact];
+        const state = stateOf(value);
         const label = `${t(`fact.${fact}`)}: ${t(`fact.${state}`)}`;
         const Icon = value === null ? IconHelp : value ? icons[fact] : IconMinus;
         return (
@@ -45,7 +49,27 @@ export function StatusIcons({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** What the four columns mean. */
+/** The same in words. */
+export function StatusFacts({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation('entry');
+  const facts = factsOf(applicant);
+  return (
+    <ul className={classes.facts}>
+      {factNames.map((fact) => {
+        const value = facts[fact];
+        const state = stateOf(value);
+        const Icon = value === null ? IconHelp : value ? icons[fact] : IconMinus;
+        return (
+          <li key={fact} data-state={state}>
+            <Icon size={18} /> {t(`fact.${fact}`)} <span>{t(`fact.${state}`)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the four columns mean; the mark of the unknown is told beside them. */
 export function StatusHeadings() {
   const { t } = useTranslation('entry');
   return (
@@ -60,5 +84,25 @@ export function StatusHeadings() {
         );
       })}
     </span>
+  );
+}
+
+/** The icons with their names, for those who meet them first. */
+export function StatusLegend() {
+  const { t } = useTranslation('entry');
+  return (
+    <ul className={classes.legend}>
+      {factNames.map((fact) => {
+        const Icon = icons[fact];
+        return (
+          <li key={fact}>
+            <Icon size={16} /> {t(`fact.${fact}`)}
+          </li>
+        );
+      })}
+      <li>
+        <IconHelp size={16} /> {t('fact.unknownText')}
+      </li>
+    </ul>
   );
 }

@@ -1,10 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { teamQuery } from '@/features/team';
+import type { ApiError } from '@/shared/api/error';
 import type { TeamSummary } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
+import { Tag } from '@/shared/ui/StatusBadge';
 import type { EntryValues } from '../lib/rules';
+import { useTeamRefusalText } from '../lib/teamRefusal';
 import classes from './TeamChoice.module.css';
 
 interface TeamChoiceProps {
@@ -12,12 +19,17 @@ interface TeamChoiceProps {
   teams: readonly TeamSummary[];
   /** Fewest members a team must have. */
   teamSize: number;
+  /** The viewer, who represents the team that is chosen (rulings.md 59). */
+  me: number;
+  /** Teams that were tried and refused. */
+  refusals: ReadonlyMap<number, ApiError>;
   error?: string | undefined;
 }
 
 /** Which team enters: any of the viewer's that is large enough (rulings.md 59). */
-export function TeamChoice({ form, teams, teamSize, error }: TeamChoiceProps) {
+export function TeamChoice({ form, teams, teamSize, me, refusals, error }: TeamChoiceProps) {
   const { t } = useTranslation('entry');
+  const refusalText = useTeamRefusalText();
   const { field } = useController({ control: form.control, name: 'teamId' });
   const large = teams.filter((team) => team.memberCount >= teamSize);
   const only = large.length === 1 ? large[0]?.id : undefined;
@@ -30,20 +42,24 @@ export function TeamChoice({ form, teams, teamSize, error }: TeamChoiceProps) {
       <legend>{t('field.team')}</legend>
       {teams.map((team) => {
         const missing = teamSize - team.memberCount;
+        const refusal = refusals.get(team.id);
+        const chosen = field.value === team.id;
         return (
-          <div key={team.id} className={classes.row}>
+          <div key={team.id} className={classes.row} data-team={team.id} data-chosen={chosen || undefined}>
             <label className={classes.team} data-disabled={missing > 0 || undefined}>
               <input
                 type="radio"
                 name={field.name}
-                checked={field.value === team.id}
+                checked={chosen}
                 disabled={missing > 0}
                 onChange={() => field.onChange(team.id)}
                 onBlur={field.onBlur}
+                aria-invalid={refusal ? true : undefined}
+                aria-describedby={refusal ? `refusal-${team.id}` : undefined}
               />
               <Avatar id={team.id} kind="team" src={team.imageUrl} size={36} />
               <span>
-                <strong>{team.name}</strong>
+                <strong lang={textLanguage(team.name)}>{team.name}</strong>
                 <small>
                   {missing > 0
                     ? t('team.tooSmall', { count: missing, size: teamSize })
@@ -56,6 +72,12 @@ export function TeamChoice({ form, teams, teamSize, error }: TeamChoiceProps) {
                 {t('team.invite')}
               </Link>
             )}
+            {refusal && (
+              <p id={`refusal-${team.id}`} className={classes.refusal} role="alert">
+                {refusalText(refusal)}
+              </p>
+            )}
+            {chosen && <Roster teamId={team.id} me={me} />}
           </div>
         );
       })}
@@ -65,5 +87,24 @@ export function TeamChoice({ form, teams, teamSize, error }: TeamChoiceProps) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** Who comes along. The list helps to choose; without it the team can enter all the same. */
+function Roster({ teamId, me }: { teamId: number; me: number }) {
+  const { t } = useTranslation('entry');
+  const nameOf = useDisplayName();
+  const team = useQuery(teamQuery(teamId));
+  if (!team.data) return null;
+  return (
+    <ul className={classes.roster} aria-label={t('team.roster')}>
+      {team.data.members.map(({ user }) => (
+        <li key={user.id}>
+          <Avatar id={user.id} src={user.imageUrl} size={24} />
+          <span lang={textLanguage(user.nickname)}>{nameOf(user.nickname)}</span>
+          {user.id === me && <Tag>{t('team.representative')}</Tag>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import type { ContestTeam, ContestUser, UserRef } from '@/shared/api/types';
+import { type Place, placeOf } from './place';
 
 /** An entry of a person or a team, in the one shape that lists show. */
 export interface Applicant {
@@ -12,6 +13,9 @@ export interface Applicant {
   /** The page of the person or team (C2.032, C2.033). */
   href: string;
   allowed: boolean;
+  place: Place;
+  /** Place on the waiting list, from 1; null outside of it. */
+  waitingPosition: number | null;
   checkin: boolean;
   checkUpdated: string | null;
   /** null while unknown (rulings.md 61). */
@@ -43,6 +47,8 @@ function common(entry: ContestUser | ContestTeam) {
   return {
     id: entry.id,
     allowed: entry.status === 'ALLOW',
+    place: placeOf(entry),
+    waitingPosition: entry.waitingPosition,
     checkin: entry.checkin,
     checkUpdated: entry.checkUpdated,
     following: entry.following,
@@ -76,4 +82,8 @@ export function applicantOfTeam(entry: ContestTeam): Applicant {
     memberCount: entry.teamUserCount,
     details: detailsOf(entry, entry.twitter),
   };
+}
+
+export function applicantOf(entry: ContestUser | ContestTeam): Applicant {
+  return 'team' in entry ? applicantOfTeam(entry) : applicantOfUser(entry);
 }

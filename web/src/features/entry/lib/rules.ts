@@ -10,14 +10,18 @@ export const maxLength = {
   entryPassword: 16,
 } as const;
 
-export interface EntryValues {
-  /** The team to enter with; null in a contest of persons, and until one is chosen. */
-  teamId: number | null;
+/** What is filled in on entering, and can be changed afterwards. */
+export interface EntryTexts {
   twitterId: string;
   gameUsername: string;
   friendCode: string;
-  entryPassword: string;
   comment: string;
+}
+
+export interface EntryValues extends EntryTexts {
+  /** The team to enter with; null in a contest of persons, and until one is chosen. */
+  teamId: number | null;
+  entryPassword: string;
   agreePolicy: boolean;
 }
 
@@ -39,18 +43,24 @@ function filled(most: number, asked = true) {
   return asked ? atMost(most).refine((text) => text !== '', 'valueIsRequired') : z.string();
 }
 
-/** The server's rules; messages are fault keys (C5.032–C5.042, rulings.md 57). */
-export function entryRules(asks: EntryAsks) {
+/** The server's rules for what can be changed; messages are fault keys (C5.032–C5.035, rulings.md 57). */
+export function entryTextRules(asks: Pick<EntryAsks, 'friendCode'>) {
   return z.object({
+    twitterId: z.string().refine(isSocialId, 'correctTwitterID'),
+    gameUsername: filled(maxLength.gameUsername),
+    friendCode: filled(maxLength.friendCode, asks.friendCode),
+    comment: atMost(maxLength.comment),
+  });
+}
+
+/** The same with what is asked once, on entering (C5.037, C5.042). */
+export function entryRules(asks: EntryAsks) {
+  return entryTextRules(asks).extend({
     teamId: z
       .number()
       .nullable()
       .refine((team) => !asks.team || team !== null, 'valueIsRequired'),
-    twitterId: z.string().refine(isSocialId, 'correctTwitterID'),
-    gameUsername: filled(maxLength.gameUsername),
-    friendCode: filled(maxLength.friendCode, asks.friendCode),
     entryPassword: asks.password ? z.string().min(1, 'inputEntryPassword') : z.string(),
-    comment: atMost(maxLength.comment),
     agreePolicy: z.boolean().refine((agreed) => agreed, 'policyRequired'),
   });
 }

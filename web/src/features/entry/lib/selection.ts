@@ -8,8 +8,6 @@ export interface ConfirmRules {
   standing: ReadonlySet<number>;
 }
 
-export type ApplicantView = 'entered' | 'checkedInFirst' | 'checkedInOnly';
-
 /** An entry whose tick is fixed: it is confirmed and stands in a bracket. */
 export function isLocked(applicant: Applicant, rules: ConfirmRules): boolean {
   return applicant.allowed && rules.standing.has(applicant.id);
@@ -34,17 +32,4 @@ export function fill(
     if (wanted(applicant)) chosen.add(applicant.id);
   }
   return chosen;
-}
-
-/** The list as it is looked at; the order of entry stays within each part (rulings.md 56). */
-export function viewed(applicants: readonly Applicant[], view: ApplicantView): Applicant[] {
-  const checkedIn = applicants.filter((applicant) => applicant.checkin);
-  switch (view) {
-    case 'entered':
-      return [...applicants];
-    case 'checkedInOnly':
-      return checkedIn;
-    case 'checkedInFirst':
-      return [...checkedIn, ...applicants.filter((applicant) => !applicant.checkin)];
-  }
 }

@@ -1,47 +1,84 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { type Question, useAnswers } from '@/features/survey';
 import { ApiError, isFault } from '@/shared/api/error';
-import type { Contest, EntryPayload, UserInfo } from '@/shared/api/types';
+import type { Contest, EntryPayload, GameAccount, UserInfo } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
+import { useIntent } from '@/shared/lib/useIntent';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { enterContest, entryKeys } from '../api';
+import type { SurveyAnswer } from '../wire';
+import { showOnFields } from './fieldFaults';
 import { type EntryAsks, type EntryValues, entryRules } from './rules';
+import { isTeamRefusal } from './teamRefusal';
+
+/** What the form begins with. */
+export interface EntryBeginning {
+  me: UserInfo;
+  /** The viewer's accounts of the contest's title; the first is proposed. */
+  accounts: readonly GameAccount[];
+  questions: readonly Question[];
+}
 
 interface EntryForm {
   form: UseFormReturn<EntryValues>;
+  answers: ReturnType<typeof useAnswers>;
   submit: () => Promise<void>;
   pending: boolean;
   /** Why the server refused, where no field says it. */
   refusal: ApiError | null;
+  /** Why the server refused teams that were tried, by team id. */
+  teamRefusals: ReadonlyMap<number, ApiError>;
 }
 
-function payloadOf(values: EntryValues, asks: EntryAsks, overMax: boolean): EntryPayload {
+const fields = [
+  'twitterId',
+  'gameUsername',
+  'friendCode',
+  'entryPassword',
+  'comment',
+  'agreePolicy',
+] as const;
+
+function payloadOf(values: EntryValues, asks: EntryAsks, answers: SurveyAnswer[], overMax: boolean) {
   return {
     twitterId: bareSocialId(values.twitterId),
     gameUsername: values.gameUsername.trim(),
     friendCode: asks.friendCode ? values.friendCode.trim() : '',
     comment: values.comment.trim(),
     agreePolicy: values.agreePolicy,
+    ...(answers.length > 0 && { answers }),
     ...(asks.password && { entryPassword: values.entryPassword }),
     ...(overMax && { overMax }),
-  };
+  } satisfies EntryPayload & { answers?: SurveyAnswer[] };
 }
 
 /** The numbers that come with overEntryMaxCount. */
-function fullness(error: ApiError, contest: Contest): { count: number; max: number } {
+function fullness(error: ApiError, contest: Contest) {
   const data = (error.data ?? {}) as { entryCount?: number; entryMaxCount?: number };
-  return { count: data.entryCount ?? contest.entryCount, max: data.entryMaxCount ?? contest.entryMaxCount };
+  const count = data.entryCount ?? contest.entryCount;
+  const max = data.entryMaxCount ?? contest.entryMaxCount;
+  return { count, max, waiting: Math.max(0, count - max) };
 }
 
 /** The entry form: the server's rules, the question at a full contest, and what was typed kept until it succeeds. */
-export function useEntryForm(contest: Contest, me: UserInfo, asks: EntryAsks, onDone: () => void): EntryForm {
+export function useEntryForm(
+  contest: Contest,
+  { me, accounts, questions }: EntryBeginning,
+  asks: EntryAsks,
+  onDone: () => void,
+): EntryForm {
   const { t } = useTranslation(['entry', 'common']);
   const queries = useQueryClient();
-  const account = me.gameUsers.find(({ game }) => game.id === contest.gameId);
+  const keyOf = useIntent();
+  const answers = useAnswers(questions);
+  const [teamRefusals, setTeamRefusals] = useState<ReadonlyMap<number, ApiError>>(new Map());
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const account = accounts[0];
   const form = useForm<EntryValues>({
     resolver: zodResolver(entryRules(asks)),
     defaultValues: {
@@ -54,20 +91,25 @@ export function useEntryForm(contest: Contest, me: UserInfo, asks: EntryAsks, on
       agreePolicy: false,
     },
   });
-  // One wish has one key: the same form sent again after a broken connection enters once.
-  const sent = useRef({ content: '', key: '' });
-  const entering = useMutation<{ overMax: boolean }, Error, { values: EntryValues; overMax: boolean }>({
-    mutationFn: ({ values, overMax }) => {
-      const payload = payloadOf(values, asks, overMax);
-      const content = JSON.stringify([payload, values.teamId]);
-      if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
-      return enterContest(contest, payload, values.teamId, sent.current.key);
+  const entering = useMutation({
+    mutationFn: ({
+      values,
+      given,
+      overMax,
+    }: {
+      values: EntryValues;
+      given: SurveyAnswer[];
+      overMax: boolean;
+    }) => {
+      const payload = payloadOf(values, asks, given, overMax);
+      return enterContest(contest, payload, values.teamId, keyOf([payload, values.teamId]));
     },
   });
 
-  async function enter(values: EntryValues, overMax: boolean): Promise<void> {
+  async function enter(values: EntryValues, given: SurveyAnswer[], overMax: boolean): Promise<void> {
+    setRefusal(null);
     try {
-      const result = await entering.mutateAsync({ values, overMax });
+      const result = await entering.mutateAsync({ values, given, overMax });
       toast.success(t(result.overMax ? 'enter.successWaiting' : 'enter.success'));
       onDone();
     } catch (error) {
@@ -78,40 +120,40 @@ export function useEntryForm(contest: Contest, me: UserInfo, asks: EntryAsks, on
           confirmLabel: t('overMax.action'),
           cancelLabel: t('common:back'),
         });
-        entering.reset();
-        if (agreed) return enter(values, true);
+        if (agreed) return enter(values, given, true);
       } else if (error instanceof ApiError) {
-        showOnFields(form, error);
+        show(error, values.teamId);
       }
     }
     await queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) });
   }
 
-  const { error } = entering;
-  const onField = error instanceof ApiError && error.fields.some(({ name }) => isField(name));
-  return {
-    form,
-    submit: form.handleSubmit((values) => enter(values, false)),
-    pending: entering.isPending,
-    refusal: error instanceof ApiError && !onField && error.key !== 'overEntryMaxCount' ? error : null,
-  };
-}
-
-const fields = [
-  'twitterId',
-  'gameUsername',
-  'friendCode',
-  'entryPassword',
-  'comment',
-  'agreePolicy',
-] as const;
-
-function isField(name: string): name is (typeof fields)[number] {
-  return fields.some((field) => field === name);
-}
-
-function showOnFields(form: UseFormReturn<EntryValues>, error: ApiError): void {
-  for (const { name, key } of error.fields) {
-    if (isField(name)) form.setError(name, { type: 'server', message: key }, { shouldFocus: true });
+  function show(error: ApiError, teamId: number | null) {
+    if (teamId !== null && isTeamRefusal(error)) {
+      setTeamRefusals((before) => new Map(before).set(teamId, error));
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`[data-team="${teamId}"] input`)?.focus(),
+      );
+      return;
+    }
+    const onField = showOnFields(form, fields, error);
+    if (!answers.refused(error) && !onField) setRefusal(error);
   }
+
+  async function submit() {
+    const given = answers.check();
+    await form.handleSubmit(
+      async (values) => {
+        if (given) await enter(values, given, false);
+      },
+      // After the first open question has been gone to: the fields stand before them.
+      (errors: FieldErrors<EntryValues>) =>
+        requestAnimationFrame(() => {
+          const first = fields.find((field) => errors[field]);
+          if (first && !errors.teamId) form.setFocus(first);
+        }),
+    )();
+  }
+
+  return { form, answers, submit, pending: entering.isPending, refusal, teamRefusals };
 }

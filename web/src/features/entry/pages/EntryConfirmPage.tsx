@@ -1,45 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { canEdit, contestQuery } from '@/features/contest';
 import { isFault } from '@/shared/api/error';
+import type { Contest } from '@/shared/api/types';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { ConfirmResult } from '../components/ConfirmResult';
 import { EntryConfirmPanel } from '../components/EntryConfirmPanel';
+import type { Confirmation } from '../lib/confirmation';
 
 /** Confirms the entries of a contest; without the edit ability the contest is shown (C2.019, C2.021). */
 export default function EntryConfirmPage() {
   const { t } = useTranslation('entry');
   const id = Number(useParams().id);
-  const navigate = useNavigate();
   const contest = useQuery(contestQuery(id));
   if (isFault(contest.error, 'contestDoesNotExist')) return <Navigate to="/contests" replace />;
   return (
     <Page title={t('confirm.title')}>
       <QueryView query={contest}>
-        {(data) =>
-          canEdit(data) ? (
-            <>
-              <PageHeader
-                title={t('confirm.title')}
-                eyebrow={<Link to={`/contests/${id}`}>{data.name}</Link>}
-              >
-                <p>
-                  {t(data.participantType === 'SOLO' ? 'confirm.textSolo' : 'confirm.textTeam', {
-                    max: data.entryMaxCount,
-                  })}
-                </p>
-              </PageHeader>
-              <EntryConfirmPanel
-                contestId={id}
-                onConfirmed={() => void navigate(`/contests/${id}/participant`)}
-              />
-            </>
-          ) : (
-            <Navigate to={`/contests/${id}`} replace />
-          )
-        }
+        {(data) => (canEdit(data) ? <Confirm contest={data} /> : <Navigate to={`/contests/${id}`} replace />)}
       </QueryView>
     </Page>
+  );
+}
+
+function Confirm({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('entry');
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={t('confirm.title')}
+        eyebrow={<Link to={`/contests/${contest.id}`}>{contest.name}</Link>}
+      >
+        {!confirmation && (
+          <p>
+            {t(contest.participantType === 'SOLO' ? 'confirm.textSolo' : 'confirm.textTeam', {
+              max: contest.entryMaxCount,
+            })}
+          </p>
+        )}
+      </PageHeader>
+      {confirmation ? (
+        <ConfirmResult contest={contest} confirmation={confirmation} onAgain={() => setConfirmation(null)} />
+      ) : (
+        <EntryConfirmPanel
+          contestId={contest.id}
+          onConfirmed={(done) => {
+            setConfirmation(done);
+            window.scrollTo(0, 0);
+          }}
+        />
+      )}
+    </>
   );
 }

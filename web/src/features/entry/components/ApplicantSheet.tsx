@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { questionsQuery } from '@/features/survey';
+import { displayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { QueryView } from '@/shared/ui/Query';
+import { Sheet } from '@/shared/ui/Sheet';
+import { Time } from '@/shared/ui/Time';
+import { entryDetailQuery } from '../api';
+import type { Applicant } from '../lib/applicant';
+import { AnswerFacts } from './AnswerFacts';
+import classes from './ApplicantSheet.module.css';
+import { EntryFacts } from './EntryFacts';
+import { StatusFacts } from './StatusIcons';
+
+interface ApplicantSheetProps {
+  contestId: number;
+  applicant: Applicant;
+  onClose: () => void;
+}
+
+/** All that one entry says, for operators who decide about it. */
+export default function ApplicantSheet({ contestId, applicant, onClose }: ApplicantSheetProps) {
+  const { t } = useTranslation('entry');
+  const detail = useQuery(entryDetailQuery(contestId, applicant.id));
+  const questions = useQuery(questionsQuery(contestId));
+  return (
+    <Sheet opened onClose={onClose} title={t('applicant.title')}>
+      <div className={classes.sheet}>
+        <div className={classes.who}>
+          <Avatar id={applicant.refId} kind={applicant.kind} src={applicant.imageUrl} size={48} />
+          <div>
+            <Link to={applicant.href} lang={textLanguage(applicant.name)}>
+              {displayName(applicant.name)}
+            </Link>
+            <p>
+              {applicant.kind === 'team' && (
+                <span>{t('participant.representative', { name: displayName(applicant.by.nickname) })}</span>
+              )}
+              <span>
+                {t('participant.enteredAt')} <Time at={applicant.createdAt} format="minute" />
+              </span>
+              {applicant.checkin && applicant.checkUpdated && (
+                <span>
+                  {t('fact.checkin')} <Time at={applicant.checkUpdated} format="checkin" />
+                </span>
+              )}
+            </p>
+          </div>
+        </div>
+        <StatusFacts applicant={applicant} />
+        <QueryView query={detail}>
+          {({ applicant: { details }, answers }) => (
+            <>
+              {details && <EntryFacts details={details} />}
+              <QueryView query={questions}>
+                {({ items }) => <AnswerFacts questions={items} answers={answers} />}
+              </QueryView>
+            </>
+          )}
+        </QueryView>
+      </div>
+    </Sheet>
+  );
+}

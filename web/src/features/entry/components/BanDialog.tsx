@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { faultText, useFaultText } from '@/shared/api/faults';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button } from '@/shared/ui/Button';
+import { TextAreaField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { entryKeys } from '../api';
+import type { Applicant } from '../lib/applicant';
+import { banEntries, mostBanned } from '../operatorApi';
+import classes from './BanDialog.module.css';
+
+/** Characters of a reason. */
+const longestReason = 256;
+
+interface BanDialogProps {
+  contestId: number;
+  applicants: readonly Applicant[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Takes the ticked entries out and keeps whose they are from entering this contest again. */
+export default function BanDialog({ contestId, applicants, onClose, onDone }: BanDialogProps) {
+  const { t } = useTranslation(['entry', 'common']);
+  const textOf = useFaultText();
+  const nameOf = useDisplayName();
+  const queries = useQueryClient();
+  const keyOf = useIntent();
+  const [reason, setReason] = useState('');
+  const tooLong = [...reason.trim()].length > longestReason;
+  const tooMany = applicants.length > mostBanned;
+  const ban = useMutation({
+    mutationFn: () => {
+      const body = { entryIds: applicants.map(({ id }) => id), reason: reason.trim() };
+      return banEntries(contestId, body, keyOf(body));
+    },
+    onSuccess: ({ items }) => {
+      toast.success(t('entry:ban.done', { count: items.length }));
+      onDone();
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contestId) }),
+  });
+  return (
+    <Sheet opened onClose={onClose} title={t('entry:ban.title', { count: applicants.length })}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!tooLong && !tooMany) ban.mutate();
+        }}
+      >
+        <p className={classes.text}>{t('entry:ban.text')}</p>
+        <ul className={classes.names}>
+          {applicants.map(({ id, kind, refId, name, imageUrl }) => (
+            <li key={id}>
+              <Avatar id={refId} kind={kind} src={imageUrl} size={24} />
+              <span lang={textLanguage(name)}>{nameOf(name)}</span>
+            </li>
+          ))}
+        </ul>
+        <TextAreaField
+          label={t('entry:ban.reason')}
+          description={t('entry:ban.reasonHint')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={tooLong && faultText('exceededLength', { length: longestReason })}
+          minRows={2}
+        />
+        {tooMany && <Notice tone="danger">{t('entry:ban.tooMany', { count: mostBanned })}</Notice>}
+        {ban.isError && <Notice tone="danger">{textOf(ban.error)}</Notice>}
+        <div className={classes.acts}>
+          <Button onClick={onClose} data-autofocus>
+            {t('common:back')}
+          </Button>
+          <Button type="submit" variant="danger" disabled={tooMany} loading={ban.isPending}>
+            {t('entry:ban.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { LinkedText } from '@/shared/ui/LinkedText';
+import { Loading } from '@/shared/ui/Loading';
+import { More } from '@/shared/ui/More';
+import { PersonList, PersonRow, TeamRow } from '@/shared/ui/PersonRow';
+import { Sheet } from '@/shared/ui/Sheet';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { entryKeys } from '../api';
+import { bansQuery, liftBan } from '../operatorApi';
+import type { Ban } from '../wire';
+
+interface BanListDialogProps {
+  contestId: number;
+  onClose: () => void;
+}
+
+/** Who may not enter this contest, why, and the way to lift it. */
+export default function BanListDialog({ contestId, onClose }: BanListDialogProps) {
+  const { t } = useTranslation('entry');
+  const bans = useInfiniteQuery(bansQuery(contestId));
+  const items = bans.data?.pages.flatMap((page) => page.items);
+  return (
+    <Sheet opened onClose={onClose} title={t('ban.list')} size="lg">
+      {!items ? (
+        bans.isError ? (
+          <ErrorState error={bans.error} onRetry={() => void bans.refetch()} />
+        ) : (
+          <Loading />
+        )
+      ) : items.length === 0 ? (
+        <EmptyState drawing="team" title={t('ban.empty')}>
+          {t('ban.emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          <PersonList label={t('ban.list')}>
+            {items.map((ban) => (
+              <BanRow key={ban.id} contestId={contestId} ban={ban} />
+            ))}
+          </PersonList>
+          <More query={bans} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function BanRow({ contestId, ban }: { contestId: number; ban: Ban }) {
+  const { t } = useTranslation('entry');
+  const nameOf = useDisplayName();
+  const queries = useQueryClient();
+  const name = ban.team?.name ?? nameOf(ban.user?.nickname ?? '');
+  const lifting = useMutation({
+    mutationFn: () => liftBan(contestId, ban.id),
+    onSuccess: () => toast.success(t('ban.lifted', { name })),
+    onError: toast.error,
+    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.bans(contestId) }),
+  });
+  async function ask() {
+    const agreed = await confirm({
+      title: t('ban.liftQuestion', { name }),
+      body: t('ban.liftText'),
+      confirmLabel: t('ban.lift'),
+    });
+    if (agreed) lifting.mutate();
+  }
+  const row = {
+    meta: (
+      <>
+        <Time at={ban.createdAt} /> {t('ban.by', { name: nameOf(ban.createdBy.nickname) })}
+      </>
+    ),
+    below: ban.reason && <LinkedText text={ban.reason} />,
+    children: (
+      <Button
+        size="s"
+        loading={lifting.isPending}
+        aria-label={t('ban.liftOf', { name })}
+        onClick={() => void ask()}
+      >
+        {t('ban.lift')}
+      </Button>
+    ),
+  };
+  if (ban.team) return <TeamRow team={{ ...ban.team, imageUrl: ban.team.imageURL }} {...row} />;
+  return ban.user && <PersonRow user={ban.user} {...row} />;
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useTickingNow } from '@/features/contest';
+import type { Contest } from '@/shared/api/types';
+import { Time } from '@/shared/ui/Time';
+import classes from './CheckinCount.module.css';
+import { Left } from './Left';
+
+/** How many have checked in, while it counts: for operators, who see it move. */
+export function CheckinCount({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('entry');
+  const now = useTickingNow();
+  const { checkin, checkinStart, checkinEnd, checkedInCount } = contest;
+  if (!checkin || !checkinStart || !checkinEnd) return null;
+  const open = now >= Date.parse(checkinStart) && now < Date.parse(checkinEnd);
+  const before = now < Date.parse(checkinStart);
+  // Once the field is confirmed, it is those who are to come.
+  const of = Math.max(contest.allowedCount || contest.entryCount, checkedInCount);
+  return (
+    <section className={classes.checkin} data-open={open || undefined} aria-label={t('fact.checkin')}>
+      <p>
+        <strong>{t(open ? 'checkin.isOpen' : before ? 'checkin.notYet' : 'checkin.isOver')}</strong>
+        <span className={classes.count} role="status">
+          <span className={classes.spoken}>{t('checkin.countSpoken', { count: checkedInCount, of })}</span>
+          <span aria-hidden="true">
+            <b>{checkedInCount}</b> / {of}
+          </span>
+        </span>
+      </p>
+      <progress className={classes.bar} max={Math.max(of, 1)} value={checkedInCount} aria-hidden="true" />
+      {(open || before) && (
+        <p className={classes.when}>
+          <span>
+            {t(open ? 'checkin.ends' : 'checkin.opens')}{' '}
+            <Time at={open ? checkinEnd : checkinStart} format="checkin" zone />
+          </span>
+          <Left until={open ? checkinEnd : checkinStart} now={now} />
+        </p>
+      )}
+    </section>
+  );
+}

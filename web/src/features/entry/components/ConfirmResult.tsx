@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { canEdit, contestAt, useTickingNow } from '@/features/contest';
+import type { Contest } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { Card } from '@/shared/ui/Card';
+import type { Applicant } from '../lib/applicant';
+import type { Confirmation } from '../lib/confirmation';
+import { confirmedRoomQuery } from '../operatorApi';
+import classes from './ConfirmResult.module.css';
+
+interface ConfirmResultProps {
+  contest: Contest;
+  confirmation: Confirmation;
+  onAgain: () => void;
+}
+
+/** What a confirmation did: who is in, who is not, and the room in which those who are meet (C2.020). */
+export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultProps) {
+  const { t } = useTranslation('entry');
+  const { allowed, added, removed, declined, waiting } = confirmation;
+  const base = `/contests/${contest.id}`;
+  const { canCreateTournament } = contestAt(contest, useTickingNow());
+  const draws =
+    canEdit(contest) && canCreateTournament && contest.tournamentId === null && allowed.length > 0;
+  return (
+    <Card className={classes.result}>
+      <h2 className={classes.count}>
+        {allowed.length > 0
+          ? t(contest.participantType === 'SOLO' ? 'result.solo' : 'result.team', { count: allowed.length })
+          : t('confirm.takenBack')}
+      </h2>
+      <dl className={classes.moves}>
+        <Moved label={t('result.added')} who={added} />
+        <Moved label={t('result.removed')} who={removed} />
+        <Moved label={t('result.declined')} who={declined} />
+        {waiting > 0 && (
+          <div>
+            <dt>{t('place.waiting')}</dt>
+            <dd>{t('result.waiting', { count: waiting })}</dd>
+          </div>
+        )}
+        {allowed.length > 0 && <Room contestId={contest.id} />}
+      </dl>
+      <div className={classes.acts}>
+        <Button variant="quiet" onClick={onAgain}>
+          {t('result.again')}
+        </Button>
+        <LinkButton variant={draws ? 'secondary' : 'primary'} to={`${base}/participant`}>
+          {t('result.participants')}
+        </LinkButton>
+        {draws && (
+          <LinkButton variant="primary" to={`${base}/tournament/add`}>
+            {t('result.bracket')}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Names beyond these are counted. */
+const named = 12;
+
+function Moved({ label, who }: { label: string; who: readonly Applicant[] }) {
+  const { t } = useTranslation('entry');
+  const nameOf = useDisplayName();
+  if (who.length === 0) return null;
+  return (
+    <div>
+      <dt>
+        {label} <b>{who.length}</b>
+      </dt>
+      <dd>
+        <ul>
+          {who.slice(0, named).map(({ id, name, href }) => (
+            <li key={id}>
+              <Link to={href} lang={textLanguage(name)}>
+                {nameOf(name)}
+              </Link>
+            </li>
+          ))}
+          {who.length > named && <li>{t('result.more', { count: who.length - named })}</li>}
+        </ul>
+      </dd>
+    </div>
+  );
+}
+
+function Room({ contestId }: { contestId: number }) {
+  const { t } = useTranslation('entry');
+  const room = useQuery(confirmedRoomQuery(contestId));
+  if (!room.data) return null;
+  return (
+    <div>
+      <dt>{t('result.room')}</dt>
+      <dd>
+        {t('result.roomText')}{' '}
+        <Link to={`/contests/${contestId}/chats/${room.data}`}>{t('result.openRoom')}</Link>
+      </dd>
+    </div>
+  );
+}

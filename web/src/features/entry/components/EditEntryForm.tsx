@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type Question, SurveyFields, useAnswers } from '@/features/survey';
+import { useFaultText } from '@/shared/api/faults';
+import { gamesQuery } from '@/shared/api/games';
+import type { Contest } from '@/shared/api/types';
+import { bareSocialId } from '@/shared/lib/socialId';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { toast } from '@/shared/ui/toast';
+import { editEntry, entryKeys } from '../api';
+import type { EntryDetails } from '../lib/applicant';
+import { showOnFields } from '../lib/fieldFaults';
+import { type EntryTexts, entryTextRules } from '../lib/rules';
+import type { EntryEdit, SurveyAnswer } from '../wire';
+import classes from './EntryDialog.module.css';
+import { EntryFields } from './EntryFields';
+
+interface EditEntryFormProps {
+  contest: Contest;
+  entryId: number;
+  details: EntryDetails;
+  questions: readonly Question[];
+  answers: readonly SurveyAnswer[];
+  onDone: () => void;
+}
+
+/** Changes what was filled in on entering, until the entry stands in a bracket. */
+export function EditEntryForm({ contest, entryId, details, questions, answers, onDone }: EditEntryFormProps) {
+  const { t } = useTranslation(['entry', 'common']);
+  const textOf = useFaultText();
+  const queries = useQueryClient();
+  const keyOf = useIntent();
+  const games = useQuery(gamesQuery);
+  const asked = games.data?.find((game) => game.id === contest.gameId)?.needsFriendCode ?? false;
+  const friendCode = asked || details.friendCode !== '';
+  const survey = useAnswers(questions, answers);
+  const form = useForm<EntryTexts>({
+    resolver: zodResolver(entryTextRules({ friendCode: asked })),
+    defaultValues: {
+      twitterId: details.socialId,
+      gameUsername: details.gameUsername,
+      friendCode: details.friendCode,
+      comment: details.comment,
+    },
+  });
+  const saving = useMutation({
+    mutationFn: (body: EntryEdit) => editEntry(contest.id, entryId, body, keyOf(body)),
+    onSuccess: async () => {
+      // What is shown next is what was stored.
+      await queries.invalidateQueries({ queryKey: entryKeys.detail(contest.id, entryId) });
+      toast.success(t('entry:edit.done'));
+      onDone();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+  });
+  const [refusal, setRefusal] = useState<unknown>(null);
+
+  async function submit() {
+    const given = survey.check();
+    await form.handleSubmit(async (values) => {
+      if (!given || saving.isPending) return;
+      setRefusal(null);
+      const body = {
+        twitterId: bareSocialId(values.twitterId),
+        gameUsername: values.gameUsername.trim(),
+        friendCode: values.friendCode.trim(),
+        comment: values.comment.trim(),
+        answers: given,
+      };
+      await saving.mutateAsync(body).catch((error: unknown) => {
+        const onField = showOnFields(form, ['twitterId', 'gameUsername', 'friendCode', 'comment'], error);
+        if (!survey.refused(error) && !onField) setRefusal(error);
+      });
+    })();
+  }
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <EntryFields form={form} contest={contest} friendCode={friendCode} />
+      {questions.length > 0 && <SurveyFields {...survey.fields} />}
+      {refusal !== null && <Notice tone="danger">{textOf(refusal)}</Notice>}
+      <div className={classes.acts}>
+        <Button variant="quiet" onClick={onDone}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" variant="primary" loading={saving.isPending}>
+          {t('common:save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

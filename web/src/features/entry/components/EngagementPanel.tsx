@@ -1,0 +1,109 @@
+import { IconBrandX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '@/shared/api/app';
+import { isFault } from '@/shared/api/error';
+import { useFaultText } from '@/shared/api/faults';
+import type { Contest } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { CheckboxField, TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Time } from '@/shared/ui/Time';
+import { entryKeys } from '../api';
+import { postIdOf } from '../lib/post';
+import { checkEngagement } from '../operatorApi';
+import type { Engagement } from '../wire';
+import classes from './EngagementPanel.module.css';
+
+/** Asks X who follows and who reposted; where the site cannot, it says so instead (C7.012, rulings.md 61). */
+export function EngagementPanel({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('entry');
+  const app = useApp();
+  if (!app.data) return null;
+  if (!app.data.engagement) return <p className={classes.absent}>{t('engagement.absent')}</p>;
+  return (
+    <details className={classes.panel}>
+      <summary>
+        <IconBrandX size={18} aria-hidden="true" /> {t('engagement.title')}
+      </summary>
+      <EngagementForm contest={contest} />
+    </details>
+  );
+}
+
+function EngagementForm({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('entry');
+  const queries = useQueryClient();
+  const [post, setPost] = useState(contest.postId ?? '');
+  const [isProtected, setProtected] = useState(false);
+  const [tried, setTried] = useState(false);
+  const tweetId = postIdOf(post);
+  const check = useMutation({
+    mutationFn: (id: string) => checkEngagement(contest.id, { tweetId: id, tweetProtected: isProtected }),
+    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+  });
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (tweetId !== null && !check.isPending) check.mutate(tweetId);
+      }}
+    >
+      <p className={classes.text}>{t('engagement.text')}</p>
+      <TextField
+        label={t('engagement.post')}
+        placeholder="https://x.com/name/status/1234567890"
+        inputMode="url"
+        autoComplete="off"
+        value={post}
+        onChange={(event) => setPost(event.currentTarget.value)}
+        error={tried && tweetId === null && t('engagement.notPost')}
+      />
+      <CheckboxField
+        label={t('engagement.protected')}
+        description={t('engagement.protectedHint')}
+        checked={isProtected}
+        onChange={(event) => setProtected(event.currentTarget.checked)}
+      />
+      {check.isError && <Refusal error={check.error} />}
+      {check.data && <Result result={check.data} />}
+      <Button type="submit" loading={check.isPending}>
+        {t(check.isPending ? 'engagement.running' : 'engagement.action')}
+      </Button>
+    </form>
+  );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const { t } = useTranslation('entry');
+  const text = isFault(error, 'tooManyRequests') ? t('engagement.tooOften') : null;
+  const textOf = useFaultText();
+  return <Notice tone="danger">{text ?? textOf(error)}</Notice>;
+}
+
+/** What was found; what could not be seen is told apart from what is not so. */
+function Result({ result }: { result: Engagement }) {
+  const { t } = useTranslation('entry');
+  const { checked, following, retweet, unknown, complete, at } = result;
+  return (
+    <Notice
+      tone={complete ? 'success' : 'warning'}
+      title={
+        <>
+          {t('engagement.checked', { count: checked })} <Time at={at} />
+        </>
+      }
+    >
+      <p className={classes.counts}>
+        <span>{t('engagement.following', { count: following })}</span>
+        <span>{t('engagement.retweet', { count: retweet })}</span>
+        <span>{t('engagement.unknown', { count: unknown })}</span>
+      </p>
+      {!complete && <p>{t('engagement.incomplete')}</p>}
+    </Notice>
+  );
+}

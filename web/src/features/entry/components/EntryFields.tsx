@@ -1,0 +1,72 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { faultText } from '@/shared/api/faults';
+import type { Contest } from '@/shared/api/types';
+import { TextField } from '@/shared/ui/Field';
+import { type EntryTexts, maxLength } from '../lib/rules';
+import { CommentField } from './CommentField';
+
+interface EntryFieldsProps<Values extends EntryTexts & FieldValues> {
+  form: UseFormReturn<Values>;
+  contest: Pick<Contest, 'game'>;
+  friendCode: boolean;
+  /** The first field takes the cursor. */
+  autoFocus?: boolean;
+}
+
+/** What is filled in on entering and can be changed afterwards (C2.118–C2.120). */
+export function EntryFields<Values extends EntryTexts & FieldValues>({
+  form: any,
+  contest,
+  friendCode,
+  autoFocus,
+}: EntryFieldsProps<Values>) {
+  const { t } = useTranslation(['entry', 'fault']);
+  const form = any as unknown as UseFormReturn<EntryTexts>;
+  const { register, formState } = form;
+  const error = (name: keyof EntryTexts) => {
+    const key = formState.errors[name]?.message;
+    return key && faultText(key, { length: maxLength[name] });
+  };
+  return (
+    <>
+      <TextField
+        {...register('gameUsername')}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={maxLength.gameUsername}
+        label={t('entry:field.gameUsername')}
+        description={contest.game && t('entry:field.gameUsernameHint', { game: contest.game.gameName })}
+        error={error('gameUsername')}
+        data-autofocus={autoFocus || undefined}
+      />
+      {friendCode && (
+        <TextField
+          {...register('friendCode')}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          maxLength={maxLength.friendCode}
+          label={t('entry:field.friendCode')}
+          error={error('friendCode')}
+        />
+      )}
+      <TextField
+        {...register('twitterId')}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={maxLength.twitterId}
+        leftSection="@"
+        label={t('entry:field.twitterId')}
+        description={t('entry:field.twitterIdHint')}
+        error={error('twitterId')}
+      />
+      <CommentField form={form} error={error('comment')} />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { questionsQuery } from '@/features/survey';
+import { useFaultText } from '@/shared/api/faults';
+import type { Contest } from '@/shared/api/types';
+import { saveFile } from '@/shared/lib/saveFile';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { entryKeys } from '../api';
+import { importColumns, importTemplate, largestFile } from '../lib/csv';
+import { importEntries } from '../operatorApi';
+import classes from './ImportDialog.module.css';
+import { ImportPreview } from './ImportPreview';
+
+interface ImportDialogProps {
+  contest: Contest;
+  onClose: () => void;
+}
+
+/** Reads entries from a CSV: first what each row would do, then all of them or none. */
+export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
+  const { t } = useTranslation(['entry', 'common']);
+  const textOf = useFaultText();
+  const queries = useQueryClient();
+  const keyOf = useIntent();
+  const questions = useQuery(questionsQuery(contest.id));
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  const preview = useMutation({
+    mutationFn: async (chosen: File) => {
+      const kept = await keep(chosen);
+      setFile(kept);
+      return importEntries(contest.id, kept, false, crypto.randomUUID());
+    },
+  });
+  const applying = useMutation({
+    // The same file and the same preview are the same wish, however often it is sent.
+    mutationFn: (chosen: File) =>
+      importEntries(contest.id, chosen, true, keyOf([chosen.name, chosen.lastModified, preview.submittedAt])),
+    onSuccess: (result) => {
+      if (!result.applied) return;
+      toast.success(t('entry:import.done', { added: result.added, updated: result.updated }));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+  });
+
+  function take(chosen: File | undefined) {
+    if (!chosen) return;
+    preview.reset();
+    applying.reset();
+    setFile(null);
+    setTooLarge(chosen.size > largestFile);
+    if (chosen.size <= largestFile) preview.mutate(chosen);
+  }
+
+  // Somebody entered between the preview and the import: what it says now is what counts.
+  const result = applying.data ?? preview.data;
+  const problem = preview.error ?? applying.error;
+  const changes = result ? result.added + result.updated : 0;
+  return (
+    <Sheet opened onClose={onClose} title={t('entry:import.title')} size="lg">
+      <div className={classes.dialog}>
+        <div className={classes.intro}>
+          <p>{t('entry:import.text')}</p>
+          <details>
+            <summary>{t('entry:import.columns')}</summary>
+            <p>
+              {t(contest.participantType === 'SOLO' ? 'entry:import.matchSolo' : 'entry:import.matchTeam')}
+            </p>
+            <p className={classes.columns}>
+              {importColumns(contest.participantType).map((column) => (
+                <code key={column}>{column}</code>
+              ))}
+            </p>
+            <p>{t('entry:import.answers')}</p>
+          </details>
+        </div>
+        <div className={classes.choose}>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,text/csv,text/plain,text/tab-separated-values"
+            hidden
+            aria-label={t('entry:import.choose')}
+            onChange={(event) => {
+              take(event.currentTarget.files?.[0]);
+              // The same file, mended, can be chosen again.
+              event.currentTarget.value = '';
+            }}
+          />
+          <Button
+            variant={result ? 'secondary' : 'primary'}
+            icon={<IconFileUpload size={18} aria-hidden="true" />}
+            loading={preview.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {t(file ? 'entry:import.chooseAgain' : 'entry:import.choose')}
+          </Button>
+          <Button
+            variant="quiet"
+            icon={<IconDownload size={18} aria-hidden="true" />}
+            disabled={!questions.data}
+            onClick={() =>
+              saveFile(
+                new Blob([importTemplate(contest.participantType, questions.data?.items ?? [])], {
+                  type: 'text/csv;charset=utf-8',
+                }),
+                t('entry:import.templateName'),
+              )
+            }
+          >
+            {t('entry:import.template')}
+          </Button>
+          {file && <span className={classes.name}>{file.name}</span>}
+        </div>
+        {tooLarge && <Notice tone="danger">{t('entry:import.tooLarge')}</Notice>}
+        {problem && <Notice tone="danger">{textOf(problem)}</Notice>}
+        {result && <ImportPreview result={result} />}
+        {result && file && (
+          <div className={classes.acts}>
+            <Button
+              variant="primary"
+              disabled={result.errors > 0 || changes === 0}
+              loading={applying.isPending}
+              onClick={() => applying.mutate(file)}
+            >
+              {t('entry:import.apply', { count: changes })}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** The file as it is now: what is applied is what was looked at, whatever happens to it on the disk. */
+function keep(file: File): Promise<File> {
+  const { name, lastModified } = file;
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () =>
+      resolve(new File([reader.result as ArrayBuffer], name, { type: 'text/csv', lastModified }));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(file);
+  });
+}

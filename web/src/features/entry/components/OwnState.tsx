@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { Contest, EntryInfo } from '@/shared/api/types';
+import { Notice } from '@/shared/ui/Notice';
+import { placeOf } from '../lib/place';
+
+const tones = { allowed: 'success', applied: 'info', waiting: 'warning', declined: 'info' } as const;
+
+/** The name of where the viewer's entry stands. */
+export function usePlaceName(): (entry: EntryInfo) => string {
+  const { t } = useTranslation('entry');
+  return (entry) => {
+    const place = placeOf(entry);
+    return place === 'waiting' && entry.waitingPosition !== null
+      ? t('place.waitingAt', { position: entry.waitingPosition })
+      : t(`place.${place}`);
+  };
+}
+
+interface OwnStateProps {
+  contest: Contest;
+  entry: EntryInfo;
+  /** The check-in has ended. */
+  checkinOver: boolean;
+}
+
+/** Where the viewer's entry stands, and what that means for what comes next. */
+export function OwnState({ contest, entry, checkinOver }: OwnStateProps) {
+  const { t } = useTranslation('entry');
+  const nameOf = usePlaceName();
+  const place = placeOf(entry);
+  const ahead = (entry.waitingPosition ?? 1) - 1;
+  const text =
+    place === 'waiting'
+      ? ahead > 0
+        ? t('own.waitingText', { count: ahead })
+        : t('own.nextText')
+      : t(`own.${place}Text`);
+  const absent = contest.checkin && checkinOver && !contest.isCheckin && place !== 'declined';
+  return (
+    <Notice tone={absent ? 'warning' : tones[place]} title={nameOf(entry)}>
+      {absent ? t('own.absentText') : text}
+      {contest.isCheckin && <> {t('own.checkedInText')}</>}
+    </Notice>
+  );
+}

@@ -1,0 +1,120 @@
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { questionsQuery } from '@/features/survey';
+import { useFaultText } from '@/shared/api/faults';
+import type { Contest } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { SelectField, TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import type { ApplicantViewState } from '../lib/useApplicantView';
+import { type Filter, filters, orders } from '../lib/view';
+import classes from './ViewBar.module.css';
+
+/** Orders and narrows the list; nothing of it changes what is chosen. */
+export function ViewBar({ contest, view }: { contest: Contest; view: ApplicantViewState }) {
+  const { t } = useTranslation('entry');
+  const [opened, setOpened] = useState(false);
+  const panel = useId();
+  const { shown } = view;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.first}>
+        <SelectField
+          aria-label={t('view.label')}
+          className={classes.order}
+          value={view.order}
+          allowDeselect={false}
+          data={orders
+            .filter((order) => contest.checkin || order !== 'checkin')
+            .map((value) => ({ value, label: t(`view.order.${value}`) }))}
+          onChange={(value) => view.setOrder(orders.find((each) => each === value) ?? 'entered')}
+        />
+        <Button
+          icon={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
+          aria-expanded={opened}
+          aria-controls={panel}
+          onClick={() => setOpened(!opened)}
+        >
+          {view.filtered ? t('view.filtered', { count: shown.length }) : t('view.filter')}
+        </Button>
+      </div>
+      {opened && (
+        <div id={panel} className={classes.filters}>
+          <FilterChips contest={contest} view={view} />
+          <AnswerFilter contestId={contest.id} view={view} />
+          {view.filtered && (
+            <Button size="s" variant="quiet" onClick={view.reset}>
+              {t('view.reset')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FilterChips({ contest, view }: { contest: Contest; view: ApplicantViewState }) {
+  const { t } = useTranslation('entry');
+  const offered = (filter: Filter) =>
+    contest.checkin || (filter !== 'checkedIn' && filter !== 'notCheckedIn');
+  return (
+    <fieldset className={classes.chips} aria-label={t('view.filter')}>
+      {filters.filter(offered).map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={view.filters.includes(filter)}
+          onClick={() => view.toggleFilter(filter)}
+        >
+          {t(`view.show.${filter}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Texts are looked for in names and entries, or in the answers to one question. */
+function AnswerFilter({ contestId, view }: { contestId: number; view: ApplicantViewState }) {
+  const { t } = useTranslation('entry');
+  const textOf = useFaultText();
+  const survey = useQuery(questionsQuery(contestId));
+  const questions = survey.data?.items ?? [];
+  const { question } = view;
+  return (
+    <div className={classes.search}>
+      {questions.length > 0 && (
+        <SelectField
+          label={t('view.in')}
+          value={question ? String(question.id) : 'entry'}
+          allowDeselect={false}
+          data={[
+            { value: 'entry', label: t('view.inEntry') },
+            ...questions.map(({ id, question_detail }) => ({ value: String(id), label: question_detail })),
+          ]}
+          onChange={(value) => view.setQuestion(questions.find(({ id }) => String(id) === value) ?? null)}
+        />
+      )}
+      {question?.input_type === 'SELECT' ? (
+        <SelectField
+          label={t('view.answer')}
+          placeholder={t('view.anyAnswer')}
+          clearable
+          value={view.text || null}
+          data={question.selections}
+          onChange={(value) => view.setText(value ?? '')}
+        />
+      ) : (
+        <TextField
+          type="search"
+          label={t('view.text')}
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          value={view.text}
+          onChange={(event) => view.setText(event.currentTarget.value)}
+        />
+      )}
+      {view.answers.isError && <Notice tone="danger">{textOf(view.answers.error)}</Notice>}
+    </div>
+  );
+}

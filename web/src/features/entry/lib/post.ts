@@ -1,0 +1,12 @@
+/** Digits of a post's id. */
+const longest = 20;
+
+/** The id in a post's address on X, or an id given as it is; null for anything else. */
+export function postIdOf(text: string): string | null {
+  const given = text.trim();
+  const id =
+    /^https?:\/\/(?:[\w-]+\.)?(?:x|twitter)\.com\/(?:\w+|i\/web)\/status(?:es)?\/(\d+)(?:[/?#].*)?$/i.exec(
+      given,
+    )?.[1] ?? /^\d+$/.exec(given)?.[0];
+  return id && id.length <= longest ? id : null;
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Question } from '@/features/survey';
+import { answersQuery } from '../operatorApi';
+import type { Applicant } from './applicant';
+import { type Filter, type Order, viewed } from './view';
+
+const none: ReadonlyMap<number, string> = new Map();
+
+/** How the list of the confirm step is looked at, and what is then seen of it. */
+export function useApplicantView(contestId: number, applicants: readonly Applicant[]) {
+  const { i18n } = useTranslation();
+  const [order, setOrder] = useState<Order>('entered');
+  const [filters, setFilters] = useState<readonly Filter[]>([]);
+  const [text, setText] = useState('');
+  const [question, setQuestion] = useState<Question | null>(null);
+  const answers = useQuery({
+    ...answersQuery(contestId, question?.id ?? 0),
+    enabled: question !== null,
+  });
+  const shown = viewed(
+    applicants,
+    {
+      order,
+      filters,
+      text,
+      answers: question && (answers.data ?? none),
+      exact: question?.input_type === 'SELECT',
+    },
+    i18n.language,
+  );
+  return {
+    order,
+    setOrder,
+    filters,
+    toggleFilter: (filter: Filter) =>
+      setFilters(filters.includes(filter) ? filters.filter((each) => each !== filter) : [...filters, filter]),
+    text,
+    setText,
+    /** The question whose answers are looked at; null looks at names and entries. */
+    question,
+    setQuestion: (chosen: Question | null) => {
+      setQuestion(chosen);
+      setText('');
+    },
+    answers,
+    filtered: filters.length > 0 || text.trim() !== '' || question !== null,
+    shown,
+    reset: () => {
+      setFilters([]);
+      setText('');
+      setQuestion(null);
+    },
+  };
+}
+
+export type ApplicantViewState = ReturnType<typeof useApplicantView>;

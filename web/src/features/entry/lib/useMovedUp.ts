@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntryInfo } from '@/shared/api/types';
+import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
+import { toast } from '@/shared/ui/toast';
+import { holdsPlace, placeOf } from './place';
+
+/**
+ * Tells that the viewer's entry came off the waiting list: at once on an open page, else when the contest is next seen
+ * in this browser.
+ */
+export function useMovedUp(entry: EntryInfo): boolean {
+  const { t } = useTranslation('entry');
+  const key = `yagura.waiting.${entry.id}`;
+  const place = placeOf(entry);
+  const [waited, setWaited] = useState(() => readStored(key) !== null);
+  if (place === 'waiting' && !waited) setWaited(true);
+  const moved = waited && holdsPlace(place);
+  useEffect(() => {
+    if (place === 'waiting') writeStored(key, '1');
+    else removeStored(key);
+  }, [key, place]);
+  const text = t('own.movedUp');
+  useEffect(() => {
+    if (moved) toast.success(text);
+  }, [moved, text]);
+  return moved;
+}

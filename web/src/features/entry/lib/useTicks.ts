@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '@/shared/ui/toast';
+import { applicantsQuery, type EntryContest } from '../api';
+import type { Applicant } from './applicant';
+
+export interface Ticks {
+  has: (applicant: Applicant) => boolean;
+  /** Those ticked that are still entered. */
+  chosen: readonly Applicant[];
+  all: boolean;
+  /** Everybody is being read, so as to be ticked. */
+  pending: boolean;
+  toggle: (applicant: Applicant) => void;
+  toggleAll: () => void;
+  clear: () => void;
+}
+
+/** Which participants an operator has ticked; "all" means everybody, not only those that have been scrolled to. */
+export function useTicks(contest: EntryContest, shown: readonly Applicant[], total: number): Ticks {
+  const queries = useQueryClient();
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [everybody, setEverybody] = useState(false);
+  const [pending, setPending] = useState(false);
+  const read = useQuery({ ...applicantsQuery(contest), enabled: everybody });
+  const known = everybody && read.data ? read.data : shown;
+  const chosen = known.filter(({ id }) => ticked.has(id));
+  const all = chosen.length > 0 && chosen.length >= total;
+
+  async function tickAll() {
+    setPending(true);
+    try {
+      const list = await queries.fetchQuery(applicantsQuery(contest));
+      setEverybody(true);
+      setTicked(new Set(list.map(({ id }) => id)));
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const clear = () => setTicked(new Set());
+  return {
+    has: ({ id }) => ticked.has(id),
+    chosen,
+    all,
+    pending,
+    toggle: ({ id }) => {
+      const next = new Set(ticked);
+      if (!next.delete(id)) next.add(id);
+      setTicked(next);
+    },
+    toggleAll: () => (all ? clear() : void tickAll()),
+    clear,
+  };
+}

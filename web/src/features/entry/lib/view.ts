@@ -1,0 +1,68 @@
+import type { Applicant } from './applicant';
+
+export const orders = ['entered', 'name', 'checkin'] as const;
+export type Order = (typeof orders)[number];
+
+export const filters = ['checkedIn', 'notCheckedIn', 'following', 'reposted', 'waiting'] as const;
+export type Filter = (typeof filters)[number];
+
+/** How an operator looks at the applicants. */
+export interface ApplicantView {
+  order: Order;
+  /** All of them must hold. */
+  filters: readonly Filter[];
+  /** Looked for in names and in what was written on entering; in the answers while a question is chosen. */
+  text: string;
+  /** Answers to the question that is filtered by, by entry id; null while none is chosen. */
+  answers: ReadonlyMap<number, string> | null;
+  /** The text is one of the answers to choose from, not a part of one. */
+  exact: boolean;
+}
+
+const holds: Record<Filter, (applicant: Applicant) => boolean> = {
+  checkedIn: ({ checkin }) => checkin,
+  notCheckedIn: ({ checkin }) => !checkin,
+  following: ({ following }) => following === true,
+  reposted: ({ retweet }) => retweet === true,
+  waiting: ({ place }) => place === 'waiting',
+};
+
+/** Width, case and kana written differently are the same to somebody who searches. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLocaleLowerCase();
+}
+
+function textsOf({ name, by, details }: Applicant): string[] {
+  return [
+    name,
+    by.nickname,
+    ...(details ? [details.gameUsername, details.socialId, details.friendCode, details.comment] : []),
+  ];
+}
+
+function found(applicant: Applicant, { text, answers, exact }: ApplicantView): boolean {
+  const given = answers?.get(applicant.id);
+  if (answers && given === undefined) return false;
+  if (text.trim() === '') return true;
+  if (exact) return given === text;
+  const wanted = folded(text.trim());
+  return (given === undefined ? textsOf(applicant) : [given]).some((each) => folded(each).includes(wanted));
+}
+
+/** The first check-in first, those without one last. */
+function checkinOrder(a: Applicant, b: Applicant): number {
+  const at = ({ checkin, checkUpdated }: Applicant) =>
+    checkin ? Date.parse(checkUpdated ?? '') || 0 : Infinity;
+  const [first, second] = [at(a), at(b)];
+  return first === second ? 0 : first < second ? -1 : 1;
+}
+
+/** The list as it is looked at. Equal ones keep the order of entry (rulings.md 56). */
+export function viewed(applicants: readonly Applicant[], view: ApplicantView, language = 'ja'): Applicant[] {
+  const shown = applicants.filter(
+    (applicant) => view.filters.every((filter) => holds[filter](applicant)) && found(applicant, view),
+  );
+  if (view.order === 'entered') return shown;
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return shown.sort(view.order === 'name' ? (a, b) => compare(a.name, b.name) : checkinOrder);
+}

@@ -1,0 +1,138 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { client, unwrap } from '@/shared/api/client';
+import { entryKeys } from './api';
+import { proposedName } from './lib/csv';
+import { draft, type GivenAnswer } from './wire';
+
+/** What operators do with the entries of a contest. */
+
+/** Entries that one ban may name. */
+export const mostBanned = 100;
+
+function idempotent(key: string) {
+  return { 'Idempotency-Key': key };
+}
+
+/** Takes entries out, all or none. */
+export function deleteEntries(contestId: number, ids: number[], key: string) {
+  return unwrap(
+    client.POST('/contests/{id}/entries/delete/', {
+      params: { path: { id: contestId } },
+      headers: idempotent(key),
+      body: { ids },
+    }),
+  );
+}
+
+/** Decides in one step who plays: those listed, nobody else (C4.020). */
+export function confirmEntries(contestId: number, allowed: number[]) {
+  return unwrap(
+    client.POST('/contests/{id}/entries/confirm/', {
+      params: { path: { id: contestId } },
+      // Nobody at all is a wish of its own: it takes every confirmation back (C5.044).
+      body: allowed.length > 0 ? { allowed } : { allowed, confirmMode: true },
+    }),
+  );
+}
+
+/** Who may not enter, latest ban first. */
+export function bansQuery(contestId: number) {
+  return infiniteQueryOptions({
+    queryKey: entryKeys.bans(contestId),
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        draft.GET('/contests/{id}/bans/', {
+          params: { path: { id: contestId }, query: pageParam ? { cursor: pageParam } : {} },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** Takes entries out, and keeps whose they are from entering again. */
+export function banEntries(contestId: number, body: { entryIds: number[]; reason: string }, key: string) {
+  return unwrap(
+    draft.POST('/contests/{id}/bans/', {
+      params: { path: { id: contestId } },
+      headers: idempotent(key),
+      body,
+    }),
+  );
+}
+
+export function liftBan(contestId: number, banId: number) {
+  return unwrap(draft.DELETE('/contests/{id}/bans/{banId}/', { params: { path: { id: contestId, banId } } }));
+}
+
+/** The entries as CSV: the given ones, or all. */
+export async function exportEntries(contestId: number, ids: readonly number[] | null) {
+  const { data, response } = await draft.GET('/contests/{id}/entries/export/', {
+    params: { path: { id: contestId }, query: ids ? { ids: ids.join(',') } : {} },
+    parseAs: 'blob',
+  });
+  return {
+    file: data as unknown as Blob,
+    name: proposedName(response.headers.get('Content-Disposition'), 'entries.csv'),
+  };
+}
+
+/** Reads a CSV; without `apply` it only tells what each row would do. */
+export function importEntries(contestId: number, file: File, apply: boolean, key: string) {
+  const body = new FormData();
+  body.append('apply', String(apply));
+  body.append('file', file);
+  return unwrap(
+    draft.POST('/contests/{id}/entries/import/', {
+      params: { path: { id: contestId } },
+      headers: idempotent(key),
+      body,
+    }),
+  );
+}
+
+/** Asks X who of the entrants follows the author of a post, and who reposted it (rulings.md 61). */
+export function checkEngagement(contestId: number, body: { tweetId: string; tweetProtected: boolean }) {
+  return unwrap(
+    draft.POST('/contests/{id}/twitter/engagement/', { params: { path: { id: contestId } }, body }),
+  );
+}
+
+/** What everybody answered to one question, by entry. */
+export function answersQuery(contestId: number, questionId: number) {
+  return queryOptions({
+    queryKey: entryKeys.answers(contestId, questionId),
+    queryFn: async ({ signal }) => {
+      const given: GivenAnswer[] = [];
+      let cursor: string | null = null;
+      do {
+        const { items, next }: { items: GivenAnswer[]; next: string | null } = await unwrap(
+          draft.GET('/contests/{id}/questions/{questionId}/answers/', {
+            params: { path: { id: contestId, questionId }, query: cursor ? { cursor } : {} },
+            signal,
+          }),
+        );
+        given.push(...items);
+        cursor = next;
+      } while (cursor);
+      return new Map(given.map(({ entry, value }) => [entry.id, value]));
+    },
+  });
+}
+
+/** The chat room of those confirmed; null before the first confirmation (C2.020). */
+export function confirmedRoomQuery(contestId: number) {
+  return queryOptions({
+    queryKey: entryKeys.confirmedRoom(contestId),
+    queryFn: async ({ signal }) => {
+      const { items } = await unwrap(
+        draft.GET('/contests/{id}/chats/', {
+          params: { path: { id: contestId }, query: { kind: 'confirmed' } },
+          signal,
+        }),
+      );
+      return items.find(({ kind }) => kind === 'confirmed')?.chatId ?? null;
+    },
+  });
+}
