@@ -99,11 +99,24 @@ func (db *DB) exportPlay() []exportPart {
 			}
 			return r.ContestID, f
 		})},
+		{"surveyAnswers", db.exportAnswers},
 		{"contests", paged(db.q.ExportContests, func(r sqlcgen.ExportContestsRow) (int64, fields) {
 			return r.ID, fields{"id": r.ID, "name": r.Name, "role": r.RoleID, "since": timeOf(r.CreatedAt)}
 		})},
 		{"reports", db.exportReports},
 	}
+}
+
+// exportAnswers pages by contest, whose answers go together: those of the entry that the person made.
+func (db *DB) exportAnswers(ctx context.Context, userID, after int64, most int) (page []any, next int64, err error) {
+	rows, err := db.q.ExportAnswers(ctx, userID, after, int32(most))
+	for _, r := range rows {
+		page = append(page, fields{
+			"contestId": r.ContestID, "question": r.Detail, "answer": r.Value, "updatedAt": timeOf(r.UpdatedAt),
+		})
+		next = r.ContestID
+	}
+	return page, next, err
 }
 
 // exportReports pages by match, whose games go together.

@@ -64,9 +64,12 @@ func (db *DB) EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]c
 	return mapRows(rows, func(r sqlcgen.EntriesLeftRow) contest.EntryLeft { return contest.EntryLeft(r) }), err
 }
 
-// EraseEntryTexts empties what a person wrote into entries, and the person's name in the events about them.
+// EraseEntryTexts empties what a person wrote into entries, answers to surveys among it, and the person's name in the events about them.
 func (db *DB) EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error {
 	if err := db.q.EraseEntryTexts(ctx, userID, ms(now)); err != nil {
+		return err
+	}
+	if err := db.q.EraseAnswers(ctx, userID); err != nil {
 		return err
 	}
 	own, err := db.q.OwnEntries(ctx, userID)

@@ -27,6 +27,20 @@ JOIN contests c ON c.id = e.contest_id
 LEFT JOIN places p ON p.contest_id = e.contest_id AND p.entry_id = e.id
 WHERE m.user_id = $1 AND m.contest_id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY m.contest_id LIMIT sqlc.arg('most');
 
+-- The answers of an entry go together: so many entries are read at once. Who made an entry wrote them.
+-- name: ExportAnswers :many
+SELECT m.contest_id, q.detail, a.value, a.updated_at
+FROM entry_members m
+JOIN entries e ON e.id = m.entry_id AND e.user_id = m.user_id
+JOIN survey_answers a ON a.entry_id = e.id
+JOIN survey_questions q ON q.id = a.question_id
+WHERE m.user_id = sqlc.arg('user_id') AND m.contest_id IN (
+  SELECT o.contest_id FROM entry_members o
+  WHERE o.user_id = sqlc.arg('user_id') AND o.contest_id > CAST(sqlc.arg('after') AS BIGINT)
+    AND EXISTS (SELECT 1 FROM survey_answers given WHERE given.entry_id = o.entry_id)
+  ORDER BY o.contest_id LIMIT sqlc.arg('most'))
+ORDER BY m.contest_id, q.position, q.id;
+
 -- name: ExportContests :many
 SELECT c.id, c.name, p.role_id, p.created_at FROM operators p JOIN contests c ON c.id = p.contest_id
 WHERE p.user_id = $1 AND c.id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY c.id LIMIT sqlc.arg('most');

@@ -45,4 +45,5 @@ WHERE a.question_id = $1 AND d.contest_id = $2 AND d.id > CAST(sqlc.arg('after')
 ORDER BY d.id LIMIT sqlc.arg('most');
 
 -- name: EraseAnswers :exec
-DELETE FROM survey_answers WHERE entry_id IN (SELECT e.id FROM entries e WHERE e.user_id = $1);
+DELETE FROM survey_answers WHERE entry_id IN (
+  SELECT e.id FROM entry_members m JOIN entries e ON e.id = m.entry_id AND e.user_id = m.user_id WHERE m.user_id = $1);

@@ -43,6 +43,56 @@ func (q *Queries) ExportAgreements(ctx context.Context, userID int64, most int32
 	return items, nil
 }
 
+const exportAnswers = `-- name: ExportAnswers :many
+SELECT m.contest_id, q.detail, a.value, a.updated_at
+FROM entry_members m
+JOIN entries e ON e.id = m.entry_id AND e.user_id = m.user_id
+JOIN survey_answers a ON a.entry_id = e.id
+JOIN survey_questions q ON q.id = a.question_id
+WHERE m.user_id = $1 AND m.contest_id IN (
+  SELECT o.contest_id FROM entry_members o
+  WHERE o.user_id = $1 AND o.contest_id > CAST($2 AS BIGINT)
+    AND EXISTS (SELECT 1 FROM survey_answers given WHERE given.entry_id = o.entry_id)
+  ORDER BY o.contest_id LIMIT $3)
+ORDER BY m.contest_id, q.position, q.id
+`
+
+type ExportAnswersRow struct {
+	ContestID int64
+	Detail    string
+	Value     string
+	UpdatedAt int64
+}
+
+// The answers of an entry go together: so many entries are read at once. Who made an entry wrote them.
+func (q *Queries) ExportAnswers(ctx context.Context, userID int64, after int64, most int32) ([]ExportAnswersRow, error) {
+	rows, err := q.db.QueryContext(ctx, exportAnswers, userID, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExportAnswersRow
+	for rows.Next() {
+		var i ExportAnswersRow
+		if err := rows.Scan(
+			&i.ContestID,
+			&i.Detail,
+			&i.Value,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const exportComplaints = `-- name: ExportComplaints :many
 SELECT id, subject_kind, subject_id, reason, comment, status, created_at FROM complaints
 WHERE reporter_id = $1 AND id > CAST($2 AS BIGINT) ORDER BY id LIMIT $3

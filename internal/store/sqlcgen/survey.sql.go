@@ -234,7 +234,8 @@ func (q *Queries) DeleteQuestion(ctx context.Context, contestID int64, iD int64)
 }
 
 const eraseAnswers = `-- name: EraseAnswers :exec
-DELETE FROM survey_answers WHERE entry_id IN (SELECT e.id FROM entries e WHERE e.user_id = $1)
+DELETE FROM survey_answers WHERE entry_id IN (
+  SELECT e.id FROM entry_members m JOIN entries e ON e.id = m.entry_id AND e.user_id = m.user_id WHERE m.user_id = $1)
 `
 
 func (q *Queries) EraseAnswers(ctx context.Context, userID int64) error {
