@@ -60,7 +60,7 @@ func TestOperatorsComeAndGo(t *testing.T) {
 			_, err := db.EraseUser(ctx, withdrawn, clock.Now(ctx))
 			if err == nil {
 				now := clock.Now(ctx)
-			_, err = db.SetSuspended(ctx, suspended, &now)
+				_, err = db.SetSuspended(ctx, suspended, &now)
 			}
 			return err
 		}))

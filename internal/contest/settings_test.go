@@ -158,7 +158,9 @@ func TestSettingsFollowTheType(t *testing.T) {
 		}
 		// The audit log tells what they were and are.
 		events := w.events(made.ID)
-		var told struct{ Changes []struct{ Field, Before, After json.RawMessage } }
+		var told struct {
+			Changes []struct{ Field, Before, After json.RawMessage }
+		}
 		w.ok(json.Unmarshal(events[len(events)-1].Data, &told))
 		if len(told.Changes) != 1 || string(told.Changes[0].Field) != `"rankPoint"` || string(told.Changes[0].Before) != "[0,0]" || string(told.Changes[0].After) != "[3,2,1]" {
 			t.Errorf("told %s", events[len(events)-1].Data)

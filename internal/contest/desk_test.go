@@ -1,0 +1,151 @@
+package contest_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// deskOf is the desk of a contest with entry from 0 to 2 h, check-in from 2 to 3 h and play from 3 to 6 h.
+func deskOf(edit func(d *contest.Desk)) *contest.Desk {
+	f := soundForm()
+	d := &contest.Desk{Contest: contest.Contest{
+		Type: contest.Tournament, EntryStart: f.EntryStart, EntryEnd: f.EntryEnd, ContestStart: f.ContestStart, ContestEnd: f.ContestEnd,
+		Checkin: true, CheckinStart: &f.CheckinStart, CheckinEnd: &f.CheckinEnd,
+	}}
+	edit(d)
+	return d
+}
+
+func entered(applied, allowed, checkedIn int) func(*contest.Desk) {
+	return func(d *contest.Desk) {
+		d.Contest.EntryCount = applied + allowed
+		d.Counts = contest.Counts{Applied: applied, Allowed: allowed, CheckedIn: checkedIn}
+		d.Checkin = contest.CheckinProgress{Of: allowed, CheckedIn: checkedIn}
+	}
+}
+
+// waysOf shows the steps as "entry:now>openEdit", with the blockers in brackets.
+func waysOf(steps []contest.Step) string {
+	list := make([]string, len(steps))
+	for i, s := range steps {
+		text := fmt.Sprintf("%s:%s", s.Key, s.State)
+		for _, b := range s.Blockers {
+			text += fmt.Sprintf("[%s", b.Obstacle)
+			if b.Count > 0 {
+				text += fmt.Sprint(b.Count)
+			}
+			text += "]"
+		}
+		if s.State == contest.StepNow && s.Action != "" {
+			text += ">" + string(s.Action)
+		}
+		list[i] = text
+	}
+	return strings.Join(list, " ")
+}
+
+func TestStepsOfAContest(t *testing.T) {
+	const left = "finish:blocked[matchesLeft3]"
+	of := func(kind contest.Type, edit func(*contest.Desk)) func(*contest.Desk) {
+		return func(d *contest.Desk) { edit(d); d.Contest.Type = kind }
+	}
+	plain := func(edit func(*contest.Desk)) func(*contest.Desk) {
+		return func(d *contest.Desk) { edit(d); d.Contest.Checkin = false }
+	}
+	drawn := contest.StagePlay{Drawn: true, Left: 3}
+	for _, c := range []struct {
+		name  string
+		hours float64 // since the entry's start
+		desk  func(*contest.Desk)
+		play  contest.StagePlay
+		want  string
+	}{
+		{"before the entry", -1, entered(0, 0, 0), contest.StagePlay{},
+			"entry:now>openEdit confirm:blocked[nobodyEntered] checkin:next draw:blocked[entryStillOpen][nobodyAllowed][checkinStillOpen] play:blocked[contestNotStarted] finish:next"},
+		{"entry is open", 1, entered(4, 0, 0), contest.StagePlay{},
+			"entry:now>openEdit confirm:next checkin:next draw:blocked[entryStillOpen][nobodyAllowed][checkinStillOpen] play:blocked[contestNotStarted] finish:next"},
+		{"nobody came", 2, entered(0, 0, 0), contest.StagePlay{},
+			"entry:done confirm:now[nobodyEntered]>openEdit checkin:next draw:blocked[nobodyAllowed][checkinStillOpen] play:blocked[contestNotStarted] finish:next"},
+		{"to be confirmed", 2, entered(4, 0, 0), contest.StagePlay{},
+			"entry:done confirm:now>openConfirm checkin:next draw:blocked[nobodyAllowed][checkinStillOpen] play:blocked[contestNotStarted] finish:next"},
+		{"somebody applied after the confirmation", 2, entered(1, 3, 0), contest.StagePlay{},
+			"entry:done confirm:now>openConfirm checkin:next draw:blocked[checkinStillOpen] play:blocked[contestNotStarted] finish:next"},
+		{"check-in is open", 2.5, entered(0, 4, 1), contest.StagePlay{},
+			"entry:done confirm:done checkin:now>openConfirm draw:blocked[checkinStillOpen] play:blocked[contestNotStarted] finish:next"},
+		{"check-in is over", 3, entered(0, 4, 3), contest.StagePlay{}, "entry:done confirm:done checkin:done draw:now>openDraw play:next finish:next"},
+		{"nobody checked in", 3, entered(0, 4, 0), contest.StagePlay{}, "entry:done confirm:done checkin:done draw:now[notEnoughActive]>openDraw play:next finish:next"},
+		{"without check-in", 2, plain(entered(0, 4, 0)), contest.StagePlay{},
+			"entry:done confirm:done checkin:skipped draw:now>openDraw play:blocked[contestNotStarted] finish:next"},
+		{"drawn early", 2, entered(1, 3, 0), drawn, "entry:done confirm:done checkin:done draw:done play:now[contestNotStarted]>openBracket " + left},
+		{"in play", 4, entered(0, 4, 4), contest.StagePlay{Drawn: true, Left: 3, Conflicts: 1},
+			"entry:done confirm:done checkin:done draw:done play:now[conflicts1]>openBracket " + left},
+		{"over before the last result", 6, entered(0, 4, 4), drawn, "entry:done confirm:done checkin:done draw:done play:now[contestEnded]>openEdit " + left},
+		{"decided before the end", 5, entered(0, 4, 4), contest.StagePlay{Drawn: true, Finished: true},
+			"entry:done confirm:done checkin:done draw:done play:done finish:now"},
+		{"all over", 6, entered(0, 4, 4), contest.StagePlay{Drawn: true, Finished: true},
+			"entry:done confirm:done checkin:done draw:done play:done finish:done"},
+		{"a league in play", 4, of(contest.League, entered(0, 4, 4)), contest.StagePlay{}, "entry:done confirm:done checkin:done draw:skipped play:now finish:next"},
+		{"a league that is over", 6, of(contest.League, entered(0, 4, 4)), contest.StagePlay{}, "entry:done confirm:done checkin:done draw:skipped play:done finish:done"},
+	} {
+		d := deskOf(c.desk)
+		now := d.Contest.EntryStart.Add(time.Duration(c.hours * float64(time.Hour)))
+		if got := waysOf(d.Steps(now, c.play)); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
+		}
+	}
+	d := deskOf(entered(4, 0, 0))
+	steps := d.Steps(d.Contest.EntryStart, contest.StagePlay{})
+	if !steps[0].At.Equal(d.Contest.EntryEnd) || !steps[2].At.Equal(*d.Contest.CheckinStart) || !steps[4].At.Equal(d.Contest.ContestStart) || steps[3].At != nil {
+		t.Errorf("times = %v %v %v %v", steps[0].At, steps[2].At, steps[3].At, steps[4].At)
+	}
+	if b := steps[3].Blockers; !b[0].At.Equal(d.Contest.EntryEnd) || !b[2].At.Equal(*d.Contest.CheckinEnd) {
+		t.Errorf("blockers = %+v", b)
+	}
+}
+
+func TestDeskCountsTheCheckIn(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		id := w.contest(func(f *contest.Form) { f.EntryMaxCount = 3 })
+		people := w.users("player", 4)
+		entries := make([]int64, len(people))
+		for i, p := range people {
+			f := form(0)
+			f.OverMax = true
+			e, err := w.svc.Enter(w.ctx, p, id, f)
+			w.ok(err)
+			entries[i] = e.ID
+			w.at(clk.Now().Add(time.Minute))
+		}
+		for _, p := range []int64{people[1], people[3]} { // the last one waits
+			_, err := w.svc.SetCheckin(w.ctx, p, id, person(p), true)
+			w.ok(err)
+		}
+		desk := func() contest.Desk {
+			d, err := w.svc.Desk(w.ctx, w.owner, id)
+			w.ok(err)
+			return d
+		}
+		d := desk()
+		if d.Checkin.Of != 3 || d.Checkin.CheckedIn != 1 || len(d.Checkin.Missing) != 2 || d.Checkin.Missing[0].ID != entries[0] || d.Counts.Waiting != 1 {
+			t.Errorf("before the confirmation: %+v of %+v", d.Checkin, d.Counts)
+		}
+		for _, e := range d.Checkin.Missing {
+			if e.TwitterID+e.GameUsername+e.FriendCode+e.Comment != "" {
+				t.Errorf("private fields: %+v", e)
+			}
+		}
+		_, err := w.svc.Confirm(w.ctx, w.owner, id, contest.ConfirmForm{Allowed: entries[1:3]})
+		w.ok(err)
+		if d := desk(); d.Checkin.Of != d.Counts.Allowed || d.Checkin.CheckedIn == 0 || d.Counts.Declined != 1 {
+			t.Errorf("after the confirmation: %+v of %+v", d.Checkin, d.Counts)
+		}
+	})
+}

@@ -1,0 +1,136 @@
+package stage_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+func (p *played) progress() stage.Progress {
+	p.t.Helper()
+	got, err := p.stage.Progress(p.ctx, p.owner, p.contest.ID)
+	p.ok(err)
+	return got
+}
+
+// concerns are what needs attention, such as "conflict 0-1, slow 1-0".
+func concerns(g stage.Progress) string {
+	list := make([]string, len(g.Attention))
+	for i, a := range g.Attention {
+		list[i] = fmt.Sprintf("%s %d-%d", a.Concern, a.Pos.Round, a.Pos.Order)
+	}
+	return strings.Join(list, ", ")
+}
+
+// reports saves the winner of a match's first game without deciding the match.
+func (p *played) reports(userID int64, round, order, side int) {
+	p.t.Helper()
+	m := p.match(round, order)
+	_, err := p.set(userID, m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[side]}}})
+	p.ok(err)
+}
+
+func TestProgressCountsRounds(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(5, nil) // 8 slots: three go on without play
+		none, err := w.stage.Progress(w.ctx, w.owner, k.contest.ID)
+		w.ok(err)
+		if none.TournamentID != 0 || len(none.Rounds) != 0 || len(none.Attention) != 0 || none.Finished {
+			t.Errorf("before the draw: %+v", none)
+		}
+		p := k.draw(func(f *stage.Form) { f.ThirdPlace = true; f.Layout.ThirdStart = f.Layout.RoundStarts[2] })
+		rounds := func() string {
+			g := p.progress()
+			var list []string
+			for _, r := range g.Rounds {
+				list = append(list, fmt.Sprintf("%d/%d+%d", r.Decided, r.Total, r.Ready))
+			}
+			return fmt.Sprintf("%s left %d", strings.Join(list, " "), g.Left)
+		}
+		if got := rounds(); got != "0/1+1 0/2+1 0/2+0 left 5" {
+			t.Errorf("at the start: %s", got)
+		}
+		for _, m := range p.view().Matches {
+			if m.Pos.Round == 0 && m.State == "ready" {
+				p.win(0, m.Pos.Order, 0)
+			}
+		}
+		if got := rounds(); got != "1/1+0 0/2+2 0/2+0 left 4" {
+			t.Errorf("after the first round: %s", got)
+		}
+		p.win(1, 0, 0)
+		p.win(1, 1, 0)
+		p.win(2, 0, 0)
+		if g := p.progress(); g.Champion == nil || g.Finished {
+			t.Errorf("before the third-place match: %+v", g)
+		}
+		p.win(2, 1, 0)
+		if g := p.progress(); rounds() != "1/1+0 2/2+0 2/2+0 left 0" || !g.Finished || g.Champion.TwitterID+g.Champion.Comment != "" {
+			t.Errorf("at the end: %s, %+v", rounds(), g)
+		}
+		_, err = w.stage.Progress(w.ctx, k.players[0], k.contest.ID)
+		w.fails(err, fault.ParticipationAuthority)
+		_, err = w.stage.Progress(w.ctx, w.owner, 999)
+		w.fails(err, fault.ContestDoesNotExist)
+	})
+}
+
+func TestMatchesThatNeedAnOperator(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(8, nil).draw(func(f *stage.Form) { f.MatchCount, f.MatchTime = 3, 30 })
+		start := p.clk.Now()
+		is := func(after time.Duration, want string) {
+			t.Helper()
+			p.at(start.Add(after))
+			if got := concerns(p.progress()); got != want {
+				t.Errorf("after %v: %s, want %s", after, got, want)
+			}
+		}
+		upper, lower := p.player(p.match(0, 0).Sides[0]), p.player(p.match(0, 0).Sides[1])
+		is(0, "")
+		is(15*time.Minute-time.Millisecond, "")
+		is(15*time.Minute, "unreported 0-0, unreported 0-1, unreported 0-2, unreported 0-3")
+
+		// One side may correct itself and give a game to the other; taking one that the other took is a conflict.
+		p.reports(upper, 0, 0, 1)
+		p.reports(upper, 0, 0, 0)
+		p.win(0, 1, 0)
+		is(16*time.Minute, "unreported 0-2, unreported 0-3")
+		p.reports(lower, 0, 0, 1)
+		is(17*time.Minute, "conflict 0-0, unreported 0-2, unreported 0-3")
+		if g := p.progress(); g.Conflicts != 1 || g.Rounds[0].Conflicts != 1 || !g.Attention[0].Since.Equal(start.Add(16*time.Minute)) ||
+			!g.Attention[1].Since.Equal(start) || g.Attention[0].Participants[0].TwitterID != "" {
+			t.Errorf("progress = %+v", g)
+		}
+		p.reports(upper, 0, 0, 0)
+		is(31*time.Minute, "conflict 0-0, slow 0-2, slow 0-3")
+		// An operator settles it, and so does who yields.
+		p.reports(p.owner, 0, 0, 1)
+		is(32*time.Minute, "slow 0-0, slow 0-2, slow 0-3")
+		p.reports(upper, 0, 0, 0)
+		is(32*time.Minute, "conflict 0-0, slow 0-2, slow 0-3")
+		p.reports(upper, 0, 0, 1)
+		p.reports(upper, 0, 0, 0)
+		p.reports(lower, 0, 0, 1)
+		is(32*time.Minute, "conflict 0-0, slow 0-2, slow 0-3")
+
+		// A decided match is nobody's concern; one that was cleared begins anew.
+		p.win(0, 0, 0)
+		p.win(0, 2, 0)
+		is(32*time.Minute, "slow 0-3")
+		m := p.match(0, 0)
+		_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, p.id, m.ID, m.Version)
+		p.ok(err)
+		is(32*time.Minute, "slow 0-0, slow 0-3")
+		// A later match begins when the ones before it are decided, however late that is.
+		p.at(start.Add(2 * time.Hour))
+		p.win(0, 0, 0)
+		p.win(0, 3, 0)
+		is(2*time.Hour+14*time.Minute, "")
+		is(2*time.Hour+15*time.Minute, "unreported 1-0, unreported 1-1")
+	})
+}
