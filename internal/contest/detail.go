@@ -17,7 +17,7 @@ type Counts struct {
 }
 
 // Places is how many of the contest's places are in use.
-func (c *Counts) Places() int { return c.Allowed + c.Applied }
+func (c Counts) Places() int { return c.Allowed + c.Applied }
 
 // PartCounts are how much hangs on a contest.
 type PartCounts struct {

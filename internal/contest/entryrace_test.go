@@ -130,23 +130,25 @@ func TestConfirmingMeetsWithdrawing(t *testing.T) {
 	})
 }
 
-// The counter, the waiting list, and who is in follow a plain model through any order of events (THREATS: counters that drift).
+// The counter, the places, the waiting list, and who is in hold through any order of events (THREATS: counters that drift).
 func TestEntriesFollowTheModel(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		const places = 3
-		solo := w.users("solo", 6)
+		solo := w.users("solo", 7)
 		rapid.Check(t, func(r *rapid.T) {
+			w.owner = w.user("organiser")
 			c := w.contest(func(f *contest.Form) { f.EntryMaxCount = places })
-			in, allowed := map[int64]int64{}, map[int64]bool{} // person → entry; entries
+			in, allowed := map[int64]int64{}, map[int64]bool{} // person → entry; entries that must not lose their place
 			someone := rapid.SampledFrom(solo)
 			r.Repeat(map[string]func(*rapid.T){
 				"enter": func(r *rapid.T) {
 					p, accepts := someone.Draw(r, "person"), rapid.Bool().Draw(r, "accepts the list")
+					counts := w.stands(c)
 					f := form(0)
 					f.OverMax = accepts
 					e, err := w.svc.Enter(w.ctx, p, c, f)
-					switch full := len(in) >= places; {
+					switch full := counts.Places() >= places; {
 					case in[p] != 0:
 						w.fails(err, fault.ContestEntryDuplicate, -1)
 					case full && !accepts:
@@ -154,7 +156,7 @@ func TestEntriesFollowTheModel(t *testing.T) {
 					default:
 						w.ok(err)
 						if e.OverMax != full {
-							r.Fatalf("overMax = %v with %d of %d", e.OverMax, len(in), places)
+							r.Fatalf("overMax = %v with %+v", e.OverMax, counts)
 						}
 						in[p] = e.ID
 					}
@@ -197,10 +199,16 @@ func TestEntriesFollowTheModel(t *testing.T) {
 					if n := w.count(c); n != len(in) {
 						r.Fatalf("entryCount = %d, want %d", n, len(in))
 					}
-					counts, err := w.svc.CountParticipants(w.ctx, c, contest.Solo)
+					counts := w.stands(c)
+					if counts.Places() > places || counts.Waiting > 0 && counts.Places() < places {
+						r.Fatalf("%d places and %+v", places, counts)
+					}
+					byID, err := w.svc.EntriesByID(w.ctx, c)
 					w.ok(err)
-					if counts.Allowed != len(allowed) {
-						r.Fatalf("allowed = %d, want %d", counts.Allowed, len(allowed))
+					for id := range allowed {
+						if byID[id].Status != contest.Allow {
+							r.Fatalf("entry %d lost its confirmation", id)
+						}
 					}
 				},
 			})

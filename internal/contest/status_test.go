@@ -6,26 +6,39 @@ import (
 	"testing"
 	"time"
 
+	"yagura/internal/auth"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
 
-// runJobs lets everything that is due at an instant happen, and answers how many jobs there were.
+// runJobs lets everything that is due at an instant happen, and answers how many boundaries were passed.
 func (w *world) runJobs(at time.Time) int {
 	w.t.Helper()
 	w.at(at)
 	jobs, err := w.db.ClaimJobs(w.ctx, at, time.Minute, 100)
 	w.ok(err)
+	boundaries := 0
 	for _, j := range jobs {
-		if j.Kind != contest.JobStatus {
+		switch j.Kind {
+		case contest.JobStatus:
+			boundaries++
+			w.ok(w.svc.StatusPassed(w.ctx, j.Payload))
+		case contest.JobReminder:
+			var r contest.ReminderJob
+			w.ok(json.Unmarshal(j.Payload, &r))
+			w.ok(w.svc.RemindCheckin(w.ctx, r, true))
+		case auth.MailJob:
+			var m auth.Mail
+			w.ok(json.Unmarshal(j.Payload, &m))
+			w.mails = append(w.mails, m)
+		default:
 			w.t.Fatalf("job of kind %s", j.Kind)
 		}
-		w.ok(w.svc.StatusPassed(w.ctx, j.Payload))
 		w.ok(w.db.FinishJob(w.ctx, j.ID, at))
 	}
-	return len(jobs)
+	return boundaries
 }
 
 // passed are the boundaries that the contest's people were told of, with the status from then on.

@@ -1,0 +1,353 @@
+package contest_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// enters puts people into a contest, one a second, whether a place is free or not; it answers their entries.
+func (w *world) enters(contestID int64, people ...int64) []int64 {
+	w.t.Helper()
+	ids := make([]int64, 0, len(people))
+	for _, p := range people {
+		f := form(0)
+		f.OverMax = true
+		e, err := w.svc.Enter(w.ctx, p, contestID, f)
+		w.ok(err)
+		ids = append(ids, e.ID)
+		w.at(w.clk.Now().Add(time.Second))
+	}
+	return ids
+}
+
+// field is the contest's entries in the order of entering: A allowed, p holding a place, w waiting, d declined.
+func (w *world) field(contestID int64) string {
+	w.t.Helper()
+	list, _, err := w.svc.Participants(w.ctx, w.owner, contestID, contest.Solo, contest.Slice{All: true})
+	w.ok(err)
+	var b strings.Builder
+	position := 0
+	for _, p := range list {
+		letter := map[contest.Standing]byte{contest.Applied: 'p', contest.Waiting: 'w', contest.Declined: 'd'}[p.Standing]
+		if p.Status == contest.Allow {
+			letter = 'A'
+		}
+		b.WriteByte(letter)
+		want := 0
+		if p.Standing == contest.Waiting {
+			position++
+			want = position
+		}
+		if p.WaitingPosition != want {
+			w.t.Errorf("entry %d has the position %d on the waiting list, want %d", p.ID, p.WaitingPosition, want)
+		}
+	}
+	return b.String()
+}
+
+func (w *world) stands(contestID int64) contest.Counts {
+	w.t.Helper()
+	counts, err := w.db.EntryCounts(w.ctx, contestID)
+	w.ok(err)
+	return counts
+}
+
+// resize saves the form of a contest with another maximum.
+func (w *world) resize(contestID int64, places int) error {
+	c, _, err := w.db.Contest(w.ctx, contestID)
+	if err != nil {
+		return err
+	}
+	f := contest.Form{
+		GameID: c.GameID, Name: c.Name, Type: c.Type, ParticipantType: c.ParticipantType, TeamSize: c.TeamSize, EntryMaxCount: places,
+		EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd, Settings: c.Settings,
+		Checkin: c.Checkin,
+	}
+	if c.Checkin {
+		f.CheckinStart, f.CheckinEnd = *c.CheckinStart, *c.CheckinEnd
+	}
+	_, err = w.svc.Update(w.ctx, w.owner, contestID, c.Revision, f)
+	return err
+}
+
+// moves are the events entries.moved, as "reason +names -names".
+func (w *world) moves(contestID int64) []string {
+	w.t.Helper()
+	var out []string
+	for _, e := range w.events(contestID) {
+		if e.Kind != "entries.moved" {
+			continue
+		}
+		var data struct {
+			Reason         string
+			Added, Removed []struct{ Name string }
+		}
+		w.ok(json.Unmarshal(e.Data, &data))
+		text := data.Reason
+		for _, a := range data.Added {
+			text += " +" + a.Name
+		}
+		for _, r := range data.Removed {
+			text += " -" + r.Name
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+func (w *world) named(names string) []int64 {
+	people := make([]int64, 0, len(names))
+	for _, n := range names {
+		people = append(people, w.user(string(n)))
+	}
+	return people
+}
+
+func TestFreePlacesGoToWhoWaits(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })
+		people := w.named("abcde")
+		ids := w.enters(c, people...)
+		is := func(want string) {
+			t.Helper()
+			if got := w.field(c); got != want {
+				t.Errorf("the field is %s, want %s", got, want)
+			}
+		}
+		is("ppwww")
+		if own, _, err := w.svc.OwnEntry(w.ctx, c, people[3]); err != nil || own.Standing != contest.Waiting || own.WaitingPosition != 2 {
+			t.Errorf("own entry %+v, %v", own, err)
+		}
+		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0])))
+		is("ppww")
+		w.ok(w.resize(c, 4))
+		is("pppp")
+		w.ok(w.resize(c, 2))
+		is("ppww")
+		n, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: []int64{ids[2]}}) // c alone: b is declined, d moves up
+		if w.ok(err); n != 2 {
+			t.Errorf("%d are allowed", n)
+		}
+		is("dAAw")
+		w.ok(w.svc.Withdraw(w.ctx, w.owner, c, person(people[2])))
+		is("dAA")
+		w.ok(w.resize(c, 3)) // who is declined does not come back
+		is("dAA")
+		if _, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids[1:2]}); err != nil {
+			t.Error(err)
+		}
+		is("Add")
+		w.ok(w.resize(c, 2))
+		n, err = w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{ConfirmMode: true})
+		if w.ok(err); n != 0 {
+			t.Errorf("%d are allowed", n)
+		}
+		is("ppw")
+		want := []string{"removal +c", "maximum +d +e", "maximum -d -e", "confirm +d", "removal +e"}
+		if got := w.moves(c); !slices.Equal(got, want) {
+			t.Errorf("moves %q, want %q", got, want)
+		}
+		if people, err := w.svc.Moved(w.ctx, w.events(c)[slices.IndexFunc(w.events(c), func(e event.Event) bool { return e.Kind == "entries.moved" })]); err != nil || len(people) != 0 {
+			t.Errorf("the people of an entry that is gone: %v, %v", people, err)
+		}
+	})
+}
+
+func TestSettingOneStatusTakesThePlaceOfTheNewest(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })
+		people := w.named("abc")
+		w.enters(c, people...)
+		_, err := w.svc.SetStatus(w.ctx, w.owner, c, person(people[2]), contest.Allow)
+		w.ok(err)
+		if got := w.field(c); got != "pwA" {
+			t.Errorf("the field is %s", got)
+		}
+		_, err = w.svc.SetStatus(w.ctx, w.owner, c, person(people[2]), contest.NotConfirmed)
+		w.ok(err)
+		if got := w.field(c); got != "pwp" {
+			t.Errorf("the field is %s", got)
+		}
+	})
+}
+
+func TestNothingMovesOnceABracketStands(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })
+		people := w.named("abcd")
+		ids := w.enters(c, people...)
+		_, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids[:2]})
+		w.ok(err)
+		w.draws(c, ids[0])
+		w.ok(w.svc.Withdraw(w.ctx, people[1], c, person(people[1])))
+		w.ok(w.resize(c, 4))
+		checkinEnd := w.clk.Now().Add(3 * time.Hour)
+		w.runJobs(checkinEnd)
+		if got := w.field(c); got != "Aww" {
+			t.Errorf("the field is %s", got)
+		}
+		w.erases(c)
+		w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return w.svc.ResetStatus(ctx, c) }))
+		if got := w.field(c); got != "ppp" {
+			t.Errorf("after the tournament the field is %s", got)
+		}
+	})
+}
+
+func TestTheEndOfTheCheckinGivesPlacesAway(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		var end time.Time
+		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 3; end = f.CheckinEnd })
+		people := w.named("abcdefg")
+		ids := w.enters(c, people...)
+		_, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids[:3]})
+		w.ok(err)
+		for _, present := range []int{0, 4, 5} { // a of those allowed; e and f of those who wait
+			_, err := w.svc.SetCheckin(w.ctx, people[present], c, person(people[present]), true)
+			w.ok(err)
+		}
+		w.runJobs(end.Add(-time.Millisecond))
+		if got := w.field(c); got != "AAAwwww" {
+			t.Errorf("before the end the field is %s", got)
+		}
+		w.runJobs(end)
+		if got := w.field(c); got != "AddwAAw" {
+			t.Errorf("after the end the field is %s", got)
+		}
+		job, err := json.Marshal(contest.StatusJob{ContestID: c, Boundary: "checkinEnd", At: end.UnixMilli()})
+		w.ok(err)
+		for range 2 { // the same job again changes nothing
+			w.ok(w.svc.StatusPassed(w.ctx, job))
+		}
+		if got, want := w.moves(c), []string{"checkin +e +f -b -c"}; !slices.Equal(got, want) {
+			t.Errorf("moves %q, want %q", got, want)
+		}
+		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0]))) // nobody who waits is present
+		if got := w.field(c); got != "ddwAAw" {
+			t.Errorf("after a withdrawal the field is %s", got)
+		}
+	})
+}
+
+// Five hundred who accept to wait: the places are taken once, and withdrawals move exactly the first who wait.
+func TestFiveHundredForTheLastPlace(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		const joiners, places = 500, 16
+		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = places })
+		w.enters(c, w.users("early", places-1)...)
+		people := w.users("player", joiners)
+		got := w.together(joiners, func(i int) error {
+			f := form(0)
+			f.OverMax = i%2 == 0
+			_, err := w.svc.Enter(w.ctx, people[i], c, f)
+			return err
+		})
+		counts := w.stands(c)
+		if counts.Applied != places || got[""] != 1+counts.Waiting || got[""]+got[fault.OverEntryMaxCount] != joiners || counts.Waiting < joiners/2-1 {
+			t.Fatalf("outcomes %v, %+v", got, counts)
+		}
+		byID, err := w.svc.EntriesByID(w.ctx, c)
+		w.ok(err)
+		var in, queued []contest.Entry
+		for _, e := range byID {
+			if e.Standing == contest.Waiting {
+				queued = append(queued, e)
+			} else {
+				in = append(in, e)
+			}
+		}
+		slices.SortFunc(queued, func(a, b contest.Entry) int {
+			if d := a.CreatedAt.Compare(b.CreatedAt); d != 0 {
+				return d
+			}
+			return int(a.ID - b.ID)
+		})
+		if got := w.together(10, func(i int) error { return w.svc.Withdraw(w.ctx, in[i].UserID, c, person(in[i].UserID)) }); got[""] != 10 {
+			t.Fatalf("withdrawals %v", got)
+		}
+		byID, err = w.svc.EntriesByID(w.ctx, c)
+		w.ok(err)
+		for i, e := range queued {
+			if moved := byID[e.ID].Standing == contest.Applied; moved != (i < 10) {
+				t.Errorf("the one at position %d moved: %v", i+1, moved)
+			}
+		}
+		if w.count(c) != len(byID) || w.stands(c).Places() != places {
+			t.Errorf("%d entries, %+v", w.count(c), w.stands(c))
+		}
+	})
+}
+
+// Withdrawals, the confirm step and a lower maximum meet: the counter is the rows, and no more places are used than allowed.
+func TestEverythingMovesAtOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		for round := range 4 {
+			c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 6 })
+			people := w.users("player", 12)
+			ids := w.enters(c, people...)
+			got := w.together(8, func(i int) error {
+				switch i {
+				case 0:
+					_, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids[4:8]})
+					return err
+				case 1:
+					return w.resize(c, 4)
+				default:
+					p := people[i-2+round]
+					return w.svc.Withdraw(w.ctx, p, c, person(p))
+				}
+			})
+			counts := w.stands(c)
+			if used := counts.Places(); used > 4 && used != counts.Allowed || used < 4 && counts.Waiting > 0 {
+				t.Errorf("outcomes %v, %+v", got, counts)
+			}
+			if n := w.count(c); n != counts.Places()+counts.Waiting+counts.Declined || n != 6 {
+				t.Errorf("%d entries, %+v", n, counts)
+			}
+		}
+	})
+}
+
+// A person who withdraws is in nobody's audit log by name, and on no list of bans.
+func TestMovesForgetWhoLeaves(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 1 + 1 })
+		people := []int64{w.user("first"), w.user("second"), w.user("taro")}
+		ids := w.enters(c, people...)
+		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0])))
+		_, err := w.svc.EditEntry(w.ctx, people[2], c, ids[2], contest.EntryDetails{TwitterID: "other", GameUsername: "x"})
+		w.ok(err)
+		_, err = w.svc.Ban(w.ctx, w.owner, c, contest.BanForm{UserIDs: people[2:], Reason: "taro is rude"})
+		w.ok(err)
+		w.ok(w.withdraws(people[2]))
+		for _, e := range w.events(c) {
+			if strings.Contains(string(e.Data), "taro") {
+				t.Errorf("%s names the person: %s", e.Kind, e.Data)
+			}
+		}
+		if bans, _, err := w.svc.Bans(w.ctx, w.owner, c, 0); err != nil || len(bans) != 0 {
+			t.Errorf("bans %+v, %v", bans, err)
+		}
+		if !strings.Contains(w.told(c), "entries.moved > entry.updated > ban.added > entry.removed") {
+			t.Errorf("told %s", w.told(c))
+		}
+	})
+}
