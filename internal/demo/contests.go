@@ -161,7 +161,7 @@ func (d *director) finishedCups() error {
 		}
 		decide := outcome(func(_ int, a, b int64) int64 { return min(a, b) })
 		if i == 0 {
-			decide = event.script(entries, all)
+			d.finished, decide = contestID, event.script(entries, all)
 		}
 		if err := d.play(contestID, p, decide); err != nil {
 			return err

@@ -52,14 +52,14 @@ type director struct {
 	now    time.Time // when the curtain rises: everything is told relative to it
 	people []int64   // ids of the cast, in its order
 
-	running, checkin int64 // contests: in mid-play, and with its check-in open
+	running, checkin, finished int64 // contests: in mid-play, with its check-in open, and over
 }
 
 // Play tells the whole history up to now, which should be on a whole minute.
 func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error {
 	d := &director{Services: s, ctx: ctx, clk: clk, now: now}
 	for _, scene := range []func() error{
-		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.chats, d.friends,
+		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.survey, d.trophies, d.chats, d.friends,
 	} {
 		if err := scene(); err != nil {
 			return fmt.Errorf("play the demo's history: %w", err)

@@ -98,6 +98,24 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		if asked != 1 {
 			t.Errorf("%d messages of questions wait for the organiser, want the one of the open question", asked)
 		}
+		answered, won := 0, 0
+		for _, c := range cards {
+			counts, err := db.CountAnswers(ctx, c.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answered += len(counts)
+			trophies, err := contests.Trophies(ctx, c.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, item := range trophies.Items {
+				won += len(item.Winners)
+			}
+		}
+		if answered != 3 || won != 4 {
+			t.Errorf("%d questions are answered, %d trophies won, want 3, and a podium with a special prize", answered, won)
+		}
 		found, _, err := s.Teams.Search(ctx, team.Query{Name: "Blue Lantern"})
 		if err != nil || len(found) != 1 {
 			t.Fatalf("the captain's team: %+v, %v", found, err)
