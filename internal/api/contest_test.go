@@ -119,7 +119,7 @@ func TestContestFaultsOnTheWire(t *testing.T) {
 			{object{"contestEnd": "tomorrow"}, 422, "invalidValue", 0, "contestEnd"},
 			{object{"contestEnd": "9999-12-31T23:59:59-12:00"}, 422, "invalidValue", 0, "contestEnd"},
 			{object{"rule": strings.Repeat("則", 4097)}, 422, "exceededLength", 0, "rule"},
-			{object{"contestType": "LEAGUE"}, 422, "contestTypeUnavailable", 0, "contestType"},
+			{object{"contestType": "CUP"}, 422, "invalidValue", 0, "contestType"},
 			{object{"image": "contests/2026/none.png"}, 422, "unknownFile", 0, "image"},
 		} {
 			answer := owner.Post("/contests/", contestForm(a, c.change)).Refused(c.status, c.key)
