@@ -65,7 +65,7 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
       ) : (
         <ul className={classes.chosen} aria-label={t('operator.edit.chosen')}>
           {chosen.map((person) => (
-            <li key={person.id}>
+            <li key={person.id} className={classes.pick}>
               <Avatar id={person.id} src={person.imageUrl} size={32} />
               <span className={classes.name} lang={textLanguage(person.nickname)}>
                 {nameOf(person.nickname)}

@@ -23,9 +23,9 @@ export function FormatFacts({ contest }: { contest: Contest }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, tall, children }: { label: string; tall?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div data-tall={tall}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -39,7 +39,7 @@ function RoyaleFacts({ contest }: { contest: Contest }) {
   return (
     <>
       <Fact label={t('format.matchCount')}>{t('format.matchCountValue', { count: matchCount ?? 1 })}</Fact>
-      <Fact label={t('format.rankPoint')}>
+      <Fact label={t('format.rankPoint')} tall>
         <RankTable ranges={ranges.slice(0, shown)} />
         {ranges.length > shown && (
           <details className={classes.more}>

@@ -55,6 +55,12 @@ export function OrganiserAction({ contest, onShare, variant = 'primary' }: Organ
           {label}
         </LinkButton>
       );
+    case 'matches':
+      return (
+        <LinkButton variant={variant} to={`${base}/desk`}>
+          {label}
+        </LinkButton>
+      );
     default:
       return contest.tournamentId ? (
         <LinkButton variant={variant} to={`${base}/tournament`}>

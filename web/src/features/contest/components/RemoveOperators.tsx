@@ -67,6 +67,7 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
           return (
             <li key={userId}>
               <CheckboxField
+                className={classes.tick}
                 aria-label={t('operator.edit.tick', { name })}
                 checked={ticked.includes(userId)}
                 disabled={self || owner || removal.isPending}

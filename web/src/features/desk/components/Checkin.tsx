@@ -33,11 +33,13 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
   return (
     <div id="checkin" className={classes.part}>
       <Section heading={t('checkin.title')} aside={<span className={classes.window}>{window}</span>}>
-        <Meter
-          label={t('checkin.meter', { of: checkin.of, checkedIn: checkin.checkedIn })}
-          of={checkin.of}
-          parts={[{ value: checkin.checkedIn, tone: open ? 'live' : 'lacquer' }]}
-        />
+        {!before && (
+          <Meter
+            label={t('checkin.meter', { of: checkin.of, checkedIn: checkin.checkedIn })}
+            of={checkin.of}
+            parts={[{ value: checkin.checkedIn, tone: open ? 'live' : 'lacquer' }]}
+          />
+        )}
         {!before && missingCount > 0 && (
           <>
             <h3 className={classes.heading}>

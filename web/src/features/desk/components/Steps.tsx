@@ -1,6 +1,5 @@
 import { IconArrowRight, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useTickingNow } from '@/features/contest';
 import type { Contest } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -8,7 +7,7 @@ import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import type { Desk, DeskStep, StepAction } from '../api';
-import { blockerText, played } from '../lib/read';
+import { begins, blockerText, nowText, played } from '../lib/read';
 import classes from './Steps.module.css';
 
 interface StepsProps {
@@ -35,9 +34,11 @@ export function Steps({ contest, desk }: StepsProps) {
           <div className={classes.line}>
             <strong className={classes.name}>{t(`step.${step.key}`)}</strong>
             <span className={classes.state}>{t(`state.${step.state}`)}</span>
-            <StepTime step={step} />
+            <StepTime contest={contest} step={step} />
           </div>
-          {step.state === 'now' && <Now contest={contest} desk={desk} step={step} />}
+          {(step.state === 'now' || (step.key === 'finish' && step.state === 'done')) && (
+            <Now contest={contest} desk={desk} step={step} />
+          )}
           {(step.state === 'now' || step === following) && <Blockers step={step} />}
           {step.state === 'now' && <Act contest={contest} step={step} />}
         </li>
@@ -46,41 +47,27 @@ export function Steps({ contest, desk }: StepsProps) {
   );
 }
 
-/** A time still to come ends the present step and begins a later one. */
-function StepTime({ step }: { step: DeskStep }) {
+/** When a step begins, or ends once it has begun; nothing of what is behind. */
+function StepTime({ contest, step }: { contest: Contest; step: DeskStep }) {
   const { t } = useTranslation('desk');
   const zone = useTimeZone();
-  const now = useTickingNow();
-  if (!step.at || step.state === 'done' || step.state === 'skipped' || Date.parse(step.at) <= now)
-    return null;
+  if (!step.at || step.state === 'done' || step.state === 'skipped') return null;
   return (
     <time dateTime={step.at} className={classes.time}>
-      {t(step.state === 'now' ? 'steps.until' : 'steps.from', { time: formatTime(step.at, zone, 'list') })}
+      {t(begins(contest, step) || step.key === 'finish' ? 'steps.from' : 'steps.until', {
+        time: formatTime(step.at, zone, 'list'),
+      })}
     </time>
   );
 }
 
-function Now({ desk, step }: StepsProps & { step: DeskStep }) {
+function Now({ contest, desk, step }: StepsProps & { step: DeskStep }) {
   const { t } = useTranslation('desk');
   const nameOf = useDisplayName();
   const { entries, checkin, rounds, champion } = desk;
-  const free = step.blockers.length === 0;
-  const soon = step.blockers.some(({ key }) => key === 'contestNotStarted');
-  const key =
-    step.key === 'draw'
-      ? free
-        ? 'draw'
-        : 'drawWaits'
-      : step.key === 'play'
-        ? soon
-          ? 'playSoon'
-          : 'play'
-        : step.key === 'finish' && champion
-          ? 'champion'
-          : step.key;
   return (
     <p className={classes.text}>
-      {t(`now.${key}`, {
+      {t(`now.${nowText(contest, desk, step)}`, {
         count: entries.count,
         max: entries.max,
         checkedIn: checkin.checkedIn,
@@ -114,23 +101,20 @@ function Blockers({ step }: { step: DeskStep }) {
 function Act({ contest, step }: { contest: Contest; step: DeskStep }) {
   const { t } = useTranslation('desk');
   const base = `/contests/${contest.id}`;
-  if (step.action) {
-    return (
-      <div className={classes.act}>
+  // While entries come in, making the contest known is what there is to do.
+  const spread = step.key === 'entry';
+  return (
+    <div className={classes.act}>
+      {spread && <CopyButton text={new URL(base, location.origin).href} label={t('action.copyLink')} />}
+      {step.action && (
         <LinkButton
-          variant="primary"
+          variant={spread ? 'quiet' : 'primary'}
           to={`${base}/${pages[step.action]}`}
           icon={<IconArrowRight size={18} aria-hidden="true" />}
         >
           {t(`action.${step.action}`)}
         </LinkButton>
-      </div>
-    );
-  }
-  // While entry is open, making the contest known is all there is to do.
-  return step.key === 'entry' ? (
-    <div className={classes.act}>
-      <CopyButton text={new URL(base, location.origin).href} label={t('action.copyLink')} />
+      )}
     </div>
-  ) : null;
+  );
 }

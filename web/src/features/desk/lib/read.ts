@@ -1,7 +1,19 @@
+import type { Contest } from '@/shared/api/types';
 import type { Desk, DeskRound, DeskStep } from '../api';
 
 export function stepNow(desk: Desk): DeskStep | undefined {
   return desk.steps.find(({ state }) => state === 'now');
+}
+
+export type DeskPart = 'rounds' | 'checkin' | 'questions' | 'entries';
+
+/** The parts below the steps, what the present step is about first. */
+export function partsFor(desk: Desk): readonly DeskPart[] {
+  if (desk.rounds.length > 0) return ['rounds', 'questions', 'checkin', 'entries'];
+  const step = stepNow(desk)?.key;
+  return step === 'checkin' || step === 'draw'
+    ? ['checkin', 'questions', 'entries']
+    : ['entries', 'questions', 'checkin'];
 }
 
 /** Matches that are over, of how many. */
@@ -10,6 +22,41 @@ export function played(rounds: readonly DeskRound[]): { decided: number; total: 
     decided: rounds.reduce((sum, round) => sum + round.decided, 0),
     total: rounds.reduce((sum, round) => sum + round.total, 0),
   };
+}
+
+/** Whether the time of a step is that of its beginning. */
+export function begins(
+  contest: Pick<Contest, 'entryStart' | 'checkinStart' | 'contestStart'>,
+  step: DeskStep,
+): boolean {
+  const starts: Partial<Record<DeskStep['key'], string | null>> = {
+    entry: contest.entryStart,
+    checkin: contest.checkinStart,
+    play: contest.contestStart,
+  };
+  const start = starts[step.key];
+  return Boolean(step.at && start && Date.parse(step.at) === Date.parse(start));
+}
+
+/** The text of the present step. */
+export function nowText(contest: Contest, desk: Desk, step: DeskStep) {
+  const soon = begins(contest, step);
+  switch (step.key) {
+    case 'entry':
+      return soon ? 'entrySoon' : 'entry';
+    case 'checkin':
+      return soon ? 'checkinSoon' : 'checkin';
+    case 'draw':
+      return step.blockers.length === 0 ? 'draw' : 'drawWaits';
+    case 'play':
+      if (desk.rounds.length === 0) return soon ? 'playWaits' : 'playing';
+      return soon ? 'playSoon' : 'play';
+    case 'finish':
+      if (desk.champion) return 'champion';
+      return step.state === 'done' ? 'finish' : 'finishSoon';
+    default:
+      return step.key;
+  }
 }
 
 const blockerKeys = [

@@ -10,7 +10,7 @@ import { Page } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
 import { useViewer } from '@/shared/viewer/viewer';
-import { deskKeys, deskQuery } from '../api';
+import { type Desk, deskKeys, deskQuery } from '../api';
 import { Attention } from '../components/Attention';
 import { Checkin } from '../components/Checkin';
 import { Entries } from '../components/Entries';
@@ -18,6 +18,7 @@ import { Instruments } from '../components/Instruments';
 import { Questions } from '../components/Questions';
 import { Rounds } from '../components/Rounds';
 import { Steps } from '../components/Steps';
+import { type DeskPart, partsFor } from '../lib/read';
 import classes from './DeskPage.module.css';
 
 /** The page from which one person runs a contest; without the edit ability the contest itself is shown. */
@@ -68,10 +69,9 @@ function DeskView({ contest }: { contest: Contest }) {
                 <Steps contest={contest} desk={data} />
               </div>
               <div className={classes.rest}>
-                <Rounds desk={data} />
-                <Checkin contest={contest} desk={data} />
-                <Questions contestId={contest.id} desk={data} />
-                <Entries contest={contest} desk={data} />
+                {partsFor(data).map((part) => (
+                  <Part key={part} part={part} contest={contest} desk={data} />
+                ))}
               </div>
             </div>
           </>
@@ -79,4 +79,17 @@ function DeskView({ contest }: { contest: Contest }) {
       </QueryView>
     </>
   );
+}
+
+function Part({ part, contest, desk }: { part: DeskPart; contest: Contest; desk: Desk }) {
+  switch (part) {
+    case 'rounds':
+      return <Rounds desk={desk} />;
+    case 'checkin':
+      return <Checkin contest={contest} desk={desk} />;
+    case 'questions':
+      return <Questions contestId={contest.id} desk={desk} />;
+    case 'entries':
+      return <Entries contest={contest} desk={desk} />;
+  }
 }
