@@ -1,58 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client } from '@/shared/api/client';
-import type { ParticipantRef, ParticipantType, TeamRef } from '@/shared/api/types';
+import { client, unwrap } from '@/shared/api/client';
+import type { components } from '@/shared/api/schema';
+import type { ParticipantType } from '@/shared/api/types';
+
+type Schemas = components['schemas'];
 
 /** A trophy of a contest. With a rank it goes to whom that place belongs; without one an operator gives it. */
-export interface Trophy {
-  id: number;
-  name: string;
-  /** Stored path of its image. */
-  image: string | null;
-  imageUrl: string | null;
-  rank: number | null;
-  winner: ParticipantRef | null;
-  /** Everybody on that place: a shared third place has two. */
-  winners: ParticipantRef[];
-}
-
-export interface Trophies {
-  version: number;
-  items: Trophy[];
-}
-
-export interface TrophyInput {
-  id: number | null;
-  name: string;
-  image: string | null;
-  rank: number | null;
-}
-
-/** A trophy that somebody has won. */
-export interface WonTrophy {
-  id: number;
-  name: string;
-  imageUrl: string | null;
-  rank: number | null;
-  contest: { id: number; name: string; imageUrl: string | null };
-  /** The team it was won with. */
-  team: TeamRef | null;
-  at: string;
-}
-
-type Call = <Data>(
-  path: string,
-  init: {
-    params: { path: Record<string, number>; query?: Record<string, string> };
-    body?: unknown;
-    signal?: AbortSignal;
-  },
-) => Promise<{ data?: Data }>;
-const get = client.GET as unknown as Call;
-const put = client.PUT as unknown as Call;
-
-async function data<Data>(answer: Promise<{ data?: Data }>): Promise<Data> {
-  return (await answer).data as Data;
-}
+export type Trophy = Schemas['Trophy'];
+export type Trophies = Schemas['Trophies'];
+export type TrophyInput = Schemas['TrophyInput'];
 
 /** Whose trophies stand on a shelf. */
 export type TrophyOwner = { userId: number } | { teamId: number };
@@ -69,21 +25,19 @@ export function trophiesQuery(contestId: number) {
   return queryOptions({
     queryKey: trophyKeys.contest(contestId),
     queryFn: ({ signal }) =>
-      data(get<Trophies>('/contests/{id}/trophies/', { params: { path: { id: contestId } }, signal })),
+      unwrap(client.GET('/contests/{id}/trophies/', { params: { path: { id: contestId } }, signal })),
   });
 }
 
-export function saveTrophies(
-  contestId: number,
-  body: { version: number; items: TrophyInput[] },
-): Promise<Trophies> {
-  return data(put<Trophies>('/contests/{id}/trophies/', { params: { path: { id: contestId } }, body }));
+/** Replaces all trophies; those that keep their id keep their winners. */
+export function saveTrophies(contestId: number, body: Schemas['TrophiesInput']): Promise<Trophies> {
+  return unwrap(client.PUT('/contests/{id}/trophies/', { params: { path: { id: contestId } }, body }));
 }
 
 /** Gives a special prize to an entry; null takes it back. */
 export function giveTrophy(contestId: number, trophyId: number, entryId: number | null): Promise<Trophy> {
-  return data(
-    put<Trophy>('/contests/{id}/trophies/{trophyId}/winner/', {
+  return unwrap(
+    client.PUT('/contests/{id}/trophies/{trophyId}/winner/', {
       params: { path: { id: contestId, trophyId } },
       body: { entryId },
     }),
@@ -103,11 +57,11 @@ export function candidatesQuery(contestId: number, participantType: ParticipantT
     queryFn: async ({ signal }): Promise<Candidate[]> => {
       const init = { params: { path: { id: contestId }, query: { all: true } }, signal };
       if (participantType === 'MULTI') {
-        const { data: teams } = await client.GET('/contests/{id}/teams/', init);
-        return (teams?.items ?? []).map(({ id, team }) => ({ entryId: id, name: team.name }));
+        const teams = await unwrap(client.GET('/contests/{id}/teams/', init));
+        return teams.items.map(({ id, team }) => ({ entryId: id, name: team.name }));
       }
-      const { data: users } = await client.GET('/contests/{id}/users/', init);
-      return (users?.items ?? []).map(({ id, createBy }) => ({ entryId: id, name: createBy.nickname }));
+      const users = await unwrap(client.GET('/contests/{id}/users/', init));
+      return users.items.map(({ id, createBy }) => ({ entryId: id, name: createBy.nickname }));
     },
   });
 }
@@ -117,18 +71,14 @@ export function wonTrophiesQuery(owner: TrophyOwner) {
   return infiniteQueryOptions({
     queryKey: trophyKeys.won(owner),
     queryFn: ({ pageParam, signal }) => {
-      const query: Record<string, string> = pageParam ? { cursor: pageParam } : {};
-      return data(
-        'userId' in owner
-          ? get<{ items: WonTrophy[]; next: string | null }>('/users/{id}/trophies/', {
-              params: { path: { id: owner.userId }, query },
-              signal,
-            })
-          : get<{ items: WonTrophy[]; next: string | null }>('/teams/{id}/trophies/', {
-              params: { path: { id: owner.teamId }, query },
-              signal,
-            }),
-      );
+      const query = pageParam ? { cursor: pageParam } : {};
+      return 'userId' in owner
+        ? unwrap(
+            client.GET('/users/{id}/trophies/', { params: { path: { id: owner.userId }, query }, signal }),
+          )
+        : unwrap(
+            client.GET('/teams/{id}/trophies/', { params: { path: { id: owner.teamId }, query }, signal }),
+          );
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,

@@ -22,3 +22,12 @@ export function removeStored(key: string): void {
     // Nothing was stored.
   }
 }
+
+/** The keys that begin so. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

@@ -1,18 +1,35 @@
-import { IconTournament, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconArrowsShuffle,
+  IconCrosshair,
+  IconTable,
+  IconTournament,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { uploadFile } from '@/shared/api/client';
 import { gamesQuery } from '@/shared/api/games';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, ContestType } from '@/shared/api/types';
 import { Cover } from '@/shared/ui/Cover';
 import { SelectField, TextField } from '@/shared/ui/Field';
-import { ImageUpload } from '@/shared/ui/ImageUpload';
 import { Section } from '@/shared/ui/Page';
+import { PictureField } from '@/shared/ui/PictureField';
 import { ChoiceField } from './ChoiceField';
 import classes from './ContestForm.module.css';
 import { maxLength } from './rules';
 import { fieldPlace, useField } from './useField';
-import { contestTypes, participantTypes } from './values';
+import { type ContestValues, contestTypes, participantTypes } from './values';
+
+const typeIcons: Record<ContestType, typeof IconUser> = {
+  TOURNAMENT: IconTournament,
+  BATTLEROYAL: IconCrosshair,
+  SWISSDRAW: IconArrowsShuffle,
+  LEAGUE: IconTable,
+};
+
+/** Images a cover may be (C5.028); the server checks again by content. */
+const coverTypes = ['image/png', 'image/jpeg'] as const;
 
 /** What is played, under which name, and by whom. */
 export function BasicsSection({ contest }: { contest: Contest | null }) {
@@ -23,11 +40,23 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
   const image = useField('image');
   const contestType = useField('contestType');
   const participantType = useField('participantType');
+  const { setValue } = useFormContext<ContestValues>();
+  const possible = participantTypes[contestType.value];
   const locked = (contest?.entryCount ?? 0) > 0;
   const known = games.data ?? [];
   // A game that is no longer offered still names the contests that play it.
   const titles =
     contest?.game && !known.some(({ id }) => id === contest.gameId) ? [...known, contest.game] : known;
+
+  /** A type that the chosen participants cannot play brings others (C4.036). */
+  function chooseType(type: ContestType) {
+    contestType.onChange(type);
+    const [first, ...more] = participantTypes[type];
+    if (first && ![first, ...more].includes(participantType.value)) {
+      setValue('participantType', first, { shouldDirty: true });
+    }
+  }
+
   const gameKey = titles.find(({ id }) => id === gameId)?.key ?? null;
   return (
     <Section heading={t('contest:form.section.basics')}>
@@ -59,12 +88,15 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
           />
         </div>
         <div className={classes.cover} {...fieldPlace('image')}>
-          <ImageUpload
+          <PictureField
             label={t('contest:form.field.image')}
             value={image.value}
             url={image.value ? `/api/v1/files/${image.value}` : null}
-            onChange={(path) => image.onChange(path)}
-            upload={(file) => uploadFile(file, 'contests')}
+            onChange={image.onChange}
+            prefix="contests"
+            accept={coverTypes}
+            ratio={16 / 9}
+            width={1920}
             placeholder={<Cover id={contest?.id ?? 'new'} gameKey={gameKey} />}
             error={image.error}
           />
@@ -75,15 +107,18 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             label={t('contest:form.field.contestType')}
             name={contestType.name}
             value={contestType.value}
-            onChange={contestType.onChange}
+            onChange={chooseType}
             disabled={locked}
             error={contestType.error}
-            choices={contestTypes.map((value) => ({
-              value,
-              label: t(`common:contestType.${value}`),
-              text: t('contest:form.hint.TOURNAMENT'),
-              icon: <IconTournament size={24} aria-hidden="true" />,
-            }))}
+            choices={contestTypes.map((value) => {
+              const Icon = typeIcons[value];
+              return {
+                value,
+                label: t(`common:contestType.${value}`),
+                text: t(`contest:form.hint.${value}`),
+                icon: <Icon size={24} aria-hidden="true" />,
+              };
+            })}
           />
         </div>
         <div {...fieldPlace('participantType')}>
@@ -95,7 +130,7 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             disabled={locked}
             note={locked ? t('contest:form.typeLocked', { count: contest?.entryCount ?? 0 }) : undefined}
             error={participantType.error}
-            choices={participantTypes.map((value) => ({
+            choices={possible.map((value) => ({
               value,
               label: t(`common:participantType.${value}`),
               text: t(`contest:form.hint.${value}`),

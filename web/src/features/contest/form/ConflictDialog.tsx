@@ -2,12 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
-import { Button } from '@/shared/ui/Button';
-import { Dialog } from '@/shared/ui/Dialog';
-import { Time } from '@/shared/ui/Time';
+import { ConflictDialog as Dialog } from '@/shared/ui/ConflictDialog';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import { operatorsQuery } from '../api';
-import classes from './ConflictDialog.module.css';
 import { type ContestField, type ContestValues, changedFields, valuesOf } from './values';
 
 interface ConflictDialogProps {
@@ -15,69 +12,40 @@ interface ConflictDialogProps {
   base: ContestValues;
   mine: ContestValues;
   latest: Contest;
-  onKeepMine: () => void;
+  onApply: (keepTheirs: ContestField[]) => void;
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
-/** Somebody saved first: shows who changed what, and lets the person choose without losing a word. */
-export function ConflictDialog({
-  base,
-  mine,
-  latest,
-  onKeepMine,
-  onTakeTheirs,
-  onClose,
-}: ConflictDialogProps) {
-  const { t } = useTranslation(['contest', 'common']);
+/** Somebody saved the contest first: each field they changed, beside this person's where both changed it. */
+export function ConflictDialog({ base, mine, latest, onApply, ...rest }: ConflictDialogProps) {
+  const { t } = useTranslation('contest');
   const operators = useQuery(operatorsQuery(latest.id));
   const text = useValueText();
   const theirs = valuesOf(latest);
-  const fields = changedFields(base, theirs);
-  const who = operators.data?.find(({ userId }) => userId === latest.updatedById)?.nickname;
+  const changed = changedFields(base, theirs);
+  const ownChanges = changedFields(base, mine);
+  const differing = changedFields(mine, theirs);
+  const both = (field: ContestField) => ownChanges.includes(field) && differing.includes(field);
   return (
-    <Dialog opened onClose={onClose} size="lg" title={t('contest:conflict.title')}>
-      <p className={classes.who}>
-        {who ? t('contest:conflict.by', { name: who }) : t('contest:conflict.bySomebody')}{' '}
-        <Time at={latest.updatedAt} format="minute" />
-      </p>
-      <div className={classes.scroll}>
-        <table className={classes.changes}>
-          <thead>
-            <tr>
-              <th scope="col">{t('contest:conflict.field')}</th>
-              <th scope="col">{t('contest:conflict.theirs')}</th>
-              <th scope="col">{t('contest:conflict.mine')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map((field) => {
-              const both = mine[field] !== base[field] && mine[field] !== theirs[field];
-              return (
-                <tr key={field} data-both={both || undefined}>
-                  <th scope="row">{t(`contest:form.field.${field}`)}</th>
-                  <td>{text(field, theirs)}</td>
-                  <td>{both ? text(field, mine) : '–'}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-      <p className={classes.hint}>{t('contest:conflict.text')}</p>
-      <div className={classes.actions}>
-        <Button onClick={onTakeTheirs}>{t('contest:conflict.takeTheirs')}</Button>
-        <Button variant="primary" onClick={onKeepMine}>
-          {t('contest:conflict.keepMine')}
-        </Button>
-      </div>
-    </Dialog>
+    <Dialog
+      {...rest}
+      who={operators.data?.find(({ userId }) => userId === latest.updatedById)?.nickname}
+      at={latest.updatedAt}
+      rows={changed.map((field) => ({
+        key: field,
+        label: t(`form.field.${field}`),
+        theirs: text(field, theirs),
+        ...(both(field) && { mine: text(field, mine) }),
+      }))}
+      onApply={(keys) => onApply(changed.filter((field) => keys.includes(field)))}
+    />
   );
 }
 
-/** A field's value as a short text. */
-function useValueText(): (field: ContestField, values: ContestValues) => string {
-  const { t } = useTranslation(['contest', 'common']);
+/** A field's value as a text. */
+export function useValueText(): (field: ContestField, values: ContestValues) => string {
+  const { t } = useTranslation(['contest', 'common', 'conflict']);
   const zone = useTimeZone();
   return (field, values) => {
     const value = values[field];
@@ -87,12 +55,21 @@ function useValueText(): (field: ContestField, values: ContestValues) => string 
       case 'participantType':
         return t(`common:participantType.${values.participantType}`);
       case 'image':
-        return t(value ? 'contest:conflict.otherImage' : 'contest:conflict.nothing');
+        return t(value ? 'contest:conflict.otherImage' : 'conflict:nothing');
+      case 'swissRounds':
+        return value === 0 ? t('contest:form.rounds.automatic') : String(value);
+      case 'leagueLegs':
+        return t(`contest:form.legs.${values.leagueLegs === 2 ? '2' : '1'}`);
+      case 'tieBreaks':
+        return (
+          values.tieBreaks.map((tie) => t(`contest:form.tie.${tie}`)).join(' → ') || t('conflict:nothing')
+        );
+      case 'rankPoint':
+        return values.rankPoint.join(', ');
     }
     if (typeof value === 'boolean') return t(value ? 'contest:conflict.on' : 'contest:conflict.off');
-    if (value === null || value === '') return t('contest:conflict.nothing');
+    if (value === null || value === '') return t('conflict:nothing');
     if (/(Start|End)$/.test(field)) return formatTime(String(value), zone, 'minute');
-    const text = String(value);
-    return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+    return String(value);
   };
 }

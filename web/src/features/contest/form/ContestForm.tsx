@@ -1,9 +1,12 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { SurveyEditor } from '@/features/survey';
+import { TrophyEditor } from '@/features/trophy';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
+import { Section } from '@/shared/ui/Page';
 import { Schedule } from '../components/Schedule';
 import { BasicsSection } from './BasicsSection';
 import { ConflictDialog } from './ConflictDialog';
@@ -11,17 +14,32 @@ import classes from './ContestForm.module.css';
 import { DeleteSection } from './DeleteSection';
 import { EntrySection } from './EntrySection';
 import { ErrorSummary } from './ErrorSummary';
+import { FormatSection } from './FormatSection';
+import { GoneNotice } from './GoneNotice';
 import { PageSection } from './PageSection';
 import { isFilled } from './rules';
 import { ScheduleSection } from './ScheduleSection';
-import { useContestForm } from './useContestForm';
-import type { ContestValues } from './values';
+import { type FormTemplate, useContestForm } from './useContestForm';
+import { focusField } from './useField';
+import { type ContestValues, contestFields } from './values';
+
+interface ContestFormProps {
+  contest: Contest | null;
+  /** The earlier contest that a new one begins with. */
+  template?: FormTemplate | null;
+  /** The edited contest as it is now. */
+  latest?: Contest | null;
+  /** The edited contest was deleted meanwhile. */
+  gone?: boolean;
+}
 
 /** Creates a contest, or edits the given one. */
-export function ContestForm({ contest }: { contest: Contest | null }) {
+export function ContestForm({ contest, template = null, latest = null, gone = false }: ContestFormProps) {
   const { t } = useTranslation(['contest', 'common']);
-  const editor = useContestForm(contest);
+  const parts = useUnsavedParts();
+  const editor = useContestForm({ contest, template, latest, unsavedParts: parts.unsaved });
   const { form, conflict } = editor;
+  const lost = contest !== null && (gone || editor.gone);
   const values = useWatch({ control: form.control }) as ContestValues;
   const summary = useRef<HTMLDivElement>(null);
 
@@ -29,6 +47,8 @@ export function ContestForm({ contest }: { contest: Contest | null }) {
     event.preventDefault();
     if (await editor.save()) return;
     requestAnimationFrame(() => {
+      const broken = contestFields.find((field) => form.getFieldState(field).invalid);
+      if (broken) return focusField(broken);
       summary.current?.scrollIntoView({ block: 'center' });
       summary.current?.focus({ preventScroll: true });
     });
@@ -38,6 +58,7 @@ export function ContestForm({ contest }: { contest: Contest | null }) {
     <FormProvider {...form}>
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={classes.main}>
+          {lost && <GoneNotice values={values} onLeave={editor.forget} />}
           {editor.restored && (
             <div className={classes.notice}>
               <Notice
@@ -49,6 +70,21 @@ export function ContestForm({ contest }: { contest: Contest | null }) {
                 }
               >
                 {t('contest:draft.restoredText')}
+              </Notice>
+            </div>
+          )}
+          {editor.newer && !lost && (
+            <div className={classes.notice}>
+              <Notice
+                tone="warning"
+                title={t('contest:conflict.newer')}
+                action={
+                  <Button size="s" onClick={editor.review}>
+                    {t('contest:conflict.review')}
+                  </Button>
+                }
+              >
+                {t('contest:conflict.newerText')}
               </Notice>
             </div>
           )}
@@ -71,7 +107,9 @@ export function ContestForm({ contest }: { contest: Contest | null }) {
             <Schedule schedule={values} />
           </div>
           <EntrySection />
-          <PageSection />
+          <FormatSection />
+          <PageSection contestId={contest?.id ?? null} />
+          {!contest && <LaterSection template={template} />}
         </div>
         <aside className={classes.side}>
           <h2>{t('contest:schedule.title')}</h2>
@@ -79,28 +117,75 @@ export function ContestForm({ contest }: { contest: Contest | null }) {
         </aside>
         <div className={classes.bar}>
           {!isFilled(values) && <p>{t('contest:form.fillRequired')}</p>}
-          <LinkButton variant="quiet" to={contest ? `/contests/${contest.id}` : '/contests'}>
+          <LinkButton variant="quiet" to={contest && !lost ? `/contests/${contest.id}` : '/contests'}>
             {t('common:cancel')}
           </LinkButton>
           <Button
             type="submit"
             variant="primary"
             loading={editor.saving}
-            disabled={!isFilled(values) || editor.saving}
+            disabled={!isFilled(values) || editor.saving || lost}
           >
             {t(contest ? 'contest:form.save' : 'contest:form.register')}
           </Button>
         </div>
       </form>
-      {contest && <DeleteSection contest={contest} onDeleted={editor.forget} />}
+      {contest && !lost && (
+        <div className={classes.parts}>
+          <SurveyEditor contestId={contest.id} onUnsaved={parts.survey} />
+          <TrophyEditor
+            contestId={contest.id}
+            participantType={contest.participantType}
+            onUnsaved={parts.trophies}
+          />
+          <DeleteSection contest={latest ?? contest} onDeleted={editor.forget} />
+        </div>
+      )}
       {conflict && (
         <ConflictDialog
           {...conflict}
-          onKeepMine={() => void editor.keepMine()}
+          onApply={(keepTheirs) => void editor.apply(keepTheirs)}
           onTakeTheirs={editor.takeTheirs}
           onClose={editor.closeConflict}
         />
       )}
     </FormProvider>
   );
+}
+
+/** What a new contest can be given once it is there, and what comes with the one it begins with. */
+function LaterSection({ template }: { template: FormTemplate | null }) {
+  const { t } = useTranslation('contest');
+  const { questionCount = 0, trophyCount = 0 } = template?.content ?? {};
+  return (
+    <Section heading={t('form.later.title')}>
+      {questionCount + trophyCount > 0 && (
+        <p>{t('form.later.copied', { questions: questionCount, trophies: trophyCount })}</p>
+      )}
+      <p className={classes.zone}>{t('form.later.text')}</p>
+      <ul className={classes.later}>
+        <li>{t('form.later.survey')}</li>
+        <li>{t('form.later.trophies')}</li>
+        <li>{t('form.later.operators')}</li>
+      </ul>
+    </Section>
+  );
+}
+
+/** Which of the parts that are saved on their own have unsaved input; the window asks before it is closed on one. */
+function useUnsavedParts() {
+  const [survey, setSurvey] = useState(false);
+  const [trophies, setTrophies] = useState(false);
+  const unsaved = survey || trophies;
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+  return {
+    unsaved,
+    survey: useCallback((is: boolean) => setSurvey(is), []),
+    trophies: useCallback((is: boolean) => setTrophies(is), []),
+  };
 }

@@ -1,4 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/shared/ui/Button';
@@ -7,6 +8,7 @@ import { NumberField, SwitchField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import classes from './ContestForm.module.css';
 import { limits, maxLength } from './rules';
+import { rankRows } from './settings';
 import { fieldPlace, useField } from './useField';
 import { type ContestValues, generatePassword } from './values';
 
@@ -20,6 +22,19 @@ export function EntrySection() {
   const locked = useField('isEntryPassword');
   const password = useField('entryPassword');
   const recommend = useField('isRecommend');
+
+  // Points of rows that fell away while the maximum was typed, or was lower for a while.
+  const knownRows = useRef<ContestValues['rankPoint']>([]);
+
+  /** The table of rank points follows the maximum (rulings.md 27), and says at once when it cannot (C5.009). */
+  function changeMax(value: number | '') {
+    max.onChange(value);
+    if (value === '') return;
+    const rows = getValues('rankPoint');
+    knownRows.current = [...rows, ...knownRows.current.slice(rows.length)];
+    setValue('rankPoint', rankRows(rows, value, knownRows.current), { shouldDirty: true });
+    if (value > limits.entryMaxCount.max || max.error) void trigger(['entryMaxCount', 'rankPoint']);
+  }
 
   function renew() {
     setValue('entryPassword', generatePassword(), { shouldDirty: true });
@@ -39,7 +54,7 @@ export function EntrySection() {
           <div {...fieldPlace('entryMaxCount')}>
             <NumberField
               {...max}
-              onChange={(value) => max.onChange(value === '' ? '' : Number(value))}
+              onChange={(value) => changeMax(value === '' ? '' : Number(value))}
               label={t(teams ? 'form.maxTeams' : 'form.maxPlayers')}
               description={t('form.hint.entryMaxCount')}
               min={limits.entryMaxCount.min}

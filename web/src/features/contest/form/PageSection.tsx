@@ -1,14 +1,19 @@
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import classes from './ContestForm.module.css';
+import { Counter } from './Counter';
 import { RulesEditor } from './RulesEditor';
 import { maxLength } from './rules';
 import { fieldPlace, useField } from './useField';
+import { VideoPreview } from './VideoPreview';
+import type { ContestValues } from './values';
 
 /** What the contest's page tells: award, rules, where to talk and what to watch. */
-export function PageSection() {
+export function PageSection({ contestId }: { contestId: number | null }) {
   const { t } = useTranslation('contest');
+  const { getValues } = useFormContext<ContestValues>();
   const award = useField('award');
   const discordUrl = useField('discordUrl');
   const iframeSrc = useField('iframeSrc');
@@ -20,9 +25,11 @@ export function PageSection() {
             {...award}
             label={t('form.field.award')}
             placeholder={t('form.placeholder.award')}
-            maxLength={maxLength.award}
             minRows={2}
           />
+          <div className={classes.under}>
+            <Counter text={award.value} max={maxLength.award} />
+          </div>
         </div>
         <div {...fieldPlace('rule')}>
           <RulesEditor />
@@ -43,8 +50,9 @@ export function PageSection() {
             label={t('form.field.iframeSrc')}
             description={t('form.hint.iframeSrc')}
             placeholder="https://www.youtube.com/watch?v=…"
-            maxLength={maxLength.iframeSrc}
+            autoComplete="off"
           />
+          <VideoPreview text={iframeSrc.value} contestId={contestId} name={getValues('name')} />
         </div>
       </div>
     </Section>

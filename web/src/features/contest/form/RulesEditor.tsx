@@ -10,6 +10,7 @@ import { TextAreaField } from '@/shared/ui/Field';
 import { Markdown } from '@/shared/ui/Markdown';
 import { scrollable } from '@/shared/ui/scrollable';
 import { previewMarkdown } from '../api';
+import { Counter } from './Counter';
 import classes from './RulesEditor.module.css';
 import { maxLength } from './rules';
 import { useField } from './useField';
@@ -116,9 +117,7 @@ export function RulesEditor() {
         >
           {t('contest:form.attachImage')}
         </Button>
-        <span className={classes.count} data-over={[...value].length > maxLength.rule || undefined}>
-          {[...value].length} / {maxLength.rule}
-        </span>
+        <Counter text={value} max={maxLength.rule} />
       </div>
       <input
         ref={picker}
@@ -140,6 +139,7 @@ export function RulesEditor() {
 
 function Preview({ text }: { text: string }) {
   const { t } = useTranslation('contest');
+  const faultText = useFaultText();
   const [settled] = useDebouncedValue(text, 400);
   const preview = useQuery({
     queryKey: ['contestRulePreview', settled] as const,
@@ -149,7 +149,9 @@ function Preview({ text }: { text: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
-  if (text.trim() === '' || !preview.data) return null;
+  if (text.trim() === '') return null;
+  if (preview.isError) return <p className={classes.failed}>{faultText(preview.error)}</p>;
+  if (!preview.data) return null;
   return (
     <section className={classes.preview} aria-label={t('form.preview')} {...scrollable}>
       <p className={classes.previewLabel}>{t('form.preview')}</p>

@@ -6,6 +6,7 @@ import { Section } from '@/shared/ui/Page';
 import classes from './ContestForm.module.css';
 import { fieldPlace, useField } from './useField';
 import { type ContestValues, defaultCheckin, shifted } from './values';
+import { ZoneNote } from './ZoneNote';
 
 type TimeName = 'entryStart' | 'entryEnd' | 'contestStart' | 'contestEnd' | 'checkinStart' | 'checkinEnd';
 
@@ -44,6 +45,7 @@ export function ScheduleSection() {
   return (
     <Section heading={t('form.section.schedule')}>
       <div className={classes.fields}>
+        <ZoneNote />
         <div className={classes.pair}>
           <TimeField name="entryStart" required />
           <TimeField name="entryEnd" required />

@@ -26,3 +26,17 @@ export function iframeSource(text: string): string {
   if (!src) return value;
   return src.startsWith('//') ? `https:${src}` : src;
 }
+
+/** Where a video may be framed from, as the server decides it: YouTube alone; null for anything else (rulings.md 45). */
+export function embedAddress(address: string): string | null {
+  const url = parse(address);
+  if (!url || !isWebAddress(address)) return null;
+  const [, kind = '', rest = ''] = /^\/([^/]*)\/?(.*)$/.exec(url.pathname) ?? [];
+  let id: string | null = null;
+  if (url.hostname === 'youtu.be') id = kind;
+  else if (/^((www\.|m\.)?youtube\.com|(www\.)?youtube-nocookie\.com)$/.test(url.hostname)) {
+    id = kind === 'watch' ? url.searchParams.get('v') : /^(shorts|live|embed)$/.test(kind) ? rest : null;
+  }
+  const bare = id?.replace(/\/$/, '') ?? '';
+  return /^[\w-]{11}$/.test(bare) ? `https://www.youtube-nocookie.com/embed/${bare}` : null;
+}

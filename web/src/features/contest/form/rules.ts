@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { iframeSource, isWebAddress } from './address';
+import { mostRankRows } from './settings';
 import type { ContestField, ContestValues } from './values';
 
 /** One broken rule: the field it shows on and the fault catalogue's key. */
@@ -23,6 +24,14 @@ export const limits = {
   teamSize: { min: 2, max: 99 },
   /** The form ends at 256; the server takes up to 8192 for formats without a bracket (rulings.md 12). */
   entryMaxCount: { min: 2, max: 256 },
+  matchCount: { min: 1, max: 20 },
+  rankPoint: { min: 0, max: 9999 },
+  killPoint: { min: 0, max: 999 },
+  killPointMax: { min: 0, max: 99_999 },
+  swissRounds: { min: 0, max: 20 },
+  leagueGroups: { min: 1, max: 16 },
+  /** Points of a match in a league. */
+  matchPoint: { min: 0, max: 99 },
 } as const;
 
 /** Characters as a person counts them, not UTF-16 units. */
@@ -66,6 +75,57 @@ function numberFaults(values: ContestValues): ContestFault[] {
   return faults;
 }
 
+function isWithin(value: number | '', { min, max }: { min: number; max: number }): boolean {
+  return value !== '' && Number.isInteger(value) && value >= min && value <= max;
+}
+
+function royaleFaults(values: ContestValues): ContestFault[] {
+  const faults: ContestFault[] = [];
+  const { matchCount, rankPoint, killPoint, killPointMax, entryMaxCount } = values;
+  if (!isWithin(matchCount, limits.matchCount)) faults.push({ field: 'matchCount', key: 'setMatchCount' });
+  if (Number(entryMaxCount) > mostRankRows || rankPoint.length > mostRankRows) {
+    faults.push({ field: 'rankPoint', key: 'tooManyRankRows' });
+  } else if (rankPoint.some((point) => !isWithin(point, limits.rankPoint))) {
+    faults.push({ field: 'rankPoint', key: 'invalidValue' });
+  }
+  const max = Number(killPointMax);
+  if (!isWithin(killPoint, limits.killPoint)) faults.push({ field: 'killPoint', key: 'invalidValue' });
+  else if (max > 0 && Number(killPoint) > max) faults.push({ field: 'killPoint', key: 'overMaxKillPoint' });
+  if (!isWithin(max, limits.killPointMax)) faults.push({ field: 'killPointMax', key: 'invalidValue' });
+  return faults;
+}
+
+function leagueFaults(values: ContestValues): ContestFault[] {
+  const faults: ContestFault[] = [];
+  const { leagueGroups, leagueWin, leagueDraw, leagueLoss } = values;
+  const check = (field: ContestField, value: number | '', min: number, max: number) => {
+    if (!isWithin(value, { min, max })) faults.push({ field, key: 'invalidValue' });
+  };
+  const { min, max } = limits.matchPoint;
+  check('leagueGroups', leagueGroups, limits.leagueGroups.min, limits.leagueGroups.max);
+  check('leagueWin', leagueWin, min, max);
+  // A draw is worth no more than a win, and a loss no more than a draw.
+  check('leagueDraw', leagueDraw, min, Math.min(max, Number(leagueWin)));
+  check('leagueLoss', leagueLoss, min, Math.min(max, Number(leagueDraw)));
+  return faults;
+}
+
+/** The rules of what only the contest's type has. */
+function settingsFaults(values: ContestValues): ContestFault[] {
+  switch (values.contestType) {
+    case 'TOURNAMENT':
+      return [];
+    case 'BATTLEROYAL':
+      return royaleFaults(values);
+    case 'SWISSDRAW':
+      return isWithin(values.swissRounds, limits.swissRounds)
+        ? []
+        : [{ field: 'swissRounds', key: 'invalidValue' }];
+    case 'LEAGUE':
+      return leagueFaults(values);
+  }
+}
+
 function passwordFaults(values: ContestValues): ContestFault[] {
   const field = 'entryPassword';
   if (!values.isEntryPassword) return [];
@@ -102,6 +162,7 @@ export function contestFaults(values: ContestValues): ContestFault[] {
     ...timeFaults(values),
     ...numberFaults(values),
     ...passwordFaults(values),
+    ...settingsFaults(values),
     ...textFaults(values),
   );
   if (values.isRecommend && values.isEntryPassword) {

@@ -6,12 +6,14 @@ import { useNavigate } from 'react-router';
 import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
+import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { useViewer } from '@/shared/viewer/viewer';
-import { contestKeys, contestQuery, createContest, updateContest } from '../api';
-import { type ContestDraft, draftKey, readDraft, removeDraft, writeDraft } from './draft';
+import { type ContestTemplate, contestKeys, contestQuery, createContest, updateContest } from '../api';
+import { type ContestDraft, draftKey, readDraft, removeDraft, sweepDrafts, writeDraft } from './draft';
 import { contestResolver } from './rules';
+import { settingsOfWire } from './settings';
 import {
   type ContestField,
   type ContestValues,
@@ -20,6 +22,7 @@ import {
   isContestField,
   newContest,
   onTop,
+  valuesFrom,
   valuesOf,
 } from './values';
 
@@ -40,32 +43,65 @@ interface Conflict {
   latest: Contest;
 }
 
-function started(contest: Contest | null): ContestDraft {
-  const values = contest ? valuesOf(contest) : newContest(Date.now());
+/** An earlier contest that a new one begins with. */
+export interface FormTemplate {
+  id: number;
+  content: ContestTemplate;
+}
+
+export interface ContestFormOptions {
+  /** The contest as it was when the form opened; null makes a new one. */
+  contest: Contest | null;
+  template?: FormTemplate | null;
+  /** The contest as it is now, while somebody else may save it. */
+  latest?: Contest | null;
+  /** Parts of the page that are saved on their own have unsaved input. */
+  unsavedParts?: boolean;
+}
+
+function started(contest: Contest | null, template: FormTemplate | null): ContestDraft {
+  const now = Date.now();
+  const fresh = () => (template ? valuesFrom(template.content, now) : newContest(now));
+  const values = contest ? valuesOf(contest) : fresh();
   return { values, base: values, version: contest?.version ?? null };
 }
 
+function asField(name: string): ContestField | null {
+  const field = settingsOfWire[name] ?? name;
+  return isContestField(field) ? field : null;
+}
+
 /** The contest form's state: values, draft, saving, and what happens when somebody else saved first. */
-export function useContestForm(contest: Contest | null) {
+export function useContestForm({
+  contest,
+  template = null,
+  latest = null,
+  unsavedParts = false,
+}: ContestFormOptions) {
   const { t } = useTranslation('contest');
   const faultText = useFaultText();
   const viewer = useViewer();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const key = draftKey(viewer.id ?? 0, contest?.id ?? null);
-  const [stored] = useState(() => readDraft(key));
+  const key = draftKey(viewer.id ?? 0, contest?.id ?? null, template?.id ?? null);
+  const [stored] = useState(() => {
+    sweepDrafts();
+    return readDraft(key);
+  });
   /** The saved form that the present input builds on; its version goes with the edit. */
-  const ground = useRef(stored ?? started(contest));
+  const [first] = useState(() => stored ?? started(contest, template));
+  const ground = useRef(first);
   const [restored, setRestored] = useState(stored !== null);
   const [changed, setChanged] = useState(stored !== null);
   const [failure, setFailure] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [replaced, setReplaced] = useState<Conflict | null>(null);
+  const [gone, setGone] = useState(false);
   const finished = useRef(false);
   const wish = useRef({ body: '', key: '' });
   const form = useForm<ContestValues>({
-    defaultValues: ground.current.values,
+    defaultValues: first.values,
     resolver: contestResolver,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -79,7 +115,7 @@ export function useContestForm(contest: Contest | null) {
     if (isChanged()) writeDraft(key, { values: form.getValues(), base, version });
     else removeDraft(key);
   });
-  useAskBeforeLeaving(changed, t('leave.text'));
+  useAskBeforeLeaving(changed || unsavedParts, t(unsavedParts ? 'leave.parts' : 'leave.text'));
 
   function start(next: ContestDraft) {
     ground.current = next;
@@ -91,7 +127,7 @@ export function useContestForm(contest: Contest | null) {
   function discardDraft() {
     removeDraft(key);
     setRestored(false);
-    start(started(contest));
+    start(started(latest ?? contest, template));
   }
 
   /** Ends the form: nothing is kept, leaving asks no more. */
@@ -106,7 +142,10 @@ export function useContestForm(contest: Contest | null) {
     const body = JSON.stringify([input, ground.current.version]);
     // The same content sent again after a broken connection is the same wish.
     if (wish.current.body !== body) wish.current = { body, key: crypto.randomUUID() };
-    if (!contest) return (await createContest(input, wish.current.key)).id;
+    if (!contest) {
+      const more = template && { templateId: template.id };
+      return (await createContest({ ...input, ...more }, wish.current.key)).id;
+    }
     await updateContest(contest.id, { ...input, version: ground.current.version ?? 0 }, wish.current.key);
     return contest.id;
   }
@@ -118,14 +157,19 @@ export function useContestForm(contest: Contest | null) {
       setConflict({ base: ground.current.base, mine: form.getValues(), latest });
       return;
     }
+    if (contest && isFault(error, 'contestDoesNotExist')) {
+      setGone(true);
+      return;
+    }
     setFailure(faultText(error));
     if (!(error instanceof ApiError)) return;
-    const named = error.fields.filter((field) => isContestField(field.name));
+    const named = error.fields.flatMap(({ name, key: message }) => {
+      const field = asField(name);
+      return field ? [{ field, message }] : [];
+    });
     const field = error.code === undefined ? undefined : codeFields[error.code];
-    const faults = named.length > 0 ? named : field ? [{ name: field, key: error.key }] : [];
-    for (const fault of faults) {
-      form.setError(fault.name as ContestField, { type: 'server', message: fault.key });
-    }
+    const faults = named.length > 0 ? named : field ? [{ field, message: error.key }] : [];
+    for (const { field: place, message } of faults) form.setError(place, { type: 'server', message });
   }
 
   async function submit(values: ContestValues): Promise<boolean> {
@@ -152,6 +196,7 @@ export function useContestForm(contest: Contest | null) {
   async function save(): Promise<boolean> {
     if (saving) return true;
     setFailure(null);
+    if (unsavedParts && !(await saveWithoutParts())) return true;
     let done = false;
     await form.handleSubmit(async (values) => {
       done = await submit(values);
@@ -159,13 +204,22 @@ export function useContestForm(contest: Contest | null) {
     return done;
   }
 
-  /** Builds on what the other one saved, with this person's own changes on top. */
-  async function keepMine() {
+  /** Leaving for the contest would lose what the other parts of the page hold. */
+  function saveWithoutParts(): Promise<boolean> {
+    return confirm({
+      title: t('leave.partsTitle'),
+      body: t('leave.parts'),
+      confirmLabel: t('leave.saveAnyway'),
+    });
+  }
+
+  /** Builds on what the other one saved, with this person's own changes on top but for the fields kept as they are. */
+  async function apply(keepTheirs: ContestField[]) {
     if (!conflict) return;
     const theirs = valuesOf(conflict.latest);
     setConflict(null);
     start({
-      values: onTop(conflict.base, conflict.mine, theirs),
+      values: onTop(conflict.base, conflict.mine, theirs, keepTheirs),
       base: theirs,
       version: conflict.latest.version,
     });
@@ -192,6 +246,24 @@ export function useContestForm(contest: Contest | null) {
     });
   }
 
+  const newer = latest !== null && !finished.current && latest.version > (ground.current.version ?? 0);
+
+  /** Shows what somebody else has saved since the form opened, before it comes to a refusal. */
+  function review() {
+    if (latest) setConflict({ base: ground.current.base, mine: form.getValues(), latest });
+  }
+
+  // Nobody loses anything where nothing was typed: the form simply shows what is there now.
+  const follow = useRef(start);
+  useEffect(() => {
+    follow.current = start;
+  });
+  useEffect(() => {
+    if (!newer || changed || saving || !latest) return;
+    const values = valuesOf(latest);
+    follow.current({ values, base: values, version: latest.version });
+  }, [newer, changed, saving, latest]);
+
   return {
     form,
     saving,
@@ -199,10 +271,13 @@ export function useContestForm(contest: Contest | null) {
     restored,
     conflict,
     replaced,
+    gone,
+    newer: newer && changed && !conflict,
+    review,
     save,
     forget,
     discardDraft,
-    keepMine,
+    apply,
     takeTheirs,
     bringMineBack,
     closeConflict: () => setConflict(null),

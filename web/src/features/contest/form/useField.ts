@@ -2,11 +2,12 @@ import { type UseControllerReturn, useController, useFormContext } from 'react-h
 import { useTranslation } from 'react-i18next';
 import { faultText } from '@/shared/api/faults';
 import { maxLength } from './rules';
+import { mostRankRows } from './settings';
 import type { ContestField, ContestValues } from './values';
 
 /** The text of a broken rule of a field. */
 export function ruleText(field: ContestField, key: string): string {
-  return faultText(key, { length: maxLength[field as keyof typeof maxLength] });
+  return faultText(key, { length: maxLength[field as keyof typeof maxLength], count: mostRankRows });
 }
 
 type Field<Name extends ContestField> = UseControllerReturn<ContestValues, Name>['field'] & {
@@ -31,7 +32,9 @@ export function fieldPlace(name: ContestField) {
 export function focusField(name: ContestField): void {
   const place = document.querySelector<HTMLElement>(`[data-field="${name}"]`);
   place?.scrollIntoView({ block: 'center' });
-  place
-    ?.querySelector<HTMLElement>('input:not([type="file"], [type="hidden"]), textarea, button')
-    ?.focus({ preventScroll: true });
+  const broken = place?.querySelector<HTMLElement>('input[aria-invalid="true"]');
+  const first = place?.querySelector<HTMLElement>(
+    'input:not([type="file"], [type="hidden"]), textarea, button',
+  );
+  (broken ?? first)?.focus({ preventScroll: true });
 }

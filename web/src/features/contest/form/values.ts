@@ -1,15 +1,20 @@
-import type { Contest, ContestInput } from '@/shared/api/types';
+import type { Contest, ContestInput, ContestType, ParticipantType } from '@/shared/api/types';
+import type { ContestTemplate } from '../api';
 import { iframeSource } from './address';
+import { newSettings, type SettingsValues, settingsFields, settingsInput, settingsOf } from './settings';
 
-type ContestType = Contest['contestType'];
-type ParticipantType = Contest['participantType'];
+export const contestTypes: readonly ContestType[] = ['TOURNAMENT', 'BATTLEROYAL', 'SWISSDRAW', 'LEAGUE'];
 
-/** The formats that can be played now. */
-export const contestTypes: readonly ContestType[] = ['TOURNAMENT'];
-export const participantTypes: readonly ParticipantType[] = ['SOLO', 'MULTI'];
+/** Who may play a type of contest: single players and teams play them all (rulings.md 37). */
+export const participantTypes: Record<ContestType, readonly ParticipantType[]> = {
+  TOURNAMENT: ['SOLO', 'MULTI'],
+  BATTLEROYAL: ['SOLO', 'MULTI'],
+  SWISSDRAW: ['SOLO', 'MULTI'],
+  LEAGUE: ['SOLO', 'MULTI'],
+};
 
 /** What stands in the form; an empty number field holds an empty text, an empty date null. */
-export interface ContestValues {
+export interface ContestValues extends SettingsValues {
   gameId: number | null;
   name: string;
   image: string | null;
@@ -37,7 +42,7 @@ export interface ContestValues {
 export type ContestField = keyof ContestValues;
 
 /** Every field in the order of the form. */
-export const contestFields = [
+export const contestFields: readonly ContestField[] = [
   'gameId',
   'name',
   'image',
@@ -55,12 +60,15 @@ export const contestFields = [
   'isEntryPassword',
   'entryPassword',
   'isRecommend',
+  ...settingsFields.BATTLEROYAL,
+  ...settingsFields.SWISSDRAW,
+  ...settingsFields.LEAGUE,
   'award',
   'rule',
   'discordUrl',
   'iframeSrc',
   'videoUrl',
-] as const satisfies readonly ContestField[];
+];
 
 export function isContestField(name: unknown): name is ContestField {
   return contestFields.some((field) => field === name);
@@ -94,6 +102,7 @@ export function newContest(now: number): ContestValues {
     isEntryPassword: false,
     entryPassword: '',
     isRecommend: false,
+    ...newSettings(),
     award: '',
     rule: '',
     discordUrl: '',
@@ -145,6 +154,34 @@ export function valuesOf(contest: Contest): ContestValues {
     isEntryPassword,
     entryPassword: contest.entryPassword ?? '',
     isRecommend,
+    ...settingsOf(contest),
+    award,
+    rule,
+    discordUrl,
+    iframeSrc,
+    videoUrl,
+  };
+}
+
+/** A new contest after an earlier one: all but its dates, password and cover (rulings.md 50). */
+export function valuesFrom(template: ContestTemplate, now: number): ContestValues {
+  const fresh = newContest(now);
+  const { gameId, name, contestType, participantType, checkin, isEntryPassword, isRecommend } = template;
+  const { entryMaxCount, award, rule, discordUrl, iframeSrc, videoUrl } = template;
+  return {
+    ...fresh,
+    gameId,
+    name,
+    contestType,
+    participantType,
+    checkin,
+    ...(checkin && fresh.contestStart && defaultCheckin(fresh.contestStart)),
+    entryMaxCount,
+    teamSize: Math.max(2, template.teamSize),
+    isEntryPassword,
+    entryPassword: isEntryPassword ? generatePassword() : '',
+    isRecommend,
+    ...settingsOf(template),
     award,
     rule,
     discordUrl,
@@ -156,31 +193,53 @@ export function valuesOf(contest: Contest): ContestValues {
 /** What the server is sent. The rules have been kept by then, so that nothing required is empty. */
 export function inputOf(values: ContestValues): ContestInput {
   const { gameId, entryStart, entryEnd, contestStart, contestEnd, entryMaxCount, teamSize } = values;
+  const { image, contestType, participantType, checkin, isEntryPassword, isRecommend, award, rule } = values;
   return {
-    ...values,
     gameId: gameId ?? 0,
     name: values.name.trim(),
+    image,
+    contestType,
+    participantType,
     entryStart: entryStart ?? '',
     entryEnd: entryEnd ?? '',
     contestStart: contestStart ?? '',
     contestEnd: contestEnd ?? '',
-    checkinStart: values.checkin ? values.checkinStart : null,
-    checkinEnd: values.checkin ? values.checkinEnd : null,
-    entryPassword: values.isEntryPassword ? values.entryPassword : null,
+    checkin,
+    checkinStart: checkin ? values.checkinStart : null,
+    checkinEnd: checkin ? values.checkinEnd : null,
+    isEntryPassword,
+    entryPassword: isEntryPassword ? values.entryPassword : null,
     entryMaxCount: Number(entryMaxCount),
-    teamSize: values.participantType === 'MULTI' ? Number(teamSize) : 1,
+    teamSize: participantType === 'MULTI' ? Number(teamSize) : 1,
+    isRecommend,
+    ...settingsInput(contestType, values, Number(entryMaxCount)),
+    award,
+    rule,
     discordUrl: values.discordUrl.trim(),
     iframeSrc: iframeSource(values.iframeSrc),
+    videoUrl: values.videoUrl,
   };
+}
+
+/** Whether a field holds the same in two forms; lists are compared by what they hold. */
+function same(a: ContestValues, b: ContestValues, field: ContestField): boolean {
+  return a[field] === b[field] || JSON.stringify(a[field]) === JSON.stringify(b[field]);
 }
 
 /** The fields in which two forms differ. */
 export function changedFields(a: ContestValues, b: ContestValues): ContestField[] {
-  return contestFields.filter((field) => a[field] !== b[field]);
+  return contestFields.filter((field) => !same(a, b, field));
 }
 
-/** Puts what a person changed since `base` on top of a newer form. */
-export function onTop(base: ContestValues, mine: ContestValues, newer: ContestValues): ContestValues {
-  const changed = changedFields(base, mine).map((field) => [field, mine[field]]);
+/** Puts what a person changed since `base` on top of a newer form, but for the fields that stay as they are there. */
+export function onTop(
+  base: ContestValues,
+  mine: ContestValues,
+  newer: ContestValues,
+  theirs: readonly ContestField[] = [],
+): ContestValues {
+  const changed = changedFields(base, mine)
+    .filter((field) => !theirs.includes(field))
+    .map((field) => [field, mine[field]]);
   return { ...newer, ...(Object.fromEntries(changed) as Partial<ContestValues>) };
 }

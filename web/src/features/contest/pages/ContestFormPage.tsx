@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
-import { isFault } from '@/shared/api/error';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { ApiError, isFault } from '@/shared/api/error';
 import type { Contest } from '@/shared/api/types';
+import { useLive } from '@/shared/live/useLive';
+import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
+import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
-import { contestQuery } from '../api';
+import { contestKeys, contestQuery, templateQuery } from '../api';
 import { ContestForm } from '../form/ContestForm';
+import { TemplatePicker } from '../form/TemplatePicker';
 import { canEdit } from '../lib/phase';
+import classes from './ContestFormPage.module.css';
 import type { ContestListState } from './ContestListPage';
 
 /** Creates a contest, or edits the one in the address; the router lets only signed-in people here. */
@@ -20,13 +24,58 @@ export default function ContestFormPage() {
 
 function CreatePage() {
   const { t } = useTranslation('contest');
+  const [params] = useSearchParams();
+  const text = params.get('template') ?? '';
+  const templateId = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
   return (
     <Page title={t('form.createTitle')}>
-      <PageHeader title={t('form.createTitle')}>
+      <PageHeader title={t('form.createTitle')} actions={<TemplatePicker />}>
         <p>{t('form.createText')}</p>
       </PageHeader>
-      <ContestForm contest={null} />
+      {templateId === null ? (
+        <ContestForm key="new" contest={null} />
+      ) : (
+        <FromTemplate key={templateId} id={templateId} />
+      )}
     </Page>
+  );
+}
+
+/** Begins with an earlier contest (rulings.md 50); one that the viewer does not operate begins nothing. */
+function FromTemplate({ id }: { id: number }) {
+  const { t } = useTranslation('contest');
+  const template = useQuery({ ...templateQuery(id), staleTime: Number.POSITIVE_INFINITY });
+  const refused = template.error instanceof ApiError && [403, 404].includes(template.error.status);
+  if (refused) {
+    return (
+      <>
+        <div className={classes.notice}>
+          <Notice tone="warning" title={t('template.refused')}>
+            {t('template.refusedText')}
+          </Notice>
+        </div>
+        <ContestForm contest={null} />
+      </>
+    );
+  }
+  if (template.isError) return <ErrorState error={template.error} onRetry={() => void template.refetch()} />;
+  if (!template.data) return <Loading />;
+  return (
+    <>
+      <div className={classes.notice}>
+        <Notice
+          title={t('template.used', { name: template.data.name })}
+          action={
+            <Link to="/contests/registration" replace>
+              {t('template.without')}
+            </Link>
+          }
+        >
+          {t('template.usedText')}
+        </Notice>
+      </div>
+      <ContestForm contest={null} template={{ id, content: template.data }} />
+    </>
   );
 }
 
@@ -34,23 +83,26 @@ function EditPage({ id }: { id: number }) {
   const { t } = useTranslation('contest');
   // A form that began with a remembered contest could only end in a conflict.
   const contest = useQuery({ ...contestQuery(id), refetchOnMount: 'always' });
-  if (isFault(contest.error, 'contestDoesNotExist')) {
+  useLive(`contest:${id}`, { invalidate: [contestKeys.detail(id)] });
+  // The form builds on what was opened; what comes later is settled in it.
+  const [opened, setOpened] = useState<Contest | null>(null);
+  if (!opened && contest.isFetchedAfterMount && contest.isSuccess) setOpened(contest.data);
+  const unknown = isFault(contest.error, 'contestDoesNotExist');
+  if (!opened && unknown) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }
+  // Without the ability the contest itself is shown (C2.016).
+  if (opened && !canEdit(opened)) return <Navigate to={`/contests/${id}`} replace />;
   return (
     <Page title={t('form.editTitle')}>
       <PageHeader title={t('form.editTitle')} eyebrow={contest.data?.name} />
-      <QueryView query={contest}>
-        {(data) => (contest.isFetchedAfterMount ? <EditForm latest={data} /> : <Loading />)}
-      </QueryView>
+      {opened ? (
+        <ContestForm contest={opened} latest={contest.data ?? null} gone={unknown} />
+      ) : contest.isError ? (
+        <ErrorState error={contest.error} onRetry={() => void contest.refetch()} />
+      ) : (
+        <Loading />
+      )}
     </Page>
   );
-}
-
-/** Without the ability the contest itself is shown (C2.016). */
-function EditForm({ latest }: { latest: Contest }) {
-  // The form builds on what was opened; what comes later is settled when it is saved.
-  const [opened] = useState(latest);
-  if (!canEdit(latest)) return <Navigate to={`/contests/${latest.id}`} replace />;
-  return <ContestForm contest={opened} />;
 }

@@ -1,0 +1,11 @@
+import classes from './ContestForm.module.css';
+
+/** Characters of a text beside the most it may have. */
+export function Counter({ text, max }: { text: string; max: number }) {
+  const length = [...text].length;
+  return (
+    <span className={classes.count} data-over={length > max || undefined}>
+      {length} / {max}
+    </span>
+  );
+}

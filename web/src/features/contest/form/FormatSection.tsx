@@ -1,0 +1,219 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { NumberField } from '@/shared/ui/Field';
+import { Section } from '@/shared/ui/Page';
+import { ChoiceField } from './ChoiceField';
+import classes from './ContestForm.module.css';
+import { RankTable } from './RankTable';
+import { limits } from './rules';
+import { automaticRounds, leagueMatches } from './settings';
+import { TieBreakField } from './TieBreakField';
+import { fieldPlace, useField } from './useField';
+import type { ContestField, ContestValues } from './values';
+
+/** What only the chosen type of contest asks for; nothing for a knock-out. */
+export function FormatSection() {
+  const { t } = useTranslation(['contest', 'common']);
+  const { control } = useFormContext<ContestValues>();
+  const type = useWatch({ control, name: 'contestType' });
+  if (type === 'TOURNAMENT') return null;
+  return (
+    <Section heading={t('contest:form.section.format', { type: t(`common:contestType.${type}`) })}>
+      <div className={classes.fields}>
+        {type === 'BATTLEROYAL' && <RoyaleFields />}
+        {type === 'SWISSDRAW' && <SwissFields />}
+        {type === 'LEAGUE' && <LeagueFields />}
+      </div>
+    </Section>
+  );
+}
+
+type NumberName = Extract<
+  ContestField,
+  | 'matchCount'
+  | 'killPoint'
+  | 'killPointMax'
+  | 'swissRounds'
+  | 'leagueGroups'
+  | 'leagueWin'
+  | 'leagueDraw'
+  | 'leagueLoss'
+>;
+
+interface SettingProps {
+  name: NumberName;
+  bounds: { min: number; max: number };
+  hint?: string;
+  /** May be left empty. */
+  optional?: boolean;
+  /** Fields whose rules look at this one. */
+  related?: ContestField[];
+  onLeave?: () => void;
+}
+
+/** A whole number of the format's settings. */
+function Setting({ name, bounds, hint, optional, related = [], onLeave }: SettingProps) {
+  const { t } = useTranslation('contest');
+  const { trigger, getFieldState } = useFormContext<ContestValues>();
+  const field = useField(name);
+  return (
+    <div {...fieldPlace(name)}>
+      <NumberField
+        {...field}
+        onChange={(value) => {
+          field.onChange(value === '' ? '' : Number(value));
+          for (const other of related) if (getFieldState(other).error) void trigger(other);
+        }}
+        onBlur={() => {
+          field.onBlur();
+          onLeave?.();
+        }}
+        label={t(`form.field.${name}`)}
+        description={hint}
+        min={bounds.min}
+        max={bounds.max}
+        withAsterisk={!optional}
+      />
+    </div>
+  );
+}
+
+function RoyaleFields() {
+  const { t } = useTranslation('contest');
+  const { control, getValues, setValue } = useFormContext<ContestValues>();
+  const max = useWatch({ control, name: 'killPointMax' });
+  const kill = useWatch({ control, name: 'killPoint' });
+
+  /** A maximum of nothing is none (C4.046). */
+  function dropNoMaximum() {
+    if (getValues('killPointMax') === 0) setValue('killPointMax', '', { shouldDirty: true });
+  }
+
+  return (
+    <>
+      <div className={classes.pair}>
+        <Setting name="matchCount" bounds={limits.matchCount} hint={t('form.hint.matchCount')} />
+      </div>
+      <div {...fieldPlace('rankPoint')}>
+        <RankTable />
+      </div>
+      <div className={classes.pair}>
+        <Setting name="killPoint" bounds={limits.killPoint} hint={t('form.hint.killPoint')} />
+        <Setting
+          name="killPointMax"
+          bounds={limits.killPointMax}
+          hint={t('form.hint.killPointMax')}
+          optional
+          related={['killPoint']}
+          onLeave={dropNoMaximum}
+        />
+      </div>
+      {Number(kill) > 0 && Number(max) >= Number(kill) && (
+        <p className={classes.note}>
+          {t('form.killExample', { count: Math.ceil(Number(max) / Number(kill)), max })}
+        </p>
+      )}
+      <div {...fieldPlace('tieBreaks')}>
+        <TieBreakField />
+      </div>
+    </>
+  );
+}
+
+function SwissFields() {
+  const { t } = useTranslation('contest');
+  const { control } = useFormContext<ContestValues>();
+  const places = Number(useWatch({ control, name: 'entryMaxCount' }));
+  const rounds = useField('swissRounds');
+  const automatic = automaticRounds(places);
+  return (
+    <>
+      <div {...fieldPlace('swissRounds')}>
+        <ChoiceField
+          label={t('form.field.swissRounds')}
+          name="swissRoundsKind"
+          value={rounds.value === 0 ? 'automatic' : 'fixed'}
+          onChange={(kind) =>
+            rounds.onChange(
+              kind === 'automatic' ? 0 : Math.min(Math.max(1, automatic), limits.swissRounds.max),
+            )
+          }
+          choices={[
+            {
+              value: 'automatic',
+              label: t('form.rounds.automatic'),
+              text: t('form.rounds.automaticText', { places, count: automatic }),
+            },
+            { value: 'fixed', label: t('form.rounds.fixed'), text: t('form.rounds.fixedText') },
+          ]}
+        />
+      </div>
+      {rounds.value !== 0 && (
+        <div className={classes.pair}>
+          <NumberField
+            value={rounds.value}
+            onChange={(value) => rounds.onChange(value === '' ? '' : Number(value))}
+            onBlur={rounds.onBlur}
+            label={t('form.rounds.count')}
+            min={1}
+            max={limits.swissRounds.max}
+            error={rounds.error}
+            withAsterisk
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function LeagueFields() {
+  const { t } = useTranslation('contest');
+  const { control } = useFormContext<ContestValues>();
+  const legs = useField('leagueLegs');
+  const [groups, max] = useWatch({ control, name: ['leagueGroups', 'entryMaxCount'] });
+  const places = Number(max);
+  const known = Number(groups) >= 1 && places >= 2;
+  return (
+    <>
+      <div {...fieldPlace('leagueLegs')}>
+        <ChoiceField
+          label={t('form.field.leagueLegs')}
+          name={legs.name}
+          value={String(legs.value)}
+          onChange={(value) => legs.onChange(Number(value))}
+          choices={['1', '2'].map((value) => ({
+            value,
+            label: t(`form.legs.${value as '1' | '2'}`),
+            text: t(`form.legs.text${value as '1' | '2'}`),
+          }))}
+        />
+      </div>
+      <div className={classes.pair}>
+        <Setting name="leagueGroups" bounds={limits.leagueGroups} hint={t('form.hint.leagueGroups')} />
+      </div>
+      <fieldset className={classes.group}>
+        <legend>{t('form.matchPoints')}</legend>
+        <div className={classes.triple}>
+          <Setting name="leagueWin" bounds={limits.matchPoint} related={['leagueDraw', 'leagueLoss']} />
+          <Setting name="leagueDraw" bounds={limits.matchPoint} related={['leagueLoss']} />
+          <Setting name="leagueLoss" bounds={limits.matchPoint} />
+        </div>
+        <p className={classes.note}>{t('form.hint.matchPoints')}</p>
+      </fieldset>
+      {known &&
+        (places < 2 * Number(groups) ? (
+          <p className={classes.note} data-warning>
+            {t('form.league.tooManyGroups')}
+          </p>
+        ) : (
+          <p className={classes.note}>
+            {t('form.league.matches', {
+              places,
+              size: Math.ceil(places / Number(groups)),
+              count: leagueMatches(places, Number(groups), legs.value),
+            })}
+          </p>
+        ))}
+    </>
+  );
+}

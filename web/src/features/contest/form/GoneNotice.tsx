@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button } from '@/shared/ui/Button';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { confirm } from '@/shared/ui/confirm';
+import { Notice } from '@/shared/ui/Notice';
+import { useViewer } from '@/shared/viewer/viewer';
+import { useValueText } from './ConflictDialog';
+import classes from './ContestForm.module.css';
+import { draftKey, readDraft, writeDraft } from './draft';
+import { type ContestValues, contestFields, newContest } from './values';
+
+interface GoneNoticeProps {
+  values: ContestValues;
+  /** Ends this form, so that nothing asks before it is left. */
+  onLeave: () => void;
+}
+
+/** The contest was deleted while it was edited: what was typed can be copied, or become another contest. */
+export function GoneNotice({ values, onLeave }: GoneNoticeProps) {
+  const { t } = useTranslation('contest');
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const text = useValueText();
+  const fresh = newContest(Date.now());
+  const written = contestFields
+    .filter((field) => field !== 'image' && values[field] !== '' && values[field] !== null)
+    .map((field) => `${t(`form.field.${field}`)}: ${text(field, values)}`)
+    .join('\n');
+
+  async function begin() {
+    const key = draftKey(viewer.id ?? 0, null);
+    const agreed =
+      readDraft(key) === null ||
+      (await confirm({
+        title: t('gone.replaceTitle'),
+        body: t('gone.replaceText'),
+        confirmLabel: t('gone.replace'),
+      }));
+    if (!agreed) return;
+    onLeave();
+    // The images of a deleted contest are deleted with it.
+    writeDraft(key, { values: { ...values, image: null }, base: fresh, version: null });
+    navigate('/contests/registration', { replace: true });
+  }
+
+  return (
+    <div className={classes.notice}>
+      <Notice
+        tone="danger"
+        title={t('gone.title')}
+        action={
+          <div className={classes.acts}>
+            <CopyButton text={written} label={t('gone.copy')} />
+            <Button size="s" onClick={() => void begin()}>
+              {t('gone.begin')}
+            </Button>
+          </div>
+        }
+      >
+        {t('gone.text')}
+      </Notice>
+    </div>
+  );
+}

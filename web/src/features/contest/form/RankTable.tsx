@@ -1,0 +1,136 @@
+import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/Button';
+import { NumberField } from '@/shared/ui/Field';
+import classes from './RankTable.module.css';
+import { limits } from './rules';
+import { equalSteps, filledDown, pastedColumn } from './settings';
+import { useField } from './useField';
+
+type Num = number | '';
+
+/** Points by rank. Many rows are filled at once: by equal steps, from one rank down, or by pasting a column. */
+export function RankTable() {
+  const { t } = useTranslation('contest');
+  const { value: rows, onChange, onBlur, error } = useField('rankPoint');
+  const [present, setPresent] = useState(0);
+  const [first, setFirst] = useState<Num>(10);
+  const [step, setStep] = useState<Num>(1);
+  const list = useRef<HTMLOListElement>(null);
+  const latest = useRef(rows);
+  latest.current = rows;
+  const at = Math.min(present, rows.length - 1);
+
+  // The rows are remembered by their number alone, so that a keystroke draws one of them and not 256.
+  const acts = useRef({
+    type: (index: number, text: string) => {
+      const digits = text.normalize('NFKC').replace(/\D/g, '').slice(0, 4);
+      onChange(
+        latest.current.map((point, row) => (row === index ? (digits === '' ? '' : Number(digits)) : point)),
+      );
+    },
+    paste: (index: number, text: string) => {
+      const pasted = pastedColumn(latest.current, index, text);
+      if (pasted) onChange(pasted);
+      return pasted !== null;
+    },
+    focus: setPresent,
+    step: (to: number) => {
+      const input = list.current?.querySelectorAll('input')[to];
+      input?.focus();
+      input?.select();
+    },
+  }).current;
+
+  return (
+    <fieldset className={classes.table}>
+      <legend>{t('form.field.rankPoint')}</legend>
+      <p className={classes.hint}>{t('form.hint.rankPoint', { count: rows.length })}</p>
+      <ol ref={list} className={classes.rows} onBlur={onBlur}>
+        {rows.map((point, index) => (
+          <Row key={rankKey(index)} index={index} point={point} acts={acts} />
+        ))}
+      </ol>
+      {error && <p className={classes.error}>{error}</p>}
+      <div className={classes.tools}>
+        <div className={classes.steps}>
+          <NumberField
+            size="sm"
+            label={t('form.rank.first')}
+            value={first}
+            onChange={(value) => setFirst(value === '' ? '' : Number(value))}
+            min={limits.rankPoint.min}
+            max={limits.rankPoint.max}
+            clampBehavior="strict"
+          />
+          <NumberField
+            size="sm"
+            label={t('form.rank.step')}
+            value={step}
+            onChange={(value) => setStep(value === '' ? '' : Number(value))}
+            min={0}
+            max={limits.rankPoint.max}
+            clampBehavior="strict"
+          />
+          <Button
+            size="s"
+            disabled={first === '' || step === ''}
+            onClick={() => onChange(equalSteps(rows.length, Number(first), Number(step)))}
+          >
+            {t('form.rank.fillSteps')}
+          </Button>
+        </div>
+        {at < rows.length - 1 && (
+          <Button size="s" onClick={() => onChange(filledDown(rows, at))}>
+            {t('form.rank.fillDown', { rank: at + 1, point: Number(rows[at]) })}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function rankKey(index: number): string {
+  return `rank ${index + 1}`;
+}
+
+interface Acts {
+  type: (index: number, text: string) => void;
+  paste: (index: number, text: string) => boolean;
+  focus: (index: number) => void;
+  step: (to: number) => void;
+}
+
+const Row = memo(function Row({ index, point, acts }: { index: number; point: Num; acts: Acts }) {
+  const { t } = useTranslation('contest');
+
+  function paste(event: ClipboardEvent) {
+    if (acts.paste(index, event.clipboardData.getData('text'))) event.preventDefault();
+  }
+
+  function move(event: KeyboardEvent) {
+    const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    acts.step(index + by);
+  }
+
+  return (
+    <li>
+      <label>
+        <span>{t('form.rank.place', { rank: index + 1 })}</span>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          value={point}
+          aria-invalid={point === '' || undefined}
+          onChange={(event) => acts.type(index, event.currentTarget.value)}
+          onFocus={() => acts.focus(index)}
+          onPaste={paste}
+          onKeyDown={move}
+        />
+        <small aria-hidden="true">pt</small>
+      </label>
+    </li>
+  );
+});

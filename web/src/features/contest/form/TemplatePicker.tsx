@@ -1,0 +1,102 @@
+import { IconHistory, IconSearch, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Button } from '@/shared/ui/Button';
+import { Cover } from '@/shared/ui/Cover';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { TextField } from '@/shared/ui/Field';
+import { Loading } from '@/shared/ui/Loading';
+import { Sheet } from '@/shared/ui/Sheet';
+import { Time } from '@/shared/ui/Time';
+import { templatesQuery } from '../api';
+import { ListEnd } from '../components/ListEnd';
+import classes from './TemplatePicker.module.css';
+
+/** Begins a new contest with an earlier one of the viewer's (C2.117). */
+export function TemplatePicker() {
+  const { t } = useTranslation('contest');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<IconHistory size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('template.open')}
+      </Button>
+      {open && (
+        <Sheet opened onClose={() => setOpen(false)} title={t('template.title')} size="lg">
+          <TemplateList onChosen={() => setOpen(false)} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+/** Finds what people type whatever its case or width. */
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim();
+}
+
+function TemplateList({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation(['contest', 'common']);
+  const [sought, setSought] = useState('');
+  const contests = useInfiniteQuery(templatesQuery());
+  const all = contests.data?.pages.flatMap((page) => page.items) ?? [];
+  const found = all.filter(({ name, game }) =>
+    plain(`${name} ${game?.gameName ?? ''}`).includes(plain(sought)),
+  );
+  if (contests.isPending) return <Loading />;
+  if (!contests.data) return <ErrorState error={contests.error} onRetry={() => void contests.refetch()} />;
+  if (all.length === 0) return <p className={classes.none}>{t('contest:template.none')}</p>;
+  return (
+    <div className={classes.picker}>
+      <p className={classes.text}>{t('contest:template.text')}</p>
+      <TextField
+        type="search"
+        aria-label={t('contest:template.search')}
+        placeholder={t('contest:template.search')}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={sought}
+        onChange={(event) => setSought(event.currentTarget.value)}
+        autoComplete="off"
+      />
+      <ul className={classes.list}>
+        {found.map((contest) => {
+          const Who = contest.participantType === 'SOLO' ? IconUser : IconUsersGroup;
+          return (
+            <li key={contest.id}>
+              <Link to={`/contests/registration?template=${contest.id}`} replace onClick={onChosen}>
+                <span className={classes.cover}>
+                  <Cover
+                    id={contest.id}
+                    gameKey={contest.game?.key}
+                    src={contest.thumbUrl ?? contest.imageUrl}
+                  />
+                </span>
+                <span className={classes.what}>
+                  <strong lang={textLanguage(contest.name)}>{contest.name}</strong>
+                  <small>
+                    {contest.game?.gameName ?? '–'} · {t(`common:contestType.${contest.contestType}`)} ·{' '}
+                    <Who
+                      size={14}
+                      role="img"
+                      aria-label={t(`common:participantType.${contest.participantType}`)}
+                    />
+                  </small>
+                  <small>
+                    <Time at={contest.contestStart} format="day" />
+                  </small>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {found.length === 0 && !contests.hasNextPage && (
+        <p className={classes.none}>{t('contest:template.notFound')}</p>
+      )}
+      <ListEnd query={contests} />
+    </div>
+  );
+}

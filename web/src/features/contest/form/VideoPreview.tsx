@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { VideoPlayer } from '../components/VideoPlayer';
+import { embedAddress, iframeSource, isWebAddress } from './address';
+import classes from './ContestForm.module.css';
+
+interface VideoPreviewProps {
+  /** What stands in the field: an address or an iframe tag. */
+  text: string;
+  contestId: number | null;
+  name: string;
+}
+
+/** What the contest's page will make of the video field: a player for the one site that is framed, else a link. */
+export function VideoPreview({ text, contestId, name }: VideoPreviewProps) {
+  const { t } = useTranslation('contest');
+  const address = iframeSource(text);
+  if (!isWebAddress(address)) return null;
+  const embed = embedAddress(address);
+  return (
+    <section className={classes.video} aria-label={t('form.video.preview')}>
+      <p className={classes.hint}>{t(embed ? 'form.video.embed' : 'form.video.link')}</p>
+      <VideoPlayer key={address} contestId={contestId ?? 0} title={name} address={address} embed={embed} />
+    </section>
+  );
+}

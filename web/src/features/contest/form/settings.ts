@@ -1,0 +1,163 @@
+import type { Contest, ContestInput, ContestType } from '@/shared/api/types';
+
+type Num = number | '';
+export type TieBreak = NonNullable<Contest['tieBreaks']>[number];
+
+/** What only one type of contest has, as it stands in the form. */
+export interface SettingsValues {
+  matchCount: Num;
+  /** Points of rank 1, 2, … */
+  rankPoint: Num[];
+  killPoint: Num;
+  /** The most that the kills of one match are worth; empty or 0 is no maximum (C4.046). */
+  killPointMax: Num;
+  tieBreaks: TieBreak[];
+  /** 0 is as many rounds as the field needs (rulings.md 70). */
+  swissRounds: Num;
+  leagueLegs: number;
+  leagueGroups: Num;
+  leagueWin: Num;
+  leagueDraw: Num;
+  leagueLoss: Num;
+}
+
+export type SettingsField = keyof SettingsValues;
+
+/** The fields of each type in the order of the form. */
+export const settingsFields: Record<ContestType, readonly SettingsField[]> = {
+  TOURNAMENT: [],
+  BATTLEROYAL: ['matchCount', 'rankPoint', 'killPoint', 'killPointMax', 'tieBreaks'],
+  SWISSDRAW: ['swissRounds'],
+  LEAGUE: ['leagueLegs', 'leagueGroups', 'leagueWin', 'leagueDraw', 'leagueLoss'],
+};
+
+/** All that can break a tie of a battle royale, in the default order; a drawn lot comes last (rulings.md 54). */
+export const allTieBreaks: readonly TieBreak[] = ['wins', 'kills', 'bestMatch', 'averageRank', 'latestMatch'];
+
+/** The server's names of fields that the form calls otherwise. */
+export const settingsOfWire: Record<string, SettingsField> = {
+  'league.legs': 'leagueLegs',
+  'league.groups': 'leagueGroups',
+  'league.win': 'leagueWin',
+  'league.draw': 'leagueDraw',
+  'league.loss': 'leagueLoss',
+};
+
+/** Two rows of nothing, no kill points, every tie-break; automatic rounds; 3, 1, 0 (C4.044, C4.045, rulings.md 27, 36, 54). */
+export function newSettings(): SettingsValues {
+  return {
+    matchCount: 1,
+    rankPoint: [0, 0],
+    killPoint: 0,
+    killPointMax: '',
+    tieBreaks: [...allTieBreaks],
+    swissRounds: 0,
+    leagueLegs: 1,
+    leagueGroups: 1,
+    leagueWin: 3,
+    leagueDraw: 1,
+    leagueLoss: 0,
+  };
+}
+
+type WireSettings = Pick<
+  Contest,
+  'matchCount' | 'rankPoint' | 'killPoint' | 'tieBreaks' | 'swissRounds' | 'league'
+>;
+
+/** The form of what is stored; what another type would have stands at its default. */
+export function settingsOf(wire: WireSettings): SettingsValues {
+  const fresh = newSettings();
+  return {
+    matchCount: wire.matchCount ?? fresh.matchCount,
+    rankPoint: wire.rankPoint?.map(({ point }) => point) ?? fresh.rankPoint,
+    killPoint: wire.killPoint?.point ?? fresh.killPoint,
+    killPointMax: wire.killPoint?.max || '',
+    tieBreaks: wire.tieBreaks ?? fresh.tieBreaks,
+    swissRounds: wire.swissRounds ?? fresh.swissRounds,
+    leagueLegs: wire.league?.legs ?? fresh.leagueLegs,
+    leagueGroups: wire.league?.groups ?? fresh.leagueGroups,
+    leagueWin: wire.league?.win ?? fresh.leagueWin,
+    leagueDraw: wire.league?.draw ?? fresh.leagueDraw,
+    leagueLoss: wire.league?.loss ?? fresh.leagueLoss,
+  };
+}
+
+/** The part of the contest's type as the server is sent it: the table ends with the places. */
+export function settingsInput(
+  type: ContestType,
+  values: SettingsValues,
+  places: number,
+): Partial<ContestInput> {
+  switch (type) {
+    case 'TOURNAMENT':
+      return {};
+    case 'BATTLEROYAL':
+      return {
+        matchCount: Number(values.matchCount),
+        rankPoint: values.rankPoint
+          .slice(0, Math.max(2, places))
+          .map((point, index) => ({ rank: index + 1, point: Number(point) })),
+        killPoint: { point: Number(values.killPoint), max: Number(values.killPointMax) || null },
+        tieBreaks: values.tieBreaks,
+      };
+    case 'SWISSDRAW':
+      return { swissRounds: Number(values.swissRounds) };
+    case 'LEAGUE':
+      return {
+        league: {
+          legs: values.leagueLegs,
+          groups: Number(values.leagueGroups),
+          win: Number(values.leagueWin),
+          draw: Number(values.leagueDraw),
+          loss: Number(values.leagueLoss),
+        },
+      };
+  }
+}
+
+/** The most rows that the table of rank points may have (C5.009). */
+export const mostRankRows = 257;
+
+/**
+ * The table with as many rows as there are places (rulings.md 27). Points of rows that fall away come back from `known`
+ * when the table grows again.
+ */
+export function rankRows(rows: readonly Num[], places: number, known: readonly Num[] = []): Num[] {
+  const count = Math.min(Math.max(2, places), mostRankRows);
+  const all = [...rows, ...known.slice(rows.length)];
+  return Array.from({ length: count }, (_, index) => all[index] ?? 0);
+}
+
+/** Points that fall by equal steps from the first rank on, never below nothing. */
+export function equalSteps(count: number, first: number, step: number): number[] {
+  return Array.from({ length: count }, (_, index) => Math.max(0, first - step * index));
+}
+
+/** The table with one rank's points for it and every rank below. */
+export function filledDown(rows: readonly Num[], from: number): Num[] {
+  return rows.map((point, index) => (index > from ? (rows[from] ?? 0) : point));
+}
+
+/** The table with a pasted column from one row on; null where what was pasted is no column of whole numbers. */
+export function pastedColumn(rows: readonly Num[], from: number, text: string): Num[] | null {
+  const cells = text.trim().split(/[\s,、;]+/);
+  if (cells.length < 2 || cells.some((cell) => !/^\d{1,4}$/.test(cell))) return null;
+  return rows.map((point, index) => {
+    const cell = cells[index - from];
+    return index >= from && cell !== undefined ? Number(cell) : point;
+  });
+}
+
+/** Rounds that leave one undefeated: the least whole number not below the binary logarithm (rulings.md 70). */
+export function automaticRounds(places: number): number {
+  return places < 2 ? 0 : Math.ceil(Math.log2(places));
+}
+
+/** Matches of a league whose places are spread evenly over its groups. */
+export function leagueMatches(places: number, groups: number, legs: number): number {
+  const least = Math.floor(places / groups);
+  const larger = places % groups;
+  const pairs = (size: number) => (size * (size - 1)) / 2;
+  return legs * (larger * pairs(least + 1) + (groups - larger) * pairs(least));
+}

@@ -1,0 +1,135 @@
+import type { InputType, Question, QuestionInput, Survey } from '../api';
+
+/** Limits of a survey; the server checks the same. */
+export const limits = {
+  questions: 30,
+  detail: 256,
+  answer: 256,
+  selection: 100,
+  selections: { min: 2, max: 30 },
+};
+
+type Num = number | '';
+
+/** A question while it is edited. A new one has a key and no id. */
+export interface QuestionDraft {
+  key: string;
+  id: number | null;
+  detail: string;
+  type: InputType;
+  required: boolean;
+  min: Num;
+  max: Num;
+  selections: string[];
+}
+
+export function newQuestion(): QuestionDraft {
+  return {
+    key: crypto.randomUUID(),
+    id: null,
+    detail: '',
+    type: 'TEXT',
+    required: false,
+    min: 0,
+    max: limits.answer,
+    selections: [],
+  };
+}
+
+function draftOf(question: Question): QuestionDraft {
+  const { id, question_detail: detail, input_type: type, required, minLength, maxLength } = question;
+  return {
+    key: String(id),
+    id,
+    detail,
+    type,
+    required,
+    min: minLength,
+    max: maxLength,
+    selections: question.selections,
+  };
+}
+
+export function draftsOf({ version, items }: Survey): { version: number; items: QuestionDraft[] } {
+  return { version, items: items.map(draftOf) };
+}
+
+/** The question with another kind of answer; what only the former kind had is kept until it is saved. */
+export function withType(question: QuestionDraft, type: InputType): QuestionDraft {
+  const selections = type === 'SELECT' && question.selections.length === 0 ? ['', ''] : question.selections;
+  return { ...question, type, selections };
+}
+
+/** What is sent: a choice needs an answer and has no lengths, a text has no selections (C5.038). */
+export function inputOf({ id, detail, type, required, min, max, selections }: QuestionDraft): QuestionInput {
+  const select = type === 'SELECT';
+  return {
+    id,
+    question_detail: detail.trim(),
+    input_type: type,
+    required: select || required,
+    minLength: select ? 0 : Number(min),
+    maxLength: select ? limits.answer : Number(max),
+    selections: select ? selections.map((text) => text.trim()) : [],
+  };
+}
+
+/** The question as those who enter will see it; a new one has an id of its own for the time being. */
+export function previewOf(question: QuestionDraft, index: number): Question {
+  const input = inputOf(question);
+  const selections = [...new Set(input.selections.filter((text) => text !== ''))];
+  return { ...input, id: question.id ?? -1 - index, selections };
+}
+
+/** A place in a question where a rule is broken. */
+export type QuestionPlace = 'detail' | 'min' | 'max' | 'selections' | `selection ${number}`;
+export interface QuestionFault {
+  place: QuestionPlace;
+  key: string;
+  params?: Record<string, number>;
+}
+
+function length(text: string): number {
+  return [...text].length;
+}
+
+function selectionFaults(selections: readonly string[]): QuestionFault[] {
+  const texts = selections.map((text) => text.trim());
+  const faults: QuestionFault[] = texts.flatMap((text, index) => {
+    const place: QuestionPlace = `selection ${index}`;
+    if (text === '') return [{ place, key: 'valueIsRequired' }];
+    if (length(text) > limits.selection) {
+      return [{ place, key: 'exceededLength', params: { length: limits.selection } }];
+    }
+    return texts.indexOf(text) < index ? [{ place, key: 'invalidValue' }] : [];
+  });
+  const { min, max } = limits.selections;
+  if (texts.length < min || texts.length > max) faults.push({ place: 'selections', key: 'invalidValue' });
+  return faults;
+}
+
+/** Every broken rule of a question, the same as the server's. */
+export function questionFaults(question: QuestionDraft): QuestionFault[] {
+  const faults: QuestionFault[] = [];
+  const detail = length(question.detail.trim());
+  if (detail === 0) faults.push({ place: 'detail', key: 'valueIsRequired' });
+  if (detail > limits.detail) {
+    faults.push({ place: 'detail', key: 'exceededLength', params: { length: limits.detail } });
+  }
+  if (question.type === 'SELECT') return [...faults, ...selectionFaults(question.selections)];
+  const { min, max } = question;
+  if (max === '' || max < 1 || max > limits.answer) faults.push({ place: 'max', key: 'invalidValue' });
+  if (min === '' || min < 0 || min > Number(max)) faults.push({ place: 'min', key: 'invalidValue' });
+  return faults;
+}
+
+/** The selections with the lines that were pasted at one of them. */
+export function withPasted(selections: readonly string[], at: number, text: string): string[] | null {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (lines.length < 2) return null;
+  const after = selections.slice(at + 1).filter((selection) => selection !== '');
+  return [...selections.slice(0, at), ...lines, ...after].slice(0, limits.selections.max);
+}

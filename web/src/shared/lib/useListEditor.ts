@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react';
+import { isFault } from '../api/error';
+import { type Keyed, type ListChange, listChanges, mergedList } from './mergeList';
+
+/** A list as it is stored; its version rises with every save. */
+export interface StoredList<Item> {
+  version: number;
+  items: Item[];
+}
+
+interface Conflict<Item> {
+  base: StoredList<Item>;
+  mine: Item[];
+  theirs: StoredList<Item>;
+}
+
+interface ListEditorOptions<Item> {
+  stored: StoredList<Item>;
+  /** Reads what is stored now. */
+  read: () => Promise<StoredList<Item>>;
+  /** The same as a new one: what the other one removed and this person keeps is made again. */
+  renewed: (item: Item) => Item;
+  /** Saves the list over that version; null is nothing saved after all. */
+  write: (version: number, items: Item[]) => Promise<StoredList<Item> | null>;
+  onSaved: () => void;
+  onUnsaved: (unsaved: boolean) => void;
+}
+
+function equal(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * A list that is edited and saved as a whole. While nothing is typed it follows what others save; when somebody saved
+ * first, the changes of both are put together and what both changed is asked about.
+ */
+export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Item>) {
+  const { stored, read, renewed, write, onSaved, onUnsaved } = options;
+  const [base, setBase] = useState(stored);
+  const [items, setItems] = useState(stored.items);
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [conflict, setConflict] = useState<Conflict<Item> | null>(null);
+  const [replaced, setReplaced] = useState<Conflict<Item> | null>(null);
+  const changed = !equal(base.items, items);
+  const tell = useRef(onUnsaved);
+  useEffect(() => {
+    tell.current = onUnsaved;
+  });
+  useEffect(() => tell.current(changed), [changed]);
+  useEffect(() => () => tell.current(false), []);
+
+  if (!changed && !saving && stored.version > base.version) {
+    setBase(stored);
+    setItems(stored.items);
+  }
+
+  function begin(next: StoredList<Item>, own = next.items) {
+    setBase(next);
+    setItems(own);
+    setError(null);
+  }
+
+  async function save(list = items, version = base.version): Promise<void> {
+    if (saving) return;
+    setSaving(true);
+    setError(null);
+    try {
+      const saved = await write(version, list);
+      if (!saved) return;
+      setReplaced(null);
+      begin(saved);
+      onSaved();
+    } catch (cause) {
+      if (!isFault(cause, 'editConflict')) return setError(cause);
+      await read().then(
+        (theirs) => setConflict({ base, mine: list, theirs }),
+        (failed: unknown) => setError(failed),
+      );
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function together({ base: was, mine, theirs }: Conflict<Item>, keepTheirs: readonly string[] = []) {
+    const known = new Set(theirs.items.map(({ key }) => key));
+    const merged = mergedList(was.items, mine, theirs.items, keepTheirs).map((item) =>
+      known.has(item.key) ? item : renewed(item),
+    );
+    begin(theirs, merged);
+    return merged;
+  }
+
+  return {
+    items,
+    base: base.items,
+    changed,
+    saving,
+    error,
+    replaced: replaced !== null,
+    change: (next: Item[]) => setItems(next),
+    save: () => save(),
+    /** Goes back to what is stored. */
+    discard: () => begin(base),
+    changes: conflict
+      ? (listChanges(conflict.base.items, conflict.mine, conflict.theirs.items) as ListChange<Item>[])
+      : null,
+    apply(keepTheirs: readonly string[]) {
+      if (!conflict) return;
+      setConflict(null);
+      void save(together(conflict, keepTheirs), conflict.theirs.version);
+    },
+    takeTheirs() {
+      if (!conflict) return;
+      setReplaced(conflict);
+      setConflict(null);
+      begin(conflict.theirs);
+    },
+    bringBack() {
+      if (!replaced) return;
+      together(replaced);
+      setReplaced(null);
+    },
+    closeConflict: () => setConflict(null),
+  };
+}
