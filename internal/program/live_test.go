@@ -120,7 +120,7 @@ func (s *socket) hint(channel, kind string) object {
 			s.t.Fatal(err)
 		}
 		for key := range h {
-			if !slices.Contains([]string{"kind", "contestId", "subjectId", "at"}, key) {
+			if !slices.Contains([]string{"kind", "contestId", "subjectId", "chatId", "messageId", "at"}, key) {
 				s.t.Errorf("the hint %s tells %s", f.Push.Pub.Data, key)
 			}
 		}

@@ -1,0 +1,104 @@
+package live_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"yagura/internal/live"
+)
+
+// room is a channel with members.
+type room struct {
+	mu      sync.Mutex
+	members map[int64]bool
+	asked   func() // runs after a question was answered, before the answer is used
+}
+
+func (r *room) authorize(_ context.Context, user int64, channel string) (bool, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	allowed := channel != "room:1" || r.members[user]
+	if f := r.asked; f != nil && channel == "room:1" {
+		r.asked = nil
+		f()
+	}
+	return allowed, nil
+}
+
+func (r *room) set(user int64, in bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.members[user] = in
+}
+
+// tell publishes to the room and then to everybody.
+func (h *hall) tell(t *testing.T) {
+	t.Helper()
+	for _, channel := range []string{"room:1", "contest:1"} {
+		if err := h.Publish(t.Context(), channel, channel); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// heard says whether the room was heard before what everybody hears.
+func (s *socket) heard() bool {
+	s.t.Helper()
+	if s.publication() == `"contest:1"` {
+		return false
+	}
+	return s.publication() == `"contest:1"`
+}
+
+func TestEndedRightsEndSubscriptions(t *testing.T) {
+	r := &room{members: map[int64]bool{7: true, 8: true}}
+	h := open(t, func(c *live.Config) { c.Authorize = r.authorize })
+	sockets := map[string]*socket{"one": h.join(t, "u7s1"), "the other window": h.join(t, "u7s2"), "another": h.join(t, "u8s3")}
+	for _, s := range sockets {
+		s.subscribe("room:1")
+		s.subscribe("contest:1")
+	}
+	expect := func(when string, want map[string]bool) {
+		t.Helper()
+		h.tell(t)
+		for who, s := range sockets {
+			if got := s.heard(); got != want[who] {
+				t.Errorf("%s %s hears the room: %v", when, who, got)
+			}
+		}
+	}
+	recheck := func(prefix string, users ...int64) {
+		t.Helper()
+		if err := h.Recheck(prefix, users); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := map[string]bool{"one": true, "the other window": true, "another": true}
+	recheck("room:", 7, 8)
+	expect("as a member", all)
+	r.set(7, false)
+	recheck("contest:", 7)
+	recheck("room:", 8)
+	expect("before it is asked about", all)
+	recheck("room:", 7)
+	expect("after the end", map[string]bool{"another": true})
+	r.set(8, false)
+	recheck("room:")
+	expect("when all are asked about", nil)
+}
+
+// TestARightThatEndsWhileSubscribing: the removal, and the question about all subscriptions, happen between the answer and
+// its use.
+func TestARightThatEndsWhileSubscribing(t *testing.T) {
+	r := &room{members: map[int64]bool{7: true}}
+	r.asked = func() { r.members[7] = false }
+	h := open(t, func(c *live.Config) { c.Authorize = r.authorize })
+	s := h.join(t, "u7s1")
+	s.subscribe("room:1")
+	s.subscribe("contest:1") // commands of one connection follow each other
+	h.tell(t)
+	if s.heard() {
+		t.Error("the room is heard without a right to it")
+	}
+}
