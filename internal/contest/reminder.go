@@ -148,7 +148,7 @@ func (s *Service) mailReminders(ctx context.Context, c *Contest, job ReminderJob
 		if err != nil {
 			return err
 		}
-		if err := s.store.EnqueueJob(ctx, auth.MailJob, job.key()+":"+strconv.FormatInt(p.UserID, 10), payload, now); err != nil {
+		if err := s.store.EnqueueJob(ctx, auth.MailJob, job.key()+":mail:"+strconv.FormatInt(p.UserID, 10), payload, now); err != nil {
 			return err
 		}
 	}
