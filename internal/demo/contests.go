@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"yagura/internal/contest"
 	"yagura/internal/stage"
 )
 
@@ -27,6 +28,8 @@ type plan struct {
 	third                           bool
 	recommended                     bool
 	award, rule, discord, password  string
+	kind                            contest.Type // "" = a tournament
+	settings                        contest.Settings
 }
 
 // realEvent is a played bracket of testdata: seeds best first, and who won which match.
@@ -98,6 +101,9 @@ func (d *director) runningCup() error {
 		return err
 	}
 	d.running = contestID
+	if err := d.share(contestID, p, 1); err != nil {
+		return err
+	}
 	entries, err := d.enter(contestID, p, span(2, 2+len(event.Seeds)))
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,7 +60,7 @@ type director struct {
 func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error {
 	d := &director{Services: s, ctx: ctx, clk: clk, now: now}
 	for _, scene := range []func() error{
-		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.survey, d.trophies, d.chats, d.friends,
+		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.otherFormats, d.survey, d.trophies, d.chats, d.friends,
 	} {
 		if err := scene(); err != nil {
 			return fmt.Errorf("play the demo's history: %w", err)
@@ -125,7 +126,7 @@ func (d *director) contest(p plan) (int64, error) {
 		return 0, err
 	}
 	f := contest.Form{
-		GameID: gameID, Name: p.name, Type: contest.Tournament, ParticipantType: contest.Solo,
+		GameID: gameID, Name: p.name, Type: cmp.Or(p.kind, contest.Tournament), Settings: p.settings, ParticipantType: contest.Solo,
 		EntryStart: d.now.Add(p.entryStart), EntryEnd: d.now.Add(p.entryEnd), ContestStart: d.now.Add(p.start), ContestEnd: d.now.Add(p.end),
 		EntryMaxCount: p.max, Award: p.award, Rule: p.rule, DiscordURL: p.discord, IsRecommend: p.recommended,
 	}

@@ -83,6 +83,22 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		if open < 2 {
 			t.Errorf("%d matches are open for play, want at least the two semi-finals", open)
 		}
+		formats, shared := map[contest.Type]int{}, 0
+		for _, c := range cards {
+			if c.StatusAt(clk.Now()) == contest.EntryOpen && c.EntryCount > 0 {
+				formats[c.Type]++
+			}
+			operators, err := contests.Operators(ctx, c.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(operators) == 2 {
+				shared++
+			}
+		}
+		if formats[contest.BattleRoyal] != 1 || formats[contest.SwissDraw] != 1 || formats[contest.League] != 1 || shared != 1 {
+			t.Errorf("%v take entries, %d contests have two operators", formats, shared)
+		}
 		kohaku, _, err := accounts.ByUsername(ctx, demo.People[0].Username)
 		if err != nil {
 			t.Fatal(err)
