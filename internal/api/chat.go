@@ -139,8 +139,8 @@ type ChatPath struct {
 	ChatID int64 `path:"chatId"`
 }
 
-// zoneInput names the zone of texts.
-type zoneInput struct {
+// ZoneInput names the zone of texts.
+type ZoneInput struct {
 	Zone   string `query:"timezone" doc:"IANA zone of the texts; else the profile's, else the header, else UTC"`
 	Header string `header:"X-Timezone" doc:"IANA zone of the texts"`
 }
@@ -353,7 +353,7 @@ func (a *API) registerMessages() {
 		Summary: "Messages of a room, newest first, 10 at a time; with after: what came since, oldest first, 50 at a time",
 	}, func(ctx context.Context, in *struct {
 		ChatPath
-		zoneInput
+		ZoneInput
 		Before int64 `query:"before" doc:"Id of a message; older ones are answered, and next leads on to the oldest"`
 		After  int64 `query:"after" doc:"Id of a message; newer ones are answered, and next leads on to the newest"`
 	}) (*Body[List[Message]], error) {
@@ -386,7 +386,7 @@ func (a *API) registerMessages() {
 		Summary: "Say something in a room",
 	}, func(ctx context.Context, in *struct {
 		ChatPath
-		zoneInput
+		ZoneInput
 		Body MessagePayload
 	}) (*Body[Message], error) {
 		zone, err := a.textZone(ctx, in.Zone, in.Header)

@@ -117,9 +117,12 @@ func addOperator(t *testing.T, a *apitest.App, contestID, userID int64) {
 	t.Helper()
 	err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
 		now := clock.Now(ctx)
-		return a.Store.InsertOperator(ctx, contest.Operator{
+		if err := a.Store.InsertOperator(ctx, contest.Operator{
 			ID: id.New(), ContestID: contestID, UserID: userID, Role: contest.Admin, CreatedAt: now, UpdatedAt: now, CreatedByID: userID, UpdatedByID: userID,
-		})
+		}); err != nil {
+			return err
+		}
+		return a.Features.Chats.Follow(ctx, contestID)
 	})
 	if err != nil {
 		t.Fatal(err)

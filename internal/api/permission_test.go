@@ -93,6 +93,8 @@ type house struct {
 	entry, ban                       int64 // of the entrant, in open; of somebody else there
 	gameUser                         int64 // of the entrant
 	question, trophy                 int64 // of open: answered by the entrant, and a special prize
+	entrantsRoom, noticeRoom         int64 // of open
+	questionRoom, message            int64 // of the entrant in open; the message is in the room of all entrants
 	notice, complaint                int64 // of the administrators of the site
 	noticeForm                       object
 	locked                           int64 // needs a password, where private values are hidden
@@ -167,6 +169,7 @@ func build(t *testing.T, a *apitest.App) *house {
 	w.ask()
 	addOperator(t, a, w.open, w.people["contest admin"].ID)
 	addOperator(t, a, w.teamOpen, w.people["contest admin"].ID)
+	w.talk()
 	c, err := a.Features.Contests.Detail(a.Ctx(), w.open)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,234 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+)
+
+func chatAt(contestID, chatID int64) string {
+	return fmt.Sprintf("/contests/%d/chats/%d/", contestID, chatID)
+}
+
+func roomsOf(p *apitest.Person, contestID int64) (list api.ChatRooms) {
+	p.Get(contestAt(contestID) + "chats/").Must(http.StatusOK).Into(&list)
+	return list
+}
+
+// roomOf finds a person's room of a kind.
+func roomOf(t *testing.T, p *apitest.Person, contestID int64, kind string) api.ChatRoom {
+	t.Helper()
+	for _, r := range roomsOf(p, contestID).Items {
+		if string(r.Kind) == kind {
+			return r
+		}
+	}
+	t.Fatalf("%s has no room %s", p.Nickname, kind)
+	return api.ChatRoom{}
+}
+
+func messagesOf(p *apitest.Person, contestID, chatID int64, query string) (list api.List[api.Message]) {
+	p.Get(chatAt(contestID, chatID) + "messages/" + query).Must(http.StatusOK).Into(&list)
+	return list
+}
+
+func TestRoomsFromCreationToTheConfirmedField(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, player, stranger := a.Person("owner"), a.Person("player"), a.Person("stranger")
+		contestID := openContest(a, owner, object{"name": "Night Cup"})
+		stranger.Get(contestAt(contestID)+"chats/").Refused(http.StatusForbidden, "participationAuthority")
+		stranger.Get("/contests/1/chats/").Refused(http.StatusNotFound, "contestDoesNotExist")
+		if page := stranger.Get(contestAt(contestID)).Map(); page["chatUnread"] != nil {
+			t.Errorf("a stranger has %v unread", page["chatUnread"])
+		}
+		entry := player.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK).ID()
+
+		room, notice := roomOf(t, player, contestID, "entrants"), roomOf(t, player, contestID, "notice")
+		if room.Name != "Night Cup" || room.IsReadOnly || !notice.IsReadOnly || room.LastMessage != "" {
+			t.Errorf("rooms %+v, %+v", room, notice)
+		}
+		said := player.Post(chatAt(contestID, room.ID)+"messages/?timezone=Asia/Tokyo", object{"text": "<script>alert(1)</script>\nhello"}).Must(http.StatusOK)
+		var m api.Message
+		said.Into(&m)
+		if m.Text != "<script>alert(1)</script>\nhello" || m.From.Value.Name != "player" || m.IsSystem || m.Type != "" || m.DisplayTime != "11/20 21:00" {
+			t.Errorf("message %+v", m)
+		}
+		player.Post(chatAt(contestID, notice.ID)+"messages/", object{"text": "mine"}).Refused(http.StatusForbidden, "chatReadOnly")
+		owner.Post(chatAt(contestID, notice.ID)+"messages/", object{"text": "Check-in opens soon."}).Must(http.StatusOK)
+		if page := player.Get(contestAt(contestID)).Map(); page["chatUnread"] != 1.0 {
+			t.Errorf("the page counts %v unread", page["chatUnread"])
+		}
+		list := roomsOf(player, contestID)
+		if len(list.Items) != 2 || list.Unread != 1 || !list.CanAsk || *list.NoticeChatID != notice.ID || list.Items[1].LastMessage != "<script>alert(1)</script> hello" {
+			t.Errorf("rooms %+v", list)
+		}
+		page := messagesOf(player, contestID, room.ID, "")
+		if len(page.Items) != 2 || page.Next != nil || page.Items[1].Type != "userEnter" || page.Items[1].Payload.Value.Users[0].ID != player.ID || page.Items[1].From.Value != nil {
+			t.Errorf("messages %+v", page.Items)
+		}
+
+		asked := player.Post(contestAt(contestID)+"chats/questions/", object{"text": "May I play on a phone?"}).Must(http.StatusOK)
+		var question api.Chat
+		asked.Into(&question)
+		if !question.IsQuestion || question.Owner.Value.ID != player.ID || question.Name != "May I play on a phone?" || len(question.Admins) != 1 || question.MemberCount != 2 || question.Contest.ID != contestID {
+			t.Errorf("question %+v", question)
+		}
+		owner.Post(contestAt(contestID)+"chats/questions/", object{"text": "May I?"}).Refused(http.StatusForbidden, "participationAuthority")
+		other := a.Person("other")
+		other.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		other.Get(chatAt(contestID, question.ID)).Refused(http.StatusForbidden, "participationAuthority")
+		other.Get(chatAt(contestID, question.ID)+"messages/").Refused(http.StatusForbidden, "participationAuthority")
+		another := openContest(a, owner, nil)
+		owner.Get(chatAt(another, question.ID)).Refused(http.StatusNotFound, "chatDoesNotExist")
+		owner.Post(chatAt(contestID, question.ID)+"messages/", object{"text": "Yes."}).Must(http.StatusOK)
+		owner.Put(chatAt(contestID, question.ID)+"closed/", object{"closed": true}).Must(http.StatusOK).Into(&question)
+		if !question.Closed || question.IsReadOnly {
+			t.Errorf("the answered question is %+v for the operator", question)
+		}
+		if r := roomOf(t, player, contestID, "question"); !r.Closed || !r.IsReadOnly || r.Unread != 1 {
+			t.Errorf("the answered question is %+v for its asker", r)
+		}
+		var found api.ChatRooms
+		owner.Get(fmt.Sprintf("/contests/chats/?contestId=%d&userId=%d", contestID, other.ID)).Must(http.StatusOK).Into(&found)
+		if len(found.Items) != 2 {
+			t.Errorf("found %+v", found.Items)
+		}
+		if got := player.Put(chatAt(contestID, question.ID)+"read/", object{"messageId": nil}).Must(http.StatusOK).Map(); got["unread"] != 0.0 {
+			t.Errorf("after reading %v", got)
+		}
+		player.Put(contestAt(contestID)+"chats/read/", nil).Must(http.StatusNoContent)
+		if list := roomsOf(player, contestID); list.Unread != 0 {
+			t.Errorf("%d unread after reading all", list.Unread)
+		}
+
+		owner.Post(contestAt(contestID)+"entries/confirm/", object{"allowed": []int64{entry}}).Must(http.StatusOK)
+		confirmed := roomOf(t, player, contestID, "confirmed")
+		var members api.List[api.ChatMember]
+		owner.Get(chatAt(contestID, confirmed.ID) + "members/").Must(http.StatusOK).Into(&members)
+		if len(members.Items) != 2 || members.Items[0].Role != "admin" || members.Items[1].User.ID != player.ID {
+			t.Errorf("confirmed are %+v", members.Items)
+		}
+		player.Delete(fmt.Sprintf("%susers/%d/", contestAt(contestID), player.ID)).Must(http.StatusNoContent)
+		player.Get(contestAt(contestID)+"chats/").Refused(http.StatusForbidden, "participationAuthority")
+		player.Post(chatAt(contestID, room.ID)+"messages/", object{"text": "still here"}).Refused(http.StatusForbidden, "participationAuthority")
+		for _, kind := range told(a, contestID) {
+			if strings.HasPrefix(kind, "chat.") {
+				t.Errorf("the audit log tells %s", kind)
+			}
+		}
+	})
+}
+
+// TestMessagesAreReadInPagesAndCaughtUpWith: newest first by ten, and what came since, oldest first; a message that is sent
+// again with its key is one message.
+func TestMessagesAreReadInPagesAndCaughtUpWith(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner := a.Person("owner")
+		contestID := openContest(a, owner, nil)
+		room := roomOf(t, owner, contestID, "entrants").ID
+		at := chatAt(contestID, room) + "messages/"
+		var first api.Message
+		for i := range 23 {
+			send := func() *apitest.Answer {
+				return owner.Do(http.MethodPost, at, object{"text": fmt.Sprint("message ", i)}, "Idempotency-Key", fmt.Sprint("message-", i)).Must(http.StatusOK)
+			}
+			once, twice := send().ID(), send().ID()
+			if once != twice {
+				t.Fatalf("message %d became %d and %d", i, once, twice)
+			}
+			if i == 0 {
+				first.ID = once
+			}
+		}
+		n := 22
+		for query := ""; ; {
+			page := messagesOf(owner, contestID, room, query)
+			for _, m := range page.Items {
+				if m.Text != fmt.Sprint("message ", n) {
+					t.Fatalf("%q in the place of %d", m.Text, n)
+				}
+				n--
+			}
+			if page.Next == nil {
+				break
+			}
+			query = "?before=" + *page.Next
+		}
+		if n != -1 {
+			t.Errorf("the last read is %d", n+1)
+		}
+		since := messagesOf(owner, contestID, room, fmt.Sprint("?after=", first.ID))
+		if len(since.Items) != 22 || since.Items[0].Text != "message 1" || since.Next != nil {
+			t.Errorf("since the first came %d", len(since.Items))
+		}
+		owner.Delete(fmt.Sprint(at, first.ID, "/")).Must(http.StatusNoContent)
+		if mark := messagesOf(owner, contestID, room, fmt.Sprint("?before=", since.Items[0].ID)).Items[0]; mark.ID != first.ID || mark.Type != "removed" || mark.Text != "" {
+			t.Errorf("in its place stands %+v", mark)
+		}
+		owner.Get(at+"?before=1&after=1").Refused(http.StatusUnprocessableEntity, "invalidValue")
+	})
+}
+
+// TestPicturesOfRoomsArePrivate: their addresses are for one viewer, hold for a day, and end with the membership.
+func TestPicturesOfRoomsArePrivate(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, player, other := a.Person("owner"), a.Person("player"), a.Person("other")
+		contestID := openContest(a, owner, nil)
+		for _, p := range []*apitest.Person{player, other} {
+			p.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		}
+		room := roomOf(t, player, contestID, "entrants").ID
+		var file api.File
+		sendFile(t, player, "/files/", "chat", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&file)
+		see := func(address string) *apitest.Answer {
+			return a.Visitor().Get(strings.TrimPrefix(address, "/api/v1"))
+		}
+		own := see(file.URL).Must(http.StatusOK)
+		if own.Header.Get("Cache-Control") != "private, max-age=3600" || own.Header.Get("Content-Type") != "image/png" {
+			t.Errorf("served with %v", own.Header)
+		}
+		see("/api/v1/files/"+file.Path).Refused(http.StatusNotFound, "notFound")
+		other.Post(chatAt(contestID, room)+"messages/", object{"image": file.Path}).Refused(http.StatusUnprocessableEntity, "unknownFile")
+		said := player.Post(chatAt(contestID, room)+"messages/", object{"image": file.Path}).Must(http.StatusOK).ID()
+
+		image := messagesOf(other, contestID, room, "").Items[0].Image.Value
+		if image == nil || image.Width != 8 || image.Height != 8 {
+			t.Fatalf("the picture is %+v", image)
+		}
+		for _, address := range []string{image.URL, image.ThumbURL} {
+			see(address).Must(http.StatusOK)
+		}
+		if again := messagesOf(other, contestID, room, "").Items[0].Image.Value; again.URL != image.URL {
+			t.Error("the address changes from one reading to the next")
+		}
+		address, err := url.Parse(image.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, value := range map[string]string{
+			"viewer": fmt.Sprint(player.ID), "chat": "0", "until": fmt.Sprint(a.Clock.Now().AddDate(9, 0, 0).Unix()), "signature": strings.Repeat("A", 43),
+		} {
+			forged, q := *address, address.Query()
+			q.Set(name, value)
+			forged.RawQuery = q.Encode()
+			see(forged.String()).Refused(http.StatusNotFound, "notFound")
+		}
+		a.Clock.Advance(24*time.Hour - time.Second)
+		see(image.URL).Must(http.StatusOK)
+		a.Clock.Advance(time.Hour + time.Second)
+		see(image.URL).Refused(http.StatusNotFound, "notFound")
+
+		image = messagesOf(other, contestID, room, "").Items[0].Image.Value
+		see(image.URL).Must(http.StatusOK)
+		owner.Post(contestAt(contestID)+"bans/", object{"userIds": []int64{other.ID}, "reason": "spam"}).Must(http.StatusOK)
+		see(image.URL).Refused(http.StatusNotFound, "notFound")
+		owner.Delete(fmt.Sprint(chatAt(contestID, room), "messages/", said, "/")).Must(http.StatusNoContent)
+		see(file.URL).Refused(http.StatusNotFound, "notFound")
+	})
+}

@@ -1,0 +1,57 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+
+	"yagura/internal/api/apitest"
+)
+
+// hiddenQuestion is what the entrant asked the operators.
+const hiddenQuestion = "hidden question"
+
+var (
+	entrantsRoom = func(w *house) any { return w.entrantsRoom }
+	noticeRoom   = func(w *house) any { return w.noticeRoom }
+	questionRoom = func(w *house) any { return w.questionRoom }
+	ownMessage   = func(w *house) any { return w.message }
+)
+
+func init() {
+	rows(map[string]call{
+		"listChats": {"nnyn·nnn·yyn", at("/contests/%d/chats/", open), nil},
+		"findChats": {"nnyn·nnn·yyn", func(w *house, _ *apitest.Person) string {
+			return fmt.Sprintf("/contests/chats/?contestId=%d&userId=%d", w.open, w.people["entrant"].ID)
+		}, nil},
+		"askQuestion":     {"nnyn·nnn·nnn", at("/contests/%d/chats/questions/", open), send(object{"text": "May I?"})},
+		"readAllChats":    {"nnyn·nnn·yyn", at("/contests/%d/chats/read/", open), nil},
+		"getChat":         {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/", open, questionRoom), nil},
+		"listChatMembers": {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/members/", open, entrantsRoom), nil},
+		"readChat":        {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/read/", open, entrantsRoom), send(object{"messageId": nil})},
+		"closeChat":       {"nnnn·nnn·yyn", at("/contests/%d/chats/%d/closed/", open, questionRoom), send(object{"closed": true})},
+		"listMessages":    {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/messages/", open, entrantsRoom), nil},
+		"postMessage":     {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/messages/", open, entrantsRoom), send(object{"text": "hello", "image": nil})},
+		"removeMessage":   {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/messages/%d/", open, entrantsRoom, ownMessage), nil},
+	})
+}
+
+// talk lets the entrant of the open contest say something and ask something.
+func (w *house) talk() {
+	entrant, at := w.people["entrant"], contestAt(w.open)
+	var list struct {
+		Items []struct {
+			ID   int64
+			Kind string
+		}
+	}
+	entrant.Get(at + "chats/").Must(http.StatusOK).Into(&list)
+	for _, r := range list.Items {
+		if r.Kind == "notice" {
+			w.noticeRoom = r.ID
+		} else {
+			w.entrantsRoom = r.ID
+		}
+	}
+	w.message = entrant.Post(fmt.Sprintf("%schats/%d/messages/", at, w.entrantsRoom), object{"text": "good luck"}).Must(http.StatusOK).ID()
+	w.questionRoom = entrant.Post(at+"chats/questions/", object{"text": hiddenQuestion}).Must(http.StatusOK).ID()
+}
