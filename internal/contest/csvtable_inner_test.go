@@ -1,0 +1,95 @@
+package contest
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"yagura/internal/kit/fault"
+)
+
+// Nothing that a spreadsheet could run leaves without a guard, and what comes back is what left.
+func TestGuardedCells(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{
+		"=1+1", "+81", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1", "＋1", "－1", "＠x", "'=1", "''", "'", "=", `=HYPERLINK("http://x","y")`, "=cmd|' /C calc'!A0",
+	} {
+		if got := guarded(s); got != "'"+s || unguarded(got) != s {
+			t.Errorf("%q leaves as %q and comes back as %q", s, got, unguarded(got))
+		}
+	}
+	for _, s := range []string{"", "a", "player=1", "1+1", "a'b", "'abc", "’=x", "櫓"} {
+		if s != "'abc" && guarded(s) != s || unguarded(s) != s {
+			t.Errorf("%q leaves as %q, is read as %q", s, guarded(s), unguarded(s))
+		}
+	}
+}
+
+func TestTablesComeBackAsTheyLeft(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(r *rapid.T) {
+		cell := rapid.StringMatching(`([=+@'"a,;櫓-][=+@'"a,;\n櫓 -]{0,6}[=+@'"a,;櫓-])?`)
+		rows := rapid.SliceOfN(rapid.SliceOfN(cell, 3, 3), 0, 8).Draw(r, "rows")
+		data, err := writeTable(append([][]string{{"first", "=second", "th;ird"}}, rows...))
+		if err != nil {
+			r.Fatal(err)
+		}
+		got, err := readTable(data)
+		if err != nil {
+			r.Fatalf("%v in %q", err, data)
+		}
+		want := 0
+		for _, row := range rows {
+			if strings.TrimSpace(strings.Join(row, "")) == "" {
+				continue
+			}
+			if want == len(got.rows) {
+				r.Fatalf("only %d rows", want)
+			}
+			for i, title := range []string{"first", "=second", "th;ird"} {
+				if cell, ok := got.cell(&got.rows[want], title); !ok || cell != row[i] {
+					r.Fatalf("%q came back as %q", row[i], cell)
+				}
+			}
+			want++
+		}
+		if want != len(got.rows) {
+			r.Fatalf("%d rows, want %d", len(got.rows), want)
+		}
+	})
+}
+
+func TestReadTable(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"commas": "userId,comment\n1,a\n\n2,\"b\nc\"\n", "semicolons": "userId;comment;x,y\r\n1;a\r\n;;\r\n\r\n2;\"b\r\nc\"", "tabs": "\ufeffuserId\tcomment\n1\ta\t\n\t\t\n2\t\"b\nc\"",
+	} {
+		got, err := readTable([]byte(text))
+		if err != nil || len(got.rows) != 2 || got.rows[0].line != 2 || got.rows[1].line < 4 {
+			t.Errorf("%s: %+v, %v", name, got, err)
+			continue
+		}
+		if cell, ok := got.cell(&got.rows[1], "comment"); !ok || cell != "b\nc" {
+			t.Errorf("%s: %q", name, cell)
+		}
+		if _, ok := got.cell(&got.rows[0], "nowhere"); ok {
+			t.Errorf("%s has a column that is not there", name)
+		}
+	}
+	for text, want := range map[string]fault.Key{
+		"a,b\n\"open,1\n": fault.CSVInvalid, "a\n\xff": fault.CSVInvalid, "a\n\x00": fault.CSVInvalid, "a\nx\"y\n": fault.CSVInvalid,
+		"a\n" + strings.Repeat("1\n", MaxImportRows+1): fault.CSVTooManyRows,
+		strings.Repeat("a", MaxImportBytes+1):          fault.BodyTooLarge,
+	} {
+		if _, err := readTable([]byte(text)); !fault.Has(err, want) {
+			t.Errorf("%.20q: %v, want %s", text, err, want)
+		}
+	}
+	if f, _ := fault.Of(func() error { _, err := readTable([]byte("a,b\n1,2\nx\"y,3\n")); return err }()); f.Params["line"] != 3 {
+		t.Errorf("line %v", f.Params["line"])
+	}
+	if got, err := readTable(nil); err != nil || len(got.rows) != 0 {
+		t.Errorf("an empty file: %v", err)
+	}
+}
