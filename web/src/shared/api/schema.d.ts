@@ -6721,12 +6721,17 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
+                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
+                timezone?: string;
                 /** @description Id of a message; older ones are answered, and next leads on to the oldest */
                 before?: number;
                 /** @description Id of a message; newer ones are answered, and next leads on to the newest */
                 after?: number;
             };
-            header?: never;
+            header?: {
+                /** @description IANA zone of the texts */
+                "X-Timezone"?: string;
+            };
             path: {
                 id: number;
                 chatId: number;
@@ -6757,8 +6762,14 @@ export interface operations {
     };
     postMessage: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
+                timezone?: string;
+            };
+            header?: {
+                /** @description IANA zone of the texts */
+                "X-Timezone"?: string;
+            };
             path: {
                 id: number;
                 chatId: number;
