@@ -93,6 +93,7 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	}
 	placed(t, db, clk)
 	found(t, db, clk)
+	stood(t, db, clk)
 	talking(t, db, clk)
 }
 
@@ -139,6 +140,45 @@ func talking(t *testing.T, db *store.DB, clk *clock.Test) {
 		if got := rooms(operators[0].UserID); !slices.Contains(got, "entrants") || !slices.Contains(got, "notice") {
 			t.Errorf("%s: its owner is in %v", c.Name, got)
 		}
+	}
+}
+
+// stood compares the places of entries from before there was a waiting list: allowed ones have theirs, then those who came
+// first, and the others wait.
+func stood(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting := 0
+	for _, c := range cards {
+		entries, err := db.EntryPage(ctx, c.ID, 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts, err := db.EntryCounts(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		free := c.EntryMaxCount - counts.Allowed
+		for _, e := range entries {
+			want := contest.Applied
+			if e.Status != contest.Allow {
+				if free <= 0 {
+					want = contest.Waiting
+					waiting++
+				}
+				free--
+			}
+			if e.Standing != want {
+				t.Errorf("%s: the entry of %s is %s, want %s", c.Name, e.Name(), e.Standing, want)
+			}
+		}
+	}
+	if waiting == 0 {
+		t.Error("nobody of the old data waits: there is nothing to prove by it")
 	}
 }
 

@@ -10,11 +10,12 @@ ALTER TABLE contests ADD COLUMN post_id TEXT NOT NULL DEFAULT '';
 ALTER TABLE contests ADD COLUMN engagement_at BIGINT;
 
 -- What an entry without ALLOW waits for: applied (the confirm step), waiting (a place: it is beyond the maximum), or
--- nothing any more: declined (the confirm step left it out).
+-- nothing any more: declined (the confirm step left it out). What there is stands as it entered, allowed entries first.
 ALTER TABLE entries ADD COLUMN standing TEXT NOT NULL DEFAULT 'applied';
 UPDATE entries SET standing = 'waiting' WHERE status IS NULL AND id IN (
   SELECT ranked.id FROM (
-    SELECT e.id, c.entry_max_count, ROW_NUMBER() OVER (PARTITION BY e.contest_id ORDER BY e.created_at, e.id) AS place
+    SELECT e.id, c.entry_max_count, ROW_NUMBER() OVER (
+      PARTITION BY e.contest_id ORDER BY CASE WHEN e.status IS NULL THEN 1 ELSE 0 END, e.created_at, e.id) AS place
     FROM entries e JOIN contests c ON c.id = e.contest_id
   ) AS ranked WHERE ranked.place > ranked.entry_max_count
 );
