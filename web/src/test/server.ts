@@ -5,6 +5,7 @@ import type { App, Problem } from '@/shared/api/types';
 export const app: App = {
   demo: false,
   devInbox: false,
+  engagement: false,
   mail: true,
   version: '1.0.0',
   termsVersion: '2022-12-24',

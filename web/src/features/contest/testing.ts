@@ -71,6 +71,7 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     surveyVersion: 0,
     trophiesVersion: 0,
     nextStep: null,
+    chatUnread: null,
     tournamentId: null,
     champion: null,
     abilities: [],
