@@ -111,32 +111,26 @@ export function activityQuery(id: number, filter: ActivityFilter = {}) {
   });
 }
 
-type Operators = { items: Operator[] };
-type Change = (path: string, init: object) => Promise<{ data?: Operators; response: Response }>;
-const post = client.POST as unknown as Change;
-const put = client.PUT as unknown as Change;
-
 /** The whole new list; who operates already is left as they are (C5.051). */
-export async function addOperators(id: number, gameId: number, userIds: readonly number[]) {
-  const body = { userIds, gameId };
-  return (await unwrap(post('/contests/{id}/operators/', { params: { path: { id } }, body }))).items;
+export async function addOperators(id: number, gameId: number, userIds: number[]): Promise<Operator[]> {
+  const init = { params: { path: { id } }, body: { userIds, gameId } };
+  return (await unwrap(client.POST('/contests/{id}/operators/', init))).items;
 }
 
-export async function removeOperators(id: number, userIds: readonly number[]) {
-  const body = { userIds };
-  return (await unwrap(post('/contests/{id}/operators/delete/', { params: { path: { id } }, body }))).items;
+export async function removeOperators(id: number, userIds: number[]): Promise<Operator[]> {
+  const init = { params: { path: { id } }, body: { userIds } };
+  return (await unwrap(client.POST('/contests/{id}/operators/delete/', init))).items;
 }
 
 /** Makes an operator the owner; the owner stays as an operator. */
-export async function handOver(id: number, userId: number) {
-  const body = { roleId: 'ROLE_CONTEST_OWNER' };
-  return (await unwrap(put('/contests/{id}/operators/{userId}/', { params: { path: { id, userId } }, body })))
-    .items;
+export async function handOver(id: number, userId: number): Promise<Operator[]> {
+  const body = { roleId: 'ROLE_CONTEST_OWNER' } as const;
+  const init = { params: { path: { id, userId } }, body };
+  return (await unwrap(client.PUT('/contests/{id}/operators/{userId}/', init))).items;
 }
 
-export async function leaveOperators(id: number): Promise<void> {
-  const remove = client.DELETE as unknown as Change;
-  await unwrap(remove('/contests/{id}/operators/me/', { params: { path: { id } } }));
+export function leaveOperators(id: number) {
+  return unwrap(client.DELETE('/contests/{id}/operators/me/', { params: { path: { id } } }));
 }
 
 /** One key for one wish of the person; sending the same wish again changes nothing twice. */

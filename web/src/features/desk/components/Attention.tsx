@@ -6,11 +6,10 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Count } from '@/shared/ui/Count';
 import { Section } from '@/shared/ui/Page';
-import type { Desk, DeskMatch } from '../api';
 import { stepNow } from '../lib/read';
 import classes from './Attention.module.css';
 

@@ -2,7 +2,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNowAt } from '@/features/contest';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, Desk } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -12,7 +12,6 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import { Count } from '@/shared/ui/Count';
 import { Section } from '@/shared/ui/Page';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import type { Desk } from '../api';
 import classes from './Checkin.module.css';
 import { Meter } from './Meter';
 

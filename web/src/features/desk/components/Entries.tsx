@@ -1,9 +1,8 @@
 import { IconListCheck, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, Desk } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
-import type { Desk } from '../api';
 import classes from './Entries.module.css';
 import { Meter } from './Meter';
 

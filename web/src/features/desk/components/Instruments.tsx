@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { nextBoundary, remaining, useTickingNow } from '@/features/contest';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, Desk } from '@/shared/api/types';
 import { Time } from '@/shared/ui/Time';
-import type { Desk } from '../api';
 import { played, stepNow } from '../lib/read';
 import classes from './Instruments.module.css';
 

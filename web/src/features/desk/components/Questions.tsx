@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Desk } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Count } from '@/shared/ui/Count';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import type { Desk } from '../api';
 import classes from './Questions.module.css';
 
 /** What entrants ask, newest first; each line leads to its room. */

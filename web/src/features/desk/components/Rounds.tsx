@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNowAt } from '@/features/contest';
 import { useBracketTexts } from '@/features/tournament';
+import type { Desk, DeskRound } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import type { Desk, DeskRound } from '../api';
 import { storeyWidth } from '../lib/read';
 import classes from './Rounds.module.css';
 

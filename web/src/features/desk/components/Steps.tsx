@@ -1,12 +1,11 @@
 import { IconArrowRight, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, Desk, DeskStep } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import type { Desk, DeskStep, StepAction } from '../api';
 import { begins, blockerText, nowText, played } from '../lib/read';
 import classes from './Steps.module.css';
 
@@ -15,7 +14,7 @@ interface StepsProps {
   desk: Desk;
 }
 
-const pages: Record<StepAction, string> = {
+const pages: Record<NonNullable<DeskStep['action']>, string> = {
   openEdit: 'edit',
   openConfirm: 'participant/entryconfirm',
   openDraw: 'tournament/add',

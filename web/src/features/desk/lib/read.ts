@@ -1,5 +1,4 @@
-import type { Contest } from '@/shared/api/types';
-import type { Desk, DeskRound, DeskStep } from '../api';
+import type { Contest, Desk, DeskRound, DeskStep } from '@/shared/api/types';
 
 export function stepNow(desk: Desk): DeskStep | undefined {
   return desk.steps.find(({ state }) => state === 'now');
