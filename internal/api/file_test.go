@@ -117,11 +117,15 @@ func TestPicturesAreOwnUploads(t *testing.T) {
 		sendFile(t, p, "/contests/images/", "", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&cover)
 		ownCover := cover.Path
 		team := newTeam(p)
+		trophies := contestAt(openContest(a, p, nil)) + "trophies/"
 		before := count(t, database(t, a), "SELECT COUNT(*) FROM events")
 		for _, path := range []string{
 			foreign, ownCover, "image/2026/none.png", "../" + foreign, "/" + foreign, foreign + ".attrs", "https://evil.example/a.png", "//evil.example/a.png",
 			"javascript:alert(1)", "data:image/png;base64,AA", "file:///etc/passwd", strings.Repeat("a", 5000),
 		} {
+			if path != ownCover { // the only place of them for that kind
+				p.Put(trophies, object{"version": 1, "items": []object{{"id": nil, "name": "a", "image": path, "rank": nil}}}).Refused(http.StatusUnprocessableEntity, "unknownFile")
+			}
 			for place, got := range map[string]*apitest.Answer{
 				"image":           p.Put(userAt(p.ID), object{"image": path}),
 				"backgroundImage": p.Put(userAt(p.ID), object{"backgroundImage": path}),

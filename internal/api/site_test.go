@@ -141,6 +141,11 @@ func TestComplaintsAndTheRemovalOfContent(t *testing.T) {
 		complain(taro, "contest", teamID).Refused(http.StatusNotFound, "contestDoesNotExist")
 		complain(taro, "match", 1).Refused(http.StatusUnprocessableEntity, "invalidValue")
 
+		var prize struct{ Path string }
+		sendFile(t, bad, "/contests/images/", "", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&prize)
+		bad.Put(contestAt(contestID)+"questions/", object{"version": 1, "items": []object{surveyQuestion(nil, "SELECT", "rude?", object{"selections": []string{"rude", "ruder"}})}}).Must(http.StatusOK)
+		bad.Put(contestAt(contestID)+"trophies/", object{"version": 1, "items": []object{{"id": nil, "name": "rude", "image": prize.Path, "rank": 1}}}).Must(http.StatusOK)
+
 		open := items(admin.Get("/site/complaints/"))
 		if len(open) != 3 {
 			t.Fatalf("%d complaints are open", len(open))
@@ -168,6 +173,11 @@ func TestComplaintsAndTheRemovalOfContent(t *testing.T) {
 		} {
 			remove(kind, id).Must(http.StatusNoContent)
 		}
+		asked, prizes := a.Visitor().Get(contestAt(contestID)+"questions/"), a.Visitor().Get(contestAt(contestID)+"trophies/")
+		if both := string(asked.Body) + string(prizes.Body); strings.Contains(both, "rude") || !strings.Contains(both, "question1") || !strings.Contains(both, "trophy1") || items(prizes)[0]["image"] != nil {
+			t.Errorf("the survey and the trophies still show %s", both)
+		}
+		a.Visitor().Get("/files/"+prize.Path).Refused(http.StatusNotFound, "notFound")
 		a.Visitor().Get("/files/"+picture).Refused(http.StatusNotFound, "notFound")
 		a.Visitor().Get("/files/"+background).Refused(http.StatusNotFound, "notFound")
 		for _, path := range []string{profile, fmt.Sprintf("/teams/%d/", teamID), contestAt(contestID)} {

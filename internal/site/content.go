@@ -13,7 +13,8 @@ import (
 // ContentKind is what can be removed of a person, a team or a contest.
 type ContentKind string
 
-// The kinds. Texts are all words that the thing shows to others; its name becomes a neutral one.
+// The kinds. Texts are all words that the thing shows to others; its name becomes a neutral one, as do those of a contest's
+// questions and trophies. With the cover go the pictures of the trophies.
 const (
 	UserImage      ContentKind = "userImage"
 	UserBackground ContentKind = "userBackground"
@@ -134,6 +135,13 @@ func (s *Service) removeFromContest(ctx context.Context, r removal) error {
 	}
 	c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, clock.Now(ctx), r.actor
 	if err := s.store.UpdateContest(ctx, c); err != nil {
+		return err
+	}
+	parts := s.plainWords
+	if r.kind == ContestCover {
+		parts = s.removeTrophyPictures
+	}
+	if err := parts(ctx, c.ID); err != nil {
 		return err
 	}
 	if err := s.removePicture(ctx, picture); err != nil {

@@ -40,6 +40,7 @@ type ContentStore interface {
 	UpdateTeam(ctx context.Context, t team.Team) (bool, error)
 	LockContest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
 	UpdateContest(ctx context.Context, c contest.Contest) error
+	ContestPartStore
 }
 
 // Sessions ends the sessions of a person in the caller's transaction; except 0 spares none.
