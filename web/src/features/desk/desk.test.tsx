@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aContest, shiftedBy, surroundings } from '@/features/contest/testing';
+import type { Contest, Desk, ParticipantRef } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+import { partsFor, storeyWidth } from './lib/read';
+import DeskPage from './pages/DeskPage';
+import { aDesk, steps } from './testing';
+
+const live = vi.hoisted(() => ({ refresh: new Map<string | null, readonly unknown[][]>() }));
+vi.mock('@/shared/live/useLive', () => ({
+  useLive: (channel: string | null, { invalidate }: { invalidate: unknown[][] }) => {
+    live.refresh.set(channel, invalidate);
+  },
+}));
+
+const routes = [
+  { path: '/contests', element: <p>list</p> },
+  { path: '/contests/:id', element: <p>contest</p> },
+  { path: '/contests/:id/desk', element: <DeskPage /> },
+];
+const contest = aContest();
+const abilities: Contest['abilities'] = ['ABILITY_CONTEST_EDIT', 'ABILITY_CONTEST_CHAT_EDIT'];
+
+function person(id: number, name: string): ParticipantRef {
+  return { id, kind: 'user', refId: id + 100, name, imageUrl: null };
+}
+
+function open(desk: Desk, { now = contest.entryStart, change = {} as Partial<Contest> } = {}) {
+  vi.setSystemTime(now);
+  server.use(
+    ...surroundings(now),
+    http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest({ abilities, ...change }))),
+    http.get('*/api/v1/contests/100/desk/', () => HttpResponse.json(desk)),
+  );
+  return renderRoutes(routes, { at: '/contests/100/desk', token: 'token' });
+}
+
+async function presentStep() {
+  const list = await screen.findByRole('list', { name: '進行の手順' });
+  const now = within(list)
+    .getAllByRole('listitem')
+    .find((item) => item.getAttribute('aria-current') === 'step');
+  if (!now) throw new Error('no step is now');
+  return within(now);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the present step', () => {
+  it('has its one button, and says what stands in the way of the next', async () => {
+    const desk = aDesk({
+      steps: steps('confirm', {
+        confirm: { action: 'openConfirm' },
+        draw: { state: 'blocked', blockers: [{ key: 'nobodyAllowed', params: {} }], action: 'openDraw' },
+      }),
+      entries: { count: 40, max: 32, applied: 32, allowed: 0, waiting: 8, declined: 0 },
+    });
+    // The contest has no check-in.
+    desk.steps = desk.steps.map((step) => (step.key === 'checkin' ? { ...step, state: 'skipped' } : step));
+    open(desk, { now: contest.entryEnd });
+    const step = await presentStep();
+    expect(step.getByText('参加者の確定')).toBeInTheDocument();
+    expect(step.getByText(/^40件のエントリーから/)).toBeInTheDocument();
+    expect(step.getByRole('link', { name: '参加者を確定する' })).toHaveAttribute(
+      'href',
+      '/contests/100/participant/entryconfirm',
+    );
+    expect(screen.getByText('確定した参加者がまだいません')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '組み合わせを作る' })).not.toBeInTheDocument();
+  });
+
+  it('tells times and counts of what stands in the way, and of what it does not know', async () => {
+    const blockers = [
+      { key: 'contestEnded', params: { at: '2026-11-20T19:00:00.000Z' } },
+      { key: 'matchesLeft', params: { count: 5 } },
+      { key: 'weather', params: {} },
+    ] as Desk['steps'][number]['blockers'];
+    open(aDesk({ steps: steps('play', { play: { action: 'openEdit', blockers } }), tournamentId: 55 }));
+    const step = await presentStep();
+    expect(step.getByText(/11\/21 04:00 に終わりました/)).toBeInTheDocument();
+    expect(step.getByText('残り5試合')).toBeInTheDocument();
+    expect(step.getByText('次へ進む条件がそろっていません')).toBeInTheDocument();
+    expect(step.getByRole('link', { name: '日程と設定を変更する' })).toHaveAttribute(
+      'href',
+      '/contests/100/edit',
+    );
+  });
+
+  it('is to make the contest known while entry is open', async () => {
+    open(aDesk({ steps: steps('entry', { entry: { action: 'openEdit', at: contest.entryEnd } }) }));
+    const step = await presentStep();
+    expect(step.getByText('3 / 16 のエントリーがあります。')).toBeInTheDocument();
+    expect(step.getByText('11/20 23:00 まで')).toBeInTheDocument();
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.click(step.getByRole('button', { name: '大会のリンクをコピー' }));
+    await waitFor(async () =>
+      expect(await navigator.clipboard.readText()).toBe(`${location.origin}/contests/100`),
+    );
+  });
+
+  it('names the champion when all is over', async () => {
+    const done = steps('finish', { finish: { state: 'done' } });
+    open(aDesk({ steps: done, champion: person(1, 'はるか'), tournamentId: 55 }), {
+      now: contest.contestEnd,
+    });
+    expect(await screen.findByText(/はるか が優勝しました/)).toBeInTheDocument();
+    expect(screen.getByText('大会の期間は終わりました')).toBeInTheDocument();
+  });
+});
+
+describe('what calls for the organiser', () => {
+  it('is named with how long, leads to the match, and is counted where it is always seen', async () => {
+    const attention: Desk['attention'] = [
+      {
+        matchId: 7,
+        round: 1,
+        order: 4,
+        participants: [person(1, 'はるか'), null],
+        kind: 'conflict',
+        since: contest.contestStart,
+        minutes: 34,
+      },
+      {
+        matchId: 8,
+        round: 0,
+        order: 0,
+        participants: [person(2, 'そうた'), person(3, '')],
+        kind: 'slow',
+        since: contest.contestStart,
+        minutes: 130,
+      },
+    ];
+    const rounds = [
+      { round: 0, startTime: contest.contestStart, total: 2, decided: 1, ready: 1, conflicts: 0 },
+      { round: 1, startTime: contest.contestEnd, total: 1, decided: 0, ready: 1, conflicts: 1 },
+    ];
+    const desk = aDesk({ steps: steps('play'), tournamentId: 55, attention, rounds });
+    open(desk, { now: shiftedBy(contest.contestStart, 1) });
+    const first = await screen.findByRole('link', { name: /報告の食い違い/ });
+    expect(first).toHaveAttribute('href', '/contests/100/tournament/55/match/7');
+    expect(first).toHaveTextContent('34分経過2-5 はるか 対 未定');
+    expect(screen.getByRole('link', { name: /時間超過/ })).toHaveTextContent(
+      '2時間経過1-1 そうた 対 退会済みユーザー',
+    );
+    const bar = within(screen.getByRole('region', { name: 'いまの状況' }));
+    expect(bar.getByRole('link', { name: /要対応/ })).toHaveTextContent('2');
+    expect(bar.getByRole('link', { name: /試合/ })).toHaveTextContent('1/3');
+    expect(bar.getByRole('timer')).toHaveTextContent('大会終了まで');
+    expect(screen.getByRole('img', { name: '決勝、1試合のうち0試合終了' })).toBeInTheDocument();
+    expect(screen.getByText('食い違い 1')).toBeInTheDocument();
+  });
+
+  it('is nothing to worry about while matches go well', async () => {
+    open(aDesk({ steps: steps('play'), tournamentId: 55 }), { now: contest.contestStart });
+    expect(await screen.findByText('いま対応が必要な試合はありません。')).toBeInTheDocument();
+  });
+
+  it('are the questions, each leading to its room', async () => {
+    const room = { imageUrl: null, lastMessageUpdated: contest.entryStart };
+    const newest = [
+      { ...room, chatId: 31, name: 'はるか', lastMessage: '遅れそうです', unread: 2 },
+      { ...room, chatId: 32, name: 'そうた', lastMessage: 'ありがとう', unread: 0 },
+    ];
+    open(aDesk({ questions: { unread: 2, open: 9, newest } }));
+    expect(await screen.findByRole('link', { name: /遅れそうです/ })).toHaveAttribute(
+      'href',
+      '/contests/100/chats/31',
+    );
+    expect(screen.getByRole('img', { name: '未読2件' })).toBeInTheDocument();
+    expect(screen.getByText('未解決 9件')).toBeInTheDocument();
+  });
+
+  it('are those who have not checked in, whose names can be taken elsewhere', async () => {
+    const checkin = {
+      enabled: true,
+      start: contest.entryEnd,
+      end: contest.contestStart,
+      open: true,
+      checkedIn: 5,
+      of: 30,
+      missing: [person(1, 'はるか'), person(2, 'そうた')],
+      missingCount: 25,
+    };
+    const now = shiftedBy(contest.entryEnd, 0.5);
+    open(aDesk({ steps: steps('checkin'), checkin }), { now });
+    expect(await screen.findByText('5 / 30 がチェックインしました。')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: '30のうち5がチェックイン済み' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'はるか' })).toHaveAttribute('href', '/users/101');
+    expect(screen.getByRole('link', { name: 'ほか 23' })).toHaveAttribute(
+      'href',
+      '/contests/100/participant',
+    );
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.click(screen.getByRole('button', { name: '名前をコピー' }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('はるか\nそうた'));
+  });
+});
+
+describe('the desk', () => {
+  it('follows the contest, and the questions that reach the operator', async () => {
+    open(aDesk());
+    await presentStep();
+    expect(live.refresh.get('contest:100')).toEqual([['contest', 100]]);
+    await waitFor(() => expect(live.refresh.get('user:9')).toEqual([['contest', 100, 'desk']]));
+  });
+
+  it('is for operators alone', async () => {
+    const { router } = open(aDesk(), { change: { abilities: [] } });
+    expect(await screen.findByText('contest')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/contests/100');
+  });
+
+  it('can be tried again after a failure', async () => {
+    open(aDesk());
+    let fails = true;
+    server.use(
+      http.get('*/api/v1/contests/100/desk/', () =>
+        fails ? problem(503, 'overloaded') : HttpResponse.json(aDesk()),
+      ),
+    );
+    const retry = await screen.findByRole('button', { name: 'もう一度試す' });
+    fails = false;
+    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(retry);
+    await presentStep();
+  });
+});
+
+it.each([
+  ['entry', ['entries', 'questions', 'checkin']],
+  ['confirm', ['entries', 'questions', 'checkin']],
+  ['checkin', ['checkin', 'questions', 'entries']],
+  ['draw', ['checkin', 'questions', 'entries']],
+] as const)('puts first what %s is about', (key, parts) => {
+  expect(partsFor(aDesk({ steps: steps(key) }))).toEqual(parts);
+});
+
+it('draws a round narrower than the one below', () => {
+  const widths = [128, 64, 32, 16, 8, 4, 2, 1].map((total) => storeyWidth(total, 128));
+  expect(widths[0]).toBe(1);
+  expect(widths).toEqual([...widths].sort((a, b) => b - a));
+  expect(widths.at(-1)).toBeGreaterThan(0.2);
+  expect(storeyWidth(1, 1)).toBe(1);
+});

@@ -1,0 +1,45 @@
+import type { Desk, DeskStep } from '@/shared/api/types';
+
+const keys = ['entry', 'confirm', 'checkin', 'draw', 'play', 'finish'] as const;
+
+/** The steps of which one is now; a change goes to it or to another. */
+export function steps(
+  now: DeskStep['key'],
+  change: Partial<Record<DeskStep['key'], Partial<DeskStep>>> = {},
+) {
+  const at = keys.indexOf(now);
+  return keys.map(
+    (key, index): DeskStep => ({
+      key,
+      state: index < at ? 'done' : index === at ? 'now' : 'next',
+      at: null,
+      blockers: [],
+      action: null,
+      ...change[key],
+    }),
+  );
+}
+
+/** A desk while entry is open and nothing calls. */
+export function aDesk(change: Partial<Desk> = {}): Desk {
+  return {
+    steps: steps('entry'),
+    entries: { count: 3, max: 16, applied: 3, allowed: 0, waiting: 0, declined: 0 },
+    checkin: {
+      enabled: false,
+      start: null,
+      end: null,
+      open: false,
+      checkedIn: 0,
+      of: 0,
+      missing: [],
+      missingCount: 0,
+    },
+    rounds: [],
+    champion: null,
+    tournamentId: null,
+    attention: [],
+    questions: { unread: 0, open: 0, newest: [] },
+    ...change,
+  };
+}
