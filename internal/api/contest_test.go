@@ -86,6 +86,7 @@ func TestContestFromFormToPage(t *testing.T) {
 		owner.Delete(contestAt(id)).Must(http.StatusNoContent)
 		owner.Get(contestAt(id)).Refused(http.StatusNotFound, "contestDoesNotExist")
 		owner.Delete(contestAt(id)).Refused(http.StatusNotFound, "contestDoesNotExist")
+		owner.Put(contestAt(id), contestForm(a, object{"version": 2})).Refused(http.StatusNotFound, "contestDoesNotExist") // from a form that was open
 		if got := a.Events(id); !slices.Equal(got, []string{"contest.created", "contest.updated", "contest.deleted"}) {
 			t.Errorf("events = %v", got)
 		}

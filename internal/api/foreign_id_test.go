@@ -26,7 +26,7 @@ var (
 		"previewMatchResult winner": true, "setMatchResult winner": true, "transferTeam userId": true, "updateTournament assignment": true,
 	}
 	ignoredIDs = map[string]bool{
-		"enterContest gameId": true, "enterContest userId": true, "enterContestAsTeam gameId": true, "enterContestAsTeam userId": true,
+		"addOperators gameId": true, "enterContest gameId": true, "enterContest userId": true, "enterContestAsTeam gameId": true, "enterContestAsTeam userId": true,
 	}
 )
 

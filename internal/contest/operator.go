@@ -83,11 +83,18 @@ type operatorFact struct {
 // Faults: contestDoesNotExist, participationAuthority; failedAddOperator at userIds (too many at once, or somebody who does
 // not exist, has withdrawn or is suspended); operatorLimit {count}.
 func (s *Service) AddOperators(ctx context.Context, userID, contestID int64, form OperatorForm) ([]Operator, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
 	ids := distinct(form.UserIDs)
-	return s.changeOperators(ctx, userID, contestID, ids, func(ctx context.Context, c *Contest, now []Operator) error {
-		if len(ids) == 0 || form.GameID != nil && *form.GameID != c.GameID {
-			return nil
+	if len(ids) == 0 || form.GameID != nil && *form.GameID != c.GameID {
+		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+			return nil, err
 		}
+		return s.store.Operators(ctx, contestID)
+	}
+	return s.changeOperators(ctx, userID, contestID, ids, func(ctx context.Context, now []Operator) error {
 		if len(ids) > MaxOperatorChange {
 			return fault.New(fault.FailedAddOperator).At("userIds")
 		}
@@ -96,7 +103,7 @@ func (s *Service) AddOperators(ctx context.Context, userID, contestID int64, for
 			if operatorAt(now, newID) >= 0 {
 				continue
 			}
-			if err := s.addOperator(ctx, userID, c.ID, newID); err != nil {
+			if err := s.addOperator(ctx, userID, contestID, newID); err != nil {
 				return err
 			}
 			count++
@@ -132,7 +139,7 @@ func (s *Service) addOperator(ctx context.Context, by, contestID, userID int64) 
 // rulings.md 72; too many at once); operatorDoesNotExist.
 func (s *Service) RemoveOperators(ctx context.Context, userID, contestID int64, userIDs []int64) ([]Operator, error) {
 	ids := distinct(userIDs)
-	return s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, c *Contest, now []Operator) error {
+	return s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, now []Operator) error {
 		if len(ids) > MaxOperatorChange {
 			return fault.New(fault.FailedDeleteOperator).At("userIds")
 		}
@@ -155,7 +162,7 @@ func (s *Service) RemoveOperators(ctx context.Context, userID, contestID int64, 
 // Resign takes the own role from an operator. Faults: contestDoesNotExist, participationAuthority, ownerMustTransfer (an
 // owner hands the contest over first).
 func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
-	_, err := s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, _ *Contest, now []Operator) error {
+	_, err := s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, now []Operator) error {
 		own := &now[operatorAt(now, userID)]
 		if own.Role == Owner {
 			return fault.New(fault.OwnerMustTransfer)
@@ -177,7 +184,7 @@ func (s *Service) removeOperator(ctx context.Context, by int64, o *Operator) err
 // It answers all operators. Faults: contestDoesNotExist, participationAuthority, operatorDoesNotExist (also who has
 // withdrawn or is suspended), invalidValue at roleId (any other role than the owner's).
 func (s *Service) HandOver(ctx context.Context, userID, contestID, heirID int64, role Role) ([]Operator, error) {
-	return s.changeOperators(ctx, userID, contestID, []int64{heirID}, func(ctx context.Context, c *Contest, now []Operator) error {
+	return s.changeOperators(ctx, userID, contestID, []int64{heirID}, func(ctx context.Context, now []Operator) error {
 		owner := now[operatorAt(now, userID)]
 		if owner.Role != Owner {
 			return fault.New(fault.ParticipationAuthority)
@@ -218,7 +225,7 @@ func (s *Service) inherit(ctx context.Context, by int64, owner, heir *Operator) 
 // changeOperators runs a change by an operator as the only writer of the contest and answers the operators after it. The
 // people named come under a lock before the contest, as in every transaction that locks both, so none of them withdraws
 // meanwhile.
-func (s *Service) changeOperators(ctx context.Context, userID, contestID int64, people []int64, change func(ctx context.Context, c *Contest, now []Operator) error) ([]Operator, error) {
+func (s *Service) changeOperators(ctx context.Context, userID, contestID int64, people []int64, change func(ctx context.Context, now []Operator) error) ([]Operator, error) {
 	var after []Operator
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.RequireEdit(ctx, contestID, userID); err != nil { // a stranger's call locks nobody
@@ -229,8 +236,7 @@ func (s *Service) changeOperators(ctx context.Context, userID, contestID int64, 
 				return err
 			}
 		}
-		c, err := s.lock(ctx, contestID)
-		if err != nil {
+		if _, err := s.lock(ctx, contestID); err != nil {
 			return err
 		}
 		before, err := s.store.Operators(ctx, contestID)
@@ -240,7 +246,7 @@ func (s *Service) changeOperators(ctx context.Context, userID, contestID int64, 
 		if operatorAt(before, userID) < 0 {
 			return fault.New(fault.ParticipationAuthority)
 		}
-		if err := change(ctx, &c, before); err != nil {
+		if err := change(ctx, before); err != nil {
 			return err
 		}
 		if after, err = s.store.Operators(ctx, contestID); err != nil || slices.Equal(before, after) {
