@@ -1,11 +1,13 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/Button';
 import { NumberField } from '@/shared/ui/Field';
 import classes from './RankTable.module.css';
 import { limits } from './rules';
-import { equalSteps, filledDown, pastedColumn } from './settings';
+import { equalSteps, filledDown, pastedColumn, rankRows } from './settings';
 import { useField } from './useField';
+import type { ContestValues } from './values';
 
 type Num = number | '';
 
@@ -13,6 +15,7 @@ type Num = number | '';
 export function RankTable() {
   const { t } = useTranslation('contest');
   const { value: rows, onChange, onBlur, error } = useField('rankPoint');
+  const { control } = useFormContext<ContestValues>();
   const [present, setPresent] = useState(0);
   const [first, setFirst] = useState<Num>(10);
   const [step, setStep] = useState<Num>(1);
@@ -20,6 +23,8 @@ export function RankTable() {
   const latest = useRef(rows);
   latest.current = rows;
   const at = Math.min(present, rows.length - 1);
+  const places = Number(useWatch({ control, name: 'entryMaxCount' }));
+  const missing = rankRows(rows, places).length - rows.length;
 
   // The rows are remembered by their number alone, so that a keystroke draws one of them and not 256.
   const acts = useRef({
@@ -80,6 +85,11 @@ export function RankTable() {
             {t('form.rank.fillSteps')}
           </Button>
         </div>
+        {missing > 0 && (
+          <Button size="s" onClick={() => onChange(rankRows(rows, places))}>
+            {t('form.rank.fillPlaces', { count: rows.length + missing })}
+          </Button>
+        )}
         {at < rows.length - 1 && (
           <Button size="s" onClick={() => onChange(filledDown(rows, at))}>
             {t('form.rank.fillDown', { rank: at + 1, point: Number(rows[at]) })}

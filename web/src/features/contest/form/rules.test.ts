@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { embedAddress } from './address';
 import { contestFaults, isFilled } from './rules';
+import { equalSteps, filledDown, leagueMatches, pastedColumn, rankRows } from './settings';
 import { type ContestValues, defaultCheckin, generatePassword, newContest, onTop, shifted } from './values';
 
 const now = Date.parse('2026-11-20T12:34:56.000Z');
@@ -37,6 +39,8 @@ describe('the defaults of a new contest', () => {
     expect(new Set(made).size).toBeGreaterThan(190);
   });
 });
+
+const royale = { contestType: 'BATTLEROYAL' } as const;
 
 describe('the rules of the form', () => {
   const cases: [string, Partial<ContestValues>, string[]][] = [
@@ -122,6 +126,31 @@ describe('the rules of the form', () => {
     ['an award of 257', { award: 'a'.repeat(257) }, ['award exceededLength']],
     ['rules of 4096', { rule: 'あ'.repeat(4096) }, []],
     ['rules of 4097', { rule: 'あ'.repeat(4097) }, ['rule exceededLength']],
+    ['no match of a battle royale', { ...royale, matchCount: 0 }, ['matchCount setMatchCount']],
+    ['21 matches of a battle royale', { ...royale, matchCount: 21 }, ['matchCount setMatchCount']],
+    ['matches of another type', { matchCount: 0, swissRounds: 99, leagueGroups: 0 }, []],
+    ['an empty rank', { ...royale, rankPoint: [1, ''] }, ['rankPoint invalidValue']],
+    ['a rank of 9999', { ...royale, rankPoint: [9999, 0] }, []],
+    ['a rank of 10000', { ...royale, rankPoint: [10_000, 0] }, ['rankPoint invalidValue']],
+    ['258 ranks', { ...royale, rankPoint: Array(258).fill(0) }, ['rankPoint tooManyRankRows']],
+    [
+      'a kill above its maximum',
+      { ...royale, killPoint: 5, killPointMax: 4 },
+      ['killPoint overMaxKillPoint'],
+    ],
+    ['a kill as much as its maximum', { ...royale, killPoint: 5, killPointMax: 5 }, []],
+    ['a kill without maximum', { ...royale, killPoint: 5, killPointMax: 0 }, []],
+    ['a kill of 1000', { ...royale, killPoint: 1000 }, ['killPoint invalidValue']],
+    ['20 swiss rounds', { contestType: 'SWISSDRAW', swissRounds: 20 }, []],
+    ['21 swiss rounds', { contestType: 'SWISSDRAW', swissRounds: 21 }, ['swissRounds invalidValue']],
+    [
+      'no number of swiss rounds',
+      { contestType: 'SWISSDRAW', swissRounds: '' },
+      ['swissRounds invalidValue'],
+    ],
+    ['17 groups', { contestType: 'LEAGUE', leagueGroups: 17 }, ['leagueGroups invalidValue']],
+    ['a draw above a win', { contestType: 'LEAGUE', leagueDraw: 4 }, ['leagueDraw invalidValue']],
+    ['a loss as much as a draw', { contestType: 'LEAGUE', leagueLoss: 1 }, []],
     [
       'a recommended contest with a password',
       { isRecommend: true, isEntryPassword: true, entryPassword: 'ab12' },
@@ -158,4 +187,45 @@ it('puts only what a person changed on top of a newer form', () => {
   const mine = { ...sound, award: 'mine' };
   const newer = { ...sound, name: 'theirs', award: 'theirs' };
   expect(onTop(sound, mine, newer)).toEqual({ ...newer, award: 'mine' });
+});
+
+describe('points by rank', () => {
+  it('follow the places, from 2 to 257 rows, and remember rows that fell away', () => {
+    expect(rankRows([5, 3], 4)).toEqual([5, 3, 0, 0]);
+    expect(rankRows([5, 3, 1], 2)).toEqual([5, 3]);
+    expect(rankRows([5, 3], 4, [9, 9, 1])).toEqual([5, 3, 1, 0]);
+    expect(rankRows([5, 3], 1)).toHaveLength(2);
+    expect(rankRows([5, 3], 8192)).toHaveLength(257);
+  });
+
+  it('are filled by equal steps, from one rank down, and by a pasted column', () => {
+    expect(equalSteps(5, 10, 4)).toEqual([10, 6, 2, 0, 0]);
+    expect(filledDown([9, 7, 1, 1], 1)).toEqual([9, 7, 7, 7]);
+    expect(pastedColumn([0, 0, 0, 0], 1, '10\n8\n')).toEqual([0, 10, 8, 0]);
+    expect(pastedColumn([0, 0], 0, '10\t8\t6')).toEqual([10, 8]);
+    expect(pastedColumn([0, 0], 0, '10')).toBeNull();
+    expect(pastedColumn([0, 0], 0, '10\n-8')).toBeNull();
+  });
+});
+
+it.each([
+  [16, 1, 1, 120],
+  [16, 4, 2, 48],
+  [10, 3, 1, 12],
+  [2, 1, 1, 1],
+])('a league of %i in %i groups and %i legs has %i matches', (places, groups, legs, matches) => {
+  expect(leagueMatches(places, groups, legs)).toBe(matches);
+});
+
+it.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1', 'dQw4w9WgXcQ'],
+  ['https://youtu.be/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
+  ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
+  ['https://www.youtube.com/live/dQw4w9WgXcQ/', 'dQw4w9WgXcQ'],
+  ['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
+  ['https://www.youtube.com/watch?v=short', null],
+  ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', null],
+  ['https://www.twitch.tv/yagura', null],
+])('%s is framed as %s', (address, id) => {
+  expect(embedAddress(address)).toBe(id && `https://www.youtube-nocookie.com/embed/${id}`);
 });

@@ -8,7 +8,8 @@ import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { draftKey } from '../form/draft';
+import { draftKey, readDraft, writeDraft } from '../form/draft';
+import { newContest } from '../form/values';
 import { aContest, surroundings, viewer } from '../testing';
 import ContestFormPage from './ContestFormPage';
 
@@ -42,7 +43,14 @@ let keys: (string | null)[];
 beforeEach(() => {
   sent = [];
   keys = [];
-  server.use(...surroundings());
+  server.use(
+    ...surroundings(),
+    http.get('*/api/v1/contests/100/questions/', () =>
+      HttpResponse.json({ surveyId: 100, version: 1, items: [] }),
+    ),
+    http.get('*/api/v1/contests/100/survey/summary/', () => HttpResponse.json({ items: [], next: null })),
+    http.get('*/api/v1/contests/100/trophies/', () => HttpResponse.json({ version: 1, items: [] })),
+  );
 });
 
 function note(request: Request) {
@@ -133,6 +141,8 @@ describe('creating a contest', () => {
     expect(alert).toHaveTextContent('入力内容を確認してください');
     expect(alert).toHaveTextContent('DiscordのURLを正しく入力してください。');
     expect(screen.getByLabelText(/DiscordのURL/)).toBeInvalid();
+    await waitFor(() => expect(screen.getByLabelText(/DiscordのURL/)).toHaveFocus());
+    act(() => screen.getByLabelText(/大会名/).focus());
     await userEvent.click(within(alert).getByRole('button', { name: 'DiscordのURL' }));
     expect(screen.getByLabelText(/DiscordのURL/)).toHaveFocus();
     expect(sent).toHaveLength(0);
@@ -234,6 +244,157 @@ describe('creating a contest', () => {
   });
 });
 
+describe('the formats', () => {
+  async function choose(type: RegExp) {
+    await fillRequired();
+    await userEvent.click(screen.getByRole('radio', { name: type }));
+  }
+
+  async function sentContest() {
+    await userEvent.click(register());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    return sent[0];
+  }
+
+  it('lets the table of a battle royale follow the maximum, and fills many ranks at once', async () => {
+    acceptCreate();
+    openCreate();
+    await choose(/バトルロイヤル/);
+    expect(screen.queryByLabelText('3位pt')).not.toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText(/^定員/), { target: { value: '6' } });
+    fireEvent.paste(screen.getByLabelText('1位pt'), { clipboardData: { getData: () => '10\n8\n6' } });
+    fireEvent.change(screen.getByLabelText(/^定員/), { target: { value: '2' } });
+    fireEvent.change(screen.getByLabelText(/^定員/), { target: { value: '5' } });
+    expect(screen.getByLabelText('3位pt')).toHaveValue('6');
+    act(() => screen.getByLabelText('3位pt').focus());
+    await userEvent.click(screen.getByRole('button', { name: '3位より下をすべて6にする' }));
+    await userEvent.click(screen.getByRole('button', { name: '「1位の回数」を下へ' }));
+    await userEvent.click(screen.getByRole('button', { name: '「平均順位」を外す' }));
+    expect(await sentContest()).toMatchObject({
+      contestType: 'BATTLEROYAL',
+      matchCount: 1,
+      rankPoint: [10, 8, 6, 6, 6].map((point, index) => ({ rank: index + 1, point })),
+      killPoint: { point: 0, max: null },
+      tieBreaks: ['kills', 'wins', 'bestMatch', 'latestMatch'],
+    });
+  });
+
+  it('says at once when the table would have too many rows', async () => {
+    openCreate();
+    await choose(/バトルロイヤル/);
+    fireEvent.change(screen.getByLabelText(/^定員/), { target: { value: '300' } });
+    expect(await screen.findByText('順位ポイントは257位まで設定できます。')).toBeInTheDocument();
+  });
+
+  it('plays as many swiss rounds as the field needs, or as are asked for', async () => {
+    acceptCreate();
+    openCreate();
+    await choose(/スイスドロー/);
+    expect(screen.getByText(/16なら4ラウンド/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: /指定する/ }));
+    fireEvent.change(screen.getByLabelText(/行うラウンド数/), { target: { value: '6' } });
+    expect(await sentContest()).toMatchObject({ contestType: 'SWISSDRAW', swissRounds: 6 });
+  });
+
+  it('counts the matches of a league, and refuses a loss that is worth more than a draw', async () => {
+    acceptCreate();
+    openCreate();
+    await choose(/リーグ/);
+    await userEvent.click(screen.getByRole('radio', { name: /2回総当たり/ }));
+    fireEvent.change(screen.getByLabelText(/グループ数/), { target: { value: '4' } });
+    expect(screen.getByText(/1グループ最大4、全部で48試合/)).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText(/^負け/), { target: { value: '2' } });
+    await userEvent.click(register());
+    await waitFor(() => expect(screen.getByLabelText(/^負け/)).toHaveFocus());
+    expect(sent).toHaveLength(0);
+    fireEvent.change(screen.getByLabelText(/^負け/), { target: { value: '0' } });
+    expect(await sentContest()).toMatchObject({
+      league: { legs: 2, groups: 4, win: 3, draw: 1, loss: 0 },
+    });
+  });
+});
+
+describe('beginning with an earlier contest', () => {
+  const content = {
+    name: '第1回 宵闇カップ',
+    gameId: 5,
+    contestType: 'SWISSDRAW',
+    participantType: 'MULTI',
+    checkin: true,
+    isEntryPassword: true,
+    teamSize: 3,
+    entryMaxCount: 32,
+    discordUrl: '',
+    iframeSrc: '',
+    videoUrl: '',
+    award: '金の盃',
+    rule: '',
+    isRecommend: false,
+    matchCount: null,
+    rankPoint: null,
+    killPoint: null,
+    tieBreaks: null,
+    swissRounds: 5,
+    league: null,
+    questionCount: 2,
+    trophyCount: 3,
+  };
+
+  it('finds one, takes all of it but dates, password and cover, and names it to the server', async () => {
+    acceptCreate();
+    const { id: _, ...card } = aContest();
+    server.use(
+      http.get('*/api/v1/contests/templates/', () =>
+        HttpResponse.json({
+          items: [
+            { ...card, id: 7, name: '第1回 宵闇カップ' },
+            { ...card, id: 8, name: '朝焼けリーグ' },
+          ],
+          next: null,
+        }),
+      ),
+      http.get('*/api/v1/contests/7/template/', () => HttpResponse.json(content)),
+    );
+    openCreate();
+    await userEvent.click(await screen.findByRole('button', { name: '過去の大会から作成' }));
+    fireEvent.change(await screen.findByLabelText('大会名・ゲームで探す'), { target: { value: '宵闇' } });
+    expect(screen.queryByText('朝焼けリーグ')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: /第1回 宵闇カップ/ }));
+    expect(await screen.findByText('「第1回 宵闇カップ」をもとにしています')).toBeInTheDocument();
+    expect(screen.getByText(/質問2問とトロフィー3個/)).toBeInTheDocument();
+    await userEvent.click(register());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const made = sent[0] as ContestInput;
+    expect(made).toMatchObject({
+      templateId: 7,
+      teamSize: 3,
+      entryMaxCount: 32,
+      swissRounds: 5,
+      image: null,
+    });
+    expect(made.entryPassword).toMatch(/^\w{6}$/);
+    expect(made.checkinEnd).toBe(made.contestStart);
+  });
+
+  it('begins nothing with a contest of others', async () => {
+    server.use(http.get('*/api/v1/contests/7/template/', () => problem(403, 'participationAuthority')));
+    openCreate('/contests/registration?template=7');
+    expect(await screen.findByText('その大会をもとにすることはできません')).toBeInTheDocument();
+    expect(screen.getByLabelText(/大会名/)).toHaveValue('');
+  });
+});
+
+it('forgets drafts that are a month old, and those of others', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const values = newContest(now);
+  const key = draftKey(9, null, 7);
+  writeDraft(key, { values, base: values, version: null }, now);
+  expect(readDraft(key, now + 29 * 86_400_000)?.values.name).toBe('');
+  expect(readDraft(key, now + 31 * 86_400_000)).toBeNull();
+  expect(readDraft(draftKey(10, null, 7), now)).toBeNull();
+  expect(readDraft(draftKey(9, null), now)).toBeNull();
+});
+
 describe('editing a contest', () => {
   function openEdit(contest: Contest = aContest({ abilities, version: 3 })) {
     server.use(http.get('*/api/v1/contests/100/', () => HttpResponse.json(contest)));
@@ -293,7 +454,7 @@ describe('editing a contest', () => {
       await userEvent.click(screen.getByRole('button', { name: '変更を保存する' }));
       const dialog = await screen.findByRole('dialog');
       expect(await within(dialog).findByText(/みなとさんが変更しました/)).toBeInTheDocument();
-      expect(within(dialog).getByRole('row', { name: /賞品・賞金 金の盃/ })).toBeInTheDocument();
+      expect(within(dialog).getByText('金の盃')).toBeInTheDocument();
       return view;
     }
 
@@ -313,6 +474,69 @@ describe('editing a contest', () => {
       expect(screen.getByLabelText(/大会名/)).toHaveValue('わたしの名前');
       expect(screen.getByLabelText(/賞品・賞金/)).toHaveValue('金の盃');
     });
+  });
+
+  it('asks about each field that both changed, and keeps what is chosen', async () => {
+    server.use(
+      http.get('*/api/v1/contests/100/operators/', () => HttpResponse.json({ items: [] })),
+      http.put('*/api/v1/contests/100/', async ({ request }) => {
+        await note(request);
+        return sent.at(-1)?.version === 3
+          ? problem(409, 'editConflict', { data: { version: 4 } })
+          : HttpResponse.json({ image: null, version: 5 });
+      }),
+    );
+    const royale = {
+      abilities,
+      contestType: 'BATTLEROYAL' as const,
+      matchCount: 3,
+      rankPoint: [5, 3].map((point, index) => ({ rank: index + 1, point })),
+      killPoint: { point: 1, max: null },
+      tieBreaks: ['wins' as const, 'kills' as const],
+    };
+    openEdit(aContest({ ...royale, version: 3 }));
+    fireEvent.change(await screen.findByLabelText('1位pt'), { target: { value: '12' } });
+    fireEvent.change(screen.getByLabelText(/^試合数/), { target: { value: '6' } });
+    const theirs = aContest({
+      ...royale,
+      version: 4,
+      matchCount: 9,
+      rankPoint: [7, 3].map((point, index) => ({ rank: index + 1, point })),
+      tieBreaks: ['kills'],
+    });
+    server.use(http.get('*/api/v1/contests/100/', () => HttpResponse.json(theirs)));
+    await userEvent.click(screen.getByRole('button', { name: '変更を保存する' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const points = within(dialog.getByRole('group', { name: '順位ポイント' }));
+    expect(points.getByRole('radio', { name: /あなたの入力/ })).toBeChecked();
+    await userEvent.click(
+      within(dialog.getByRole('group', { name: '試合数' })).getByRole('radio', { name: /保存された内容/ }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: '選んだ内容で保存' }));
+    expect(await screen.findByText('大会の内容を変更しました')).toBeInTheDocument();
+    expect(sent.at(-1)).toMatchObject({
+      version: 4,
+      matchCount: 9,
+      rankPoint: [
+        { rank: 1, point: 12 },
+        { rank: 2, point: 3 },
+      ],
+      tieBreaks: ['kills'],
+    });
+  });
+
+  it('keeps what was typed when the contest is deleted meanwhile, as another contest', async () => {
+    server.use(http.put('*/api/v1/contests/100/', () => problem(404, 'contestDoesNotExist')));
+    const { router } = openEdit();
+    fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '消えた大会' } });
+    await userEvent.click(screen.getByRole('button', { name: '変更を保存する' }));
+    expect(await screen.findByText('この大会は削除されました')).toBeInTheDocument();
+    expect(screen.getByLabelText(/大会名/)).toHaveValue('消えた大会');
+    expect(screen.getByRole('button', { name: '変更を保存する' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'この内容で新しい大会を開く' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contests/registration'));
+    expect(await screen.findByLabelText(/大会名/)).toHaveValue('消えた大会');
+    expect(register()).toBeEnabled();
   });
 
   it('deletes after naming the contest, and goes home', async () => {

@@ -218,7 +218,9 @@ function Preview({ questions }: { questions: readonly QuestionDraft[] }) {
   const { t } = useTranslation('survey');
   const box = useRef<HTMLElement>(null);
   const { fields } = useAnswers(questions.map(previewOf));
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section ref={box} className={classes.preview} aria-label={t('preview')}>
       <SurveyFields {...fields} />

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
+import type { Trophy, TrophyInput } from './api';
+import { TrophyEditor } from './components/TrophyEditor';
+import { TrophyList } from './components/TrophyList';
+import { TrophyShelf } from './components/TrophyShelf';
+import { nameFault, newTrophy, nextRank } from './lib/trophies';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const yuto = { id: 50, kind: 'user' as const, refId: 9, name: 'ゆうと', imageUrl: null };
+const minato = { ...yuto, id: 51, refId: 10, name: '' };
+const gold: Trophy = {
+  id: 1,
+  name: '金の盃',
+  image: null,
+  imageUrl: null,
+  rank: 1,
+  winner: yuto,
+  winners: [yuto],
+};
+const special: Trophy = { ...gold, id: 2, name: '名勝負賞', rank: null, winner: null, winners: [] };
+
+it('names trophies within the server’s bounds, and proposes the next place', () => {
+  expect(nameFault(newTrophy(1, ' '))).toBe('valueIsRequired');
+  expect(nameFault(newTrophy(1, '盃'.repeat(60)))).toBeNull();
+  expect(nameFault(newTrophy(1, '盃'.repeat(61)))).toBe('exceededLength');
+  expect(nextRank([newTrophy(1), newTrophy(3), newTrophy(null)])).toBe(2);
+  expect(nextRank(Array.from({ length: 16 }, (_, index) => newTrophy(index + 1)))).toBeNull();
+});
+
+it('shows what can be won and everybody who won it', async () => {
+  const third = { ...gold, id: 3, name: '銅の盃', rank: 3, winners: [yuto, minato] };
+  server.use(
+    http.get('*/api/v1/contests/5/trophies/', () =>
+      HttpResponse.json({ version: 1, items: [gold, third, special] }),
+    ),
+  );
+  renderRoutes([{ path: '/', element: <TrophyList contestId={5} /> }]);
+  const item = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
+  await screen.findByText('金の盃');
+  expect(item('金の盃').getByText('優勝')).toBeInTheDocument();
+  expect(item('金の盃').getByRole('link', { name: 'ゆうと' })).toHaveAttribute('href', '/users/9');
+  expect(item('銅の盃').getAllByRole('link')).toHaveLength(2);
+  expect(item('名勝負賞').getByText('特別賞')).toBeInTheDocument();
+  expect(item('名勝負賞').getByText('受賞者はまだ決まっていません')).toBeInTheDocument();
+});
+
+it('puts what a person won on a shelf, and shows nothing where there is nothing', async () => {
+  const won = {
+    id: 1,
+    name: '金の盃',
+    imageUrl: null,
+    rank: 1,
+    contest: { id: 5, name: '宵闇カップ', imageUrl: null },
+    team: { id: 3, name: '櫓組', imageURL: null },
+    at: '2026-11-20T12:00:00.000Z',
+  };
+  server.use(
+    http.get('*/api/v1/users/9/trophies/', () => HttpResponse.json({ items: [won], next: null })),
+    http.get('*/api/v1/teams/3/trophies/', () => HttpResponse.json({ items: [], next: null })),
+  );
+  renderRoutes([
+    {
+      path: '/',
+      element: (
+        <>
+          <TrophyShelf owner={{ userId: 9 }} />
+          <TrophyShelf owner={{ teamId: 3 }} />
+        </>
+      ),
+    },
+  ]);
+  const link = await screen.findByRole('link', { name: /金の盃/ });
+  expect(link).toHaveAttribute('href', '/contests/5');
+  expect(link).toHaveTextContent('宵闇カップ');
+  expect(link).toHaveTextContent('櫓組');
+  expect(screen.getAllByRole('heading')).toHaveLength(1);
+});
+
+describe('the editor', () => {
+  function open(items: Trophy[]) {
+    const saves: { version: number; items: TrophyInput[] }[] = [];
+    const given: unknown[] = [];
+    server.use(
+      http.get('*/api/v1/contests/5/trophies/', () => HttpResponse.json({ version: 1, items })),
+      http.get('*/api/v1/contests/5/users/', () =>
+        HttpResponse.json({ items: [{ id: 50, userId: 9, createBy: { nickname: 'ゆうと' } }], total: 1 }),
+      ),
+      http.put('*/api/v1/contests/5/trophies/', async ({ request }) => {
+        const body = (await request.json()) as (typeof saves)[number];
+        saves.push(body);
+        const saved = body.items.map((item, index) => ({ ...special, ...item, id: item.id ?? 70 + index }));
+        return HttpResponse.json({ version: 2, items: saved });
+      }),
+      http.put('*/api/v1/contests/5/trophies/2/winner/', async ({ request }) => {
+        given.push(await request.json());
+        return HttpResponse.json({ ...special, winner: yuto, winners: [yuto] });
+      }),
+    );
+    const onUnsaved = vi.fn();
+    renderRoutes([
+      {
+        path: '/',
+        element: <TrophyEditor contestId={5} participantType="SOLO" onUnsaved={onUnsaved} />,
+      },
+    ]);
+    return { saves, given, onUnsaved };
+  }
+
+  it('makes the three first places at once, asks for a name, and saves', async () => {
+    const { saves, onUnsaved } = open([]);
+    await userEvent.click(await screen.findByRole('button', { name: '1位〜3位をまとめて追加' }));
+    await userEvent.click(screen.getByRole('button', { name: '特別賞' }));
+    await userEvent.click(screen.getByRole('button', { name: 'トロフィーを保存する' }));
+    expect(saves).toEqual([]);
+    const names = screen.getAllByLabelText(/トロフィーの名前/);
+    await waitFor(() => expect(names[3]).toHaveFocus());
+    await userEvent.keyboard('名勝負賞');
+    await userEvent.click(screen.getByRole('button', { name: '「準優勝」を上へ' }));
+    await userEvent.click(screen.getByRole('button', { name: 'トロフィーを保存する' }));
+    expect(await screen.findByText('トロフィーを保存しました')).toBeInTheDocument();
+    expect(saves[0]?.version).toBe(1);
+    expect(saves[0]?.items.map(({ name, rank }) => [name, rank])).toEqual([
+      ['準優勝', 2],
+      ['優勝', 1],
+      [expect.any(String), 3],
+      ['名勝負賞', null],
+    ]);
+    await waitFor(() => expect(onUnsaved).toHaveBeenLastCalledWith(false));
+  });
+
+  it('gives a special prize at once to an entry', async () => {
+    const { given } = open([special]);
+    const winner = await screen.findByRole('combobox', { name: '受賞者' });
+    await waitFor(() => expect(winner).toBeEnabled());
+    await userEvent.click(winner);
+    await userEvent.click(await screen.findByRole('option', { name: 'ゆうと' }));
+    expect(await screen.findByText('「名勝負賞」をゆうとに贈りました')).toBeInTheDocument();
+    expect(given).toEqual([{ entryId: 50 }]);
+  });
+});
