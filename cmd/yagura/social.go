@@ -6,7 +6,7 @@ import "yagura/internal/social"
 type socialKeys struct {
 	XKey          string `env:"YAGURA_X_KEY" name:"x-key" help:"Sign-in with X: consumer key."`
 	XSecret       string `env:"YAGURA_X_SECRET" name:"x-secret" help:"Sign-in with X: consumer secret. Give it by environment."`
-	XBearer       string `env:"YAGURA_X_BEARER" name:"x-bearer" help:"X: the app's token for reading people's posts. Give it by environment."`
+	XBearer       string `env:"YAGURA_X_BEARER" name:"x-bearer" help:"X: the app's token for reading people's posts, and who follows and reposted. Give it by environment."`
 	XURL          string `env:"YAGURA_X_URL" name:"x-url" help:"Address of X's API, if not https://api.x.com."`
 	GoogleID      string `env:"YAGURA_GOOGLE_ID" name:"google-id" help:"Sign-in with Google: client id."`
 	GoogleSecret  string `env:"YAGURA_GOOGLE_SECRET" name:"google-secret" help:"Sign-in with Google: client secret. Give it by environment."`

@@ -343,9 +343,9 @@ func (s *Service) SurveySummary(ctx context.Context, userID, contestID int64) ([
 
 // countsOf puts the counts into the order of the selections; what is not offered any more follows.
 func countsOf(selections []string, chosen []Selected) []Selected {
-	counts := make([]Selected, len(selections))
-	for i, text := range selections {
-		counts[i].Selection = text
+	counts := make([]Selected, 0, len(selections))
+	for _, text := range selections {
+		counts = append(counts, Selected{Selection: text})
 	}
 	for _, c := range chosen {
 		if i := slices.Index(selections, c.Selection); i >= 0 {

@@ -2,7 +2,7 @@ package site
 
 import (
 	"context"
-	"fmt"
+	"strconv"
 
 	"yagura/internal/contest"
 )
@@ -24,9 +24,9 @@ func (s *Service) plainWords(ctx context.Context, contestID int64) error {
 		return err
 	}
 	for i, q := range questions {
-		q.Detail = fmt.Sprint("question", i+1)
+		q.Detail = "question" + strconv.Itoa(i+1)
 		for k := range q.Selections {
-			q.Selections[k] = fmt.Sprint(k + 1)
+			q.Selections[k] = strconv.Itoa(k + 1)
 		}
 		if err := s.store.SaveQuestion(ctx, contestID, i, q); err != nil {
 			return err
@@ -37,7 +37,7 @@ func (s *Service) plainWords(ctx context.Context, contestID int64) error {
 			return err
 		}
 	}
-	return s.changeTrophies(ctx, contestID, func(i int, t *contest.Trophy) { t.Name = fmt.Sprint("trophy", i+1) })
+	return s.changeTrophies(ctx, contestID, func(i int, t *contest.Trophy) { t.Name = "trophy" + strconv.Itoa(i+1) })
 }
 
 // removeTrophyPictures takes the pictures of a locked contest's trophies away.
