@@ -30,7 +30,7 @@ func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 	if err != nil {
 		return err
 	}
-	joined, err := s.store.SeatEntrants(ctx, contestID, entryID, clock.Now(ctx))
+	joined, err := s.store.SeatEntry(ctx, entryID, clock.Now(ctx))
 	if err != nil {
 		return err
 	}
@@ -54,19 +54,26 @@ func (s *Service) Follow(ctx context.Context, contestID int64) error {
 	if err := s.store.SetChatRoles(ctx, contestID); err != nil {
 		return err
 	}
-	operators, err := s.store.SeatOperators(ctx, contestID, 0, now)
+	joined, err := s.store.SeatOperators(ctx, contestID, 0, now)
 	if err != nil {
 		return err
 	}
-	entrants, err := s.store.SeatEntrants(ctx, contestID, 0, now)
+	left, err := s.store.SeatAskers(ctx, contestID, now)
 	if err != nil {
 		return err
 	}
-	left, err := s.store.UnseatMembers(ctx, contestID)
-	if err != nil {
-		return err
+	for _, c := range shared {
+		went, err := s.store.UnseatEntrants(ctx, c)
+		if err != nil {
+			return err
+		}
+		came, err := s.store.SeatEntrants(ctx, c, now)
+		if err != nil {
+			return err
+		}
+		joined, left = append(joined, came...), append(left, went...)
 	}
-	return s.tellMembers(ctx, contestID, shared, append(operators, entrants...), left)
+	return s.tellMembers(ctx, contestID, shared, joined, left)
 }
 
 // maxLeft is how many people an event names who left.

@@ -55,12 +55,16 @@ type MemberStore interface {
 	InsertChatMember(ctx context.Context, chatID, userID int64, role Role, readTalk int64, now time.Time) error
 	// SeatOperators brings the operators of a contest into its rooms; chatID 0 = into all.
 	SeatOperators(ctx context.Context, contestID, chatID int64, now time.Time) ([]Seat, error)
-	// SeatEntrants brings the entrants of a contest into the rooms where they belong; entryID 0 = those of all entries.
-	SeatEntrants(ctx context.Context, contestID, entryID int64, now time.Time) ([]Seat, error)
+	// SeatEntry brings the people of an entry into the rooms where they belong.
+	SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]Seat, error)
+	// SeatEntrants brings those people of a contest's entries into a room who belong in it.
+	SeatEntrants(ctx context.Context, c Chat, now time.Time) ([]Seat, error)
+	// UnseatEntrants takes those members out of a room who belong in it no longer.
+	UnseatEntrants(ctx context.Context, c Chat) ([]Seat, error)
+	// SeatAskers brings entrants into their own questions, and takes everybody else out who is no operator.
+	SeatAskers(ctx context.Context, contestID int64, now time.Time) (left []Seat, err error)
 	// SetChatRoles makes operators admins and all others members.
 	SetChatRoles(ctx context.Context, contestID int64) error
-	// UnseatMembers takes members out of the rooms where they belong no longer.
-	UnseatMembers(ctx context.Context, contestID int64) ([]Seat, error)
 	// LockChatMember makes the transaction the only writer of a membership until its end; ok=false where there is none.
 	LockChatMember(ctx context.Context, chatID, userID int64) (role Role, ok bool, err error)
 	IsChatMember(ctx context.Context, chatID, userID int64) (bool, error)

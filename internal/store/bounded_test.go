@@ -42,6 +42,7 @@ var boundedOtherwise = map[string]string{
 	"ReportsOfTournament": "five games of each of 256 matches",
 	"SurveyQuestions":     "30 questions of a survey",
 	"SeatEntrants":        "the people of a contest, at a change of its entries",
+	"SeatEntry":           "99 people of an entry in their rooms",
 	"SeatOperators":       "operators of a contest in each of its rooms",
 	"TeamManagers":        "99 members of a team",
 	"TeamMembers":         "99 members of a team",
@@ -49,7 +50,8 @@ var boundedOtherwise = map[string]string{
 	"TeamRolesOf":         "20 teams of a person",
 	"Trophies":            "20 trophies of a contest",
 	"TrophyWinners":       "the holders of 20 trophies, each of a place",
-	"UnseatMembers":       "the people of a contest, at a change of its entries",
+	"UnseatAskers":        "own questions of those who left a contest",
+	"UnseatEntrants":      "the people of a contest, at a change of its entries",
 }
 
 // TestListsAreBounded: a query that answers many rows has a LIMIT, or its rows are few by a rule of the product.

@@ -139,10 +139,36 @@ func (db *DB) SeatOperators(ctx context.Context, contestID, chatID int64, now ti
 	return mapRows(rows, func(r sqlcgen.SeatOperatorsRow) chat.Seat { return chat.Seat(r) }), err
 }
 
-// SeatEntrants brings the entrants of a contest, or of one entry, into the rooms where they belong.
-func (db *DB) SeatEntrants(ctx context.Context, contestID, entryID int64, now time.Time) ([]chat.Seat, error) {
-	rows, err := db.q.SeatEntrants(ctx, ms(now), &contestID, idOrNil(entryID))
-	return mapRows(rows, func(r sqlcgen.SeatEntrantsRow) chat.Seat { return chat.Seat(r) }), err
+// SeatEntry brings the people of an entry into the rooms where they belong.
+func (db *DB) SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]chat.Seat, error) {
+	rows, err := db.q.SeatEntry(ctx, ms(now), entryID)
+	return mapRows(rows, func(r sqlcgen.SeatEntryRow) chat.Seat { return chat.Seat(r) }), err
+}
+
+// SeatEntrants brings those people of a contest's entries into a room who belong in it. Whoever comes finds the notices
+// unread.
+func (db *DB) SeatEntrants(ctx context.Context, c chat.Chat, now time.Time) ([]chat.Seat, error) {
+	p := sqlcgen.SeatEntrantsParams{ChatID: c.ID, ContestID: c.ContestID, ReadTalk: c.Talk, Now: ms(now), Confirmed: bit(c.Kind == chat.Confirmed)}
+	if c.Kind == chat.Notice {
+		p.ReadTalk = 0
+	}
+	ids, err := db.q.SeatEntrants(ctx, p)
+	return mapRows(ids, func(id int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: id} }), err
+}
+
+// UnseatEntrants takes those members out of a room who belong in it no longer.
+func (db *DB) UnseatEntrants(ctx context.Context, c chat.Chat) ([]chat.Seat, error) {
+	ids, err := db.q.UnseatEntrants(ctx, c.ID, c.ContestID, bit(c.Kind == chat.Confirmed))
+	return mapRows(ids, func(id int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: id} }), err
+}
+
+// SeatAskers brings entrants into their own questions and takes everybody else out who is no operator.
+func (db *DB) SeatAskers(ctx context.Context, contestID int64, now time.Time) ([]chat.Seat, error) {
+	if err := db.q.SeatAskers(ctx, ms(now), &contestID); err != nil {
+		return nil, err
+	}
+	rows, err := db.q.UnseatAskers(ctx, &contestID)
+	return mapRows(rows, func(r sqlcgen.UnseatAskersRow) chat.Seat { return chat.Seat(r) }), err
 }
 
 // SetChatRoles makes operators admins and all others members.
@@ -151,12 +177,6 @@ func (db *DB) SetChatRoles(ctx context.Context, contestID int64) error {
 		return err
 	}
 	return db.q.DemoteChatMembers(ctx, &contestID)
-}
-
-// UnseatMembers takes members out of the rooms where they belong no longer.
-func (db *DB) UnseatMembers(ctx context.Context, contestID int64) ([]chat.Seat, error) {
-	rows, err := db.q.UnseatMembers(ctx, &contestID)
-	return mapRows(rows, func(r sqlcgen.UnseatMembersRow) chat.Seat { return chat.Seat(r) }), err
 }
 
 // LockChatMember makes the transaction the only writer of a membership.

@@ -88,18 +88,54 @@ ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id;
 
 -- Entrants belong in the rooms of all entrants and of notices, in their own questions, and, once confirmed, in the room of
--- the confirmed. Whoever comes finds the notices unread.
--- name: SeatEntrants :many
+-- the confirmed. Whoever comes finds the notices unread. This is for the people of one entry; the three after it are for all.
+-- name: SeatEntry :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END, CAST(sqlc.arg('now') AS BIGINT)
-FROM chats c
-JOIN entry_members em ON em.contest_id = c.contest_id
+FROM entry_members em
 JOIN entries e ON e.id = em.entry_id
-WHERE c.contest_id = sqlc.arg('contest_id')
-  AND (CAST(sqlc.narg('entry_id') AS BIGINT) IS NULL OR em.entry_id = sqlc.narg('entry_id'))
+JOIN chats c ON c.contest_id = em.contest_id
+WHERE em.entry_id = sqlc.arg('entry_id')
   AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
   AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id)
 ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id;
+
+-- name: SeatEntrants :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT CAST(sqlc.arg('chat_id') AS BIGINT), em.user_id, 'member', CAST(sqlc.arg('read_talk') AS BIGINT), CAST(sqlc.arg('now') AS BIGINT)
+FROM entry_members em
+WHERE em.contest_id = sqlc.arg('contest_id')
+  AND (CAST(sqlc.arg('confirmed') AS BIGINT) = 0
+    OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = sqlc.arg('contest_id') AND e.status = 'ALLOW'))
+  AND em.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = sqlc.arg('chat_id'))
+ON CONFLICT DO NOTHING
+RETURNING user_id;
+
+-- name: UnseatEntrants :many
+DELETE FROM chat_members
+WHERE chat_id = sqlc.arg('chat_id') AND role = 'member'
+  AND user_id NOT IN (
+    SELECT em.user_id FROM entry_members em
+    WHERE em.contest_id = sqlc.arg('contest_id')
+      AND (CAST(sqlc.arg('confirmed') AS BIGINT) = 0
+        OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = sqlc.arg('contest_id') AND e.status = 'ALLOW')))
+RETURNING user_id;
+
+-- name: SeatAskers :exec
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, em.user_id, 'member', c.talk, CAST(sqlc.arg('now') AS BIGINT)
+FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
+WHERE c.contest_id = sqlc.arg('contest_id') AND c.kind = 'question'
+ON CONFLICT DO NOTHING;
+
+-- name: UnseatAskers :many
+DELETE FROM chat_members
+WHERE role = 'member'
+  AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = sqlc.arg('contest_id') AND c.kind = 'question')
+  AND NOT EXISTS (
+    SELECT 1 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
+    WHERE c.id = chat_members.chat_id AND c.owner_id = chat_members.user_id)
 RETURNING chat_id, user_id;
 
 -- name: PromoteChatMembers :exec
@@ -113,19 +149,6 @@ UPDATE chat_members SET role = 'member'
 WHERE role = 'admin'
   AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = $1)
   AND user_id NOT IN (SELECT p.user_id FROM operators p WHERE p.contest_id = $1);
-
--- Who belongs in a room no longer, after roles were brought up to date.
--- name: UnseatMembers :many
-DELETE FROM chat_members
-WHERE role = 'member'
-  AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = sqlc.arg('contest_id'))
-  AND NOT EXISTS (
-    SELECT 1 FROM chats c
-    JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = chat_members.user_id
-    JOIN entries e ON e.id = em.entry_id
-    WHERE c.id = chat_members.chat_id
-      AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW'))
-RETURNING chat_id, user_id;
 
 -- name: LockChatMember :one
 UPDATE chat_members SET read_talk = read_talk WHERE chat_id = $1 AND user_id = $2 RETURNING role;

@@ -818,36 +818,97 @@ func (q *Queries) RemoveChatMessage(ctx context.Context, id int64) error {
 	return err
 }
 
+const seatAskers = `-- name: SeatAskers :exec
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, em.user_id, 'member', c.talk, CAST($1 AS BIGINT)
+FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
+WHERE c.contest_id = $2 AND c.kind = 'question'
+ON CONFLICT DO NOTHING
+`
+
+func (q *Queries) SeatAskers(ctx context.Context, now int64, contestID *int64) error {
+	_, err := q.db.ExecContext(ctx, seatAskers, now, contestID)
+	return err
+}
+
 const seatEntrants = `-- name: SeatEntrants :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT CAST($1 AS BIGINT), em.user_id, 'member', CAST($2 AS BIGINT), CAST($3 AS BIGINT)
+FROM entry_members em
+WHERE em.contest_id = $4
+  AND (CAST($5 AS BIGINT) = 0
+    OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $4 AND e.status = 'ALLOW'))
+  AND em.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = $1)
+ON CONFLICT DO NOTHING
+RETURNING user_id
+`
+
+type SeatEntrantsParams struct {
+	ChatID    int64
+	ReadTalk  int64
+	Now       int64
+	ContestID int64
+	Confirmed int64
+}
+
+func (q *Queries) SeatEntrants(ctx context.Context, arg SeatEntrantsParams) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, seatEntrants,
+		arg.ChatID,
+		arg.ReadTalk,
+		arg.Now,
+		arg.ContestID,
+		arg.Confirmed,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var user_id int64
+		if err := rows.Scan(&user_id); err != nil {
+			return nil, err
+		}
+		items = append(items, user_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const seatEntry = `-- name: SeatEntry :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END, CAST($1 AS BIGINT)
-FROM chats c
-JOIN entry_members em ON em.contest_id = c.contest_id
+FROM entry_members em
 JOIN entries e ON e.id = em.entry_id
-WHERE c.contest_id = $2
-  AND (CAST($3 AS BIGINT) IS NULL OR em.entry_id = $3)
+JOIN chats c ON c.contest_id = em.contest_id
+WHERE em.entry_id = $2
   AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
   AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id)
 ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id
 `
 
-type SeatEntrantsRow struct {
+type SeatEntryRow struct {
 	ChatID int64
 	UserID int64
 }
 
 // Entrants belong in the rooms of all entrants and of notices, in their own questions, and, once confirmed, in the room of
-// the confirmed. Whoever comes finds the notices unread.
-func (q *Queries) SeatEntrants(ctx context.Context, now int64, contestID *int64, entryID *int64) ([]SeatEntrantsRow, error) {
-	rows, err := q.db.QueryContext(ctx, seatEntrants, now, contestID, entryID)
+// the confirmed. Whoever comes finds the notices unread. This is for the people of one entry; the three after it are for all.
+func (q *Queries) SeatEntry(ctx context.Context, now int64, entryID int64) ([]SeatEntryRow, error) {
+	rows, err := q.db.QueryContext(ctx, seatEntry, now, entryID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SeatEntrantsRow
+	var items []SeatEntryRow
 	for rows.Next() {
-		var i SeatEntrantsRow
+		var i SeatEntryRow
 		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
 			return nil, err
 		}
@@ -962,38 +1023,68 @@ func (q *Queries) SetChatTexts(ctx context.Context, iD int64, name string, lastT
 	return err
 }
 
-const unseatMembers = `-- name: UnseatMembers :many
+const unseatAskers = `-- name: UnseatAskers :many
 DELETE FROM chat_members
 WHERE role = 'member'
-  AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = $1)
+  AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = $1 AND c.kind = 'question')
   AND NOT EXISTS (
-    SELECT 1 FROM chats c
-    JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = chat_members.user_id
-    JOIN entries e ON e.id = em.entry_id
-    WHERE c.id = chat_members.chat_id
-      AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW'))
+    SELECT 1 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
+    WHERE c.id = chat_members.chat_id AND c.owner_id = chat_members.user_id)
 RETURNING chat_id, user_id
 `
 
-type UnseatMembersRow struct {
+type UnseatAskersRow struct {
 	ChatID int64
 	UserID int64
 }
 
-// Who belongs in a room no longer, after roles were brought up to date.
-func (q *Queries) UnseatMembers(ctx context.Context, contestID *int64) ([]UnseatMembersRow, error) {
-	rows, err := q.db.QueryContext(ctx, unseatMembers, contestID)
+func (q *Queries) UnseatAskers(ctx context.Context, contestID *int64) ([]UnseatAskersRow, error) {
+	rows, err := q.db.QueryContext(ctx, unseatAskers, contestID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []UnseatMembersRow
+	var items []UnseatAskersRow
 	for rows.Next() {
-		var i UnseatMembersRow
+		var i UnseatAskersRow
 		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unseatEntrants = `-- name: UnseatEntrants :many
+DELETE FROM chat_members
+WHERE chat_id = $1 AND role = 'member'
+  AND user_id NOT IN (
+    SELECT em.user_id FROM entry_members em
+    WHERE em.contest_id = $2
+      AND (CAST($3 AS BIGINT) = 0
+        OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $2 AND e.status = 'ALLOW')))
+RETURNING user_id
+`
+
+func (q *Queries) UnseatEntrants(ctx context.Context, chatID int64, contestID int64, confirmed int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, unseatEntrants, chatID, contestID, confirmed)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var user_id int64
+		if err := rows.Scan(&user_id); err != nil {
+			return nil, err
+		}
+		items = append(items, user_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
