@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/fault"
@@ -72,7 +73,7 @@ func (a *API) registerEntryCSV() {
 	op(a, Operator, huma.Operation{
 		OperationID: "importEntries", Method: http.MethodPost, Path: "/contests/{id}/entries/import/", Tags: []string{"entry"},
 		Summary:      "Add and change entries by a CSV file: see what would happen, then apply it as a whole",
-		MaxBodyBytes: contest.MaxImportBytes + 64<<10,
+		MaxBodyBytes: contest.MaxImportBytes + 64<<10, Middlewares: huma.Middlewares{a.requireOperator},
 		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
 			Type: "object", Required: []string{"file", "apply"}, Properties: map[string]*huma.Schema{
 				"file":  {Type: "string", Format: "binary", Description: "CSV in UTF-8, at most 1 MB and 1000 rows"},
@@ -83,9 +84,6 @@ func (a *API) registerEntryCSV() {
 		ID int64 `path:"id"`
 		uploadInput
 	}) (*Body[EntryImport], error) {
-		if err := a.Contests.RequireEdit(ctx, in.ID, viewer(ctx).UserID); err != nil {
-			return nil, err
-		}
 		data, err := tableOf(&in.uploadInput)
 		if err != nil {
 			return nil, err
@@ -93,6 +91,20 @@ func (a *API) registerEntryCSV() {
 		out, err := a.Contests.ImportEntries(ctx, viewer(ctx).UserID, in.ID, data, formValue(&in.uploadInput, "apply") == "true")
 		return body(entryImport(out), err)
 	})
+}
+
+// requireOperator refuses whoever may not edit the contest before the body is read.
+func (a *API) requireOperator(ctx huma.Context, next func(huma.Context)) {
+	userID := viewer(ctx.Context()).UserID
+	contestID, unreadable := strconv.ParseInt(ctx.Param("id"), 10, 64)
+	if userID != 0 && unreadable == nil {
+		if err := a.Contests.RequireEdit(ctx.Context(), contestID, userID); err != nil {
+			r, w := humachi.Unwrap(ctx)
+			writeProblem(w, r, a.classified(err))
+			return
+		}
+	}
+	next(ctx)
 }
 
 // tableOf reads the one file of a form, up to a byte more than may be.

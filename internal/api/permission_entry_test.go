@@ -40,6 +40,9 @@ func init() {
 	})
 }
 
+// hiddenBan is why somebody is banned: for operators.
+const hiddenBan = "hidden ban"
+
 var (
 	anEntry = func(w *house) any { return w.entry }
 	aBan    = func(w *house) any { return w.ban }
@@ -47,7 +50,9 @@ var (
 
 // bars keeps somebody out of the open contest.
 func (w *house) bars(a *apitest.App) error {
-	made, err := a.Features.Contests.Ban(a.Ctx(), w.people["contest owner"].ID, w.open, contest.BanForm{UserIDs: []int64{a.Person("banned").ID}})
+	made, err := a.Features.Contests.Ban(a.Ctx(), w.people["contest owner"].ID, w.open, contest.BanForm{
+		UserIDs: []int64{a.Person("banned").ID}, Reason: hiddenBan,
+	})
 	if err == nil {
 		w.ban = made[0].ID
 	}

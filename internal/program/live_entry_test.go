@@ -1,0 +1,42 @@
+package program_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"yagura/internal/api/apitest"
+)
+
+// TestWhoMovesUpHearsOfIt frees a place: the person who waits for it is told on every open screen, nobody else is.
+func TestWhoMovesUpHearsOfIt(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, first, waiting := a.Person("owner"), a.Person("first"), a.Person("waiting")
+		at := func(hours int) string {
+			return a.Clock.Now().Add(time.Duration(hours) * time.Hour).Format(time.RFC3339)
+		}
+		c := owner.Post("/contests/", map[string]any{
+			"gameId": 1, "name": "cup", "contestType": "TOURNAMENT", "participantType": "SOLO", "entryMaxCount": 2,
+			"entryStart": at(0), "entryEnd": at(2), "contestStart": at(2), "contestEnd": at(5),
+		}).Must(http.StatusOK).ID()
+		form := map[string]any{"twitterId": "x", "gameUsername": "X", "agreePolicy": true, "overMax": true}
+		users := fmt.Sprintf("/contests/%d/users/", c)
+		for _, p := range []*apitest.Person{a.Person("other"), first, waiting} {
+			p.Post(users, form).Must(http.StatusOK)
+		}
+		screen := connect(t, a.URL, waiting.Token)
+		own, contest := fmt.Sprint("user:", waiting.ID), fmt.Sprint("contest:", c)
+		for _, channel := range []string{own, contest} {
+			if code := screen.subscribe(channel); code != 0 {
+				t.Fatalf("cannot hear %s: %d", channel, code)
+			}
+		}
+		first.Delete(fmt.Sprintf("%s%d/", users, first.ID)).Must(http.StatusNoContent)
+		for _, channel := range []string{contest, own} {
+			if h := screen.hint(channel, "entries.moved"); h["contestId"] != float64(c) {
+				t.Errorf("heard %v on %s", h, channel)
+			}
+		}
+	})
+}
