@@ -36,6 +36,9 @@ func TestListIsOrderedByEndThenIDAndPagedByKey(t *testing.T) {
 		type place struct{ end, id int64 }
 		want := make([]place, 0, 2*contest.PageSize+1)
 		for i := range 2*contest.PageSize + 1 {
+			if i%contest.PageSize == 0 { // nobody makes so many in an hour
+				w.owner = w.user("organiser")
+			}
 			id := w.contest(func(f *contest.Form) {
 				f.ContestEnd = f.ContestStart.Add(time.Duration(1+i%4) * time.Hour) // many end together, also across pages
 				f.Checkin = false
@@ -61,7 +64,7 @@ func TestListIsOrderedByEndThenIDAndPagedByKey(t *testing.T) {
 		page, next, err := w.svc.List(w.ctx, contest.Query{})
 		w.ok(err)
 		w.contest(func(f *contest.Form) { f.ContestEnd = f.ContestEnd.Add(24 * time.Hour) })
-		w.ok(w.svc.Delete(w.ctx, w.owner, page[0].ID))
+		w.ok(w.svc.Delete(w.ctx, page[0].CreatedByID, page[0].ID))
 		rest, _ := w.listed(contest.Query{After: next})
 		if !slices.EqualFunc(rest, want[50:], func(id int64, p place) bool { return id == p.id }) {
 			t.Errorf("the rest = %v", rest)
