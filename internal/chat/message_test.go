@@ -255,7 +255,12 @@ func TestWhoWithdrawsLeavesWordsWithoutAName(t *testing.T) {
 			}
 		})
 		all.Go(func() {
-			if err := db.InTx(w.ctx, func(ctx context.Context) error { return w.chats.Forget(ctx, p) }); err != nil {
+			if err := db.InTx(w.ctx, func(ctx context.Context) error {
+				if _, err := db.EraseUser(ctx, p, clock.Now(ctx)); err != nil {
+					return err
+				}
+				return w.chats.Forget(ctx, p)
+			}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -268,6 +273,8 @@ func TestWhoWithdrawsLeavesWordsWithoutAName(t *testing.T) {
 		if r := w.roomOf(w.owner, q.ID); r.Owner.ID != 0 || r.Name != "May I?" {
 			t.Errorf("the question is %+v", r.Chat)
 		}
+		w.enter(w.user("another"), 0)
+		w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return w.chats.Follow(ctx, w.id) })) // the entry is still there
 		if _, ok := w.members(room)[p]; ok {
 			t.Error("the person is still in the room")
 		}

@@ -76,7 +76,8 @@ WHERE contest_id = sqlc.arg('contest_id') AND kind = 'question' AND closed_at IS
 -- name: InsertChatMember :exec
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING;
 
--- Operators belong in every room of their contest, as admins.
+-- Operators belong in every room of their contest, as admins. Who has withdrawn belongs in none, although the rows that
+-- results point at stay.
 -- name: SeatOperators :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, p.user_id, 'admin', c.talk, CAST(sqlc.arg('now') AS BIGINT)
@@ -84,6 +85,7 @@ FROM chats c JOIN operators p ON p.contest_id = c.contest_id
 WHERE c.contest_id = sqlc.arg('contest_id')
   AND (CAST(sqlc.narg('chat_id') AS BIGINT) IS NULL OR c.id = sqlc.narg('chat_id'))
   AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = p.user_id)
+  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = p.user_id AND u.withdrawn_at IS NOT NULL)
 ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id;
 
@@ -109,6 +111,7 @@ WHERE em.contest_id = sqlc.arg('contest_id')
   AND (CAST(sqlc.arg('confirmed') AS BIGINT) = 0
     OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = sqlc.arg('contest_id') AND e.status = 'ALLOW'))
   AND em.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = sqlc.arg('chat_id'))
+  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = em.user_id AND u.withdrawn_at IS NOT NULL)
 ON CONFLICT DO NOTHING
 RETURNING user_id;
 

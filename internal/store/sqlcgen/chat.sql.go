@@ -839,6 +839,7 @@ WHERE em.contest_id = $4
   AND (CAST($5 AS BIGINT) = 0
     OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $4 AND e.status = 'ALLOW'))
   AND em.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = $1)
+  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = em.user_id AND u.withdrawn_at IS NOT NULL)
 ON CONFLICT DO NOTHING
 RETURNING user_id
 `
@@ -930,6 +931,7 @@ FROM chats c JOIN operators p ON p.contest_id = c.contest_id
 WHERE c.contest_id = $2
   AND (CAST($3 AS BIGINT) IS NULL OR c.id = $3)
   AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = p.user_id)
+  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = p.user_id AND u.withdrawn_at IS NOT NULL)
 ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id
 `
@@ -939,7 +941,8 @@ type SeatOperatorsRow struct {
 	UserID int64
 }
 
-// Operators belong in every room of their contest, as admins.
+// Operators belong in every room of their contest, as admins. Who has withdrawn belongs in none, although the rows that
+// results point at stay.
 func (q *Queries) SeatOperators(ctx context.Context, now int64, contestID *int64, chatID *int64) ([]SeatOperatorsRow, error) {
 	rows, err := q.db.QueryContext(ctx, seatOperators, now, contestID, chatID)
 	if err != nil {
