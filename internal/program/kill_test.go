@@ -55,7 +55,7 @@ func (w *writer) run(p *process, done chan<- struct{}) {
 // in the same folder.
 func TestKilledProgramLosesNothingAcknowledged(t *testing.T) {
 	t.Parallel()
-	const players, contests, kills = 8, 60, 4
+	const players, contests, kills = 8, 50, 4
 	data := t.TempDir()
 	p := serve(t, data, "--dev")
 	owner, _ := p.signIn("organiser")
