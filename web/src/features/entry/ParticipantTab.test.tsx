@@ -5,13 +5,12 @@ import { Outlet } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { ContestContext } from '@/features/contest';
 import { aContest, surroundings } from '@/features/contest/testing';
-import type { Contest, ContestUser } from '@/shared/api/types';
+import type { Ban, Contest, ContestUser, ImportRow } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import ParticipantTab from './pages/ParticipantTab';
 import { anEntry, anEntryInfo } from './testing';
-import type { Ban, ImportRow } from './wire';
 
 function open(entries: ContestUser[], canEdit: boolean, change: Partial<Contest> = {}) {
   const asked: (string | null)[] = [];

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
-import type { Contest, EntryPayload } from '@/shared/api/types';
+import type { Contest, EntryEdit, EntryPayload } from '@/shared/api/types';
 import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
-import { draft, type EntryEdit } from './wire';
 
 /** Participants that a page of the list holds (C2.008). */
 export const participantPageSize = 10;
@@ -116,7 +115,7 @@ export function entryDetailQuery(contestId: number, entryId: number) {
     queryKey: entryKeys.detail(contestId, entryId),
     queryFn: async ({ signal }) => {
       const { entry, answers } = await unwrap(
-        draft.GET('/contests/{id}/entries/{entryId}/', {
+        client.GET('/contests/{id}/entries/{entryId}/', {
           params: { path: { id: contestId, entryId } },
           signal,
         }),
@@ -172,7 +171,7 @@ export function enterContest(
 /** Writes anew what was filled in on entering. */
 export function editEntry(contestId: number, entryId: number, body: EntryEdit, key: string) {
   return unwrap(
-    draft.PUT('/contests/{id}/entries/{entryId}/', {
+    client.PUT('/contests/{id}/entries/{entryId}/', {
       params: { path: { id: contestId, entryId } },
       headers: { 'Idempotency-Key': key },
       body,

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
+import type { EntryAnswer } from '@/shared/api/types';
 import { entryKeys } from './api';
 import { proposedName } from './lib/csv';
-import { draft, type GivenAnswer } from './wire';
 
 /** What operators do with the entries of a contest. */
 
@@ -41,7 +41,7 @@ export function bansQuery(contestId: number) {
     queryKey: entryKeys.bans(contestId),
     queryFn: ({ pageParam, signal }) =>
       unwrap(
-        draft.GET('/contests/{id}/bans/', {
+        client.GET('/contests/{id}/bans/', {
           params: { path: { id: contestId }, query: pageParam ? { cursor: pageParam } : {} },
           signal,
         }),
@@ -54,7 +54,7 @@ export function bansQuery(contestId: number) {
 /** Takes entries out, and keeps whose they are from entering again. */
 export function banEntries(contestId: number, body: { entryIds: number[]; reason: string }, key: string) {
   return unwrap(
-    draft.POST('/contests/{id}/bans/', {
+    client.POST('/contests/{id}/bans/', {
       params: { path: { id: contestId } },
       headers: idempotent(key),
       body,
@@ -63,31 +63,37 @@ export function banEntries(contestId: number, body: { entryIds: number[]; reason
 }
 
 export function liftBan(contestId: number, banId: number) {
-  return unwrap(draft.DELETE('/contests/{id}/bans/{banId}/', { params: { path: { id: contestId, banId } } }));
+  return unwrap(
+    client.DELETE('/contests/{id}/bans/{banId}/', { params: { path: { id: contestId, banId } } }),
+  );
 }
 
 /** The entries as CSV: the given ones, or all. */
 export async function exportEntries(contestId: number, ids: readonly number[] | null) {
-  const { data, response } = await draft.GET('/contests/{id}/entries/export/', {
-    params: { path: { id: contestId }, query: ids ? { ids: ids.join(',') } : {} },
+  const { data, response } = await client.GET('/contests/{id}/entries/export/', {
+    params: { path: { id: contestId }, query: ids ? { ids: [...ids] } : {} },
+    querySerializer: { array: { style: 'form', explode: false } },
     parseAs: 'blob',
   });
   return {
-    file: data as unknown as Blob,
+    file: data as Blob,
     name: proposedName(response.headers.get('Content-Disposition'), 'entries.csv'),
   };
 }
 
 /** Reads a CSV; without `apply` it only tells what each row would do. */
 export function importEntries(contestId: number, file: File, apply: boolean, key: string) {
-  const body = new FormData();
-  body.append('apply', String(apply));
-  body.append('file', file);
   return unwrap(
-    draft.POST('/contests/{id}/entries/import/', {
+    client.POST('/contests/{id}/entries/import/', {
       params: { path: { id: contestId } },
       headers: idempotent(key),
-      body,
+      // The contract calls the bytes of a file a text.
+      body: { apply: apply ? 'true' : 'false', file: file as unknown as string },
+      bodySerializer: (fields) => {
+        const form = new FormData();
+        for (const [name, value] of Object.entries(fields)) form.append(name, value);
+        return form;
+      },
     }),
   );
 }
@@ -95,7 +101,7 @@ export function importEntries(contestId: number, file: File, apply: boolean, key
 /** Asks X who of the entrants follows the author of a post, and who reposted it (rulings.md 61). */
 export function checkEngagement(contestId: number, body: { tweetId: string; tweetProtected: boolean }) {
   return unwrap(
-    draft.POST('/contests/{id}/twitter/engagement/', { params: { path: { id: contestId } }, body }),
+    client.POST('/contests/{id}/twitter/engagement/', { params: { path: { id: contestId } }, body }),
   );
 }
 
@@ -104,11 +110,11 @@ export function answersQuery(contestId: number, questionId: number) {
   return queryOptions({
     queryKey: entryKeys.answers(contestId, questionId),
     queryFn: async ({ signal }) => {
-      const given: GivenAnswer[] = [];
+      const given: EntryAnswer[] = [];
       let cursor: string | null = null;
       do {
-        const { items, next }: { items: GivenAnswer[]; next: string | null } = await unwrap(
-          draft.GET('/contests/{id}/questions/{questionId}/answers/', {
+        const { items, next }: { items: EntryAnswer[]; next: string | null } = await unwrap(
+          client.GET('/contests/{id}/questions/{questionId}/answers/', {
             params: { path: { id: contestId, questionId }, query: cursor ? { cursor } : {} },
             signal,
           }),
@@ -127,7 +133,7 @@ export function confirmedRoomQuery(contestId: number) {
     queryKey: entryKeys.confirmedRoom(contestId),
     queryFn: async ({ signal }) => {
       const { items } = await unwrap(
-        draft.GET('/contests/{id}/chats/', {
+        client.GET('/contests/{id}/chats/', {
           params: { path: { id: contestId }, query: { kind: 'confirmed' } },
           signal,
         }),

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Question } from '@/features/survey';
+import type { Answer, Question } from '@/features/survey';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import type { SurveyAnswer } from '../wire';
 import classes from './EntryFacts.module.css';
 
 interface AnswerFactsProps {
   questions: readonly Question[];
-  answers: readonly SurveyAnswer[];
+  answers: readonly Answer[];
 }
 
 /** What an entry answered to the survey, question by question. */

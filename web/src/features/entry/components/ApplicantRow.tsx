@@ -66,7 +66,9 @@ function Meta({ applicant, locked }: { applicant: Applicant; locked: boolean }) 
     );
   }
   if (applicant.place === 'waiting' && applicant.waitingPosition !== null) {
-    return <b className={classes.waiting}>{t('place.waitingAt', { position: applicant.waitingPosition })}</b>;
+    return (
+      <b className={classes.waiting}>{t('place.waitingShort', { position: applicant.waitingPosition })}</b>
+    );
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Ban } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -14,7 +15,6 @@ import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
 import { entryKeys } from '../api';
 import { bansQuery, liftBan } from '../operatorApi';
-import type { Ban } from '../wire';
 
 interface BanListDialogProps {
   contestId: number;
@@ -74,7 +74,7 @@ function BanRow({ contestId, ban }: { contestId: number; ban: Ban }) {
   const row = {
     meta: (
       <>
-        <Time at={ban.createdAt} /> {t('ban.by', { name: nameOf(ban.createdBy.nickname) })}
+        <Time at={ban.createdAt} /> {t('ban.by', { name: nameOf(ban.createdBy?.nickname ?? '') })}
       </>
     ),
     below: ban.reason && <LinkedText text={ban.reason} />,

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type Question, SurveyFields, useAnswers } from '@/features/survey';
+import { type Answer, type Question, SurveyFields, useAnswers } from '@/features/survey';
 import { useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, EntryEdit } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
@@ -16,7 +16,6 @@ import { editEntry, entryKeys } from '../api';
 import type { EntryDetails } from '../lib/applicant';
 import { showOnFields } from '../lib/fieldFaults';
 import { type EntryTexts, entryTextRules } from '../lib/rules';
-import type { EntryEdit, SurveyAnswer } from '../wire';
 import classes from './EntryDialog.module.css';
 import { EntryFields } from './EntryFields';
 
@@ -25,7 +24,7 @@ interface EditEntryFormProps {
   entryId: number;
   details: EntryDetails;
   questions: readonly Question[];
-  answers: readonly SurveyAnswer[];
+  answers: readonly Answer[];
   onDone: () => void;
 }
 

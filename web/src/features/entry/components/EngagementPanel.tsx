@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '@/shared/api/app';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
-import type { Contest } from '@/shared/api/types';
+import type { Contest, Engagement } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { CheckboxField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -13,7 +13,6 @@ import { Time } from '@/shared/ui/Time';
 import { entryKeys } from '../api';
 import { postIdOf } from '../lib/post';
 import { checkEngagement } from '../operatorApi';
-import type { Engagement } from '../wire';
 import classes from './EngagementPanel.module.css';
 
 /** Asks X who follows and who reposted; where the site cannot, it says so instead (C7.012, rulings.md 61). */

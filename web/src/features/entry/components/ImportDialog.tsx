@@ -122,7 +122,7 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
         </div>
         {tooLarge && <Notice tone="danger">{t('entry:import.tooLarge')}</Notice>}
         {problem && <Notice tone="danger">{textOf(problem)}</Notice>}
-        {result && <ImportPreview result={result} />}
+        {result && <ImportPreview result={result} questions={questions.data?.items ?? []} />}
         {result && file && (
           <div className={classes.acts}>
             <Button

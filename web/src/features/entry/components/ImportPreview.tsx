@@ -1,11 +1,12 @@
 import { IconAlertTriangle, IconEqual, IconPencil, IconPlus } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Question } from '@/features/survey';
 import { faultText } from '@/shared/api/faults';
+import type { EntryImport, ImportRow } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Notice } from '@/shared/ui/Notice';
 import { scrollable } from '@/shared/ui/scrollable';
-import type { ImportResult, ImportRow } from '../wire';
 import classes from './ImportPreview.module.css';
 
 const icons: Record<ImportRow['action'], ComponentType<{ size: number; 'aria-hidden': 'true' }>> = {
@@ -18,8 +19,13 @@ const icons: Record<ImportRow['action'], ComponentType<{ size: number; 'aria-hid
 /** What needs work stands first; within that the order of the file. */
 const weight: Record<ImportRow['action'], number> = { error: 0, add: 1, update: 1, same: 2 };
 
+interface ImportPreviewProps {
+  result: EntryImport;
+  questions: readonly Question[];
+}
+
 /** What each row of a file would do. */
-export function ImportPreview({ result }: { result: ImportResult }) {
+export function ImportPreview({ result, questions }: ImportPreviewProps) {
   const { t } = useTranslation('entry');
   const { rows, added, updated, errors } = result;
   const same = rows.length - added - updated - errors;
@@ -49,7 +55,7 @@ export function ImportPreview({ result }: { result: ImportResult }) {
             </thead>
             <tbody>
               {sorted.map((row) => (
-                <Row key={row.line} row={row} />
+                <Row key={row.line} row={row} column={columnOf(row, questions)} />
               ))}
             </tbody>
           </table>
@@ -59,7 +65,13 @@ export function ImportPreview({ result }: { result: ImportResult }) {
   );
 }
 
-function Row({ row }: { row: ImportRow }) {
+/** The column at fault as it is called in the file. */
+function columnOf({ field }: ImportRow, questions: readonly Question[]): string | undefined {
+  const id = /^answers\.(\d+)$/.exec(field ?? '')?.[1];
+  return id ? questions.find((question) => String(question.id) === id)?.question_detail : field;
+}
+
+function Row({ row, column }: { row: ImportRow; column: string | undefined }) {
   const { t } = useTranslation(['entry', 'fault']);
   const Icon = icons[row.action];
   return (
@@ -74,7 +86,7 @@ function Row({ row }: { row: ImportRow }) {
         <span lang={textLanguage(row.name)}>{row.name || '–'}</span>
         {row.key && (
           <p className={classes.fault}>
-            {row.field && <code>{row.field}</code>} {faultText(row.key, row.params)}
+            {column && <code>{column}</code>} {faultText(row.key, row.params)}
           </p>
         )}
       </td>

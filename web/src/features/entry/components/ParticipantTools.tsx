@@ -73,6 +73,7 @@ export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: 
                 contest={contest}
                 ids={ticks.all ? null : chosen.map(({ id }) => id)}
                 label={t('export.selected')}
+                short={t('export.short')}
               />
               <Button
                 size="s"
@@ -128,9 +129,10 @@ function Delete({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
       variant="quiet"
       icon={<IconTrash size={18} aria-hidden="true" />}
       loading={deletion.isPending}
+      aria-label={t('entry:participant.delete')}
       onClick={() => void ask()}
     >
-      {t('entry:participant.delete')}
+      {ticks.chosen.length > 0 ? t('entry:participant.deleteShort') : t('entry:participant.delete')}
     </Button>
   );
 }
@@ -140,9 +142,11 @@ interface ExportProps {
   /** null is all. */
   ids: readonly number[] | null;
   label: string;
+  /** Seen in place of the label where there is little room. */
+  short?: string;
 }
 
-function Export({ contest, ids, label }: ExportProps) {
+function Export({ contest, ids, label, short }: ExportProps) {
   const saving = useMutation({
     mutationFn: () => exportEntries(contest.id, ids),
     onSuccess: ({ file, name }) => saveFile(file, name),
@@ -154,9 +158,10 @@ function Export({ contest, ids, label }: ExportProps) {
       variant="quiet"
       icon={<IconDownload size={18} aria-hidden="true" />}
       loading={saving.isPending}
+      aria-label={label}
       onClick={() => saving.mutate()}
     >
-      {label}
+      {short ?? label}
     </Button>
   );
 }

@@ -23,6 +23,9 @@ export function PasswordCheckField({ form, contestId }: PasswordCheckFieldProps)
   const typed = useWatch({ control: form.control, name: 'entryPassword' });
   const check = useMutation({
     mutationFn: (password: string) => checkPassword(contestId, password),
+    onSuccess: (_, password) => {
+      if (form.getValues('entryPassword') === password) form.clearErrors('entryPassword');
+    },
     onError: (error, password) => {
       if (!isFault(error, 'contestEntryPasswordFailed')) return;
       if (form.getValues('entryPassword') === password) {

@@ -95,8 +95,9 @@ it('makes a head that spreadsheets read, with the questions as columns', () => {
     maxLength: 256,
     selections: [],
   };
-  expect(importTemplate('MULTI', [question])).toBe(
-    '\uFEFFteam,twitterId,gameUsername,friendCode,comment,"好きな""技"", 一つ"\r\n',
+  const other = { ...question, id: 2, question_detail: 'comment' };
+  expect(importTemplate('MULTI', [question, other])).toBe(
+    '\uFEFFteam,twitterId,gameUsername,friendCode,comment,"好きな""技"", 一つ",comment (2)\r\n',
   );
 });
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type Question, useAnswers } from '@/features/survey';
+import { type Answer, type Question, useAnswers } from '@/features/survey';
 import { ApiError, isFault } from '@/shared/api/error';
 import type { Contest, EntryPayload, GameAccount, UserInfo } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
@@ -11,7 +11,6 @@ import { useIntent } from '@/shared/lib/useIntent';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { enterContest, entryKeys } from '../api';
-import type { SurveyAnswer } from '../wire';
 import { showOnFields } from './fieldFaults';
 import { type EntryAsks, type EntryValues, entryRules } from './rules';
 import { isTeamRefusal } from './teamRefusal';
@@ -44,7 +43,7 @@ const fields = [
   'agreePolicy',
 ] as const;
 
-function payloadOf(values: EntryValues, asks: EntryAsks, answers: SurveyAnswer[], overMax: boolean) {
+function payloadOf(values: EntryValues, asks: EntryAsks, answers: Answer[], overMax: boolean) {
   return {
     twitterId: bareSocialId(values.twitterId),
     gameUsername: values.gameUsername.trim(),
@@ -54,7 +53,7 @@ function payloadOf(values: EntryValues, asks: EntryAsks, answers: SurveyAnswer[]
     ...(answers.length > 0 && { answers }),
     ...(asks.password && { entryPassword: values.entryPassword }),
     ...(overMax && { overMax }),
-  } satisfies EntryPayload & { answers?: SurveyAnswer[] };
+  } satisfies EntryPayload;
 }
 
 /** The numbers that come with overEntryMaxCount. */
@@ -92,21 +91,13 @@ export function useEntryForm(
     },
   });
   const entering = useMutation({
-    mutationFn: ({
-      values,
-      given,
-      overMax,
-    }: {
-      values: EntryValues;
-      given: SurveyAnswer[];
-      overMax: boolean;
-    }) => {
+    mutationFn: ({ values, given, overMax }: { values: EntryValues; given: Answer[]; overMax: boolean }) => {
       const payload = payloadOf(values, asks, given, overMax);
       return enterContest(contest, payload, values.teamId, keyOf([payload, values.teamId]));
     },
   });
 
-  async function enter(values: EntryValues, given: SurveyAnswer[], overMax: boolean): Promise<void> {
+  async function enter(values: EntryValues, given: Answer[], overMax: boolean): Promise<void> {
     setRefusal(null);
     try {
       const result = await entering.mutateAsync({ values, given, overMax });
