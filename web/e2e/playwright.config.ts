@@ -58,7 +58,8 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     colorScheme: 'dark',
-    trace: 'retain-on-failure',
+    // Recording a trace slows every journey; what fails leaves a picture and the page's tree without one.
+    trace: process.env.YAGURA_E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,
     launchOptions: {

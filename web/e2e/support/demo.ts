@@ -34,8 +34,16 @@ function found<Thing>(thing: Thing | null | undefined, what: string): Thing {
   return thing;
 }
 
-/** Looks around in the demo; the first organiser’s contests cover every state. */
-export async function lookAround(): Promise<Demo> {
+let known: Promise<Demo> | undefined;
+
+/** What is in the demo, which no journey changes; each worker looks around once. */
+export function lookAround(): Promise<Demo> {
+  known ??= find();
+  return known;
+}
+
+/** Finds it; the first organiser’s contests cover every state. */
+async function find(): Promise<Demo> {
   const visitor = apiOf();
   const people = await answer(visitor.GET('/demo/people/'));
   const signIn = async ({ id }: { id: number }): Promise<DemoPerson> => {
