@@ -17,10 +17,12 @@ export const app: App = {
   now: '2026-11-20T12:00:00.000Z',
 };
 
-/** Answers of an installation without demo or notices; tests add their own handlers. */
+/** Answers of an installation without demo, notices or anything won; tests add their own handlers. */
 export const server = setupServer(
   http.get('*/api/v1/app/', () => HttpResponse.json(app)),
   http.get('*/api/v1/notices/', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/users/:id/trophies/', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/teams/:id/trophies/', () => HttpResponse.json({ items: [], next: null })),
 );
 
 /** A refusal as the server writes it. */

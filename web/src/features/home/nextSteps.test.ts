@@ -50,6 +50,17 @@ it('calls an operator to confirm entries after the entry, then to draw the brack
   expect(kinds([{ ...contest, entryCount: 0 }], 4)).toEqual([]);
   expect(kinds([aContest()], 4)).toEqual([]);
   expect(kinds([{ ...contest, allowedCount: 3, tournamentId: 7 }], 4)).toEqual([]);
+  expect(kinds([{ ...contest, contestType: 'LEAGUE', allowedCount: 3 }], 4)).toEqual([]);
+});
+
+it('leads an operator to the desk while the bracket is played', () => {
+  const contest = aContest({ ...operator, tournamentId: 7 });
+  expect(kinds([contest], 5)).toEqual(['desk 100']);
+  expect(nextSteps([contest], after(5))[0]).toMatchObject({
+    to: '/contests/100/desk',
+    at: contest.contestEnd,
+  });
+  expect(kinds([contest], 9)).toEqual([]);
 });
 
 it('puts what others wait for first, then what is early', () => {

@@ -107,7 +107,7 @@ export function sentence({ kind, data, actor }: Line): SentenceKey {
     case 'trophy.awarded':
       return told.after ? 'trophyAwarded' : 'trophyTaken';
   }
-  return (plainKinds as Partial<Record<string, SentenceKey>>)[kind] ?? 'other';
+  return Object.hasOwn(plainKinds, kind) ? plainKinds[kind as keyof typeof plainKinds] : 'other';
 }
 
 /** Sentences of what nobody does: the clock, or what follows from something else. */
@@ -206,5 +206,5 @@ export const activityGroups = {
 export type ActivityGroup = keyof typeof activityGroups;
 
 export function isActivityGroup(value: string | null): value is ActivityGroup {
-  return value !== null && value in activityGroups;
+  return value !== null && Object.hasOwn(activityGroups, value);
 }

@@ -58,6 +58,7 @@ describe("an organiser's next step", () => {
     ['noEntries', { entryCount: 0 }, contest.entryEnd],
     ['confirm', { entryCount: 9, allowedCount: 0 }, contest.entryEnd],
     ['createBracket', { entryCount: 9, allowedCount: 8 }, contest.entryEnd],
+    ['fieldReady', { contestType: 'LEAGUE', entryCount: 9, allowedCount: 8 }, contest.entryEnd],
     ['bracketReady', { tournamentId: 5 }, contest.entryEnd],
     ['matches', { tournamentId: 5 }, contest.contestStart],
     ['ended', { tournamentId: 5 }, contest.contestEnd],

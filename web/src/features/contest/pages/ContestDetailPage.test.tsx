@@ -10,6 +10,7 @@ import ContestDetailPage from './ContestDetailPage';
 import ContestListPage from './ContestListPage';
 import OperatorTab from './OperatorTab';
 import OverviewTab from './OverviewTab';
+import StageTab from './StageTab';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 vi.mock('@/features/entry/index', () => ({
@@ -29,6 +30,7 @@ const routes = [
     children: [
       { index: true, element: <OverviewTab /> },
       { path: 'operator', element: <OperatorTab /> },
+      { path: 'tournament', element: <StageTab /> },
     ],
   },
 ];
@@ -94,6 +96,40 @@ describe('the next step of a player', () => {
     );
   });
 
+  const entryInfo: Contest['entryInfo'] = {
+    id: 1,
+    status: null,
+    team: null,
+    representative: true,
+    canWithdraw: true,
+    standing: 'waiting',
+    waitingPosition: 4,
+  };
+  const checkin = { checkin: true, checkinStart: contest.entryEnd, checkinEnd: contest.contestStart };
+
+  it('says where one stands on the waiting list, and that a check-in helps', async () => {
+    open({ isEntry: true, entryInfo }, contest.entryStart);
+    expect(await screen.findByText(/^キャンセル待ちの4番目です。枠が空くと/)).toBeInTheDocument();
+  });
+
+  it('is the check-in for one who waits, too', async () => {
+    open({ isEntry: true, entryInfo, ...checkin }, contest.entryEnd);
+    expect(await screen.findByText(/^キャンセル待ちの4番目です。チェックインしておくと/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'チェックインする' })).toBeInTheDocument();
+  });
+
+  it('is no check-in for one who was not selected', async () => {
+    const declined = { ...entryInfo, standing: 'declined' as const, waitingPosition: null };
+    open({ isEntry: true, entryInfo: declined, ...checkin }, contest.entryEnd);
+    expect(await screen.findByText(/^今回は出場者に選ばれませんでした/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'チェックインする' })).not.toBeInTheDocument();
+  });
+
+  it('tells before the entry that questions are asked', async () => {
+    open({ questionCount: 3 }, contest.entryStart);
+    expect(await screen.findByText(/主催者からの質問が3問あります/)).toBeInTheDocument();
+  });
+
   it('has no tools of an organiser', async () => {
     open({}, contest.entryStart);
     await screen.findByRole('heading', { name: '宵闇カップ', level: 1 });
@@ -122,6 +158,27 @@ describe('the next step of an organiser', () => {
     );
   });
 
+  it('is the desk while matches are played', async () => {
+    open({ abilities, tournamentId: 55 }, contest.contestStart);
+    expect(await screen.findByRole('link', { name: '運営デスクを開く' })).toHaveAttribute(
+      'href',
+      '/contests/100/desk',
+    );
+    expect(screen.getByRole('link', { name: 'この大会をもとに作成' })).toHaveAttribute(
+      'href',
+      '/contests/registration?template=100',
+    );
+  });
+
+  it('is no bracket where there is none to draw', async () => {
+    open({ abilities, contestType: 'LEAGUE', entryCount: 9, allowedCount: 8 }, contest.entryEnd);
+    expect(await screen.findByRole('link', { name: '参加者を見る' })).toHaveAttribute(
+      'href',
+      '/contests/100/participant',
+    );
+    expect(screen.queryByRole('link', { name: /トーナメントを作成/ })).not.toBeInTheDocument();
+  });
+
   it('offers no tournament while entry is open', async () => {
     open({ abilities }, contest.entryStart);
     await screen.findByRole('link', { name: '大会を編集' });
@@ -129,7 +186,77 @@ describe('the next step of an organiser', () => {
   });
 });
 
+describe('a contest that is no tournament', () => {
+  const rankPoint = [10, 6, 6, 0].map((point, i) => ({ rank: i + 1, point }));
+
+  it('says on its page how a battle royale is scored', async () => {
+    open(
+      {
+        contestType: 'BATTLEROYAL',
+        matchCount: 5,
+        rankPoint,
+        killPoint: { point: 2, max: 10 },
+        tieBreaks: ['kills', 'wins'],
+      },
+      contest.entryStart,
+    );
+    expect(await screen.findByText('5試合の合計ポイントで順位を決めます')).toBeInTheDocument();
+    expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      '順位ポイント',
+      '1位10 pt',
+      '2〜3位6 pt',
+      '4位0 pt',
+    ]);
+    expect(screen.getByText('1キルにつき 2 pt')).toHaveTextContent('1試合の上限 10 pt');
+    expect(screen.getByText('合計キル数').nextElementSibling).toHaveTextContent('1位になった回数');
+  });
+
+  it('has a tab for its play, which says honestly that nothing is drawn yet', async () => {
+    const league = { legs: 2, groups: 4, win: 3, draw: 1, loss: 0 };
+    open(
+      { contestType: 'LEAGUE', league, ruleHtml: '<p>x</p>' },
+      contest.entryEnd,
+      '/contests/100/tournament',
+    );
+    expect(await screen.findByText('組み合わせはまだ発表されていません')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'リーグ表' })).toHaveAttribute(
+      'href',
+      '/contests/100/tournament',
+    );
+    expect(screen.getByText('総当たり（2回ずつ）')).toBeInTheDocument();
+    expect(screen.getByText('勝ち 3・引き分け 1・負け 0')).toBeInTheDocument();
+    expect(screen.getByText('4グループ')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ルールを見る' })).toHaveAttribute('href', '/contests/100');
+  });
+
+  it.each([
+    [5, 20, '5回戦'],
+    [0, 20, '参加者数から自動（いまは5回戦）'],
+    [0, 0, '参加者数から自動で決まります'],
+  ])('plays %d rounds of a swiss draw of %d: %s', async (swissRounds, entryCount, said) => {
+    open({ contestType: 'SWISSDRAW', swissRounds, entryCount }, contest.entryStart);
+    expect(await screen.findByText(said)).toBeInTheDocument();
+  });
+});
+
 describe('the page of a contest', () => {
+  it('shows what can be won, who waits and what is asked', async () => {
+    server.use(
+      http.get('*/api/v1/contests/100/trophies/', () =>
+        HttpResponse.json({
+          version: 1,
+          items: [
+            { id: 1, name: '宵闇の盾', image: null, imageUrl: null, rank: 1, winner: null, winners: [] },
+          ],
+        }),
+      ),
+    );
+    open({ trophyCount: 1, waitingCount: 7, questionCount: 2 }, contest.entryEnd);
+    expect(await screen.findByText('宵闇の盾')).toBeInTheDocument();
+    expect(screen.getByText('キャンセル待ち 7')).toBeInTheDocument();
+    expect(screen.getByText('2問')).toBeInTheDocument();
+  });
+
   it('crowns the champion', async () => {
     const champion = { id: 1, kind: 'team' as const, refId: 31, name: '白銀団', imageUrl: null };
     open({ champion, tournamentId: 55 }, contest.contestStart);
@@ -204,6 +331,20 @@ describe('the page of a contest', () => {
     );
     open({}, contest.entryStart, '/contests/100/operator');
     expect(await screen.findByText('主催者')).toBeInTheDocument();
-    expect(screen.queryByText('操作の記録')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '操作の記録を見る' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '運営メンバーを編集' })).not.toBeInTheDocument();
+  });
+
+  it('leads operators on from the list of operators', async () => {
+    server.use(http.get('*/api/v1/contests/100/operators/', () => HttpResponse.json({ items: [] })));
+    open({ abilities: ['ABILITY_CONTEST_EDIT'] }, contest.entryStart, '/contests/100/operator');
+    expect(await screen.findByRole('link', { name: '運営メンバーを編集' })).toHaveAttribute(
+      'href',
+      '/contests/100/operator/edit',
+    );
+    expect(screen.getByRole('link', { name: '操作の記録を見る' })).toHaveAttribute(
+      'href',
+      '/contests/100/activity',
+    );
   });
 });

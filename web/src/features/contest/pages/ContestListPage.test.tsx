@@ -38,7 +38,7 @@ describe('the contest list', () => {
       '': {
         items: [
           aContest({ isEntryPassword: true }),
-          aContest({ id: 2, game: null, organiser: null, name: '無名杯' }),
+          aContest({ id: 2, contestType: 'BATTLEROYAL', game: null, organiser: null, name: '無名杯' }),
         ],
         next: null,
       },
@@ -48,11 +48,13 @@ describe('the contest list', () => {
     expect(card).toHaveAttribute('href', '/contests/100');
     expect(card).toHaveTextContent('STREET FIGHTER 6');
     expect(card).toHaveTextContent('個人戦');
+    expect(card).toHaveTextContent('トーナメント');
     expect(card).toHaveTextContent('ゆうと');
     expect(card).toHaveTextContent('エントリー3人、定員16人');
     expect(within(card).getByRole('img', { name: 'エントリーパスワードあり' })).toBeInTheDocument();
     const nameless = screen.getByRole('link', { name: /無名杯/ });
     expect(nameless).toHaveTextContent('–');
+    expect(nameless).toHaveTextContent('バトルロイヤル');
     expect(nameless).toHaveTextContent('Yagura 運営事務局');
   });
 
