@@ -14,7 +14,8 @@ import { answerFault, answerRules } from './lib/answers';
 import { newQuestion, questionFaults, withPasted, withType } from './lib/questions';
 import { useAnswers } from './lib/useAnswers';
 
-vi.setConfig({ testTimeout: 20_000 });
+// Whole editors are rendered and typed into; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const text: Question = {
   id: 2,

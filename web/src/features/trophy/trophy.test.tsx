@@ -10,7 +10,8 @@ import { TrophyList } from './components/TrophyList';
 import { TrophyShelf } from './components/TrophyShelf';
 import { nameFault, newTrophy, nextRank } from './lib/trophies';
 
-vi.setConfig({ testTimeout: 20_000 });
+// Whole editors are rendered and typed into; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const yuto = { id: 50, kind: 'user' as const, refId: 9, name: 'ゆうと', imageUrl: null };
 const minato = { ...yuto, id: 51, refId: 10, name: '' };

@@ -130,7 +130,7 @@ export function ContestForm({ contest, template = null, latest = null, gone = fa
           </Button>
         </div>
       </form>
-      {contest && !lost && (
+      {contest && (!lost || parts.unsaved) && (
         <div className={classes.parts}>
           <SurveyEditor contestId={contest.id} onUnsaved={parts.survey} />
           <TrophyEditor
@@ -138,7 +138,7 @@ export function ContestForm({ contest, template = null, latest = null, gone = fa
             participantType={contest.participantType}
             onUnsaved={parts.trophies}
           />
-          <DeleteSection contest={latest ?? contest} onDeleted={editor.forget} />
+          {!lost && <DeleteSection contest={latest ?? contest} onDeleted={editor.forget} />}
         </div>
       )}
       {conflict && (

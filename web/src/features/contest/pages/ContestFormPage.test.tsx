@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Link } from 'react-router';
@@ -15,8 +15,7 @@ import ContestFormPage from './ContestFormPage';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 // A whole form is rendered and typed into; a busy machine takes its time.
-vi.setConfig({ testTimeout: 20_000 });
-configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Stands for the shell: pages are shown once the viewer is known. */
 function Shell({ page }: { page: 'form' | 'other' }) {
