@@ -196,15 +196,16 @@ func TestEntriesFollowTheModel(t *testing.T) {
 					}
 				},
 				"": func(r *rapid.T) {
-					if n := w.count(c); n != len(in) {
-						r.Fatalf("entryCount = %d, want %d", n, len(in))
-					}
-					counts := w.stands(c)
-					if counts.Places() > places || counts.Waiting > 0 && counts.Places() < places {
-						r.Fatalf("%d places and %+v", places, counts)
-					}
+					now, _, err := w.db.Contest(w.ctx, c)
+					w.ok(err)
 					byID, err := w.svc.EntriesByID(w.ctx, c)
 					w.ok(err)
+					if now.EntryCount != len(in) || len(byID) != len(in) {
+						r.Fatalf("entryCount = %d with %d entries, want %d", now.EntryCount, len(byID), len(in))
+					}
+					if counts := w.stands(c); counts.Places() > places || counts.Waiting > 0 && counts.Places() < places {
+						r.Fatalf("%d places and %+v", places, counts)
+					}
 					for id := range allowed {
 						if byID[id].Status != contest.Allow {
 							r.Fatalf("entry %d lost its confirmation", id)

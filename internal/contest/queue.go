@@ -155,9 +155,9 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveR
 	settled := q.settle(entries)
 	fact := movedFact{Added: []entrantFact{}, Removed: []entrantFact{}, Reason: why}
 	for i := range settled {
-		switch e := &settled[i]; {
-		case e.Standing == entries[i].Standing:
-		case e.Standing == Applied:
+		switch e := &settled[i]; e.Standing {
+		case entries[i].Standing:
+		case Applied:
 			fact.Added = append(fact.Added, entrantFactOf(e))
 		default:
 			fact.Removed = append(fact.Removed, entrantFactOf(e))

@@ -2682,13 +2682,16 @@ export interface components {
             text: string;
         };
         ConfirmPayload: {
-            /** @description Ids of the entries that play; all others go back to null */
+            /** @description Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, for the places that are left too */
             allowed: number[];
             /** @description Accept an empty selection */
             confirmMode?: boolean;
         };
         Confirmed: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description With those who moved up from the waiting list
+             */
             allowedCount: number;
         };
         Contest: {

@@ -1,0 +1,331 @@
+package contest
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/fault"
+	"yagura/internal/team"
+)
+
+// planner decides row by row what an import does.
+type planner struct {
+	s       *Service
+	table   *table
+	actorID int64
+	whom    []named // by row
+
+	c         *Contest
+	game      bool // asks for friend codes
+	questions []Question
+	titles    []string // of the questions' columns
+	entries   map[int64]Entry
+	answers   map[int64][]Answer // by entry
+	drawn     map[int64]bool
+	seen      map[Entrant]bool // earlier rows of the file
+	taken     map[int64]bool   // people whom earlier rows bring in
+	rows      []plannedRow
+}
+
+// named is whom a row names besides an entry.
+type named struct {
+	Entrant
+	name string
+	// representative is who enters: the person, or the owner of the team. 0 = the row names nobody who is there.
+	representative int64
+}
+
+// plannedRow is a row with what is to be written.
+type plannedRow struct {
+	ImportRow
+	entry   Entry
+	details EntryDetails
+	members []int64
+}
+
+// find looks up whom the rows name, before anything is locked.
+func (p *planner) find(ctx context.Context, contestID int64) error {
+	c, err := p.s.require(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	if err := p.table.importable(c.ParticipantType); err != nil {
+		return err
+	}
+	for i := range p.table.rows {
+		r := &p.table.rows[i]
+		who, err := p.person(ctx, r)
+		if c.ParticipantType == Multi {
+			who, err = p.team(ctx, r)
+		}
+		if err != nil {
+			return err
+		}
+		p.whom = append(p.whom, who)
+	}
+	return nil
+}
+
+func (p *planner) person(ctx context.Context, r *tableRow) (named, error) {
+	number, _ := p.table.cell(r, columnUser)
+	username, _ := p.table.cell(r, columnUsername)
+	var u account.User
+	var ok bool
+	var err error
+	switch userID, invalid := strconv.ParseInt(number, 10, 64); {
+	case number != "" && invalid == nil:
+		u, ok, err = p.s.store.User(ctx, userID)
+	case number == "" && username != "":
+		u, ok, err = p.s.store.UserByUsername(ctx, username)
+	}
+	if err != nil || !ok || u.WithdrawnAt != nil {
+		return named{name: cmp.Or(username, number)}, err
+	}
+	who := named{Entrant: Entrant{UserID: u.ID}, name: u.Nickname}
+	if u.SuspendedAt == nil {
+		who.representative, err = p.welcome(ctx, u.ID)
+	}
+	return who, err
+}
+
+func (p *planner) team(ctx context.Context, r *tableRow) (named, error) {
+	number, _ := p.table.cell(r, columnTeam)
+	name, _ := p.table.cell(r, columnTeamName)
+	var t team.Team
+	var ok bool
+	var err error
+	switch teamID, invalid := strconv.ParseInt(number, 10, 64); {
+	case number != "" && invalid == nil:
+		t, ok, err = p.s.store.Team(ctx, teamID)
+	case number == "" && name != "":
+		t, ok, err = p.s.store.TeamByName(ctx, name)
+	}
+	if err != nil || !ok {
+		return named{name: cmp.Or(name, number)}, err
+	}
+	owner, err := p.s.store.TeamOwner(ctx, t.ID)
+	if err != nil || owner == 0 { // it has ended
+		return named{name: t.Name}, err
+	}
+	who := named{Entrant: Entrant{TeamID: t.ID}, name: t.Name}
+	who.representative, err = p.welcome(ctx, owner)
+	return who, err
+}
+
+// welcome is the person, or 0 where the person blocks the operator who imports.
+func (p *planner) welcome(ctx context.Context, userID int64) (int64, error) {
+	blocked, err := p.s.store.BlockedAmong(ctx, userID, []int64{p.actorID})
+	if blocked[p.actorID] {
+		userID = 0
+	}
+	return userID, err
+}
+
+// lockPeople locks everybody who may enter, in one order for all.
+func (p *planner) lockPeople(ctx context.Context) error {
+	var ids []int64
+	for _, w := range p.whom {
+		if w.representative != 0 {
+			ids = append(ids, w.representative)
+		}
+	}
+	slices.Sort(ids)
+	gone := map[int64]bool{}
+	for _, userID := range slices.Compact(ids) {
+		ok, err := p.s.store.LockUser(ctx, userID)
+		if err != nil {
+			return err
+		}
+		gone[userID] = !ok
+	}
+	for i := range p.whom {
+		if gone[p.whom[i].representative] {
+			p.whom[i].representative = 0
+		}
+	}
+	return nil
+}
+
+// plan decides every row on the locked contest.
+func (p *planner) plan(ctx context.Context, c *Contest) error {
+	g, _, err := p.s.store.Game(ctx, c.GameID)
+	if err != nil {
+		return err
+	}
+	p.c, p.game, p.seen, p.taken = c, g.NeedsFriendCode, map[Entrant]bool{}, map[int64]bool{}
+	if p.questions, err = p.s.store.Questions(ctx, c.ID); err != nil {
+		return err
+	}
+	p.titles = questionTitles(p.questions)
+	if p.entries, err = p.s.EntriesByID(ctx, c.ID); err != nil {
+		return err
+	}
+	if p.answers, err = p.s.store.AnswersOfContest(ctx, c.ID); err != nil {
+		return err
+	}
+	if p.drawn, err = p.s.store.EntriesInBracket(ctx, c.ID); err != nil {
+		return err
+	}
+	for i := range p.table.rows {
+		row, err := p.decide(ctx, &p.table.rows[i], p.whom[i])
+		if f, ok := fault.Of(err); ok {
+			row.fail(f)
+		} else if err != nil {
+			return err
+		}
+		row.Line = p.table.rows[i].line
+		p.rows = append(p.rows, row)
+	}
+	return nil
+}
+
+func (r *plannedRow) fail(f *fault.Fault) {
+	r.Action, r.Key, r.Params = ImportError, f.Key, f.Params
+	if len(f.Fields) > 0 {
+		r.Field, r.Key, r.Params = f.Fields[0].Name, f.Fields[0].Key, f.Fields[0].Params
+	}
+}
+
+// decide plans one row, or answers the fault by which it cannot be taken.
+func (p *planner) decide(ctx context.Context, r *tableRow, who named) (plannedRow, error) {
+	row := plannedRow{ImportRow: ImportRow{Name: who.name}}
+	e, found, err := p.entryOf(ctx, r, who)
+	if err != nil {
+		return row, err
+	}
+	if found {
+		who.Entrant, row.Name = e.entrant(), e.Name()
+	}
+	if p.seen[who.Entrant] && who.Entrant != (Entrant{}) {
+		return row, fault.New(fault.ContestEntryDuplicate)
+	}
+	p.seen[who.Entrant] = true
+	if found {
+		return p.update(r, row, e)
+	}
+	return p.add(ctx, r, row, who)
+}
+
+// entryOf finds the entry that a row is about: by its id, else by who entered.
+func (p *planner) entryOf(ctx context.Context, r *tableRow, who named) (Entry, bool, error) {
+	if number, _ := p.table.cell(r, columnEntry); number != "" {
+		entryID, _ := strconv.ParseInt(number, 10, 64)
+		e, ok := p.entries[entryID]
+		if !ok {
+			return e, false, fault.New(fault.EntryDoesNotExist).At(columnEntry)
+		}
+		return e, true, nil
+	}
+	if who.Entrant == (Entrant{}) {
+		return Entry{}, false, nil
+	}
+	e, err := p.s.entry(ctx, p.c.ID, who.Entrant)
+	if fault.Has(err, fault.EntryDoesNotExist) {
+		return e, false, nil
+	}
+	return e, err == nil, err
+}
+
+func (p *planner) update(r *tableRow, row plannedRow, e Entry) (plannedRow, error) {
+	stands := EntryDetails{TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, Answers: p.answers[e.ID]}
+	row.Action, row.entry, row.details = ImportSame, e, p.details(r, stands)
+	if len(e.differs(row.details, stands.Answers)) == 0 {
+		return row, nil // what stands is not judged again
+	}
+	if err := p.clean(&row.details, stands.Answers); err != nil {
+		return row, err
+	}
+	if len(e.differs(row.details, stands.Answers)) == 0 {
+		return row, nil
+	}
+	if p.drawn[e.ID] {
+		return row, fault.New(fault.EntryInBracket).With("name", e.Name())
+	}
+	row.Action = ImportUpdate
+	return row, nil
+}
+
+func (p *planner) add(ctx context.Context, r *tableRow, row plannedRow, who named) (plannedRow, error) {
+	switch {
+	case p.c.ParticipantType == Multi && who.TeamID == 0:
+		return row, fault.New(fault.TeamDoesNotExist).At(columnTeam)
+	case who.representative == 0:
+		return row, fault.New(fault.UserDoesNotExist).At(columnUser)
+	case len(p.drawn) > 0:
+		return row, fault.New(fault.NotWithinEntry)
+	}
+	row.Action, row.details = ImportAdd, p.details(r, EntryDetails{})
+	row.entry = Entry{ContestID: p.c.ID, UserID: who.representative, TeamID: who.TeamID}
+	if err := p.clean(&row.details, nil); err != nil {
+		return row, err
+	}
+	members, err := p.s.whoEnters(ctx, who.representative, p.c, who.TeamID)
+	if err != nil {
+		return row, err
+	}
+	for _, userID := range members {
+		if p.taken[userID] {
+			u, _, err := p.s.store.User(ctx, userID)
+			return row, errorOr(err, fault.New(fault.MemberAlreadyEntered).With("nickname", u.Nickname))
+		}
+	}
+	for _, userID := range members {
+		p.taken[userID] = true
+	}
+	row.members = members
+	return row, nil
+}
+
+// details are what stands with the cells of a row over it.
+func (p *planner) details(r *tableRow, d EntryDetails) EntryDetails {
+	for title, field := range map[string]*string{
+		columnTwitterID: &d.TwitterID, columnGameUsername: &d.GameUsername, columnFriendCode: &d.FriendCode, columnComment: &d.Comment,
+	} {
+		if cell, ok := p.table.cell(r, title); ok {
+			*field = cell
+		}
+	}
+	var answers []Answer
+	for i, q := range p.questions {
+		value := answerTo(q.ID, d.Answers)
+		if cell, ok := p.table.cell(r, p.titles[i]); ok {
+			value = cell
+		}
+		if value != "" {
+			answers = append(answers, Answer{QuestionID: q.ID, Value: value})
+		}
+	}
+	d.Answers = answers
+	return d
+}
+
+func answerTo(questionID int64, answers []Answer) string {
+	for _, a := range answers {
+		if a.QuestionID == questionID {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// clean checks details like those of anybody who enters, but only the answers that are given and differ from what stands.
+func (p *planner) clean(d *EntryDetails, stand []Answer) error {
+	var form fault.Form
+	d.cleanTexts(p.game, &form)
+	var answers []Answer
+	for _, q := range p.questions {
+		a := Answer{QuestionID: q.ID, Value: answerTo(q.ID, d.Answers)}
+		switch {
+		case a.Value == "":
+		case slices.Contains(stand, a):
+			answers = append(answers, a)
+		default:
+			answers = append(answers, checkAnswers([]Question{q}, []Answer{a}, &form)...)
+		}
+	}
+	d.Answers = answers
+	return form.Err()
+}
