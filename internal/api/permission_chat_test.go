@@ -12,7 +12,6 @@ const hiddenQuestion = "hidden question"
 
 var (
 	entrantsRoom = func(w *house) any { return w.entrantsRoom }
-	noticeRoom   = func(w *house) any { return w.noticeRoom }
 	questionRoom = func(w *house) any { return w.questionRoom }
 	ownMessage   = func(w *house) any { return w.message }
 )
@@ -38,20 +37,9 @@ func init() {
 // talk lets the entrant of the open contest say something and ask something.
 func (w *house) talk() {
 	entrant, at := w.people["entrant"], contestAt(w.open)
-	var list struct {
-		Items []struct {
-			ID   int64
-			Kind string
-		}
-	}
-	entrant.Get(at + "chats/").Must(http.StatusOK).Into(&list)
-	for _, r := range list.Items {
-		if r.Kind == "notice" {
-			w.noticeRoom = r.ID
-		} else {
-			w.entrantsRoom = r.ID
-		}
-	}
+	var list struct{ Items []struct{ ID int64 } }
+	entrant.Get(at + "chats/?kind=entrants").Must(http.StatusOK).Into(&list)
+	w.entrantsRoom = list.Items[0].ID
 	w.message = entrant.Post(fmt.Sprintf("%schats/%d/messages/", at, w.entrantsRoom), object{"text": "good luck"}).Must(http.StatusOK).ID()
 	w.questionRoom = entrant.Post(at+"chats/questions/", object{"text": hiddenQuestion}).Must(http.StatusOK).ID()
 }

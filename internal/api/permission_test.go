@@ -93,8 +93,8 @@ type house struct {
 	entry, ban                       int64 // of the entrant, in open; of somebody else there
 	gameUser                         int64 // of the entrant
 	question, trophy                 int64 // of open: answered by the entrant, and a special prize
-	entrantsRoom, noticeRoom         int64 // of open
-	questionRoom, message            int64 // of the entrant in open; the message is in the room of all entrants
+	entrantsRoom, questionRoom       int64 // of open; the question is the entrant's
+	message                          int64 // of the entrant in the room of all entrants
 	notice, complaint                int64 // of the administrators of the site
 	noticeForm                       object
 	locked                           int64 // needs a password, where private values are hidden
