@@ -38,9 +38,9 @@ func ranks(n int) []contest.RankPoint {
 }
 
 func TestSettingRules(t *testing.T) {
-	many := func(max, rows int) contest.Form {
+	many := func(places, rows int) contest.Form {
 		f := royale(func(r *contest.RoyaleSettings) { r.RankPoint = ranks(rows) })
-		f.EntryMaxCount = max
+		f.EntryMaxCount = places
 		return f
 	}
 	swiss := func(rounds int) contest.Form {
@@ -48,8 +48,8 @@ func TestSettingRules(t *testing.T) {
 		f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: rounds}
 		return f
 	}
-	kill := func(point, max int) contest.Form {
-		return royale(func(r *contest.RoyaleSettings) { r.KillPoint = contest.KillPoint{Point: point, Max: max} })
+	kill := func(point, most int) contest.Form {
+		return royale(func(r *contest.RoyaleSettings) { r.KillPoint = contest.KillPoint{Point: point, Max: most} })
 	}
 	ties := func(list ...contest.TieBreak) contest.Form {
 		return royale(func(r *contest.RoyaleSettings) { r.TieBreaks = list })

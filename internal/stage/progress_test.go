@@ -26,10 +26,10 @@ func concerns(g stage.Progress) string {
 	return strings.Join(list, ", ")
 }
 
-// reports saves the winner of a match's first game without deciding the match.
-func (p *played) reports(userID int64, round, order, side int) {
+// reports saves the winner of the first game of a first-round match without deciding the match.
+func (p *played) reports(userID int64, order, side int) {
 	p.t.Helper()
-	m := p.match(round, order)
+	m := p.match(0, order)
 	_, err := p.set(userID, m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[side]}}})
 	p.ok(err)
 }
@@ -42,7 +42,7 @@ func TestProgressCountsRounds(t *testing.T) {
 		if none.TournamentID != 0 || len(none.Rounds) != 0 || len(none.Attention) != 0 || none.Finished {
 			t.Errorf("before the draw: %+v", none)
 		}
-		p := k.draw(func(f *stage.Form) { f.ThirdPlace = true; f.Layout.ThirdStart = f.Layout.RoundStarts[2] })
+		p := k.draw(func(f *stage.Form) { f.ThirdPlace = true; f.ThirdStart = f.RoundStarts[2] })
 		rounds := func() string {
 			g := p.progress()
 			var list []string
@@ -96,26 +96,26 @@ func TestMatchesThatNeedAnOperator(t *testing.T) {
 		is(15*time.Minute, "unreported 0-0, unreported 0-1, unreported 0-2, unreported 0-3")
 
 		// One side may correct itself and give a game to the other; taking one that the other took is a conflict.
-		p.reports(upper, 0, 0, 1)
-		p.reports(upper, 0, 0, 0)
+		p.reports(upper, 0, 1)
+		p.reports(upper, 0, 0)
 		p.win(0, 1, 0)
 		is(16*time.Minute, "unreported 0-2, unreported 0-3")
-		p.reports(lower, 0, 0, 1)
+		p.reports(lower, 0, 1)
 		is(17*time.Minute, "conflict 0-0, unreported 0-2, unreported 0-3")
 		if g := p.progress(); g.Conflicts != 1 || g.Rounds[0].Conflicts != 1 || !g.Attention[0].Since.Equal(start.Add(16*time.Minute)) ||
 			!g.Attention[1].Since.Equal(start) || g.Attention[0].Participants[0].TwitterID != "" {
 			t.Errorf("progress = %+v", g)
 		}
-		p.reports(upper, 0, 0, 0)
+		p.reports(upper, 0, 0)
 		is(31*time.Minute, "conflict 0-0, slow 0-2, slow 0-3")
 		// An operator settles it, and so does who yields.
-		p.reports(p.owner, 0, 0, 1)
+		p.reports(p.owner, 0, 1)
 		is(32*time.Minute, "slow 0-0, slow 0-2, slow 0-3")
-		p.reports(upper, 0, 0, 0)
+		p.reports(upper, 0, 0)
 		is(32*time.Minute, "conflict 0-0, slow 0-2, slow 0-3")
-		p.reports(upper, 0, 0, 1)
-		p.reports(upper, 0, 0, 0)
-		p.reports(lower, 0, 0, 1)
+		p.reports(upper, 0, 1)
+		p.reports(upper, 0, 0)
+		p.reports(lower, 0, 1)
 		is(32*time.Minute, "conflict 0-0, slow 0-2, slow 0-3")
 
 		// A decided match is nobody's concern; one that was cleared begins anew.
