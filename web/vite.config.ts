@@ -16,7 +16,7 @@ const firstPage = new RegExp(
     'node_modules/react-i18next/(?!.*/Trans)',
     'node_modules/@tanstack/[^/]+/(?!.*(useInfinite|infiniteQueryObserver|ueries|[mM]utationObserver|useMutation))',
     'src/app/(?!ProfileMenu|DemoPeople|InstallDialog|RouteGate|pages|routeTable)[^/]+$',
-    'src/shared/(api|viewer|lib|i18n|live)/[^/]+$',
+    'src/shared/(api|viewer|lib|i18n|live)/(?!crop|saveFile)[^/]+$',
     'src/shared/ui/(Avatar|Brand|Button|Card|ContactLink|Cover|coverArt|EmptyState|ErrorState|Loading|Page|Query|StatusBadge|Time|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
     'src/features/contest/(index|components/ContestCard|lib/(clock|phase))\\b',
   ].join('|'),

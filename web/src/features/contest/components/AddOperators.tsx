@@ -11,7 +11,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
-import { addOperators } from '../api';
+import { addOperators } from '../operatorApi';
 import classes from './Operators.module.css';
 import type { OperatorsProps } from './RemoveOperators';
 

@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { SelectField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
-import { handOver } from '../api';
+import { handOver } from '../operatorApi';
 import classes from './Operators.module.css';
 import type { OperatorsProps } from './RemoveOperators';
 

@@ -9,11 +9,12 @@ import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { SelectField } from '@/shared/ui/Field';
 import { Loading } from '@/shared/ui/Loading';
-import { type ActivityFilter, activityQuery, contestKeys, operatorsQuery } from '../api';
+import { contestKeys, operatorsQuery } from '../api';
 import { ActivityLine } from '../components/ActivityLine';
 import { ListEnd } from '../components/ListEnd';
 import { OperatorsOnly } from '../components/OperatorsOnly';
 import { activityGroups, isActivityGroup } from '../lib/activity';
+import { type ActivityFilter, activityQuery } from '../operatorApi';
 import classes from './ActivityPage.module.css';
 
 /** The audit log of a contest: everything that was done in it, newest first, for its operators. */

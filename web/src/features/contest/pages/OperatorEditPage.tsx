@@ -8,11 +8,12 @@ import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
-import { contestKeys, leaveOperators, operatorsQuery } from '../api';
+import { contestKeys, operatorsQuery } from '../api';
 import { AddOperators } from '../components/AddOperators';
 import { HandOver } from '../components/HandOver';
 import { OperatorsOnly } from '../components/OperatorsOnly';
 import { RemoveOperators } from '../components/RemoveOperators';
+import { leaveOperators } from '../operatorApi';
 import classes from './OperatorEditPage.module.css';
 
 /** Who runs the contest: added, removed, handed over (C2.171–C2.173). */
