@@ -254,14 +254,18 @@ export function useContestForm({
   }
 
   // Nobody loses anything where nothing was typed: the form simply shows what is there now.
-  const follow = useRef(start);
+  function followTo(next: Contest) {
+    // What was typed a moment ago is not noted yet.
+    if (isChanged()) return setChanged(true);
+    const values = valuesOf(next);
+    start({ values, base: values, version: next.version });
+  }
+  const follow = useRef(followTo);
   useEffect(() => {
-    follow.current = start;
+    follow.current = followTo;
   });
   useEffect(() => {
-    if (!newer || changed || saving || !latest) return;
-    const values = valuesOf(latest);
-    follow.current({ values, base: values, version: latest.version });
+    if (newer && !changed && !saving && latest) follow.current(latest);
   }, [newer, changed, saving, latest]);
 
   return {

@@ -8,6 +8,7 @@ import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
+import { contestQuery } from '../api';
 import { draftKey, readDraft, writeDraft } from '../form/draft';
 import { newContest } from '../form/values';
 import { aContest, surroundings, viewer } from '../testing';
@@ -462,6 +463,30 @@ describe('editing a contest', () => {
       await userEvent.click(screen.getByRole('button', { name: '自分の変更を重ねて保存' }));
       expect(await screen.findByText('大会の内容を変更しました')).toBeInTheDocument();
       expect(sent.at(-1)).toMatchObject({ name: 'わたしの名前', award: '金の盃', version: 4 });
+    });
+
+    it('is shown where nothing was typed, and never in place of what was typed a moment ago', async () => {
+      const { queryClient } = openEdit();
+      const name = await screen.findByLabelText(/大会名/);
+      const hear = (version: number, award: string) =>
+        act(() =>
+          queryClient.setQueryData(
+            contestQuery(100).queryKey,
+            aContest({ abilities, version, award, updatedById: 12 }),
+          ),
+        );
+      for (const [version, award] of [
+        [4, '銅の盃'],
+        [5, '銀の盃'],
+      ] as const) {
+        hear(version, award);
+        await waitFor(() => expect(screen.getByLabelText(/賞品・賞金/)).toHaveValue(award));
+      }
+      fireEvent.change(name, { target: { value: 'わたしの名前' } });
+      hear(6, '金の盃');
+      expect(await screen.findByText('ほかの運営者がこの大会を保存しました')).toBeInTheDocument();
+      expect(screen.getByLabelText(/大会名/)).toHaveValue('わたしの名前');
+      expect(screen.getByLabelText(/賞品・賞金/)).toHaveValue('銀の盃');
     });
 
     it('can be taken as it is, and the own input brought back', async () => {
