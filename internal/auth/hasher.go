@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/alexedwards/argon2id"
@@ -25,14 +26,17 @@ type hasher struct {
 }
 
 func newHasher() *hasher {
-	h := &hasher{turns: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
+	return &hasher{turns: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), nobody: nobodys()}
+}
+
+// nobodys is made once in a process, at the first start: making it costs as much as a sign-in.
+var nobodys = sync.OnceValue(func() string {
 	hash, err := argon2id.CreateHash(id.Token(32), argonParams)
 	if err != nil {
 		panic("auth: no randomness: " + err.Error())
 	}
-	h.nobody = hash
-	return h
-}
+	return hash
+})
 
 func (h *hasher) turn(ctx context.Context, work func() error) error {
 	patience := time.NewTimer(hashPatience)
