@@ -1,3 +1,4 @@
+import type { components } from '@/shared/api/schema';
 import type { ContestInput, TournamentInput } from '@/shared/api/types';
 import { answer, enrol, enrolAll, type Person } from './people';
 import { minutesFromNow } from './screens';
@@ -37,11 +38,43 @@ export async function createContest(organiser: Person, input: ContestInput): Pro
 }
 
 /** Enters people one after the other, so that the order of entry is theirs. */
-export async function enterAll(contestId: number, people: readonly Person[]): Promise<void> {
-  for (const person of people) {
-    const body = { twitterId: 'player', gameUsername: person.name, friendCode: 'SW-1', agreePolicy: true };
-    await answer(person.api.POST('/contests/{id}/users/', { params: { path: { id: contestId } }, body }));
+export async function enterAll(
+  contestId: number,
+  people: readonly Person[],
+  more: Partial<components['schemas']['EntryPayload']> = {},
+): Promise<void> {
+  for (const { api, name } of people) {
+    const body = { twitterId: 'player', gameUsername: name, friendCode: 'SW-1', agreePolicy: true, ...more };
+    await answer(api.POST('/contests/{id}/users/', { params: { path: { id: contestId } }, body }));
   }
+}
+
+type Question = components['schemas']['QuestionInput'];
+
+/** Gives a contest a survey in place of the one it has; the answer holds its questions. */
+export async function saveSurvey(
+  organiser: Person,
+  contestId: number,
+  questions: readonly (Pick<Question, 'question_detail' | 'input_type'> & Partial<Question>)[],
+) {
+  const params = { path: { id: contestId } };
+  const { version } = await answer(organiser.api.GET('/contests/{id}/questions/', { params }));
+  const asked = { id: null, required: false, minLength: 0, maxLength: 256, selections: [] };
+  const items = questions.map((question) => ({ ...asked, ...question }));
+  const body = { version, items };
+  return (await answer(organiser.api.PUT('/contests/{id}/questions/', { params, body }))).items;
+}
+
+/** Gives a contest trophies in place of those it has; a rank of null is a special prize. */
+export async function saveTrophies(
+  organiser: Person,
+  contestId: number,
+  trophies: readonly { name: string; rank: number | null }[],
+) {
+  const params = { path: { id: contestId } };
+  const { version } = await answer(organiser.api.GET('/contests/{id}/trophies/', { params }));
+  const body = { version, items: trophies.map((trophy) => ({ id: null, image: null, ...trophy })) };
+  return (await answer(organiser.api.PUT('/contests/{id}/trophies/', { params, body }))).items;
 }
 
 /** Ends entry and begins the contest. */
@@ -78,6 +111,22 @@ export async function drawBracket(organiser: Person, contestId: number, matchCou
   const slots = draft.slots as TournamentInput['slots'];
   const body = { slots, assignment, roundStarts, matchTime, matchCount, thirdPlace: false, thirdStart: null };
   return answer(organiser.api.POST('/contests/{id}/tournament/', { params: { path }, body }));
+}
+
+type Bracket = components['schemas']['Tournament'];
+type Match = Bracket['rounds'][number]['matches'][number];
+
+/** Reports the first side of a match as its winner. */
+export async function decide(who: Person, contestId: number, bracketId: number, match: Match): Promise<void> {
+  const winner = match.participants[0]?.id ?? null;
+  const body = { version: match.version, outcome: 'win' as const, winner, games: [] };
+  const path = { id: contestId, tournamentId: bracketId, matchId: match.id };
+  await answer(
+    who.api.PUT('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/', {
+      params: { path },
+      body,
+    }),
+  );
 }
 
 /** A team with a captain and one member more. */
