@@ -45,8 +45,9 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/contests/:id', `${contest}/operator`),
     anyone('/contests/:id', `${contest}/participant`),
     anyone('/contests/:id', `${contest}/tournament`),
-    anyone('/contests/:id/chats', `${contest}/chats`, contest),
-    anyone('/contests/:id/chats/:chatId', `${contest}/chats/1`, contest),
+    // For those who are in the contest's rooms; to others it shows the contest.
+    { ...anyone('/contests/:id', `${contest}/chats`), visitor: contest },
+    { ...anyone('/contests/:id', `${contest}/chats/1`), visitor: contest },
     guarded('/contests/:id/desk', `${contest}/desk`),
     guarded('/contests/:id/edit', `/contests/${open}/edit`),
     guarded('/contests/:id/operator/edit', `${contest}/operator/edit`),

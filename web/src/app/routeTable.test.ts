@@ -29,6 +29,7 @@ describe('route table', () => {
     ['/contests/7/tournament', '/contests/:id'],
     ['/contests/7/chats', '/contests/:id'],
     ['/contests/7/chats/3', '/contests/:id'],
+    ['/contests/7/chats/newest', '/contests'],
     ['/contests/7/edit', '/contests/:id/edit'],
     ['/contests/7/operator/edit', '/contests/:id/operator/edit'],
     ['/contests/7/desk', '/contests/:id/desk'],

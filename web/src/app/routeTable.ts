@@ -36,10 +36,10 @@ export const routeTable: readonly RouteRow[] = [
       { path: 'operator', page: () => import('@/features/contest/pages/OperatorTab') },
       { path: 'participant', page: () => import('@/features/entry/pages/ParticipantTab') },
       { path: 'tournament', page: () => import('@/features/contest/pages/StageTab') },
+      { path: 'chats', page: () => import('@/features/chat/pages/ChatsTab') },
+      { path: 'chats/:chatId', page: () => import('@/features/chat/pages/ChatsTab') },
     ],
   },
-  { path: '/contests/:id/chats', to: '/contests/:id' },
-  { path: '/contests/:id/chats/:chatId', to: '/contests/:id' },
   {
     path: '/contests/:id/desk',
     page: () => import('@/features/desk/pages/DeskPage'),

@@ -8,7 +8,7 @@ const interruptions = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** Tabs of a contest are one page. */
 function pageOf(path: string): string {
-  return path.replace(/^(\/contests\/\d+)\/(?:operator|participant|tournament)$/, '$1');
+  return path.replace(/^(\/contests\/\d+)\/(?:operator|participant|tournament|chats(?:\/\d+)?)$/, '$1');
 }
 
 /**

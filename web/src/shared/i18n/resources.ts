@@ -1,5 +1,6 @@
 import type account from './locales/ja/account.json';
 import type auth from './locales/ja/auth.json';
+import type chat from './locales/ja/chat.json';
 import type common from './locales/ja/common.json';
 import type conflict from './locales/ja/conflict.json';
 import type contest from './locales/ja/contest.json';
@@ -28,6 +29,7 @@ import type trophy from './locales/ja/trophy.json';
 export interface Resources {
   account: typeof account;
   auth: typeof auth;
+  chat: typeof chat;
   common: typeof common;
   conflict: typeof conflict;
   contest: typeof contest;

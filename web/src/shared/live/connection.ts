@@ -10,6 +10,9 @@ export interface LiveEvent {
   contestId?: number;
   /** The thing that changed: an entry, a match, a session … */
   subjectId?: number;
+  /** Of a room: which, and the message that came or was taken out. */
+  chatId?: number;
+  messageId?: number;
 }
 
 interface Follower {

@@ -7,6 +7,8 @@ interface LiveOptions {
   /** Queries to read again after events, and after a gap that could not be recovered. */
   invalidate?: readonly QueryKey[];
   onEvent?: (event: LiveEvent) => void;
+  /** Events may have been missed; called at once. */
+  onGap?: () => void;
 }
 
 /** Refreshes wait this long, and up to as long again by chance: bursts become one, and screens do not ask all at once. */
@@ -43,7 +45,10 @@ export function useLive(channel: string | null, options: LiveOptions): void {
           latest.current.onEvent?.(event);
           refresh();
         },
-        onGap: refresh,
+        onGap: () => {
+          latest.current.onGap?.();
+          refresh();
+        },
       });
     });
     return () => {

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 const address =
   /https?:\/\/[^\s<>"'`（）()「」『』【】、。，．！？]+[^\s<>"'`（）()「」『』【】、。，．！？.,:;!?]/gi;
 
-/** A link is only made of an http or https address that does not pose as another host by a sign-in part. */
+/** A link is only made of a web address that does not pose as another host by a sign-in part. */
 function safeAddress(text: string): string | null {
   try {
     const url = new URL(text);
@@ -30,13 +30,19 @@ export function linkParts(text: string): { text: string; href: string | null }[]
   return parts;
 }
 
+interface LinkedTextProps {
+  text: string;
+  /** Only https addresses can be followed. */
+  secure?: boolean;
+}
+
 /** Text of a person whose addresses can be followed (U2.060). Nothing else in it is read as markup. */
-export function LinkedText({ text }: { text: string }): ReactNode {
+export function LinkedText({ text, secure = false }: LinkedTextProps): ReactNode {
   let offset = 0;
   return linkParts(text).map((part) => {
     const key = offset;
     offset += part.text.length;
-    return part.href ? (
+    return part.href && !(secure && part.href.startsWith('http:')) ? (
       <a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
         {part.text}
       </a>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
+import { ChatCount, ChatLinks, mayChat, useRoomNews } from '@/features/chat/index';
 import { isFault } from '@/shared/api/error';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
@@ -42,14 +43,19 @@ function ContestDetail({ stored }: { stored: Contest }) {
   const contest = contestAt(stored, now);
   const operates = canEdit(contest);
   const base = `/contests/${contest.id}`;
-  const overview = useLocation().pathname.replace(/\/$/, '') === base;
+  const { pathname } = useLocation();
+  const overview = pathname.replace(/\/$/, '') === base;
+  const talking = pathname.startsWith(`${base}/chats`);
+  const chats = mayChat(contest);
+  useRoomNews(contest.id, chats);
   const share = () => setSharing(true);
   return (
     <>
       <ContestHero contest={contest} compact={!overview} onShare={share} />
       {contest.champion && <Champion champion={contest.champion} />}
-      <ActionPanel contest={contest} now={now} onShare={share} />
-      {operates && <OrganiserBar contest={contest} />}
+      {!talking && <ActionPanel contest={contest} now={now} onShare={share} />}
+      {!talking && operates && <OrganiserBar contest={contest} />}
+      {overview && chats && <ChatLinks contest={contest} />}
       <TabNav
         label={t('tab.label')}
         items={[
@@ -68,6 +74,19 @@ function ContestDetail({ stored }: { stored: Contest }) {
               contest.contestType === 'TOURNAMENT' ? 'tab.tournament' : `tab.stage.${contest.contestType}`,
             ),
           },
+          ...(chats
+            ? [
+                {
+                  to: `${base}/chats`,
+                  label: (
+                    <>
+                      {t('tab.chats')}
+                      <ChatCount contest={contest} />
+                    </>
+                  ),
+                },
+              ]
+            : []),
           { to: `${base}/operator`, label: t('tab.operator') },
         ]}
       />

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Button } from '@/shared/ui/Button';
+import { TextAreaField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { useViewer } from '@/shared/viewer/viewer';
+import { askQuestion, chatKeys } from '../api';
+import { readDraft, writeDraft } from '../lib/draft';
+import { charactersLeft, cleaned } from '../lib/text';
+import classes from './AskDialog.module.css';
+
+interface AskDialogProps {
+  contestId: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Opens a question to the operators with its first message; what was typed is kept until it is asked. */
+export function AskDialog({ contestId, opened, onClose }: AskDialogProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('ask.title')}>
+      {opened && <AskForm contestId={contestId} onClose={onClose} />}
+    </Sheet>
+  );
+}
+
+function AskForm({ contestId, onClose }: { contestId: number; onClose: () => void }) {
+  const { t } = useTranslation(['chat', 'common']);
+  const me = useViewer().id ?? 0;
+  const place = `question.${contestId}`;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const faultText = useFaultText();
+  const intent = useIntent();
+  const [text, setText] = useState(() => readDraft(me, place));
+  const left = charactersLeft(text);
+  const ask = useMutation({
+    mutationFn: (question: string) => askQuestion(contestId, question, intent(question)),
+    onSuccess: (chat) => {
+      writeDraft(me, place, '');
+      void queries.invalidateQueries({ queryKey: chatKeys.rooms(contestId) });
+      onClose();
+      void navigate(`/contests/${contestId}/chats/${chat.id}`);
+    },
+  });
+  const refused = fieldErrors(ask.error).text;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!ask.isPending && cleaned(text) && (left ?? 0) >= 0) ask.mutate(cleaned(text));
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p>{t('chat:ask.text')}</p>
+      <TextAreaField
+        label={t('chat:ask.label')}
+        value={text}
+        rows={6}
+        data-autofocus
+        error={left !== null && left < 0 ? t('chat:composer.tooLong', { count: -left }) : refused}
+        description={left !== null && left >= 0 ? t('chat:composer.left', { count: left }) : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          writeDraft(me, place, event.currentTarget.value);
+        }}
+      />
+      {ask.isError && !refused && <Notice tone="danger">{faultText(ask.error)}</Notice>}
+      <div className={classes.acts}>
+        <Button variant="quiet" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={ask.isPending}
+          disabled={!cleaned(text) || (left !== null && left < 0)}
+        >
+          {t('chat:ask.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import type { Contest } from '@/shared/api/types';
+import { Count } from '@/shared/ui/Count';
+import { useRooms } from '../lib/useRooms';
+
+/** What is unread in the rooms of a contest, behind the name of their tab. */
+export function ChatCount({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('chat');
+  const { rooms, unread } = useRooms(contest.id);
+  const count = rooms ? unread : (contest.chatUnread ?? 0);
+  if (count === 0) return null;
+  return (
+    <span role="img" aria-label={t('unread', { count })}>
+      <Count value={count} />
+    </span>
+  );
+}

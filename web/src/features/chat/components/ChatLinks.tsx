@@ -1,0 +1,103 @@
+import { IconMessageQuestion, IconSpeakerphone } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ChatRoom, Contest } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Button } from '@/shared/ui/Button';
+import { Count } from '@/shared/ui/Count';
+import { Time } from '@/shared/ui/Time';
+import { operatesChats } from '../lib/abilities';
+import { useRooms } from '../lib/useRooms';
+import { AskDialog } from './AskDialog';
+import classes from './ChatLinks.module.css';
+
+/** The ways to the notices and to the questions of a contest, for those who are in its rooms (C2.014, C6.021). */
+export function ChatLinks({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('chat');
+  const { rooms, canAsk } = useRooms(contest.id);
+  const [asking, setAsking] = useState(false);
+  if (!rooms) return <div className={classes.links} data-waiting />;
+  const notice = rooms.find(({ kind }) => kind === 'notice');
+  const questions = rooms.filter(({ kind }) => kind === 'question');
+  // What calls first: something unread, else something open, else the newest.
+  const question =
+    questions.find(({ unread }) => unread > 0) ?? questions.find(({ closed }) => !closed) ?? questions[0];
+  const operates = operatesChats(contest);
+  return (
+    <nav className={classes.links} aria-label={t('links.label')}>
+      <Way
+        icon={<IconSpeakerphone size={22} aria-hidden="true" />}
+        title={t(operates ? 'links.writeNotice' : 'links.notice')}
+        contestId={contest.id}
+        room={notice}
+        unread={notice?.unread ?? 0}
+        empty={t('emptyContestNotice')}
+      />
+      <Way
+        icon={<IconMessageQuestion size={22} aria-hidden="true" />}
+        title={t(operates ? 'links.questions' : 'links.myQuestions')}
+        contestId={contest.id}
+        room={question}
+        unread={questions.reduce((sum, { unread }) => sum + unread, 0)}
+        empty={t('emptyContestQuestionRoom')}
+      >
+        {canAsk && (
+          <Button size="s" onClick={() => setAsking(true)}>
+            {t('ask.open')}
+          </Button>
+        )}
+      </Way>
+      <AskDialog contestId={contest.id} opened={asking} onClose={() => setAsking(false)} />
+    </nav>
+  );
+}
+
+interface WayProps {
+  icon: ReactNode;
+  title: string;
+  contestId: number;
+  room: ChatRoom | undefined;
+  unread: number;
+  empty: string;
+  children?: ReactNode;
+}
+
+function Way({ icon, title, contestId, room, unread, empty, children }: WayProps) {
+  const { t } = useTranslation('chat');
+  const words = (
+    <>
+      {icon}
+      <span className={classes.words}>
+        <strong>
+          {title}
+          {unread > 0 && (
+            <span role="img" aria-label={t('unread', { count: unread })}>
+              <Count value={unread} />
+            </span>
+          )}
+        </strong>
+        {room?.lastMessage ? (
+          <span className={classes.last}>
+            <span lang={textLanguage(room.lastMessage)}>{room.lastMessage}</span>
+            <Time at={room.lastMessageUpdated} />
+          </span>
+        ) : (
+          <span className={classes.last}>
+            <span>{empty}</span>
+          </span>
+        )}
+      </span>
+    </>
+  );
+  return (
+    <div className={classes.way} data-unread={unread > 0 || undefined}>
+      {room ? (
+        <Link to={`/contests/${contestId}/chats/${room.chatId}`}>{words}</Link>
+      ) : (
+        <div className={classes.plain}>{words}</div>
+      )}
+      {children}
+    </div>
+  );
+}

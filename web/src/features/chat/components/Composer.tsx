@@ -1,0 +1,158 @@
+import { useMediaQuery, useNetwork } from '@mantine/hooks';
+import { IconPhoto, IconSend2, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/shared/ui/Button';
+import { useViewer } from '@/shared/viewer/viewer';
+import { readDraft, writeDraft } from '../lib/draft';
+import type { Attached } from '../lib/outbox';
+import { charactersLeft, cleaned } from '../lib/text';
+import { imageTypes, useAttachment } from '../lib/useAttachment';
+import classes from './Composer.module.css';
+
+interface ComposerProps {
+  chatId: number;
+  onSend: (text: string, image: Attached | null) => void;
+}
+
+/** Enter that chooses a word of an input method is not for us; Safari says so by the code alone. */
+function composes({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+}
+
+/** Where a room is written in. What was typed is kept for each room until it is sent. */
+export function Composer({ chatId, onSend }: ComposerProps) {
+  const { t } = useTranslation('chat');
+  const me = useViewer().id ?? 0;
+  const { online } = useNetwork();
+  const keyboard = useMediaQuery('(hover: hover) and (pointer: fine)', false, {
+    getInitialValueInEffect: false,
+  });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const [text, setText] = useState(() => readDraft(me, chatId));
+  const { attachment, problem, attach, detach } = useAttachment();
+
+  // The field grows with its lines; the style sheet says how far.
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    if (text) element.style.height = `${element.scrollHeight}px`;
+  }, [text]);
+
+  const left = charactersLeft(text);
+  const tooLong = left !== null && left < 0;
+  const uploading = attachment !== null && !attachment.attached;
+  const ready = (cleaned(text) !== '' || attachment !== null) && !tooLong && !uploading;
+
+  function write(value: string) {
+    setText(value);
+    writeDraft(me, chatId, value);
+  }
+
+  function send() {
+    if (!ready) return;
+    onSend(cleaned(text), attachment?.attached ?? null);
+    write('');
+    detach();
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || composes(event) || !keyboard || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const picture = [...event.clipboardData.files].find(({ type }) => imageTypes.includes(type));
+    if (!picture) return;
+    event.preventDefault();
+    void attach(picture);
+  }
+
+  const note = tooLong
+    ? t('composer.tooLong', { count: -left })
+    : left !== null
+      ? t('composer.left', { count: left })
+      : keyboard && text
+        ? t('composer.keys')
+        : null;
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {!online && (
+        <p className={classes.offline} role="status">
+          {t('composer.offline')}
+        </p>
+      )}
+      {attachment && (
+        <div className={classes.attachment} aria-busy={uploading}>
+          <img src={attachment.preview} alt={t('image.own')} />
+          <span role="status">{uploading ? t('image.uploading') : t('image.ready')}</span>
+          <IconButton label={t('image.detach')} onClick={detach}>
+            <IconX size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={classes.bar}>
+        <IconButton label={t('image.attach')} onClick={() => file.current?.click()}>
+          <IconPhoto size={22} aria-hidden="true" />
+        </IconButton>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept={imageTypes.join()}
+          aria-label={t('image.attach')}
+          onChange={(event) => {
+            const chosen = event.currentTarget.files?.[0];
+            if (chosen) void attach(chosen);
+            event.currentTarget.value = '';
+          }}
+        />
+        <textarea
+          ref={field}
+          rows={1}
+          className={classes.field}
+          value={text}
+          placeholder={t('composer.placeholder')}
+          aria-label={t('composer.label')}
+          aria-describedby={note ? noteId : undefined}
+          aria-invalid={tooLong || undefined}
+          enterKeyHint={keyboard ? 'send' : 'enter'}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        {/* The field keeps the focus, and a phone its keyboard. */}
+        <IconButton
+          type="submit"
+          label={t('composer.send')}
+          className={classes.send}
+          disabled={!ready}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <IconSend2 size={22} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {note && (
+        <p id={noteId} className={classes.note} data-over={tooLong || undefined}>
+          {note}
+        </p>
+      )}
+    </form>
+  );
+}

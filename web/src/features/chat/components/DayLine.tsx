@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '@/shared/lib/datetime';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import classes from './Lines.module.css';
+
+const dayLength = 86_400_000;
+
+/** The day from here on. */
+export function DayLine({ at }: { at: string }) {
+  const { t } = useTranslation('chat');
+  const zone = useTimeZone();
+  const day = formatTime(at, zone, 'day');
+  const now = Date.now();
+  const known =
+    day === formatTime(new Date(now), zone, 'day')
+      ? t('day.today')
+      : day === formatTime(new Date(now - dayLength), zone, 'day')
+        ? t('day.yesterday')
+        : null;
+  return (
+    <li className={classes.day}>
+      <time dateTime={at}>{known ?? day}</time>
+    </li>
+  );
+}
+
+/** Where the viewer left off. */
+export function UnreadLine() {
+  const { t } = useTranslation('chat');
+  return (
+    <li className={classes.unread}>
+      <span>{t('unreadFrom')}</span>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '@/shared/ui/Dialog';
+import { More } from '@/shared/ui/More';
+import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
+import { QueryView } from '@/shared/ui/Query';
+import { membersQuery } from '../api';
+
+interface MembersDialogProps {
+  contestId: number;
+  chatId: number;
+  count: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Who reads along, operators first. */
+export function MembersDialog({ count, opened, onClose, ...room }: MembersDialogProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('members.title', { count })}>
+      {opened && <Members {...room} />}
+    </Dialog>
+  );
+}
+
+function Members({ contestId, chatId }: { contestId: number; chatId: number }) {
+  const { t } = useTranslation('chat');
+  const query = useInfiniteQuery(membersQuery(contestId, chatId));
+  return (
+    <QueryView query={query}>
+      {({ pages }) => (
+        <>
+          <PersonList label={t('members.label')}>
+            {pages
+              .flatMap(({ items }) => items)
+              .map(({ user, role }) => (
+                <PersonRow key={user.id} dense user={user} meta={role === 'admin' && t('operator')} />
+              ))}
+          </PersonList>
+          <More query={query} />
+        </>
+      )}
+    </QueryView>
+  );
+}

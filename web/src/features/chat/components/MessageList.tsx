@@ -1,0 +1,188 @@
+import { IconArrowDown } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Message } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Button } from '@/shared/ui/Button';
+import { Dialog } from '@/shared/ui/Dialog';
+import { InlineLoading } from '@/shared/ui/Loading';
+import { scrollable } from '@/shared/ui/scrollable';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import type { Waiting } from '../lib/outbox';
+import { type Line as TimelineLine, timeline } from '../lib/timeline';
+import { useStayAtEnd } from '../lib/useStayAtEnd';
+import { DayLine, UnreadLine } from './DayLine';
+import classes from './MessageList.module.css';
+import { MessageRow } from './MessageRow';
+import { SystemLine } from './SystemLine';
+import { WaitingRow } from './WaitingRow';
+
+interface MessageListProps {
+  label: string;
+  messages: readonly Message[];
+  waiting: readonly Waiting[];
+  viewerId: number;
+  /** Who runs the contest. */
+  operators: ReadonlySet<number>;
+  operates: boolean;
+  /** Where the viewer left off before. */
+  unreadFrom: number | null;
+  older: 'none' | 'idle' | 'loading' | 'failed';
+  onOlder: () => void;
+  onAtEnd: (atEnd: boolean) => void;
+  onRemove: (message: Message) => void;
+  onAgain: (key: string) => void;
+  onDrop: (key: string) => void;
+  empty: string;
+}
+
+/** The talk, newest at the bottom. It follows what comes while its end is seen, and stands still otherwise. */
+export function MessageList(props: MessageListProps) {
+  const { messages, waiting, viewerId, older, onOlder, onAtEnd } = props;
+  const { t } = useTranslation('chat');
+  const zone = useTimeZone();
+  const list = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<Message | null>(null);
+  const nameOf = useDisplayName();
+  const newest = messages.at(-1)?.id ?? 0;
+  const { atEnd, toEnd, onScroll } = useStayAtEnd(list, {
+    first: messages[0]?.id ?? null,
+    last: `${newest}.${waiting.map(({ key, state }) => key + state).join()}`,
+    onNearStart: () => {
+      if (older === 'idle') onOlder();
+    },
+  });
+  useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd]);
+
+  // Whoever says something wants to see it.
+  const said = useRef(waiting.length);
+  useEffect(() => {
+    if (waiting.length > said.current) toEnd();
+    said.current = waiting.length;
+  }, [waiting.length, toEnd]);
+
+  const [seen, setSeen] = useState(newest);
+  if (atEnd && seen !== newest) setSeen(newest);
+  const fresh = messages.filter(
+    ({ id, isSystem, from }) => id > seen && !isSystem && from?.id !== viewerId,
+  ).length;
+
+  const lines = useMemo(() => timeline(messages, zone, props.unreadFrom), [messages, zone, props.unreadFrom]);
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={list}
+        className={classes.list}
+        onScroll={onScroll}
+        role="log"
+        aria-live="off"
+        aria-label={props.label}
+        {...scrollable}
+      >
+        {older === 'loading' && (
+          <div className={classes.older}>
+            <InlineLoading />
+          </div>
+        )}
+        {older === 'failed' && (
+          <div className={classes.older}>
+            <Button size="s" onClick={onOlder}>
+              {t('older.again')}
+            </Button>
+          </div>
+        )}
+        {messages.length + waiting.length === 0 && <p className={classes.empty}>{props.empty}</p>}
+        <ol className={classes.lines}>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} {...props} onOpenImage={setOpened} />
+          ))}
+          {waiting.map((message) => (
+            <WaitingRow
+              key={message.key}
+              message={message}
+              onAgain={() => props.onAgain(message.key)}
+              onDrop={() => props.onDrop(message.key)}
+            />
+          ))}
+        </ol>
+      </div>
+      {!atEnd && (
+        <button type="button" className={classes.banner} data-fresh={fresh > 0 || undefined} onClick={toEnd}>
+          <IconArrowDown size={18} aria-hidden="true" />
+          {fresh > 0 ? t('fresh', { count: fresh }) : t('toEnd')}
+        </button>
+      )}
+      <Arrivals messages={messages} viewerId={viewerId} />
+      <Dialog
+        opened={opened?.image != null}
+        onClose={() => setOpened(null)}
+        title={nameOf(opened?.from?.name ?? '')}
+        size="xl"
+      >
+        {opened?.image && (
+          <a href={opened.image.url} target="_blank" rel="noopener noreferrer" className={classes.full}>
+            <img
+              src={opened.image.url}
+              width={opened.image.width}
+              height={opened.image.height}
+              alt={t('image.of', { name: nameOf(opened.from?.name ?? '') })}
+            />
+          </a>
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+interface LineProps extends Pick<MessageListProps, 'viewerId' | 'operators' | 'operates' | 'onRemove'> {
+  line: TimelineLine;
+  onOpenImage: (message: Message) => void;
+}
+
+function Line({ line, viewerId, operators, operates, onRemove, onOpenImage }: LineProps) {
+  switch (line.kind) {
+    case 'day':
+      return <DayLine at={line.at} />;
+    case 'unread':
+      return <UnreadLine />;
+    case 'system':
+      return <SystemLine message={line.message} />;
+    case 'message': {
+      const { message } = line;
+      const own = message.from?.id === viewerId;
+      return (
+        <MessageRow
+          message={message}
+          first={line.first}
+          own={own}
+          official={operators.has(message.from?.id ?? 0)}
+          onRemove={own || operates ? () => onRemove(message) : undefined}
+          onOpenImage={() => onOpenImage(message)}
+        />
+      );
+    }
+  }
+}
+
+/** Says politely what others write; older pages are no news. */
+function Arrivals({ messages, viewerId }: { messages: readonly Message[]; viewerId: number }) {
+  const nameOf = useDisplayName();
+  const newest = messages.at(-1)?.id ?? 0;
+  const told = useRef(newest);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const news = messages.filter(
+      ({ id, isSystem, type, from }) =>
+        id > told.current && !isSystem && type === '' && from?.id !== viewerId,
+    );
+    told.current = newest;
+    if (news.length > 0) {
+      setText(news.map((message) => `${nameOf(message.from?.name ?? '')}: ${message.text}`).join('\n'));
+    }
+  }, [messages, newest, viewerId, nameOf]);
+  return (
+    <div className={classes.spoken} aria-live="polite">
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Message } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { IconButton } from '@/shared/ui/Button';
+import { LinkedText } from '@/shared/ui/LinkedText';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { toast } from '@/shared/ui/toast';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import { MessageImage } from './MessageImage';
+import classes from './MessageRow.module.css';
+
+interface MessageRowProps {
+  message: Message;
+  /** Shows who speaks. */
+  first: boolean;
+  own: boolean;
+  /** Written by an operator of the contest. */
+  official: boolean;
+  /** Left out where the viewer may not. */
+  onRemove?: (() => void) | undefined;
+  onOpenImage: () => void;
+}
+
+/** What somebody said: own words at the right, those of others at the left under their name. */
+export function MessageRow({ message, first, own, official, onRemove, onOpenImage }: MessageRowProps) {
+  const { t } = useTranslation('chat');
+  const zone = useTimeZone();
+  const nameOf = useDisplayName();
+  const { from } = message;
+  const name = nameOf(from?.name ?? '');
+  const removed = message.type === 'removed';
+  return (
+    <li className={classes.row} data-own={own || undefined} data-first={first || undefined}>
+      {!own && (
+        <span className={classes.avatar}>
+          {first && <Face id={from?.id ?? null} src={from?.imageUrl ?? null} name={name} />}
+        </span>
+      )}
+      <div className={classes.body}>
+        {first && !own && (
+          <p className={classes.name}>
+            {from ? (
+              <Link to={`/users/${from.id}`} lang={textLanguage(name)}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+            {official && <Tag>{t('operator')}</Tag>}
+          </p>
+        )}
+        <div className={classes.line}>
+          {removed ? (
+            <p className={classes.removed}>{t('message.removed')}</p>
+          ) : (
+            <Bubble text={message.text}>
+              {message.image && (
+                <MessageImage image={message.image} label={t('image.of', { name })} onOpen={onOpenImage} />
+              )}
+            </Bubble>
+          )}
+          <span className={classes.end}>
+            {!removed && <Acts message={message} onRemove={onRemove} />}
+            <time dateTime={message.created} title={formatTime(message.created, zone, 'full')}>
+              {formatTime(message.created, zone, 'clock')}
+            </time>
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Face({ id, src, name }: { id: number | null; src: string | null; name: string }) {
+  if (id === null) return <Avatar id="nobody" size={36} />;
+  return (
+    <Link to={`/users/${id}`} aria-label={name} tabIndex={-1}>
+      <Avatar id={id} src={src} size={36} />
+    </Link>
+  );
+}
+
+/** A plate with what was said and shown. */
+export function Bubble({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={classes.bubble}>
+      {children}
+      {text && (
+        <p className={classes.text} lang={textLanguage(text)}>
+          <LinkedText text={text} secure />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Acts({ message, onRemove }: { message: Message; onRemove: (() => void) | undefined }) {
+  const { t } = useTranslation(['chat', 'common']);
+  if (!message.text && !onRemove) return null;
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(message.text);
+      toast.success(t('common:copiedText'));
+    } catch {
+      toast.error(t('common:copyFailed'));
+    }
+  }
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <IconButton label={t('chat:message.acts')} className={classes.acts}>
+          <IconDots size={18} aria-hidden="true" />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {message.text && (
+          <Menu.Item leftSection={<IconCopy size={18} aria-hidden="true" />} onClick={() => void copy()}>
+            {t('chat:message.copy')}
+          </Menu.Item>
+        )}
+        {onRemove && (
+          <Menu.Item leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={onRemove}>
+            {t('chat:message.remove')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ChatRoom } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import classes from './ReadOnlyNote.module.css';
+
+interface ReadOnlyNoteProps {
+  room: Pick<ChatRoom, 'kind'>;
+  /** Left out where the viewer may not ask. */
+  onAsk?: (() => void) | undefined;
+}
+
+/** Stands in the place of the composer and says why (C4.074). */
+export function ReadOnlyNote({ room, onAsk }: ReadOnlyNoteProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={classes.note}>
+      <IconLock size={18} aria-hidden="true" />
+      <p>
+        {t(
+          room.kind === 'notice'
+            ? 'readOnly.notice'
+            : room.kind === 'question'
+              ? 'readOnly.question'
+              : 'readOnly.closed',
+        )}
+      </p>
+      {onAsk && (
+        <Button size="s" onClick={onAsk}>
+          {t('ask.open')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { useFaultText } from '@/shared/api/faults';
+import { Button } from '@/shared/ui/Button';
+import type { Waiting } from '../lib/outbox';
+import { Bubble } from './MessageRow';
+import classes from './MessageRow.module.css';
+import styles from './WaitingRow.module.css';
+
+interface WaitingRowProps {
+  message: Waiting;
+  onAgain: () => void;
+  onDrop: () => void;
+}
+
+/** An own message on its way; one that failed waits here for another try. */
+export function WaitingRow({ message, onAgain, onDrop }: WaitingRowProps) {
+  const { t } = useTranslation('chat');
+  const faultText = useFaultText();
+  const failed = message.state === 'failed';
+  return (
+    <li className={classes.row} data-own data-first>
+      <div className={classes.body}>
+        <div className={styles.waiting} data-failed={failed || undefined}>
+          <Bubble text={message.text}>
+            {message.image && <img className={styles.image} src={message.image.url} alt={t('image.own')} />}
+          </Bubble>
+        </div>
+        {failed ? (
+          <div className={styles.failed} role="alert">
+            <p>
+              {t('waiting.failed')}
+              {message.error !== undefined && <> {faultText(message.error)}</>}
+            </p>
+            <Button size="s" onClick={onAgain}>
+              {t('waiting.again')}
+            </Button>
+            <Button size="s" variant="quiet" onClick={onDrop}>
+              {t('waiting.drop')}
+            </Button>
+          </div>
+        ) : (
+          <p className={styles.sending}>{t('waiting.sending')}</p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Message } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+
+export type Line =
+  | { kind: 'day'; id: string; at: string }
+  | { kind: 'unread'; id: string }
+  | { kind: 'system'; id: string; message: Message }
+  /** `first` shows who speaks: what one person says in a row stands together. */
+  | { kind: 'message'; id: string; message: Message; first: boolean };
+
+/** What somebody says within this time belongs together. */
+const together = 5 * 60_000;
+
+/** The lines of a room: days, who came and went, and what was said; `unreadFrom` is where the viewer left off. */
+export function timeline(messages: readonly Message[], zone: string, unreadFrom: number | null): Line[] {
+  const lines: Line[] = [];
+  let day = '';
+  let speaker: Message | null = null;
+  for (const message of messages) {
+    const today = formatTime(message.created, zone, 'day');
+    if (today !== day) {
+      day = today;
+      speaker = null;
+      lines.push({ kind: 'day', id: `day ${today}`, at: message.created });
+    }
+    if (message.id === unreadFrom) {
+      speaker = null;
+      lines.push({ kind: 'unread', id: 'unread' });
+    }
+    if (message.isSystem) {
+      speaker = null;
+      lines.push({ kind: 'system', id: String(message.id), message });
+    } else {
+      const first = !speaker || !sameBreath(speaker, message);
+      lines.push({ kind: 'message', id: String(message.id), message, first });
+      speaker = message;
+    }
+  }
+  return lines;
+}
+
+function sameBreath(before: Message, message: Message): boolean {
+  return (
+    before.from !== null &&
+    before.from.id === message.from?.id &&
+    Date.parse(message.created) - Date.parse(before.created) < together
+  );
+}
+
+/** The first of the last so many messages of people; null where it is not loaded, or all are read. */
+export function firstUnread(messages: readonly Message[], unread: number): number | null {
+  if (unread === 0) return null;
+  return messages.filter((message) => !message.isSystem).at(-unread)?.id ?? null;
+}
+
+/** The newest message of a person; who comes and goes is never unread. */
+export function lastTalk(messages: readonly Message[]): Message | undefined {
+  return messages.findLast((message) => !message.isSystem);
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadFile } from '@/shared/api/client';
+import { useFaultText } from '@/shared/api/faults';
+import type { Attached } from './outbox';
+
+/** What the server takes as a picture (rulings.md 47). */
+export const imageTypes = ['image/png', 'image/jpeg'];
+const maxBytes = 5 * 1024 * 1024;
+
+interface Attachment {
+  /** Address of what is seen in the composer. */
+  preview: string;
+  /** Null while it is on its way. */
+  attached: Attached | null;
+}
+
+/** The one picture of the message that is being written; it is uploaded as soon as it is chosen. */
+export function useAttachment() {
+  const { t } = useTranslation('fault');
+  const faultText = useFaultText();
+  const [attachment, setAttachment] = useState<Attachment | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const preview = attachment?.preview;
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  async function attach(file: File) {
+    setProblem(null);
+    if (!imageTypes.includes(file.type)) return setProblem(t('unsupportedFileType'));
+    if (file.size > maxBytes) return setProblem(t('fileTooLarge'));
+    const chosen = URL.createObjectURL(file);
+    setAttachment({ preview: chosen, attached: null });
+    // One that was taken back meanwhile stays away.
+    const still = (change: (now: Attachment) => Attachment | null) =>
+      setAttachment((now) => (now?.preview === chosen ? change(now) : now));
+    try {
+      const { path, url } = await uploadFile(file, 'chat');
+      still((now) => ({ ...now, attached: { path, url } }));
+    } catch (cause) {
+      still(() => null);
+      setProblem(faultText(cause));
+    }
+  }
+
+  function detach() {
+    setAttachment(null);
+    setProblem(null);
+  }
+
+  return { attachment, problem, attach, detach };
+}

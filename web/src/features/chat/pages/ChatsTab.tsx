@@ -1,0 +1,135 @@
+import { Menu } from '@mantine/core';
+import { IconChecks, IconDots, IconMessageCirclePlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router';
+import { useContest } from '@/features/contest/index';
+import type { Contest } from '@/shared/api/types';
+import { Button, IconButton } from '@/shared/ui/Button';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { Loading } from '@/shared/ui/Loading';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { useViewer } from '@/shared/viewer/viewer';
+import { chatKeys, readAllChats } from '../api';
+import { AskDialog } from '../components/AskDialog';
+import { Room } from '../components/Room';
+import { RoomList } from '../components/RoomList';
+import { mayChat, operatesChats } from '../lib/abilities';
+import { useRooms } from '../lib/useRooms';
+import classes from './ChatsTab.module.css';
+
+/** The rooms of a contest, for those who are in them; to others the address shows the contest (C2.012). */
+export default function ChatsTab() {
+  const { contest } = useContest();
+  const viewer = useViewer();
+  if (!viewer.signedIn || !mayChat(contest)) return <Navigate to={`/contests/${contest.id}`} replace />;
+  return <Chats contest={contest} viewerId={viewer.id} />;
+}
+
+function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
+  const { t } = useTranslation('chat');
+  const queries = useQueryClient();
+  const { query, rooms, unread, canAsk } = useRooms(contest.id);
+  const named = Number(useParams().chatId) || null;
+  const [selecting, setSelecting] = useState(false);
+  const [asking, setAsking] = useState(false);
+  // The first room stays open when talk in another one changes the order (C2.082).
+  const [first, setFirst] = useState<number | null>(null);
+  const top = rooms?.[0]?.chatId ?? null;
+  if (first === null && top !== null) setFirst(top);
+  const current = named ?? first;
+  const operates = operatesChats(contest);
+  const readAll = useMutation({
+    mutationFn: () => readAllChats(queries, contest.id),
+    onSuccess: () => {
+      toast.success(t('menu.allRead'));
+      void queries.invalidateQueries({ queryKey: chatKeys.rooms(contest.id) });
+    },
+    onError: toast.error,
+  });
+
+  // On a phone the room takes the whole window.
+  const panel = useRef<HTMLDivElement>(null);
+  const ready = rooms !== undefined;
+  useEffect(() => {
+    if (ready && window.matchMedia('(max-width: 640px)').matches) {
+      panel.current?.scrollIntoView({ block: 'start' });
+    }
+  }, [ready]);
+
+  if (!rooms) {
+    return query.isError ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading />
+    );
+  }
+  const list = <RoomList contest={contest} current={current} operates={operates} />;
+  const ask = canAsk && (
+    <Button
+      size="s"
+      icon={<IconMessageCirclePlus size={18} aria-hidden="true" />}
+      onClick={() => {
+        setSelecting(false);
+        setAsking(true);
+      }}
+    >
+      {t('ask.open')}
+    </Button>
+  );
+  return (
+    <div ref={panel} className={classes.chats}>
+      <aside className={classes.side}>
+        <div className={classes.head}>
+          <h2>{t('rooms')}</h2>
+          {ask}
+          <Menu position="bottom-end" width={240}>
+            <Menu.Target>
+              <IconButton label={t('menu.rooms')}>
+                <IconDots size={20} aria-hidden="true" />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconChecks size={18} aria-hidden="true" />}
+                disabled={unread === 0}
+                onClick={() => readAll.mutate()}
+              >
+                {t('menu.readAll')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+        <div className={classes.list}>{list}</div>
+      </aside>
+      {current !== null && (
+        <Room
+          key={current}
+          contest={contest}
+          chatId={current}
+          listed={rooms.find(({ chatId }) => chatId === current)}
+          viewerId={viewerId}
+          operates={operates}
+          unread={unread}
+          onSelect={() => setSelecting(true)}
+          onReadAll={() => readAll.mutate()}
+          onAsk={canAsk ? () => setAsking(true) : undefined}
+        />
+      )}
+      <Sheet opened={selecting} onClose={() => setSelecting(false)} title={t('selectRoom')}>
+        <div className={classes.selector}>
+          {ask}
+          <RoomList
+            contest={contest}
+            current={current}
+            operates={operates}
+            onChoose={() => setSelecting(false)}
+          />
+        </div>
+      </Sheet>
+      <AskDialog contestId={contest.id} opened={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
