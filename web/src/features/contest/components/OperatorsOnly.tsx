@@ -4,9 +4,10 @@ import { Link, Navigate, useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
 import type { Contest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { useLive } from '@/shared/live/useLive';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { contestQuery } from '../api';
+import { contestKeys, contestQuery } from '../api';
 import { canEdit } from '../lib/phase';
 import type { ContestListState } from '../pages/ContestListPage';
 
@@ -16,10 +17,11 @@ interface OperatorsOnlyProps {
   children: (contest: Contest) => ReactNode;
 }
 
-/** A page of the operators' area; without the edit ability the contest itself is shown (C2.018). */
+/** A page of the operators' area; who has not the edit ability, or loses it, is shown the contest itself (C2.018). */
 export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
   const id = Number(useParams().id);
   const contest = useQuery(contestQuery(id));
+  useLive(`contest:${id}`, { invalidate: [contestKeys.detail(id)] });
   if (isFault(contest.error, 'contestDoesNotExist')) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }

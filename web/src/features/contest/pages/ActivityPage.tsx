@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
-import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { SelectField } from '@/shared/ui/Field';
 import { Loading } from '@/shared/ui/Loading';
-import { contestKeys, operatorsQuery } from '../api';
+import { operatorsQuery } from '../api';
 import { ActivityLine } from '../components/ActivityLine';
 import { ListEnd } from '../components/ListEnd';
 import { OperatorsOnly } from '../components/OperatorsOnly';
@@ -40,7 +39,6 @@ function ActivityLog({ contest }: { contest: Contest }) {
   const filtered = Object.keys(filter).length > 0;
   const activity = useInfiniteQuery(activityQuery(contest.id, filter));
   const operators = useQuery(operatorsQuery(contest.id)).data ?? [];
-  useLive(`contest:${contest.id}`, { invalidate: [contestKeys.activity(contest.id)] });
   const lines = activity.data?.pages.flatMap((page) => page.items) ?? [];
 
   function choose(name: 'kind' | 'actor', value: string) {
