@@ -12,7 +12,7 @@ import (
 // EngagementInput says which post entrants should have reposted (C7.012).
 type EngagementInput struct {
 	TweetID   string `json:"tweetId" minLength:"1" maxLength:"256" doc:"Id of a post at X, or its address"`
-	Protected bool   `json:"tweetProtected" doc:"Only followers see the post: everything stays unknown"`
+	Protected *bool  `json:"tweetProtected" required:"true" nullable:"false" doc:"Only followers see the post: everything stays unknown"`
 }
 
 // Engagement is what the social network told.

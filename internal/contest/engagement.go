@@ -42,14 +42,18 @@ type Network interface {
 	Reach(ctx context.Context, postID string, names []string) (Reach, error)
 }
 
-// checks bounds how often one contest asks the network, whose own limits all contests share.
-var checks = limit.Limit{Name: "engagement", Window: time.Hour, Most: 6}
+// The network's own limits are shared by all contests: one contest asks it so often, whichever operator does, and one
+// person for all contests together.
+var (
+	checks         = limit.Limit{Name: "engagement", Window: time.Hour, Most: 6}
+	checksOfPerson = limit.Limit{Name: "engagement-person", Window: time.Hour, Most: 18}
+)
 
 // EngagementForm says what to look at.
 type EngagementForm struct {
 	Post string // id of a post, or its address
-	// Protected: only followers see the post, so nobody's doing can be known (U5.025).
-	Protected bool
+	// Protected: only followers see the post, so nobody's doing can be known (U5.025). nil = not said.
+	Protected *bool
 }
 
 // Engagement is the outcome of a check.
@@ -72,8 +76,8 @@ func (s *Service) EngagementReady() bool { return s.network != nil }
 // CheckEngagement asks the social network who of the entrants follows the author of a post and reposted it, and stores it
 // with the entries (C7.012, C3.027). Nobody is asked inside a transaction. Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, engagementNotConfigured, invalidValue at tweetId, tooManyRequests,
-// postDoesNotExist, socialRateLimit, twitterSomethingError.
+// Faults: contestDoesNotExist, participationAuthority, engagementNotConfigured, invalidValue at tweetId, valueIsRequired at
+// tweetProtected, tooManyRequests, postDoesNotExist, socialRateLimit, twitterSomethingError.
 func (s *Service) CheckEngagement(ctx context.Context, userID, contestID int64, f EngagementForm) (Engagement, error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 		return Engagement{}, err
@@ -81,15 +85,18 @@ func (s *Service) CheckEngagement(ctx context.Context, userID, contestID int64, 
 	if !s.EngagementReady() {
 		return Engagement{}, fault.New(fault.EngagementNotConfigured)
 	}
-	postID, ok := parsePost(f.Post)
-	if !ok {
-		return Engagement{}, fault.New(fault.InvalidValue).At("tweetId")
+	postID, err := f.clean()
+	if err != nil {
+		return Engagement{}, err
 	}
 	if err := checks.Take(ctx, s.store, strconv.FormatInt(contestID, 10)); err != nil {
 		return Engagement{}, err
 	}
+	if err := checksOfPerson.Take(ctx, s.store, subject(userID)); err != nil {
+		return Engagement{}, err
+	}
 	reach := Reach{Complete: true}
-	if !f.Protected {
+	if !*f.Protected {
 		names, err := s.networkNames(ctx, contestID)
 		if err != nil {
 			return Engagement{}, err
@@ -99,6 +106,19 @@ func (s *Service) CheckEngagement(ctx context.Context, userID, contestID int64, 
 		}
 	}
 	return s.storeEngagement(ctx, userID, contestID, postID, &reach)
+}
+
+// clean gives the id of the post, or what is wrong with the form.
+func (f *EngagementForm) clean() (postID string, err error) {
+	var p fault.Form
+	postID, ok := parsePost(f.Post)
+	if !ok {
+		p.Fail("tweetId", fault.New(fault.InvalidValue))
+	}
+	if f.Protected == nil {
+		p.Fail("tweetProtected", fault.New(fault.ValueIsRequired))
+	}
+	return postID, p.Err()
 }
 
 func (s *Service) networkNames(ctx context.Context, contestID int64) ([]string, error) {

@@ -29,6 +29,11 @@ func (n *network) Reach(_ context.Context, postID string, names []string) (conte
 	return n.reach, n.err
 }
 
+// looksAt asks about a post that everybody sees.
+func looksAt(post string) contest.EngagementForm {
+	return contest.EngagementForm{Post: post, Protected: new(false)}
+}
+
 func (w *world) enterAs(name string, contestID int64) int64 {
 	w.t.Helper()
 	f := form(0)
@@ -64,7 +69,7 @@ func TestEngagementIsStoredWithTheEntries(t *testing.T) {
 		check := func(f contest.EngagementForm) (contest.Engagement, error) {
 			return w.svc.CheckEngagement(w.ctx, w.owner, contestID, f)
 		}
-		if _, err := check(contest.EngagementForm{Post: "77"}); !fault.Has(err, fault.EngagementNotConfigured) {
+		if _, err := check(looksAt("77")); !fault.Has(err, fault.EngagementNotConfigured) {
 			t.Errorf("without a network: %v", err)
 		}
 		n := &network{reach: contest.Reach{
@@ -76,7 +81,7 @@ func TestEngagementIsStoredWithTheEntries(t *testing.T) {
 			w.ok(err)
 		}
 		w.svc.Connect(n)
-		got, err := check(contest.EngagementForm{Post: " https://x.com/yagura/status/1234567890?s=20 "})
+		got, err := check(looksAt(" https://x.com/yagura/status/1234567890?s=20 "))
 		w.ok(err)
 		if want := (contest.Engagement{PostID: "1234567890", Checked: 4, Following: 2, Retweet: 1, Unknown: 2, At: clk.Now()}); got != want {
 			t.Errorf("got %+v, want %+v", got, want)
@@ -92,11 +97,11 @@ func TestEngagementIsStoredWithTheEntries(t *testing.T) {
 			t.Errorf("contest %q %v", c.PostID, c.EngagementAt)
 		}
 		n.while, n.err = nil, fault.New(fault.SocialRateLimit)
-		if _, err := check(contest.EngagementForm{Post: "78"}); !fault.Has(err, fault.SocialRateLimit) || w.marks(contestID, fan) != "++" {
+		if _, err := check(looksAt("78")); !fault.Has(err, fault.SocialRateLimit) || w.marks(contestID, fan) != "++" {
 			t.Errorf("a failed check: %v, %s", err, w.marks(contestID, fan))
 		}
 		// A protected post cannot be looked at: nobody is asked, nothing is known.
-		got, err = check(contest.EngagementForm{Post: "78", Protected: true})
+		got, err = check(contest.EngagementForm{Post: "78", Protected: new(true)})
 		if w.ok(err); got.Unknown != 4 || len(n.asked) != 2 || w.marks(contestID, fan) != "??" {
 			t.Errorf("protected: %+v, asked %d times, %s", got, len(n.asked), w.marks(contestID, fan))
 		}
@@ -112,26 +117,49 @@ func TestEngagementIsBoundedAndForOperators(t *testing.T) {
 		contestID := w.contest(nil)
 		n := &network{}
 		w.svc.Connect(n)
-		if _, err := w.svc.CheckEngagement(w.ctx, w.user("stranger"), contestID, contest.EngagementForm{Post: "77"}); !fault.Has(err, fault.ParticipationAuthority) {
+		if _, err := w.svc.CheckEngagement(w.ctx, w.user("stranger"), contestID, looksAt("77")); !fault.Has(err, fault.ParticipationAuthority) {
 			t.Errorf("a stranger: %v", err)
 		}
 		for _, post := range []string{"", "x", "77x", "123456789012345678901", "https://evil.example/a/status/77", "https://x.com.evil.example/a/status/77", "javascript://x.com/a/status/77", "https://x.com/a/status/", "https://x.com/a/77", "http://127.0.0.1/status/77"} {
-			_, err := w.svc.CheckEngagement(w.ctx, w.owner, contestID, contest.EngagementForm{Post: post})
+			_, err := w.svc.CheckEngagement(w.ctx, w.owner, contestID, looksAt(post))
 			if failures(err) != "tweetId=invalidValue" {
 				t.Errorf("%q: %v", post, err)
 			}
 		}
 		for i := range 7 {
-			_, err := w.svc.CheckEngagement(w.ctx, w.owner, contestID, contest.EngagementForm{Post: "https://mobile.twitter.com/i/web/status/77"})
+			_, err := w.svc.CheckEngagement(w.ctx, w.owner, contestID, looksAt("https://mobile.twitter.com/i/web/status/77"))
 			if (err != nil) != (i == 6) {
 				t.Errorf("check %d: %v", i, err)
 			}
 		}
-		if _, err := w.svc.CheckEngagement(w.ctx, w.owner, w.contest(nil), contest.EngagementForm{Post: "77"}); err != nil {
+		if _, err := w.svc.CheckEngagement(w.ctx, w.owner, w.contest(nil), looksAt("77")); err != nil {
 			t.Errorf("another contest: %v", err)
 		}
+		second := w.user("second")
+		w.operator(contestID, second)
+		if _, err := w.svc.CheckEngagement(w.ctx, second, contestID, looksAt("77")); !fault.Has(err, fault.TooManyRequests) {
+			t.Errorf("another operator: %v", err)
+		}
+		// Many contests do not use up what the network allows all of them together.
+		asked := len(n.asked)
+		for range 20 {
+			another := w.contest(nil)
+			for range 2 {
+				_, err := w.svc.CheckEngagement(w.ctx, w.owner, another, looksAt("77"))
+				if err != nil {
+					w.fails(err, fault.TooManyRequests, 0)
+				}
+			}
+		}
+		if asked != 7 || len(n.asked) != 18 {
+			t.Errorf("asked %d times, then %d", asked, len(n.asked))
+		}
+		unsaid := n.asked
+		if _, err := w.svc.CheckEngagement(w.ctx, w.owner, contestID, contest.EngagementForm{Post: "77"}); failures(err) != "tweetProtected=valueIsRequired" || len(unsaid) != len(n.asked) {
+			t.Errorf("not said whether the post is protected: %v", err)
+		}
 		w.at(clk.Now().Add(time.Hour))
-		if _, err := w.svc.CheckEngagement(w.ctx, w.owner, contestID, contest.EngagementForm{Post: "77"}); err != nil {
+		if _, err := w.svc.CheckEngagement(w.ctx, w.owner, contestID, looksAt("77")); err != nil {
 			t.Errorf("an hour later: %v", err)
 		}
 	})
