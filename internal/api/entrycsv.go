@@ -43,14 +43,6 @@ func entryImport(i contest.Import) EntryImport {
 	}
 }
 
-// TableFile is a CSV file to be saved.
-type TableFile struct {
-	ContentType  string `header:"Content-Type"`
-	Disposition  string `header:"Content-Disposition"`
-	CacheControl string `header:"Cache-Control"`
-	Body         []byte
-}
-
 const tableType = "text/csv; charset=utf-8"
 
 func (a *API) registerEntryCSV() {
@@ -63,12 +55,13 @@ func (a *API) registerEntryCSV() {
 	}, func(ctx context.Context, in *struct {
 		ID  int64   `path:"id"`
 		IDs []int64 `query:"ids" doc:"Entries; all where none is named"`
-	}) (*TableFile, error) {
-		c, data, err := a.Contests.ExportEntries(ctx, viewer(ctx).UserID, in.ID, in.IDs)
+	}) (*huma.StreamResponse, error) {
+		export, err := a.Contests.ExportEntries(ctx, viewer(ctx).UserID, in.ID, in.IDs)
 		if err != nil {
 			return nil, err
 		}
-		return &TableFile{ContentType: tableType, Disposition: attachment(c.Name+".csv", "contest-"+strconv.FormatInt(c.ID, 10)+".csv"), CacheControl: "no-store", Body: data}, nil
+		name := attachment(export.Contest.Name+".csv", "contest-"+strconv.FormatInt(in.ID, 10)+".csv")
+		return document(ctx, tableType, name, func(to io.Writer) error { return export.Write(ctx, to) }), nil
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "importEntries", Method: http.MethodPost, Path: "/contests/{id}/entries/import/", Tags: []string{"entry"},

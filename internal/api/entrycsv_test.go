@@ -40,7 +40,7 @@ func TestEntriesAsTable(t *testing.T) {
 		got := owner.Get(contestAt(c) + "entries/export/").Must(http.StatusOK)
 		text := string(got.Body)
 		if got.Header.Get("Content-Type") != "text/csv; charset=utf-8" || got.Header.Get("Cache-Control") != "no-store" ||
-			!strings.HasPrefix(text, "\ufeffentryId,type,userId,") || !strings.Contains(text, ",'=1+1,") {
+			!strings.HasPrefix(text, "\ufeff\"entryId\",\"type\",\"userId\",") || !strings.Contains(text, `,"'=1+1",`) {
 			t.Errorf("%v\n%s", got.Header, text)
 		}
 		want := `attachment; filename="contest-` + strconv.FormatInt(c, 10) + `.csv"; filename*=UTF-8''%E7%A7%8B%E3%81%AE_%E6%9D%AF__1.csv`

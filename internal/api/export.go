@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"net/http"
 
@@ -20,14 +21,19 @@ func (a *API) registerExport() {
 		if err != nil {
 			return nil, err
 		}
-		return &huma.StreamResponse{Body: func(out huma.Context) {
-			out.SetHeader("Content-Type", "application/json")
-			out.SetHeader("Content-Disposition", `attachment; filename="yagura-export.json"`)
-			out.SetHeader("Cache-Control", "no-store")
-			if err := write(out.BodyWriter()); err != nil {
-				slog.ErrorContext(ctx, "an export broke off", "error", err)
-				panic(http.ErrAbortHandler) // half a document must not look like a whole one
-			}
-		}}, nil
+		return document(ctx, "application/json", `attachment; filename="yagura-export.json"`, write), nil
 	})
+}
+
+// document answers a document to be saved, written as it goes out.
+func document(ctx context.Context, contentType, disposition string, write func(io.Writer) error) *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(out huma.Context) {
+		out.SetHeader("Content-Type", contentType)
+		out.SetHeader("Content-Disposition", disposition)
+		out.SetHeader("Cache-Control", "no-store")
+		if err := write(out.BodyWriter()); err != nil {
+			slog.ErrorContext(ctx, "an export broke off", "error", err)
+			panic(http.ErrAbortHandler) // half a document must not look like a whole one
+		}
+	}}
 }

@@ -1,7 +1,7 @@
 package contest
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/csv"
 	"errors"
 	"io"
@@ -40,23 +40,25 @@ func unguarded(s string) string {
 	return s
 }
 
-// writeTable writes rows, the first of which has the titles, as CSV for spreadsheets.
-func writeTable(rows [][]string) ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString(byteOrderMark)
-	w := csv.NewWriter(&b)
-	w.UseCRLF = true
-	for _, row := range rows {
-		cells := make([]string, len(row))
-		for i, cell := range row {
-			cells[i] = guarded(cell)
+// tableWriter writes CSV for spreadsheets. Errors show at Flush.
+type tableWriter struct{ *bufio.Writer }
+
+func newTableWriter(to io.Writer) tableWriter {
+	w := tableWriter{bufio.NewWriter(to)}
+	_, _ = w.WriteString(byteOrderMark)
+	return w
+}
+
+// row writes a row. Every cell is quoted: some spreadsheets part cells at semicolons or tabs, and what follows one would
+// be a cell without a guard.
+func (w tableWriter) row(cells []string) {
+	for i, cell := range cells {
+		if i > 0 {
+			_ = w.WriteByte(',')
 		}
-		if err := w.Write(cells); err != nil {
-			return nil, err
-		}
+		_, _ = w.WriteString(`"` + strings.ReplaceAll(guarded(cell), `"`, `""`) + `"`)
 	}
-	w.Flush()
-	return b.Bytes(), w.Error()
+	_, _ = w.WriteString("\r\n")
 }
 
 // table is a table that somebody sent: cells by the title of their column.

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"encoding/csv"
 	"strings"
 	"testing"
 
@@ -31,11 +32,8 @@ func TestTablesComeBackAsTheyLeft(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		cell := rapid.StringMatching(`([=+@'"a,;櫓-][=+@'"a,;\n櫓 -]{0,6}[=+@'"a,;櫓-])?`)
 		rows := rapid.SliceOfN(rapid.SliceOfN(cell, 3, 3), 0, 8).Draw(r, "rows")
-		data, err := writeTable(append([][]string{{"first", "=second", "th;ird"}}, rows...))
-		if err != nil {
-			r.Fatal(err)
-		}
-		got, err := readTable(data)
+		data := tableText(append([][]string{{"first", "=second", "th;ird"}}, rows...)...)
+		got, err := readTable([]byte(data))
 		if err != nil {
 			r.Fatalf("%v in %q", err, data)
 		}
@@ -58,6 +56,35 @@ func TestTablesComeBackAsTheyLeft(t *testing.T) {
 			r.Fatalf("%d rows, want %d", len(got.rows), want)
 		}
 	})
+}
+
+func tableText(rows ...[]string) string {
+	var b strings.Builder
+	w := newTableWriter(&b)
+	for _, row := range rows {
+		w.row(row)
+	}
+	_ = w.Flush()
+	return b.String()
+}
+
+// A spreadsheet that parts cells at semicolons or tabs finds no formula behind one.
+func TestSeparatorsMakeNoCells(t *testing.T) {
+	t.Parallel()
+	text := tableText([]string{"a", "b"}, []string{"x;=1+1", "y\t=2+2"})
+	for _, comma := range ";\t" {
+		r := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, byteOrderMark)))
+		r.Comma, r.FieldsPerRecord, r.LazyQuotes = comma, -1, true
+		rows, err := r.ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cell := range rows[1] {
+			if strings.HasPrefix(cell, "=") {
+				t.Errorf("parted at %q: %q", comma, rows[1])
+			}
+		}
+	}
 }
 
 func TestReadTable(t *testing.T) {

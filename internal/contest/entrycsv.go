@@ -2,6 +2,7 @@ package contest
 
 import (
 	"context"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,43 +28,63 @@ const (
 // exports bounds how often one person takes the entries of contests out.
 var exports = limit.Limit{Name: "entry-export", Window: time.Hour, Most: 120}
 
-// ExportEntries writes the entries of a contest, or those of the given ids, with everything that was filled in, as CSV.
-// Needs ABILITY_CONTEST_EDIT. It answers the contest too, which names the file.
+// exportedAtOnce is how many entries are written with their answers at once: all answers of a large contest are more than
+// one request may hold.
+const exportedAtOnce = 200
+
+// Export is entries of a contest that are ready to be written.
+type Export struct {
+	Contest   Contest // names the file
+	s         *Service
+	entries   []Entry
+	questions []Question
+}
+
+// ExportEntries takes the entries of a contest out, or those of the given ids, with everything that was filled in. Needs
+// ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, tooManyRequests {seconds}.
-func (s *Service) ExportEntries(ctx context.Context, userID, contestID int64, ids []int64) (Contest, []byte, error) {
+func (s *Service) ExportEntries(ctx context.Context, userID, contestID int64, ids []int64) (*Export, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
-		return c, nil, err
+		return nil, err
 	}
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
-		return c, nil, err
+		return nil, err
 	}
-	if err := exports.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
-		return c, nil, err
+	if err := exports.Take(ctx, s.store, subject(userID)); err != nil {
+		return nil, err
+	}
+	x := &Export{Contest: c, s: s}
+	if x.questions, err = s.store.Questions(ctx, contestID); err != nil {
+		return nil, err
 	}
 	entries, err := s.entries(ctx, contestID)
-	if err != nil {
-		return c, nil, err
+	if len(ids) > 0 {
+		entries = slices.DeleteFunc(entries, func(e Entry) bool { return !slices.Contains(ids, e.ID) })
 	}
-	questions, err := s.store.Questions(ctx, contestID)
-	if err != nil {
-		return c, nil, err
-	}
-	answers, err := s.store.AnswersOfContest(ctx, contestID)
-	if err != nil {
-		return c, nil, err
-	}
-	titles := questionTitles(questions)
-	rows := [][]string{slices.Concat(c.exportTitles(), titles)}
-	for _, e := range entries {
-		if len(ids) > 0 && !slices.Contains(ids, e.ID) {
-			continue
+	x.entries = entries
+	return x, err
+}
+
+// Write writes the entries as CSV for spreadsheets.
+func (x *Export) Write(ctx context.Context, to io.Writer) error {
+	w := newTableWriter(to)
+	w.row(slices.Concat(x.Contest.exportTitles(), questionTitles(x.questions)))
+	for some := range slices.Chunk(x.entries, exportedAtOnce) {
+		least, most := some[0].ID, some[0].ID
+		for _, e := range some {
+			least, most = min(least, e.ID), max(most, e.ID)
 		}
-		rows = append(rows, append(e.exportCells(), answerCells(questions, answers[e.ID])...))
+		answers, err := x.s.store.AnswersOfEntries(ctx, x.Contest.ID, least, most)
+		if err != nil {
+			return err
+		}
+		for _, e := range some {
+			w.row(append(e.exportCells(), answerCells(x.questions, answers[e.ID])...))
+		}
 	}
-	data, err := writeTable(rows)
-	return c, data, err
+	return w.Flush()
 }
 
 func (c *Contest) exportTitles() []string {

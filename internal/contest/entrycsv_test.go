@@ -28,9 +28,11 @@ func (w *world) table(contestID int64, ids ...int64) [][]string {
 
 func (w *world) export(contestID int64, ids ...int64) string {
 	w.t.Helper()
-	_, data, err := w.svc.ExportEntries(w.ctx, w.owner, contestID, ids)
+	export, err := w.svc.ExportEntries(w.ctx, w.owner, contestID, ids)
 	w.ok(err)
-	return string(data)
+	var text strings.Builder
+	w.ok(export.Write(w.ctx, &text))
+	return text.String()
 }
 
 func (w *world) imports(contestID int64, text string, apply bool) contest.Import {
@@ -88,7 +90,7 @@ func TestExportAndImportComeRound(t *testing.T) {
 		text := w.export(c)
 		rows := w.table(c)
 		wantTitles := "entryId,type,userId,name,representative,status,checkin,checkedInAt,twitterId,gameUsername,friendCode,comment,following,retweet,enteredAt,Platform,'=Anything else?"
-		if got := strings.Join(rows[0], ","); !strings.HasPrefix(text, "\ufeffentryId,") || got != wantTitles {
+		if got := strings.Join(rows[0], ","); !strings.HasPrefix(text, "\ufeff\"entryId\",") || got != wantTitles {
 			t.Errorf("titles %s", got)
 		}
 		statuses := make([]string, 0, len(rows))
@@ -216,8 +218,14 @@ func TestImportRefuses(t *testing.T) {
 			"7 error userDoesNotExist@userId, 8 error userDoesNotExist@userId, 9 error userDoesNotExist@userId, 10 error entryDoesNotExist@entryId, " +
 			"11 error correctTwitterID@twitterId, 12 error valueIsRequired@gameUsername, 13 error exceededLength@gameUsername, 14 error correctTwitterID@twitterId"
 		for _, apply := range []bool{false, true} {
-			if out := w.imports(c, text, apply); outcome(out) != want || out.Applied || out.Errors != 12 || w.count(c) != 1 {
+			out := w.imports(c, text, apply)
+			if outcome(out) != want || out.Applied || out.Errors != 12 || w.count(c) != 1 {
 				t.Errorf("outcome %s", outcome(out))
+			}
+			for _, hidden := range out.Rows[3:6] { // whoever is said not to exist is not called by name
+				if strings.Contains(hidden.Name, "nick") {
+					t.Errorf("line %d names %q", hidden.Line, hidden.Name)
+				}
 			}
 		}
 		w.draws(c, stands.ID)
@@ -230,7 +238,7 @@ func TestImportRefuses(t *testing.T) {
 		}
 		_, err = w.svc.ImportEntries(w.ctx, good, c, []byte(text), true)
 		w.fails(err, fault.ParticipationAuthority, 0)
-		_, _, err = w.svc.ExportEntries(w.ctx, good, c, nil)
+		_, err = w.svc.ExportEntries(w.ctx, good, c, nil)
 		w.fails(err, fault.ParticipationAuthority, 0)
 	})
 }
@@ -245,6 +253,23 @@ func TestImportTeams(t *testing.T) {
 		text := "teamId,team,twitterId,gameUsername\n,TEAM " + num(mine) + ",x,X\n" + num(rival) + ",,x,X\n"
 		bad := text + num(small) + ",,x,X\n" + num(other) + ",,x,X\n,nowhere,x,X\n"
 		if out := w.imports(c, bad, true); outcome(out) != "2 add, 3 add, 4 error teamTooSmall@, 5 error memberAlreadyEntered@, 6 error teamDoesNotExist@teamId" || w.count(c) != 0 {
+			t.Errorf("outcome %s", outcome(out))
+		}
+		// Nobody brings in who blocks the operator or is suspended, as little by a team as alone.
+		blocks, shut := w.user("blocks"), w.user("shut")
+		w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
+			now := clk.Now()
+			if _, err := db.SetSuspended(ctx, shut, &now); err != nil {
+				return err
+			}
+			_, err := db.AddBlock(ctx, blocks, w.owner, now)
+			return err
+		}))
+		hidden := "teamId,twitterId,gameUsername\n"
+		for _, p := range []int64{blocks, shut} {
+			hidden += num(w.team(p, w.user("mate"))) + ",x,X\n" + num(w.team(w.user("captain"), p)) + ",x,X\n"
+		}
+		if out := w.imports(c, hidden, true); outcome(out) != "2 error userDoesNotExist@userId, 3 error userDoesNotExist@teamId, 4 error userDoesNotExist@userId, 5 error userDoesNotExist@teamId" {
 			t.Errorf("outcome %s", outcome(out))
 		}
 		if out := w.imports(c, text, true); outcome(out) != "2 add, 3 add" || w.count(c) != 2 {

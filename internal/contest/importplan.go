@@ -23,7 +23,6 @@ type planner struct {
 	questions []Question
 	titles    []string // of the questions' columns
 	entries   map[int64]Entry
-	answers   map[int64][]Answer // by entry
 	drawn     map[int64]bool
 	seen      map[Entrant]bool // earlier rows of the file
 	taken     map[int64]bool   // people whom earlier rows bring in
@@ -81,12 +80,13 @@ func (p *planner) person(ctx context.Context, r *tableRow) (named, error) {
 	case number == "" && username != "":
 		u, ok, err = p.s.store.UserByUsername(ctx, username)
 	}
+	who := named{name: cmp.Or(username, number)}
 	if err != nil || !ok || u.WithdrawnAt != nil {
-		return named{name: cmp.Or(username, number)}, err
+		return who, err
 	}
-	who := named{Entrant: Entrant{UserID: u.ID}, name: u.Nickname}
-	if u.SuspendedAt == nil {
-		who.representative, err = p.welcome(ctx, u.ID)
+	who.Entrant = Entrant{UserID: u.ID}
+	if who.representative, err = p.welcome(ctx, u.ID); who.representative != 0 {
+		who.name = u.Nickname
 	}
 	return who, err
 }
@@ -115,11 +115,16 @@ func (p *planner) team(ctx context.Context, r *tableRow) (named, error) {
 	return who, err
 }
 
-// welcome is the person, or 0 where the person blocks the operator who imports.
+// welcome is the person, or 0 where nobody may bring the person in: one who is suspended, or blocks the operator who
+// imports. The operator is not told which.
 func (p *planner) welcome(ctx context.Context, userID int64) (int64, error) {
+	u, _, err := p.s.store.User(ctx, userID)
+	if err != nil || u.SuspendedAt != nil {
+		return 0, err
+	}
 	blocked, err := p.s.store.BlockedAmong(ctx, userID, []int64{p.actorID})
 	if blocked[p.actorID] {
-		userID = 0
+		return 0, err
 	}
 	return userID, err
 }
@@ -163,9 +168,6 @@ func (p *planner) plan(ctx context.Context, c *Contest) error {
 	if p.entries, err = p.s.EntriesByID(ctx, c.ID); err != nil {
 		return err
 	}
-	if p.answers, err = p.s.store.AnswersOfContest(ctx, c.ID); err != nil {
-		return err
-	}
 	if p.drawn, err = p.s.store.EntriesInBracket(ctx, c.ID); err != nil {
 		return err
 	}
@@ -204,7 +206,7 @@ func (p *planner) decide(ctx context.Context, r *tableRow, who named) (plannedRo
 	}
 	p.seen[who.Entrant] = true
 	if found {
-		return p.update(r, row, e)
+		return p.update(ctx, r, row, e)
 	}
 	return p.add(ctx, r, row, who)
 }
@@ -229,8 +231,12 @@ func (p *planner) entryOf(ctx context.Context, r *tableRow, who named) (Entry, b
 	return e, err == nil, err
 }
 
-func (p *planner) update(r *tableRow, row plannedRow, e Entry) (plannedRow, error) {
-	stands := EntryDetails{TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, Answers: p.answers[e.ID]}
+func (p *planner) update(ctx context.Context, r *tableRow, row plannedRow, e Entry) (plannedRow, error) {
+	answers, err := p.s.store.AnswersOfEntry(ctx, e.ID)
+	if err != nil {
+		return row, err
+	}
+	stands := EntryDetails{TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, Answers: answers}
 	row.Action, row.entry, row.details = ImportSame, e, p.details(r, stands)
 	if len(e.differs(row.details, stands.Answers)) == 0 {
 		return row, nil // what stands is not judged again
@@ -270,6 +276,9 @@ func (p *planner) add(ctx context.Context, r *tableRow, row plannedRow, who name
 		if p.taken[userID] {
 			u, _, err := p.s.store.User(ctx, userID)
 			return row, errorOr(err, fault.New(fault.MemberAlreadyEntered).With("nickname", u.Nickname))
+		}
+		if welcome, err := p.welcome(ctx, userID); err != nil || welcome == 0 {
+			return row, errorOr(err, fault.New(fault.UserDoesNotExist).At(columnTeam))
 		}
 	}
 	for _, userID := range members {

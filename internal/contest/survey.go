@@ -38,8 +38,9 @@ type SurveyStore interface {
 	DeleteAnswersTo(ctx context.Context, questionID int64) error
 	// AnswersOfEntry lists the answers of an entry in the order of the questions.
 	AnswersOfEntry(ctx context.Context, entryID int64) ([]Answer, error)
-	// AnswersOfContest gives all answers of a contest by entry, each in the order of the questions.
-	AnswersOfContest(ctx context.Context, contestID int64) (map[int64][]Answer, error)
+	// AnswersOfEntries gives the answers of the entries of a contest from one id to another by entry, each in the order of
+	// the questions.
+	AnswersOfEntries(ctx context.Context, contestID, from, to int64) (map[int64][]Answer, error)
 	CountAnswers(ctx context.Context, contestID int64) (map[int64]int, error)
 	// CountSelected counts what was chosen, by question of type InputSelect, ordered by text.
 	CountSelected(ctx context.Context, contestID int64) (map[int64][]Selected, error)

@@ -10,7 +10,7 @@ import (
 
 // boundedOtherwise are the lists without a LIMIT, and what keeps them short.
 var boundedOtherwise = map[string]string{
-	"AnswersOfContest":    "30 questions of the entries of one contest, for its export",
+	"AnswersOfEntries":    "30 questions of the entries that an export writes at once",
 	"AnswersOfEntry":      "30 questions of a survey",
 	"BracketEntries":      "256 slots of a bracket",
 	"CountAnswers":        "30 questions of a survey",

@@ -63,9 +63,10 @@ func (db *DB) AnswersOfEntry(ctx context.Context, entryID int64) ([]contest.Answ
 	return mapRows(rows, func(r sqlcgen.AnswersOfEntryRow) contest.Answer { return contest.Answer(r) }), err
 }
 
-// AnswersOfContest gives all answers of a contest by entry, each in the order of the questions.
-func (db *DB) AnswersOfContest(ctx context.Context, contestID int64) (map[int64][]contest.Answer, error) {
-	rows, err := db.q.AnswersOfContest(ctx, contestID)
+// AnswersOfEntries gives the answers of the entries of a contest from one id to another by entry, each in the order of the
+// questions.
+func (db *DB) AnswersOfEntries(ctx context.Context, contestID, from, to int64) (map[int64][]contest.Answer, error) {
+	rows, err := db.q.AnswersOfEntries(ctx, contestID, from, to)
 	byEntry := map[int64][]contest.Answer{}
 	for _, r := range rows {
 		byEntry[r.EntryID] = append(byEntry[r.EntryID], contest.Answer{QuestionID: r.QuestionID, Value: r.Value})

@@ -17,9 +17,10 @@ UPDATE contests SET survey_revision = survey_revision + 1 WHERE id = $1;
 SELECT a.question_id, a.value FROM survey_answers a JOIN survey_questions q ON q.id = a.question_id
 WHERE a.entry_id = $1 ORDER BY q.position, q.id;
 
--- name: AnswersOfContest :many
+-- name: AnswersOfEntries :many
 SELECT a.entry_id, a.question_id, a.value FROM survey_questions q JOIN survey_answers a ON a.question_id = q.id
-WHERE q.contest_id = $1 ORDER BY q.position, q.id;
+WHERE q.contest_id = sqlc.arg('contest_id') AND a.entry_id BETWEEN CAST(sqlc.arg('least') AS BIGINT) AND CAST(sqlc.arg('most') AS BIGINT)
+ORDER BY q.position, q.id;
 
 -- name: DeleteAnswers :exec
 DELETE FROM survey_answers WHERE entry_id = $1;

@@ -72,26 +72,27 @@ func (q *Queries) AnswerPage(ctx context.Context, questionID int64, contestID in
 	return items, nil
 }
 
-const answersOfContest = `-- name: AnswersOfContest :many
+const answersOfEntries = `-- name: AnswersOfEntries :many
 SELECT a.entry_id, a.question_id, a.value FROM survey_questions q JOIN survey_answers a ON a.question_id = q.id
-WHERE q.contest_id = $1 ORDER BY q.position, q.id
+WHERE q.contest_id = $1 AND a.entry_id BETWEEN CAST($2 AS BIGINT) AND CAST($3 AS BIGINT)
+ORDER BY q.position, q.id
 `
 
-type AnswersOfContestRow struct {
+type AnswersOfEntriesRow struct {
 	EntryID    int64
 	QuestionID int64
 	Value      string
 }
 
-func (q *Queries) AnswersOfContest(ctx context.Context, contestID int64) ([]AnswersOfContestRow, error) {
-	rows, err := q.db.QueryContext(ctx, answersOfContest, contestID)
+func (q *Queries) AnswersOfEntries(ctx context.Context, contestID int64, least int64, most int64) ([]AnswersOfEntriesRow, error) {
+	rows, err := q.db.QueryContext(ctx, answersOfEntries, contestID, least, most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []AnswersOfContestRow
+	var items []AnswersOfEntriesRow
 	for rows.Next() {
-		var i AnswersOfContestRow
+		var i AnswersOfEntriesRow
 		if err := rows.Scan(&i.EntryID, &i.QuestionID, &i.Value); err != nil {
 			return nil, err
 		}
