@@ -33,8 +33,10 @@ interface ActivityLineProps {
 
 /** Who did what, when, and what stood before and after. */
 export function ActivityLine({ line, onPerson }: ActivityLineProps) {
-  const { t } = useTranslation('contest');
+  const { t, i18n } = useTranslation('contest');
   const nameOf = useDisplayName();
+  // Japanese and Chinese set no space between words.
+  const gap = /^(ja|zh)/.test(i18n.language) ? '' : ' ';
   const key = sentence(line);
   const told = facts(line.data);
   const boundary = text(told.boundary);
@@ -58,7 +60,8 @@ export function ActivityLine({ line, onPerson }: ActivityLineProps) {
               </Link>
             ) : (
               <span className={classes.system}>{t('activity.system')}</span>
-            ))}{' '}
+            ))}
+          {gap}
           {said}
         </p>
         <Details line={line} />
