@@ -116,7 +116,9 @@ export function ContestForm({ contest, template = null, latest = null, gone = fa
           <Schedule schedule={values} />
         </aside>
         <div className={classes.bar}>
-          {!isFilled(values) && <p>{t('contest:form.fillRequired')}</p>}
+          {(lost || !isFilled(values)) && (
+            <p>{t(lost ? 'contest:gone.title' : 'contest:form.fillRequired')}</p>
+          )}
           <LinkButton variant="quiet" to={contest && !lost ? `/contests/${contest.id}` : '/contests'}>
             {t('common:cancel')}
           </LinkButton>

@@ -120,10 +120,19 @@ function RoyaleFields() {
   );
 }
 
+/** A number of those who take part, told as players or as teams. */
+function useCounted(): (count: number) => string {
+  const { t } = useTranslation('contest');
+  const { control } = useFormContext<ContestValues>();
+  const type = useWatch({ control, name: 'participantType' });
+  return (count) => t(`overview.maxValue.${type === 'SOLO' ? 'solo' : 'team'}`, { count });
+}
+
 function SwissFields() {
   const { t } = useTranslation('contest');
   const { control } = useFormContext<ContestValues>();
   const places = Number(useWatch({ control, name: 'entryMaxCount' }));
+  const counted = useCounted();
   const rounds = useField('swissRounds');
   const automatic = automaticRounds(places);
   return (
@@ -142,7 +151,7 @@ function SwissFields() {
             {
               value: 'automatic',
               label: t('form.rounds.automatic'),
-              text: t('form.rounds.automaticText', { places, count: automatic }),
+              text: t('form.rounds.automaticText', { places: counted(places), count: automatic }),
             },
             { value: 'fixed', label: t('form.rounds.fixed'), text: t('form.rounds.fixedText') },
           ]}
@@ -169,6 +178,7 @@ function SwissFields() {
 function LeagueFields() {
   const { t } = useTranslation('contest');
   const { control } = useFormContext<ContestValues>();
+  const counted = useCounted();
   const legs = useField('leagueLegs');
   const [groups, max] = useWatch({ control, name: ['leagueGroups', 'entryMaxCount'] });
   const places = Number(max);
@@ -208,8 +218,8 @@ function LeagueFields() {
         ) : (
           <p className={classes.note}>
             {t('form.league.matches', {
-              places,
-              size: Math.ceil(places / Number(groups)),
+              places: counted(places),
+              size: counted(Math.ceil(places / Number(groups))),
               count: leagueMatches(places, Number(groups), legs.value),
             })}
           </p>

@@ -77,15 +77,11 @@ function TemplateList({ onChosen }: { onChosen: () => void }) {
                 <span className={classes.what}>
                   <strong lang={textLanguage(contest.name)}>{contest.name}</strong>
                   <small>
-                    {contest.game?.gameName ?? '–'} · {t(`common:contestType.${contest.contestType}`)} ·{' '}
-                    <Who
-                      size={14}
-                      role="img"
-                      aria-label={t(`common:participantType.${contest.participantType}`)}
-                    />
+                    <Time at={contest.contestStart} format="day" /> · {contest.game?.gameName ?? '–'}
                   </small>
                   <small>
-                    <Time at={contest.contestStart} format="day" />
+                    <Who size={14} aria-hidden="true" /> {t(`common:contestType.${contest.contestType}`)} ·{' '}
+                    {t(`common:participantType.${contest.participantType}`)}
                   </small>
                 </span>
               </Link>

@@ -290,7 +290,7 @@ describe('the formats', () => {
     acceptCreate();
     openCreate();
     await choose(/スイスドロー/);
-    expect(screen.getByText(/16なら4ラウンド/)).toBeInTheDocument();
+    expect(screen.getByText(/16人なら4ラウンド/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('radio', { name: /指定する/ }));
     fireEvent.change(screen.getByLabelText(/行うラウンド数/), { target: { value: '6' } });
     expect(await sentContest()).toMatchObject({ contestType: 'SWISSDRAW', swissRounds: 6 });
@@ -302,7 +302,10 @@ describe('the formats', () => {
     await choose(/リーグ/);
     await userEvent.click(screen.getByRole('radio', { name: /2回総当たり/ }));
     fireEvent.change(screen.getByLabelText(/グループ数/), { target: { value: '4' } });
-    expect(screen.getByText(/1グループ最大4、全部で48試合/)).toBeInTheDocument();
+    expect(screen.getByText(/16人が集まると、1グループ最大4人、全部で48試合/)).toBeInTheDocument();
+    await choose(/チーム戦/);
+    expect(screen.getByText(/16チームが集まると、1グループ最大4チーム/)).toBeInTheDocument();
+    await choose(/個人戦/);
     fireEvent.change(screen.getByLabelText(/^負け/), { target: { value: '2' } });
     await userEvent.click(register());
     await waitFor(() => expect(screen.getByLabelText(/^負け/)).toHaveFocus());
@@ -554,7 +557,8 @@ describe('editing a contest', () => {
     const { router } = openEdit();
     fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '消えた大会' } });
     await userEvent.click(screen.getByRole('button', { name: '変更を保存する' }));
-    expect(await screen.findByText('この大会は削除されました')).toBeInTheDocument();
+    // At the top of the page, and beside the button that no longer saves.
+    expect(await screen.findAllByText('この大会は削除されました')).toHaveLength(2);
     expect(screen.getByLabelText(/大会名/)).toHaveValue('消えた大会');
     expect(screen.getByRole('button', { name: '変更を保存する' })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'この内容で新しい大会を開く' }));
