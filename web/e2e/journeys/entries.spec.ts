@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { ContestInput } from '@/shared/api/types';
-import { createContest, enterAll, openContest, saveSurvey } from '../support/contests';
+import { changeContest, createContest, enterAll, openContest, saveSurvey } from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
-import { answer, enrol, enrolAll, enrolWithPassword, type Person } from '../support/people';
+import { enrol, enrolAll, enrolWithPassword } from '../support/people';
 import { choose, connected, expectToast, minutesFromNow } from '../support/screens';
 import { ja as t } from '../support/texts';
 
@@ -55,14 +54,6 @@ test('who waits is moved up when somebody withdraws', async ({ screens }) => {
   await expect(waiting.getByRole('button', { name: t('entry:place.applied') })).toBeVisible();
 });
 
-/** Ends entry while the rest of a contest stays as it is. */
-async function endEntry(organiser: Person, id: number, input: ContestInput): Promise<void> {
-  const params = { path: { id } };
-  const { version } = await answer(organiser.api.GET('/contests/{id}/', { params }));
-  const body = { ...input, version, entryEnd: minutesFromNow(-1).toISOString() };
-  await answer(organiser.api.PUT('/contests/{id}/', { params, body }));
-}
-
 test('operators see check-ins as they come, choose who plays and meet them in a room', async ({
   screens,
 }) => {
@@ -76,7 +67,7 @@ test('operators see check-ins as they come, choose who plays and meet them in a 
   });
   const id = await createContest(organiser, input);
   await enterAll(id, players, { overMax: true });
-  await endEntry(organiser, id, input);
+  await changeContest(organiser, id, input, { entryEnd: minutesFromNow(-1).toISOString() });
   const context = await screens.open(organiser, desktop);
   const page = await listening(await context.newPage(), `/contests/${id}/participant/entryconfirm`);
   const list = await listening(await context.newPage(), `/contests/${id}/participant`);

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { createContest, openContest, saveSurvey, saveTrophies } from '../support/contests';
+import {
+  addOperator,
+  changeContest,
+  createContest,
+  openContest,
+  saveSurvey,
+  saveTrophies,
+} from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
 import { answer, enrol, enrolAll } from '../support/people';
 import { choose, connected, expectToast } from '../support/screens';
@@ -173,10 +180,7 @@ test.describe('two at one contest', () => {
     if (!first || !second) throw new Error('nobody enrolled');
     const input = openContest({ discordUrl: 'https://discord.gg/before' });
     const id = await createContest(first, input);
-    const path = { id };
-    await answer(
-      first.api.POST('/contests/{id}/operators/', { params: { path }, body: { userIds: [second.id] } }),
-    );
+    await addOperator(first, id, second);
     const page = await (await screens.open(second, phone)).newPage();
     const live = connected(page);
     await page.goto(`/contests/${id}/edit`);
@@ -184,9 +188,8 @@ test.describe('two at one contest', () => {
     await field(page, t('contest:form.field.name')).fill('あとの名前');
     await field(page, t('contest:form.field.award')).fill('あとの賞品');
 
-    const { version } = await answer(first.api.GET('/contests/{id}/', { params: { path } }));
-    const theirs = { ...input, name: '先の名前', discordUrl: 'https://discord.gg/after' };
-    await answer(first.api.PUT('/contests/{id}/', { params: { path }, body: { ...theirs, version } }));
+    const theirs = { name: '先の名前', discordUrl: 'https://discord.gg/after' };
+    await changeContest(first, id, input, theirs);
     await expect(page.getByText(t('contest:conflict.newer'))).toBeVisible();
     await expect(field(page, t('contest:form.field.name'))).toHaveValue('あとの名前');
 

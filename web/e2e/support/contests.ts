@@ -77,13 +77,28 @@ export async function saveTrophies(
   return (await answer(organiser.api.PUT('/contests/{id}/trophies/', { params, body }))).items;
 }
 
+/** Saves a contest with a change, as the form would. */
+export async function changeContest(
+  organiser: Person,
+  contestId: number,
+  input: ContestInput,
+  change: Partial<ContestInput>,
+): Promise<void> {
+  const params = { path: { id: contestId } };
+  const { version } = await answer(organiser.api.GET('/contests/{id}/', { params }));
+  const body = { ...input, ...change, version };
+  await answer(organiser.api.PUT('/contests/{id}/', { params, body }));
+}
+
 /** Ends entry and begins the contest. */
 export async function begin(organiser: Person, contestId: number, input: ContestInput): Promise<void> {
-  const path = { id: contestId };
-  const { version } = await answer(organiser.api.GET('/contests/{id}/', { params: { path } }));
   const now = minutesFromNow(-1).toISOString();
-  const body = { ...input, version, entryEnd: now, contestStart: now };
-  await answer(organiser.api.PUT('/contests/{id}/', { params: { path }, body }));
+  await changeContest(organiser, contestId, input, { entryEnd: now, contestStart: now });
+}
+
+export async function addOperator(owner: Person, contestId: number, { id }: Person): Promise<void> {
+  const params = { path: { id: contestId } };
+  await answer(owner.api.POST('/contests/{id}/operators/', { params, body: { userIds: [id] } }));
 }
 
 /** A contest that has begun with so many entries, which nobody has confirmed yet. */

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { changeContest, createContest, drawBracket, enterAll, openContest } from '../support/contests';
+import { expect, phone, test } from '../support/journey';
+import { expectSound } from '../support/look';
+import { answer, enrol, enrolAll, type Person } from '../support/people';
+import { connected, minutesFromNow } from '../support/screens';
+import { ja as t } from '../support/texts';
+
+// A page that proposes a bracket may ask once more when the bracket is there, and the browser writes that to its console.
+test.use({ refusals: true });
+
+const players = ['いろは', 'にほへ', 'とちり', 'ぬるを'];
+
+async function listening(page: Page, at: string): Promise<void> {
+  const live = connected(page);
+  await page.goto(at);
+  await live;
+}
+
+async function checkIn(contestId: number, { id, api }: Person): Promise<void> {
+  const params = { path: { id: contestId, userId: id } };
+  await answer(api.PUT('/contests/{id}/users/{userId}/checkin/', { params, body: { checkin: true } }));
+}
+
+test('the desk leads an organiser with a phone from entry to play', async ({ screens }) => {
+  const organiser = await enrol('机の主催');
+  const people = await enrolAll(players);
+  const input = openContest({
+    entryMaxCount: 4,
+    checkin: true,
+    checkinStart: minutesFromNow(-30).toISOString(),
+    checkinEnd: minutesFromNow(110).toISOString(),
+  });
+  const id = await createContest(organiser, input);
+  await enterAll(id, people);
+  const page = await (await screens.open(organiser, phone)).newPage();
+  const steps = page.getByRole('list', { name: t('desk:steps.label') });
+  const now = (step: 'entry' | 'confirm' | 'checkin' | 'draw' | 'play') =>
+    expect(steps.locator('[aria-current="step"]')).toHaveText(new RegExp(t(`desk:step.${step}`)));
+
+  await test.step('entry', async () => {
+    await listening(page, `/contests/${id}/desk`);
+    await now('entry');
+    await expect(steps.getByText(t('desk:now.entry', { count: 4, max: 4 }))).toBeVisible();
+    await expect(steps.getByRole('button', { name: t('desk:action.copyLink') })).toBeVisible();
+    await expectSound(page);
+  });
+
+  await test.step('confirming', async () => {
+    const ended = { entryEnd: minutesFromNow(-1).toISOString() };
+    await changeContest(organiser, id, input, ended);
+    Object.assign(input, ended);
+    await now('confirm');
+    await steps.getByRole('link', { name: t('desk:action.openConfirm') }).click();
+    await page.getByRole('button', { name: t('entry:confirm.action') }).click();
+    await expect(page.getByRole('heading', { name: t('entry:result.solo', { count: 4 }) })).toBeVisible();
+  });
+
+  await test.step('check-in, with those who are missing', async () => {
+    await page.goto(`/contests/${id}/desk`);
+    await now('checkin');
+    const missing = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: /ぬるを|とちり/ }) });
+    await expect(missing).toHaveCount(2);
+    for (const person of people.slice(0, 3)) await checkIn(id, person);
+    await expect(missing).toHaveCount(1);
+    await expect(missing).toHaveText('ぬるを');
+    await expect(page.getByRole('link', { name: new RegExp(`3/4.*${t('desk:bar.checkin')}`) })).toBeVisible();
+  });
+
+  await test.step('drawing', async () => {
+    await changeContest(organiser, id, input, { checkinEnd: minutesFromNow(-1).toISOString() });
+    await now('draw');
+    await steps.getByRole('link', { name: t('desk:action.openDraw') }).click();
+    await page.getByRole('button', { name: t('entry:confirm.action') }).click();
+    await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
+    await expect(page).toHaveURL(`/contests/${id}`);
+  });
+
+  await test.step('play', async () => {
+    await page.getByRole('link', { name: t('contest:organise.desk') }).click();
+    await now('play');
+    await steps.getByRole('link', { name: t('desk:action.openBracket') }).click();
+    await expect(page).toHaveURL(`/contests/${id}/tournament`);
+  });
+});
+
+test('a match whose sides disagree calls the organiser and is settled', async ({ screens }) => {
+  const organiser = await enrol('裁く主催');
+  const people = await enrolAll(['白虎', '青龍']);
+  const input = openContest();
+  const id = await createContest(organiser, input);
+  await enterAll(id, people);
+  const past = minutesFromNow(-1).toISOString();
+  await changeContest(organiser, id, input, { entryEnd: past, contestStart: past });
+  const { id: tournamentId, rounds } = await drawBracket(organiser, id, 3);
+  const match = rounds[0]?.matches[0];
+  if (!match) throw new Error('no match');
+
+  const page = await (await screens.open(organiser, phone)).newPage();
+  await listening(page, `/contests/${id}/desk`);
+  await expect(page.getByText(t('desk:attention.none'))).toBeVisible();
+  // Each side takes the first game for itself.
+  for (const person of people) {
+    const path = { id, tournamentId, matchId: match.id };
+    const params = { path };
+    const { version } = await answer(
+      person.api.GET('/contests/{id}/tournament/{tournamentId}/match/{matchId}/', { params }),
+    );
+    const winner = match.participants.find((each) => each?.name === person.name)?.id ?? null;
+    const games = [{ index: 0, winner, images: [] }];
+    await answer(
+      person.api.PUT('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/', {
+        params,
+        body: { version, games, outcome: 'none', winner: null },
+      }),
+    );
+  }
+  const line = page.getByRole('link', { name: new RegExp(t('desk:attention.conflict')) });
+  await expect(line).toBeVisible();
+  await expect(line).toHaveText(/白虎.*青龍|青龍.*白虎/);
+  await expect(page.getByText(t('desk:blocker.conflicts', { count: 1 }))).toBeVisible();
+  await expectSound(page);
+  await line.click();
+  await page.getByRole('button', { name: t('tournament:result.pickWinner', { name: '白虎' }) }).click();
+  for (const number of [1, 2]) {
+    const game = page.getByRole('group', { name: t('tournament:result.gameWinner', { number }) });
+    await game.getByRole('button', { name: '白虎' }).click();
+  }
+  await page.getByRole('button', { name: t('tournament:result.save') }).click();
+  await expect(page.getByText(t('tournament:next.champion', { name: '白虎' }))).toBeVisible();
+  await page.goto(`/contests/${id}/desk`);
+  await expect(page.getByText(t('desk:now.champion', { name: '白虎' }))).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
