@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChatRoom, Contest } from '@/shared/api/types';
-import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
 import { Time } from '@/shared/ui/Time';
@@ -11,6 +10,7 @@ import { operatesChats } from '../lib/abilities';
 import { useRooms } from '../lib/useRooms';
 import { AskDialog } from './AskDialog';
 import classes from './ChatLinks.module.css';
+import { LastMessage } from './LastMessage';
 
 /** The ways to the notices and to the questions of a contest, for those who are in its rooms (C2.014, C6.021). */
 export function ChatLinks({ contest }: { contest: Contest }) {
@@ -79,7 +79,7 @@ function Way({ icon, title, contestId, room, unread, empty, children }: WayProps
         </strong>
         {room?.lastMessage ? (
           <span className={classes.last}>
-            <span lang={textLanguage(room.lastMessage)}>{room.lastMessage}</span>
+            <LastMessage text={room.lastMessage} />
             <Time at={room.lastMessageUpdated} />
           </span>
         ) : (

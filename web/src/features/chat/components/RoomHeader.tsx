@@ -38,7 +38,9 @@ export function RoomHeader(props: RoomHeaderProps) {
     onSuccess: (changed) => {
       queries.setQueryData(chatKeys.chat(contestId, room.id), changed);
       void queries.invalidateQueries({ queryKey: chatKeys.rooms(contestId) });
-      toast.success(t(changed.closed ? 'close.done' : 'close.reopened'));
+      toast.success(
+        t(`close.${changed.closed ? 'done' : 'reopened'}.${changed.isQuestion ? 'question' : 'room'}`),
+      );
     },
     onError: toast.error,
   });

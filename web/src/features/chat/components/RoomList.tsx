@@ -12,6 +12,7 @@ import { More } from '@/shared/ui/More';
 import { Time } from '@/shared/ui/Time';
 import { useRooms } from '../lib/useRooms';
 import { useRoomTitle } from '../lib/useRoomTitle';
+import { LastMessage } from './LastMessage';
 import classes from './RoomList.module.css';
 import { RoomPicture } from './RoomPicture';
 
@@ -112,8 +113,12 @@ function RoomRow({ contest, room, current, onChoose }: RoomRowProps) {
             <Time at={room.lastMessageUpdated} />
           </span>
           <span className={classes.label}>
-            {t(`room.kind.${room.kind}`)}
-            {asker && <span lang={textLanguage(asker)}>{asker}</span>}
+            <span className={classes.kind}>{t(`room.kind.${room.kind}`)}</span>
+            {asker && (
+              <span className={classes.kind} lang={textLanguage(asker)}>
+                {asker}
+              </span>
+            )}
             {room.closed && <span>{t(room.kind === 'question' ? 'room.answered' : 'room.closed')}</span>}
             {room.isReadOnly && !room.closed && (
               <span>
@@ -122,7 +127,7 @@ function RoomRow({ contest, room, current, onChoose }: RoomRowProps) {
             )}
           </span>
           <span className={classes.last}>
-            <span lang={textLanguage(room.lastMessage)}>{room.lastMessage || t('room.silent')}</span>
+            {room.lastMessage ? <LastMessage text={room.lastMessage} /> : <span>{t('room.silent')}</span>}
             {room.unread > 0 && (
               <span role="img" aria-label={t('unread', { count: room.unread })}>
                 <Count value={room.unread} />
