@@ -60,6 +60,7 @@ describe('entry form', () => {
     expect(opened.dialog.getByText('エントリーパスワードを入力してください。')).toBeInTheDocument();
     expect(opened.dialog.getByText('参加ポリシーへの同意が必要です。')).toBeInTheDocument();
     expect(opened.dialog.queryByLabelText('フレンドコード')).not.toBeInTheDocument();
+    await waitFor(() => expect(opened.dialog.getByLabelText('ゲーム内のユーザー名')).toHaveFocus());
   });
 
   it('takes no more characters than an entry may hold', async () => {
@@ -134,7 +135,7 @@ describe('entry form', () => {
     const opened = await open(aContest(), { questions: [question] });
     await fill(opened);
     await submit(opened);
-    expect(await opened.dialog.findByText('使用キャラクターは必須です')).toBeInTheDocument();
+    expect(await opened.dialog.findByText('「使用キャラクター」への回答は必須です')).toBeInTheDocument();
     expect(sent).toEqual([]);
     await opened.user.type(opened.dialog.getByLabelText(/使用キャラクター/), 'リュウ');
     await submit(opened);

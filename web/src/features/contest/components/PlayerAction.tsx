@@ -65,7 +65,17 @@ export function PlayerText({ contest, now }: PlayerActionProps) {
     position: contest.entryInfo?.waitingPosition ?? 0,
   });
   const asks = step === 'entry' && contest.questionCount > 0;
-  return asks ? `${said} ${t('play.entry.survey', { count: contest.questionCount })}` : said;
+  return (
+    <>
+      {said}
+      {asks && (
+        <>
+          <br />
+          {t('play.entry.survey', { count: contest.questionCount })}
+        </>
+      )}
+    </>
+  );
 }
 
 function textKey(contest: Contest, step: PlayerStep) {

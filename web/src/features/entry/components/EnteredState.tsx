@@ -64,6 +64,7 @@ function State({ contest, entry, quiet }: EnteredStateProps & { entry: EntryInfo
           <IconChevronRight size={16} aria-hidden="true" />
         </span>
       </Button>
+      {entry.canWithdraw && !quiet && <p className={classes.note}>{t('own.acts')}</p>}
       <Suspense>{opened && <OwnEntryDialog contest={contest} onClose={() => setOpened(false)} />}</Suspense>
     </>
   );

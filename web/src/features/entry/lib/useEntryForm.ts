@@ -34,14 +34,9 @@ interface EntryForm {
   teamRefusals: ReadonlyMap<number, ApiError>;
 }
 
-const fields = [
-  'twitterId',
-  'gameUsername',
-  'friendCode',
-  'entryPassword',
-  'comment',
-  'agreePolicy',
-] as const;
+/** In the order of the screen; the survey stands between the two parts. */
+const texts = ['gameUsername', 'friendCode', 'twitterId', 'comment'] as const;
+const fields = [...texts, 'entryPassword', 'agreePolicy'] as const;
 
 function payloadOf(values: EntryValues, asks: EntryAsks, answers: Answer[], overMax: boolean) {
   return {
@@ -137,10 +132,10 @@ export function useEntryForm(
       async (values) => {
         if (given) await enter(values, given, false);
       },
-      // After the first open question has been gone to: the fields stand before them.
+      // After the first open question has been gone to, which only the texts stand before.
       (errors: FieldErrors<EntryValues>) =>
         requestAnimationFrame(() => {
-          const first = fields.find((field) => errors[field]);
+          const first = (given ? fields : texts).find((field) => errors[field]);
           if (first && !errors.teamId) form.setFocus(first);
         }),
     )();

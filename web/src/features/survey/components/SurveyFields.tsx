@@ -1,7 +1,7 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { SelectField, TextAreaField, TextField, useNamedError } from '@/shared/ui/Field';
+import { SelectField, TextAreaField, TextField } from '@/shared/ui/Field';
 import type { Question } from '../api';
 import { type AnswerErrors, type AnswerValues, isRequired } from '../lib/answers';
 import classes from './SurveyFields.module.css';
@@ -46,12 +46,13 @@ const visibleChoices = 6;
 
 function AnswerField({ question, value, error, onChange, disabled }: AnswerFieldProps) {
   const { t } = useTranslation('survey');
-  const { question_detail: label, input_type, selections } = question;
-  const common = { label, error, disabled, withAsterisk: isRequired(question) };
+  const { input_type, selections } = question;
+  const said = useAnswerError(question, error);
+  const common = { label: <Label question={question} />, error: said, disabled };
   if (input_type === 'SELECT') {
     if (selections.length <= visibleChoices) {
       return (
-        <Choices question={question} value={value} error={error} onChange={onChange} disabled={disabled} />
+        <Choices question={question} value={value} error={said} onChange={onChange} disabled={disabled} />
       );
     }
     return (
@@ -78,6 +79,25 @@ function AnswerField({ question, value, error, onChange, disabled }: AnswerField
   );
 }
 
+/** The question, with a mark where it may be left open: the fields around it are marked so, too. */
+function Label({ question }: { question: Question }): ReactNode {
+  const { t } = useTranslation('survey');
+  if (isRequired(question)) return question.question_detail;
+  return (
+    <>
+      {question.question_detail} <span className={classes.optional}>{t('answer.optional')}</span>
+    </>
+  );
+}
+
+/** The message of an open question quotes it, for a question is no noun to go on from (U5.019). */
+function useAnswerError(question: Question, error: string | undefined): string | undefined {
+  const { t } = useTranslation(['survey', 'fault']);
+  return error === t('fault:valueIsRequired')
+    ? t('survey:answer.required', { value: question.question_detail })
+    : error;
+}
+
 /** How long an answer has to be, where the question asks for more than its default, and how long it is near the end. */
 function LengthHint({ question, value }: { question: Question; value: string }) {
   const { t } = useTranslation('survey');
@@ -95,21 +115,14 @@ function LengthHint({ question, value }: { question: Question; value: string }) 
 
 function Choices({ question, value, error, onChange, disabled }: AnswerFieldProps) {
   const id = useId();
-  const text = useNamedError({ label: question.question_detail, error });
   return (
     <fieldset
       className={classes.choices}
       disabled={disabled}
-      aria-describedby={text ? `${id}-error` : undefined}
-      data-invalid={Boolean(text) || undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={Boolean(error) || undefined}
     >
-      <legend>
-        {question.question_detail}
-        <span className={classes.required} aria-hidden="true">
-          {' '}
-          *
-        </span>
-      </legend>
+      <legend>{question.question_detail}</legend>
       <div>
         {question.selections.map((selection) => (
           <label key={selection}>
@@ -119,16 +132,16 @@ function Choices({ question, value, error, onChange, disabled }: AnswerFieldProp
               value={selection}
               checked={selection === value}
               onChange={() => onChange(selection)}
-              aria-invalid={Boolean(text) || undefined}
+              aria-invalid={Boolean(error) || undefined}
               required
             />
             <span>{selection}</span>
           </label>
         ))}
       </div>
-      {text && (
+      {error && (
         <p id={`${id}-error`} className={classes.error}>
-          {text}
+          {error}
         </p>
       )}
     </fieldset>
