@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -225,6 +226,19 @@ func TestPicturesOfRoomsArePrivate(t *testing.T) {
 		see(image.URL).Refused(http.StatusNotFound, "notFound")
 
 		image = messagesOf(other, contestID, room, "").Items[0].Image.Value
+		see(image.URL).Must(http.StatusOK)
+		suspend := func(at *time.Time) {
+			if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+				_, err := a.Store.SetSuspended(ctx, other.ID, at)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		now := a.Clock.Now()
+		suspend(&now)
+		see(image.URL).Refused(http.StatusNotFound, "notFound")
+		suspend(nil)
 		see(image.URL).Must(http.StatusOK)
 		owner.Post(contestAt(contestID)+"bans/", object{"userIds": []int64{other.ID}, "reason": "spam"}).Must(http.StatusOK)
 		see(image.URL).Refused(http.StatusNotFound, "notFound")

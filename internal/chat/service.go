@@ -95,7 +95,7 @@ type MessageStore interface {
 	RemoveMessage(ctx context.Context, messageID int64) error
 	// IsImageShown says whether some message shows a picture.
 	IsImageShown(ctx context.Context, path string) (bool, error)
-	// MayReadImage says whether a message of the room shows the picture and the person is in the room.
+	// MayReadImage says whether a message of the room shows the picture and the person is in the room and not suspended.
 	MayReadImage(ctx context.Context, path string, chatID, userID int64) (bool, error)
 	// UserRef names a person; the zero Ref where there is none.
 	UserRef(ctx context.Context, userID int64) (account.Ref, error)

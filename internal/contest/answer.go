@@ -43,9 +43,13 @@ type Answer struct {
 
 // checkAnswers brings answers into the shape that is stored, in the order of the questions and without the empty ones, or
 // notes on the form what is wrong, as field "answers.{question id}": valueIsRequired, atLeastLength {length},
-// exceededLength {length}, invalidValue (no selection of the question, or no clean text), questionDoesNotExist. Of two
-// answers to one question the last counts. Where only some questions bind, give those alone.
+// exceededLength {length}, invalidValue (no selection of the question, or no clean text), questionDoesNotExist; invalidValue
+// at answers for more than a survey has questions. Of two answers to one question the last counts. Where only some questions bind, give those alone.
 func checkAnswers(questions []Question, answers []Answer, p *fault.Form) []Answer {
+	if len(answers) > MaxQuestions {
+		p.Fail("answers", fault.New(fault.InvalidValue))
+		return nil
+	}
 	given := make(map[int64]string, len(answers))
 	for _, a := range answers {
 		if !slices.ContainsFunc(questions, func(q Question) bool { return q.ID == a.QuestionID }) {

@@ -73,7 +73,8 @@ type BanForm struct {
 }
 
 // Ban takes the entries of people and teams out of a contest and keeps them from entering it again, all or none, for a
-// holder of ABILITY_CONTEST_EDIT. Who is banned already stays so. It answers the new bans, in the order of the form.
+// holder of ABILITY_CONTEST_EDIT. A team's entry stays where one of its members is banned, who has no part in it any more
+// and is out of the rooms. Who is banned already stays so. It answers the new bans, in the order of the form.
 //
 // Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (nobody is named), invalidValue (too many are),
 // exceededLength and invalidValue at reason, entryDoesNotExist, userDoesNotExist, teamDoesNotExist,
@@ -241,6 +242,9 @@ func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) er
 			return fault.New(fault.BanDoesNotExist)
 		}
 		if err := s.store.DeleteBan(ctx, banID); err != nil {
+			return err
+		}
+		if err := s.chats.Follow(ctx, contestID); err != nil {
 			return err
 		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.BanEnded, actorID, contestID, banID, clock.Now(ctx), b.fact()))

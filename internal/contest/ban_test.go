@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -124,6 +125,52 @@ func TestBansArePagedAndBounded(t *testing.T) {
 		}
 		if len(seen) != contest.MaxBans || seen[people[contest.MaxBans]] {
 			t.Errorf("%d bans", len(seen))
+		}
+	})
+}
+
+// A ban reaches who plays in a team's entry, as well who was entered with it as who joins the team afterwards.
+func TestBannedMembersHaveNoPartInTheEntry(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		c, captain, rude, late := w.contest(teams), w.mailed("captain", nil), w.mailed("rude", nil), w.mailed("late", nil)
+		crew := w.team(captain, rude)
+		w.joins(crew, w.user("mate"), "admin")
+		entry := w.enter(captain, c, crew)
+		chats := chat.NewService(db, nil, nil)
+		rooms, err := chats.Rooms(w.ctx, chat.Query{UserID: w.owner, ContestID: c})
+		w.ok(err)
+		if _, err := chats.Ask(w.ctx, rude, c, "Why?"); err != nil {
+			t.Fatal(err)
+		}
+		bans, err := w.svc.Ban(w.ctx, w.owner, c, contest.BanForm{UserIDs: []int64{rude, late}})
+		w.ok(err)
+		w.joins(crew, late, "admin")
+		for _, p := range []int64{rude, late} {
+			if _, ok, err := w.svc.OwnEntry(w.ctx, c, p); ok || err != nil {
+				t.Errorf("a banned person plays: %v", err)
+			}
+			_, err := w.svc.SetCheckin(w.ctx, p, c, ofTeam(crew), true)
+			w.fails(err, fault.ParticipationAuthority, 0)
+			_, err = w.svc.EntryDetail(w.ctx, p, c, entry)
+			w.fails(err, fault.ParticipationAuthority, 0)
+			w.fails(w.svc.Withdraw(w.ctx, p, c, ofTeam(crew)), fault.ParticipationAuthority, 0)
+			_, err = chats.Rooms(w.ctx, chat.Query{UserID: p, ContestID: c})
+			w.fails(err, fault.ParticipationAuthority, 0)
+		}
+		people, err := db.PeopleToRemind(w.ctx, c, false, 0, 10)
+		if w.ok(err); len(people) != 1 || people[0].UserID != captain {
+			t.Errorf("reminded: %+v", people)
+		}
+		for _, b := range bans {
+			w.ok(w.svc.Unban(w.ctx, w.owner, c, b.ID))
+		}
+		back, err := chats.Rooms(w.ctx, chat.Query{UserID: rude, ContestID: c})
+		if w.ok(err); len(back.Rooms) != len(rooms.Rooms)+1 {
+			t.Errorf("after the ban in %d rooms", len(back.Rooms))
+		}
+		if _, ok, err := w.svc.OwnEntry(w.ctx, c, rude); !ok || err != nil {
+			t.Errorf("after the ban: %v", err)
 		}
 	})
 }

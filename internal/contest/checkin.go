@@ -29,7 +29,7 @@ func (s *Service) SetCheckin(ctx context.Context, userID, contestID int64, of En
 		if e, err = s.entry(ctx, contestID, of); err != nil {
 			return err
 		}
-		own, err := s.ownership(ctx, userID)
+		own, err := s.ownership(ctx, contestID, userID)
 		if err != nil {
 			return err
 		}

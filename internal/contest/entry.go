@@ -29,7 +29,7 @@ type EntryStore interface {
 	EntryOfPerson(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
 	EntryOfTeam(ctx context.Context, contestID, teamID int64) (e Entry, ok bool, err error)
 	// EntriesOfMember lists the entries that a person plays in, alone or with a present team; the one that the person was
-	// entered with comes first.
+	// entered with comes first. Who is banned from the contest plays in none.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]Entry, error)
 	// EntryPage lists entries by time of entry ascending, then id (rulings.md 56).
 	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
@@ -80,6 +80,9 @@ type Entrant struct {
 // an account costs a proven mail address, while one address may hold a whole venue of honest players.
 var guesses = limit.Limit{Name: "entry-password", Window: 10 * time.Minute, Most: 10}
 
+// entrances bounds how often one person enters one contest: everybody in its rooms is told of each coming and going.
+var entrances = limit.Limit{Name: "entry", Window: time.Hour, Most: 20}
+
 // Entered is what entering leads to.
 type Entered struct {
 	ID int64
@@ -95,7 +98,7 @@ type EntriesFull struct {
 
 // Enter puts a person, or a team by one of its members, into a contest (C4.013, C7.042, C7.006).
 //
-// Faults: the form's; tooManyRequests (entry password tried too often); contestDoesNotExist; contestEntryFailed (a
+// Faults: the form's; tooManyRequests (entered, or tried the entry password, too often); contestDoesNotExist; contestEntryFailed (a
 // person in a contest of teams, or the reverse); notWithinEntry; contestEntryDuplicate (−1); noTeam; teamTooSmall
 // {size}; bannedFromContest ({nickname} where a team mate is banned); memberAlreadyEntered {nickname};
 // contestEntryPasswordFailed (−2); overEntryMaxCount with EntriesFull, unless the form accepts the waiting list.
@@ -145,21 +148,10 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if out.OverMax && !form.OverMax {
 			return fault.New(fault.OverEntryMaxCount).WithData(EntriesFull{EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount})
 		}
-		standing := Applied
-		if out.OverMax {
-			standing = Waiting
-		}
-		added, err := s.store.AddEntry(ctx, Entry{
-			ID: out.ID, ContestID: c.ID, UserID: userID, TeamID: form.TeamID, Standing: standing, TwitterID: form.TwitterID,
-			GameUsername: form.GameUsername, FriendCode: form.FriendCode, Comment: form.Comment, CreatedAt: now,
-		}, members)
-		if err != nil {
+		if err := s.place(ctx, Entry{ID: out.ID, ContestID: c.ID, UserID: userID, TeamID: form.TeamID}, form.EntryDetails, members, out.OverMax); err != nil {
 			return err
 		}
-		if !added {
-			return fault.New(fault.ContestEntryDuplicate)
-		}
-		if err := s.store.SetAnswers(ctx, out.ID, form.Answers, now); err != nil {
+		if err := entrances.Take(ctx, s.store, strconv.FormatInt(c.ID, 10)+"/"+subject(userID)); err != nil {
 			return err
 		}
 		if err := s.chats.Welcome(ctx, c.ID, out.ID); err != nil {
@@ -170,6 +162,23 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		}))
 	})
 	return out, err
+}
+
+// place stores a new entry of the locked contest with everybody whom it brings: it holds a place, or waits for one.
+func (s *Service) place(ctx context.Context, e Entry, d EntryDetails, members []int64, waits bool) error {
+	e.Standing, e.CreatedAt = Applied, clock.Now(ctx)
+	if waits {
+		e.Standing = Waiting
+	}
+	e.fillIn(d)
+	added, err := s.store.AddEntry(ctx, e, members)
+	if err != nil {
+		return err
+	}
+	if !added {
+		return fault.New(fault.ContestEntryDuplicate)
+	}
+	return s.store.SetAnswers(ctx, e.ID, d.Answers, e.CreatedAt)
 }
 
 func errorOr(err error, otherwise *fault.Fault) error {

@@ -84,21 +84,26 @@ func (s *Service) lockOwn(ctx context.Context, userID, contestID, entryID int64)
 		return c, Entry{}, err
 	}
 	e, err := s.Entry(ctx, contestID, entryID)
+	if err == nil {
+		err = s.mayChange(ctx, userID, &e)
+	}
+	return c, e, err
+}
+
+// mayChange answers nil for who may change what the entry holds: who may withdraw it, until it stands in a bracket.
+func (s *Service) mayChange(ctx context.Context, userID int64, e *Entry) error {
+	own, err := s.ownership(ctx, e.ContestID, userID)
 	if err != nil {
-		return c, e, err
+		return err
 	}
-	own, err := s.ownership(ctx, userID)
-	if err != nil {
-		return c, e, err
+	if !own.withdraws(e) {
+		return fault.New(fault.ParticipationAuthority)
 	}
-	if !own.withdraws(&e) {
-		return c, e, fault.New(fault.ParticipationAuthority)
-	}
-	drawn, err := s.store.EntriesInBracket(ctx, contestID)
+	drawn, err := s.store.EntriesInBracket(ctx, e.ContestID)
 	if err == nil && drawn[e.ID] {
 		err = fault.New(fault.EntryInBracket).With("name", e.Name())
 	}
-	return c, e, err
+	return err
 }
 
 // saveDetails writes clean details over those of an entry of the locked contest and tells of it, if they differ.
@@ -119,11 +124,21 @@ func (s *Service) saveDetails(ctx context.Context, actorID int64, e Entry, d Ent
 }
 
 func (s *Service) writeDetails(ctx context.Context, e Entry, d EntryDetails) (Entry, error) {
-	e.TwitterID, e.GameUsername, e.FriendCode, e.Comment, e.UpdatedAt = d.TwitterID, d.GameUsername, d.FriendCode, d.Comment, clock.Now(ctx)
+	e.fillIn(d)
+	e.UpdatedAt = clock.Now(ctx)
 	if err := s.store.SetEntryDetails(ctx, e); err != nil {
 		return e, err
 	}
 	return e, s.store.SetAnswers(ctx, e.ID, d.Answers, e.UpdatedAt)
+}
+
+// details are what was filled in, with the answers to the survey.
+func (e *Entry) details(answers []Answer) EntryDetails {
+	return EntryDetails{TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, Answers: answers}
+}
+
+func (e *Entry) fillIn(d EntryDetails) {
+	e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = d.TwitterID, d.GameUsername, d.FriendCode, d.Comment
 }
 
 // differs names the fields in which an entry is not as in the details.

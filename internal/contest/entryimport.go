@@ -167,19 +167,7 @@ func (s *Service) insert(ctx context.Context, c *Contest, r *plannedRow) error {
 	if err != nil {
 		return err
 	}
-	now := clock.Now(ctx)
 	e := r.entry
-	e.ID, e.CreatedAt, e.Standing = id.New(), now, Applied
-	if waits {
-		e.Standing = Waiting
-	}
-	e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = r.details.TwitterID, r.details.GameUsername, r.details.FriendCode, r.details.Comment
-	added, err := s.store.AddEntry(ctx, e, r.members)
-	if err != nil {
-		return err
-	}
-	if !added {
-		return fault.New(fault.ContestEntryDuplicate)
-	}
-	return s.store.SetAnswers(ctx, e.ID, r.details.Answers, now)
+	e.ID = id.New()
+	return s.place(ctx, e, r.details, r.members, waits)
 }

@@ -3,6 +3,7 @@ package contest_test
 import (
 	"sync"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -254,5 +255,26 @@ func TestEnteringWhileTheTeamChanges(t *testing.T) {
 		if own != got[""]-8 {
 			t.Errorf("%d entries, %d were acknowledged", own, got[""]-8)
 		}
+	})
+}
+
+// Coming and going fills no room with its notes.
+func TestEntrancesAreBounded(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		c, other, restless := w.contest(nil), w.contest(nil), w.user("restless")
+		for range 20 {
+			w.enter(restless, c, 0)
+			w.ok(w.svc.Withdraw(w.ctx, restless, c, person(restless)))
+		}
+		_, err := w.svc.Enter(w.ctx, restless, c, form(0))
+		w.fails(err, fault.TooManyRequests, 0)
+		if w.count(c) != 0 {
+			t.Errorf("%d entries", w.count(c))
+		}
+		w.enter(w.user("calm"), c, 0)
+		w.enter(restless, other, 0)
+		w.at(clk.Now().Add(time.Hour))
+		w.enter(restless, c, 0)
 	})
 }

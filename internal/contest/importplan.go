@@ -236,7 +236,7 @@ func (p *planner) update(ctx context.Context, r *tableRow, row plannedRow, e Ent
 	if err != nil {
 		return row, err
 	}
-	stands := EntryDetails{TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, Answers: answers}
+	stands := e.details(answers)
 	row.Action, row.entry, row.details = ImportSame, e, p.details(r, stands)
 	if len(e.differs(row.details, stands.Answers)) == 0 {
 		return row, nil // what stands is not judged again

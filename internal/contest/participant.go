@@ -173,7 +173,7 @@ func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnE
 	if err != nil || len(entries) == 0 {
 		return OwnEntry{}, false, err
 	}
-	own, err := s.ownership(ctx, userID)
+	own, err := s.ownership(ctx, contestID, userID)
 	if err != nil {
 		return OwnEntry{}, false, err
 	}
@@ -254,7 +254,7 @@ func (s *Service) shown(ctx context.Context, viewerID int64, c *Contest, entries
 	if err != nil {
 		return nil, err
 	}
-	own, err := s.ownership(ctx, viewerID)
+	own, err := s.ownership(ctx, c.ID, viewerID)
 	if err != nil {
 		return nil, err
 	}
@@ -270,15 +270,19 @@ func (s *Service) shown(ctx context.Context, viewerID int64, c *Contest, entries
 }
 
 // ownership tells which entries are a person's own: the personal one, and those of the teams that the person is in now.
-// Who has left a team has no part in its entry any more, whoever entered it.
+// Who has left a team has no part in its entry any more, whoever entered it; nor has who is banned from the contest and
+// has joined a team that is in it.
 type ownership struct {
 	userID int64
 	roles  map[int64]team.Role
 }
 
-func (s *Service) ownership(ctx context.Context, userID int64) (ownership, error) {
+func (s *Service) ownership(ctx context.Context, contestID, userID int64) (ownership, error) {
 	if userID == 0 {
 		return ownership{}, nil
+	}
+	if banned, err := s.store.Banned(ctx, contestID, userID, 0); err != nil || banned {
+		return ownership{}, err
 	}
 	roles, err := s.store.TeamRolesOf(ctx, userID)
 	return ownership{userID: userID, roles: roles}, err

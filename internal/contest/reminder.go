@@ -13,6 +13,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
 )
 
 // JobReminder is the kind of the job that reminds people of the check-in.
@@ -37,6 +38,10 @@ const (
 
 // The templates of the mails; both have contest (its name), start and end of the check-in, and minutes until the instant.
 var reminderMails = map[string]string{reminderOpens: "checkinOpens", reminderCloses: "checkinCloses"}
+
+// remindersTo bounds the mails that reach one person, whoever brings the person into how many contests and moves their
+// check-in about.
+var remindersTo = limit.Limit{Name: "checkin-reminder", Window: 24 * time.Hour, Most: 12}
 
 // ReminderJob is the payload of a JobReminder job.
 type ReminderJob struct {
@@ -142,6 +147,11 @@ func (s *Service) mailReminders(ctx context.Context, c *Contest, job ReminderJob
 	}
 	for _, p := range people {
 		if slices.Contains(p.MutedKinds, mutedReminders) {
+			continue
+		}
+		if _, ok, _, err := remindersTo.Count(ctx, s.store, subject(p.UserID)); err != nil {
+			return err
+		} else if !ok {
 			continue
 		}
 		payload, err := json.Marshal(c.reminderMail(job, &p))

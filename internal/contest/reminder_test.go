@@ -156,3 +156,25 @@ func TestRemindersGoOutInParts(t *testing.T) {
 		}
 	})
 }
+
+// Nobody is flooded by an operator who moves the check-in about or makes many contests.
+func TestRemindersToOnePersonAreBounded(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		opens := clk.Now().Truncate(24 * time.Hour).Add(48 * time.Hour)
+		w.at(opens.Add(-time.Hour))
+		player := w.mailed("player", nil)
+		for range 20 {
+			c := w.contest(func(f *contest.Form) {
+				f.EntryEnd, f.ContestStart, f.ContestEnd = opens.Add(time.Hour), opens.Add(time.Hour), opens.Add(2*time.Hour)
+				f.CheckinStart, f.CheckinEnd = opens.Add(20*time.Minute), opens.Add(30*time.Minute)
+			})
+			w.enter(player, c, 0)
+		}
+		w.runJobs(opens.Add(10 * time.Minute))
+		w.runJobs(opens.Add(11 * time.Minute))
+		if got := w.sent("checkinOpens"); len(got) != 12 {
+			t.Errorf("%d mails", len(got))
+		}
+	})
+}

@@ -265,8 +265,7 @@ func cleanSelections(field string, given []string, p *fault.Form) []string {
 func (s *Service) Answer(ctx context.Context, userID, contestID int64, answers []Answer) ([]Answer, error) {
 	var saved []Answer
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lock(ctx, contestID)
-		if err != nil {
+		if _, err := s.lock(ctx, contestID); err != nil {
 			return err
 		}
 		own, ok, err := s.OwnEntry(ctx, contestID, userID)
@@ -285,39 +284,10 @@ func (s *Service) Answer(ctx context.Context, userID, contestID int64, answers [
 		if err := p.Err(); err != nil {
 			return err
 		}
-		now := clock.Now(ctx)
-		if err := s.store.SetAnswers(ctx, own.ID, saved, now); err != nil {
-			return err
-		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryUpdated, userID, c.ID, own.ID, now, answeredFact{
-			UserID: own.UserID, TeamID: own.TeamID, Name: own.Name(), Fields: []string{"answers"},
-		}))
+		_, err = s.saveDetails(ctx, userID, own.Entry, own.details(saved))
+		return err
 	})
 	return saved, err
-}
-
-// answeredFact names what changed in an entry, without what it holds.
-type answeredFact struct {
-	UserID int64    `json:"userId"`
-	TeamID int64    `json:"teamId,omitempty"`
-	Name   string   `json:"name"`
-	Fields []string `json:"fields"`
-}
-
-// mayChange answers nil for who may change what the entry holds: who may withdraw it, until it stands in a bracket.
-func (s *Service) mayChange(ctx context.Context, userID int64, e *Entry) error {
-	own, err := s.ownership(ctx, userID)
-	if err != nil {
-		return err
-	}
-	if !own.withdraws(e) {
-		return fault.New(fault.ParticipationAuthority)
-	}
-	standing, err := s.store.EntriesInBracket(ctx, e.ContestID)
-	if err == nil && standing[e.ID] {
-		err = fault.New(fault.EntryInBracket).With("name", e.Name())
-	}
-	return err
 }
 
 // SurveySummary counts the answers to each question. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,

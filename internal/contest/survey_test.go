@@ -159,6 +159,13 @@ func TestAnswersObeyTheirQuestions(t *testing.T) {
 				t.Errorf("%v: %s, want %s", c.values, failures(err), c.want)
 			}
 		}
+		flood := make([]contest.Answer, contest.MaxQuestions+1)
+		for i := range flood {
+			flood[i] = contest.Answer{QuestionID: int64(i), Value: "x"}
+		}
+		if _, err := w.svc.Answer(w.ctx, taro, contestID, flood); failures(err) != "answers=invalidValue" {
+			t.Errorf("more answers than questions: %s", failures(err))
+		}
 		if list, err := db.AnswersOfEntry(w.ctx, entryID); err != nil || len(list) != 0 {
 			t.Errorf("refused answers are kept: %v, %v", list, err)
 		}
@@ -169,6 +176,10 @@ func TestAnswersObeyTheirQuestions(t *testing.T) {
 		want := []contest.Answer{{QuestionID: chosen, Value: "<b>north</b>"}, {QuestionID: name, Value: "two"}}
 		if !slices.Equal(saved, want) || !slices.Equal(kept, want) {
 			t.Errorf("saved %v, kept %v", saved, kept)
+		}
+		told := w.told(contestID)
+		if _, err := w.svc.Answer(w.ctx, taro, contestID, saved); err != nil || w.told(contestID) != told || !strings.HasSuffix(told, "entry.updated") {
+			t.Errorf("the same answers again: %v, told %s", err, w.told(contestID))
 		}
 		for _, e := range w.events(contestID) {
 			if strings.Contains(string(e.Data), "two") || strings.Contains(string(e.Data), "north") {

@@ -24,7 +24,7 @@ func (s *Service) Withdraw(ctx context.Context, userID, contestID int64, of Entr
 		if err != nil {
 			return err
 		}
-		own, err := s.ownership(ctx, userID)
+		own, err := s.ownership(ctx, contestID, userID)
 		if err != nil {
 			return err
 		}

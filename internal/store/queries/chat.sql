@@ -90,7 +90,7 @@ ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id;
 
 -- Entrants belong in the rooms of all entrants and of notices, in their own questions, and, once confirmed, in the room of
--- the confirmed. Whoever comes finds the notices unread. This is for the people of one entry; the three after it are for all.
+-- the confirmed; who is banned belongs in none. Whoever comes finds the notices unread. This is for the people of one entry; the three after it are for all.
 -- name: SeatEntry :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END, CAST(sqlc.arg('now') AS BIGINT)
@@ -111,6 +111,7 @@ WHERE em.contest_id = sqlc.arg('contest_id')
   AND (CAST(sqlc.arg('confirmed') AS BIGINT) = 0
     OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = sqlc.arg('contest_id') AND e.status = 'ALLOW'))
   AND em.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = sqlc.arg('chat_id'))
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = em.user_id AND u.withdrawn_at IS NOT NULL)
 ON CONFLICT DO NOTHING
 RETURNING user_id;
@@ -122,7 +123,8 @@ WHERE chat_id = sqlc.arg('chat_id') AND role = 'member'
     SELECT em.user_id FROM entry_members em
     WHERE em.contest_id = sqlc.arg('contest_id')
       AND (CAST(sqlc.arg('confirmed') AS BIGINT) = 0
-        OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = sqlc.arg('contest_id') AND e.status = 'ALLOW')))
+        OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = sqlc.arg('contest_id') AND e.status = 'ALLOW'))
+      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING user_id;
 
 -- name: SeatAskers :exec
@@ -130,6 +132,7 @@ INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', c.talk, CAST(sqlc.arg('now') AS BIGINT)
 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
 WHERE c.contest_id = sqlc.arg('contest_id') AND c.kind = 'question'
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
 ON CONFLICT DO NOTHING;
 
 -- name: UnseatAskers :many
@@ -138,7 +141,8 @@ WHERE role = 'member'
   AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = sqlc.arg('contest_id') AND c.kind = 'question')
   AND NOT EXISTS (
     SELECT 1 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
-    WHERE c.id = chat_members.chat_id AND c.owner_id = chat_members.user_id)
+    WHERE c.id = chat_members.chat_id AND c.owner_id = chat_members.user_id
+      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id;
 
 -- name: PromoteChatMembers :exec
@@ -226,6 +230,7 @@ SELECT EXISTS (SELECT 1 FROM chat_messages WHERE image = $1);
 -- name: MayReadChatImage :one
 SELECT EXISTS (
   SELECT 1 FROM chat_messages m JOIN chat_members w ON w.chat_id = m.chat_id AND w.user_id = sqlc.arg('user_id')
+  JOIN users u ON u.id = w.user_id AND u.suspended_at IS NULL
   WHERE m.image = sqlc.arg('path') AND m.chat_id = sqlc.arg('chat_id'));
 
 -- name: GetUserRef :one

@@ -661,6 +661,7 @@ func (q *Queries) LockSharedChats(ctx context.Context, contestID *int64) ([]Chat
 const mayReadChatImage = `-- name: MayReadChatImage :one
 SELECT EXISTS (
   SELECT 1 FROM chat_messages m JOIN chat_members w ON w.chat_id = m.chat_id AND w.user_id = $1
+  JOIN users u ON u.id = w.user_id AND u.suspended_at IS NULL
   WHERE m.image = $2 AND m.chat_id = $3)
 `
 
@@ -823,6 +824,7 @@ INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', c.talk, CAST($1 AS BIGINT)
 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
 WHERE c.contest_id = $2 AND c.kind = 'question'
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
 ON CONFLICT DO NOTHING
 `
 
@@ -839,6 +841,7 @@ WHERE em.contest_id = $4
   AND (CAST($5 AS BIGINT) = 0
     OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $4 AND e.status = 'ALLOW'))
   AND em.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = $1)
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = em.user_id AND u.withdrawn_at IS NOT NULL)
 ON CONFLICT DO NOTHING
 RETURNING user_id
@@ -900,7 +903,7 @@ type SeatEntryRow struct {
 }
 
 // Entrants belong in the rooms of all entrants and of notices, in their own questions, and, once confirmed, in the room of
-// the confirmed. Whoever comes finds the notices unread. This is for the people of one entry; the three after it are for all.
+// the confirmed; who is banned belongs in none. Whoever comes finds the notices unread. This is for the people of one entry; the three after it are for all.
 func (q *Queries) SeatEntry(ctx context.Context, now int64, entryID int64) ([]SeatEntryRow, error) {
 	rows, err := q.db.QueryContext(ctx, seatEntry, now, entryID)
 	if err != nil {
@@ -1032,7 +1035,8 @@ WHERE role = 'member'
   AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = $1 AND c.kind = 'question')
   AND NOT EXISTS (
     SELECT 1 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
-    WHERE c.id = chat_members.chat_id AND c.owner_id = chat_members.user_id)
+    WHERE c.id = chat_members.chat_id AND c.owner_id = chat_members.user_id
+      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id
 `
 
@@ -1071,7 +1075,8 @@ WHERE chat_id = $1 AND role = 'member'
     SELECT em.user_id FROM entry_members em
     WHERE em.contest_id = $2
       AND (CAST($3 AS BIGINT) = 0
-        OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $2 AND e.status = 'ALLOW')))
+        OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $2 AND e.status = 'ALLOW'))
+      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING user_id
 `
 

@@ -80,6 +80,7 @@ WHERE d.id IN (
   UNION
   SELECT e.id FROM team_members m JOIN entries e ON e.contest_id = $1 AND e.team_id = m.team_id
   WHERE m.user_id = $2)
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = $1 AND b.user_id = $2)
 ORDER BY CASE WHEN EXISTS (SELECT 1 FROM entry_members em WHERE em.contest_id = d.contest_id AND em.user_id = $2 AND em.entry_id = d.id)
   THEN 0 ELSE 1 END, d.created_at, d.id
 `

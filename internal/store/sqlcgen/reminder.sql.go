@@ -50,6 +50,7 @@ WHERE u.id > CAST($1 AS BIGINT) AND u.email IS NOT NULL AND u.suspended_at IS NU
     SELECT m.user_id FROM entries e JOIN team_members m ON m.team_id = e.team_id
     WHERE e.contest_id = $2 AND e.standing <> 'declined'
       AND ($3 = 0 OR e.checkin = 0 AND e.standing = 'applied'))
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = $2 AND b.user_id = u.id)
 ORDER BY u.id LIMIT $4
 `
 
@@ -61,7 +62,7 @@ type PeopleToRemindRow struct {
 	MutedKinds string
 }
 
-// People with an address who play in an entry of a contest that was not declined: alone, or with a team that they are in
+// People with an address who play in an entry of a contest that was not declined, and are not banned: alone, or with a team that they are in
 // now. absent = 1 keeps to entries that hold a place and are not checked in.
 func (q *Queries) PeopleToRemind(ctx context.Context, after int64, contestID int64, absent int64, most int32) ([]PeopleToRemindRow, error) {
 	rows, err := q.db.QueryContext(ctx, peopleToRemind,
