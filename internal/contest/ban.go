@@ -87,11 +87,8 @@ func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanFor
 	}
 	var made []Ban
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lock(ctx, contestID)
+		c, err := s.lockToEdit(ctx, contestID, actorID)
 		if err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, actorID); err != nil {
 			return err
 		}
 		switch n := len(form.EntryIDs) + len(form.UserIDs) + len(form.TeamIDs); {
@@ -228,10 +225,7 @@ func (s *Service) Bans(ctx context.Context, userID, contestID, before int64) (pa
 // Unban lifts a ban. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority, banDoesNotExist.
 func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.lock(ctx, contestID); err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, actorID); err != nil {
+		if _, err := s.lockToEdit(ctx, contestID, actorID); err != nil {
 			return err
 		}
 		b, ok, err := s.store.Ban(ctx, contestID, banID)

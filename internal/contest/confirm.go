@@ -40,11 +40,8 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 	}
 	var counts Counts
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lock(ctx, contestID)
+		c, err := s.lockToEdit(ctx, contestID, userID)
 		if err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
 		entries, err := s.entries(ctx, contestID)
@@ -123,11 +120,8 @@ func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Ent
 	}
 	var changed Entry
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lock(ctx, contestID)
+		c, err := s.lockToEdit(ctx, contestID, userID)
 		if err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
 		changed, err = s.entry(ctx, contestID, of)

@@ -137,10 +137,7 @@ func (s *Service) networkNames(ctx context.Context, contestID int64) ([]string, 
 func (s *Service) storeEngagement(ctx context.Context, userID, contestID int64, postID string, reach *Reach) (Engagement, error) {
 	out := Engagement{PostID: postID, Complete: reach.Complete}
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.lock(ctx, contestID); err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil { // who lost the ability meanwhile changes nothing
+		if _, err := s.lockToEdit(ctx, contestID, userID); err != nil { // who lost the ability meanwhile changes nothing
 			return err
 		}
 		entries, err := s.entries(ctx, contestID)

@@ -92,11 +92,8 @@ func (s *Service) ImportEntries(ctx context.Context, userID, contestID int64, da
 				return err
 			}
 		}
-		c, err := s.lock(ctx, contestID)
+		c, err := s.lockToEdit(ctx, contestID, userID)
 		if err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
 		if err := p.plan(ctx, &c); err != nil {

@@ -86,10 +86,7 @@ func (s *Service) Update(ctx context.Context, userID, contestID, revision int64,
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
-		if c, err = s.lock(ctx, contestID); err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		if c, err = s.lockToEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
 		if revision != c.Revision {
@@ -163,11 +160,8 @@ func (s *Service) checkImage(ctx context.Context, userID int64, field, path stri
 // contestDoesNotExist, participationAuthority.
 func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lock(ctx, contestID)
+		c, err := s.lockToEdit(ctx, contestID, userID)
 		if err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
 		if err := s.store.DeleteContest(ctx, contestID); err != nil {

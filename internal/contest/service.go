@@ -114,6 +114,15 @@ func (s *Service) lock(ctx context.Context, id int64) (Contest, error) {
 	return found(s.store.LockContest(ctx, id))
 }
 
+// lockToEdit is lock for who must hold ABILITY_CONTEST_EDIT. Further fault: participationAuthority.
+func (s *Service) lockToEdit(ctx context.Context, id, userID int64) (Contest, error) {
+	c, err := s.lock(ctx, id)
+	if err == nil {
+		err = s.RequireEdit(ctx, id, userID)
+	}
+	return c, err
+}
+
 func found[T any](v T, ok bool, err error) (T, error) {
 	if err == nil && !ok {
 		err = fault.New(fault.ContestDoesNotExist)

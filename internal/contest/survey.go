@@ -107,11 +107,8 @@ type surveyFact struct {
 func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f SurveyForm) (Survey, error) {
 	var saved Survey
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lock(ctx, contestID)
+		c, err := s.lockToEdit(ctx, contestID, userID)
 		if err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
 		if f.Revision != c.SurveyRevision {

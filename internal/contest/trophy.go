@@ -121,11 +121,8 @@ type trophiesFact struct {
 func (s *Service) SaveTrophies(ctx context.Context, userID, contestID int64, f TrophiesForm) (Trophies, error) {
 	var saved Trophies
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lock(ctx, contestID)
+		c, err := s.lockToEdit(ctx, contestID, userID)
 		if err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
 		if f.Revision != c.TrophiesRevision {
@@ -252,10 +249,7 @@ type holderFact struct {
 func (s *Service) Award(ctx context.Context, userID, contestID, trophyID, entryID int64) (Awarded, error) {
 	var awarded Awarded
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.lock(ctx, contestID); err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
+		if _, err := s.lockToEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
 		list, err := s.store.Trophies(ctx, contestID)

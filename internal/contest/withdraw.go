@@ -45,11 +45,8 @@ func (s *Service) Withdraw(ctx context.Context, userID, contestID int64, of Entr
 func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, ids []int64) (int, error) {
 	removed := 0
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lock(ctx, contestID)
+		c, err := s.lockToEdit(ctx, contestID, userID)
 		if err != nil {
-			return err
-		}
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
 		if len(ids) == 0 {

@@ -224,11 +224,10 @@ const (
 
 // Chat.
 const (
-	ChatDoesNotExist       Key = "chatDoesNotExist"
-	ChatMemberDoesNotExist Key = "chatMemberDoesNotExist"
-	ChatReadOnly           Key = "chatReadOnly"
-	MessageDoesNotExist    Key = "messageDoesNotExist"
-	QuestionRoomLimit      Key = "questionRoomLimit"
+	ChatDoesNotExist    Key = "chatDoesNotExist"
+	ChatReadOnly        Key = "chatReadOnly"
+	MessageDoesNotExist Key = "messageDoesNotExist"
+	QuestionRoomLimit   Key = "questionRoomLimit"
 )
 
 // Tournaments and matches.
@@ -434,11 +433,10 @@ var catalogue = map[Key]entry{
 	EngagementNotConfigured: {Unavailable, 0},
 	PostDoesNotExist:        {NotFound, 0},
 
-	ChatDoesNotExist:       {NotFound, 0},
-	ChatMemberDoesNotExist: {NotFound, 0},
-	ChatReadOnly:           {Forbidden, 0},
-	MessageDoesNotExist:    {NotFound, 0},
-	QuestionRoomLimit:      {TooMany, 0},
+	ChatDoesNotExist:    {NotFound, 0},
+	ChatReadOnly:        {Forbidden, 0},
+	MessageDoesNotExist: {NotFound, 0},
+	QuestionRoomLimit:   {TooMany, 0},
 
 	ContestTypeMismatch:        {Conflict, 0},
 	CorrectionNeedsAcknowledge: {Conflict, 0},
