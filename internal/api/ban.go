@@ -60,13 +60,9 @@ func (a *API) registerBans() {
 		ID     int64  `path:"id"`
 		Cursor string `query:"cursor"`
 	}) (*Body[List[Ban]], error) {
-		before, err := keysOf(in.Cursor, 1)
+		from, err := idAt(in.Cursor)
 		if err != nil {
 			return nil, err
-		}
-		var from int64
-		if before != nil {
-			from = before[0]
 		}
 		page, more, err := a.Contests.Bans(ctx, viewer(ctx).UserID, in.ID, from)
 		out := List[Ban]{Items: mapped(page, wireBan)}

@@ -36,3 +36,12 @@ func keysOf(cursor string, n int) ([]int64, error) {
 	}
 	return keys, nil
 }
+
+// idAt reads a cursor of one id; 0 for an empty one. Fault: invalidValue at cursor.
+func idAt(cursor string) (int64, error) {
+	keys, err := keysOf(cursor, 1)
+	if err != nil || keys == nil {
+		return 0, err
+	}
+	return keys[0], nil
+}

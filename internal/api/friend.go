@@ -81,13 +81,9 @@ func (a *API) registerFriends() {
 		UserPath
 		Cursor string `query:"cursor"`
 	}) (*Body[List[Friendship]], error) {
-		keys, err := keysOf(in.Cursor, 1)
+		before, err := idAt(in.Cursor)
 		if err != nil {
 			return nil, err
-		}
-		var before int64
-		if keys != nil {
-			before = keys[0]
 		}
 		page, more, err := a.Friends.Friends(ctx, viewer(ctx).UserID, in.ID, before)
 		if err != nil {

@@ -128,14 +128,11 @@ type activityFilter struct {
 }
 
 func (a *API) listActivity(ctx context.Context, in *activityFilter) (List[ContestActivity], error) {
-	keys, err := keysOf(in.Cursor, 1)
+	before, err := idAt(in.Cursor)
 	if err != nil {
 		return List[ContestActivity]{}, err
 	}
-	q := contest.ActivityQuery{Kind: in.Kind, ActorID: in.ActorID}
-	if keys != nil {
-		q.Before = keys[0]
-	}
+	q := contest.ActivityQuery{Before: before, Kind: in.Kind, ActorID: in.ActorID}
 	page, more, err := a.Contests.Activity(ctx, in.ID, viewer(ctx).UserID, q)
 	if err != nil {
 		return List[ContestActivity]{}, err

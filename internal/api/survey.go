@@ -189,13 +189,9 @@ func (a *API) registerSurveyResults() {
 		QuestionID int64  `path:"questionId"`
 		Cursor     string `query:"cursor"`
 	}) (*Body[List[EntryAnswer]], error) {
-		keys, err := keysOf(in.Cursor, 1)
+		after, err := idAt(in.Cursor)
 		if err != nil {
 			return nil, err
-		}
-		var after int64
-		if keys != nil {
-			after = keys[0]
 		}
 		page, more, err := a.Contests.AnswersTo(ctx, viewer(ctx).UserID, in.ID, in.QuestionID, after)
 		if err != nil {

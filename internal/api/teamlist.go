@@ -114,13 +114,9 @@ func (a *API) contestsOfTeam(ctx context.Context, teamID int64, cursor string) (
 }
 
 func (a *API) teamsOf(ctx context.Context, userID int64, cursor string) (*Body[List[TeamSummary]], error) {
-	keys, err := keysOf(cursor, 1)
+	after, err := idAt(cursor)
 	if err != nil {
 		return nil, err
-	}
-	var after int64
-	if keys != nil {
-		after = keys[0]
 	}
 	teams, next, err := a.Teams.Of(ctx, userID, after)
 	if err != nil {

@@ -81,13 +81,9 @@ func (a *API) registerTeamRequests() {
 		TeamPath
 		Cursor string `query:"cursor"`
 	}) (*Body[List[TeamRequest]], error) {
-		keys, err := keysOf(in.Cursor, 1)
+		after, err := idAt(in.Cursor)
 		if err != nil {
 			return nil, err
-		}
-		var after int64
-		if keys != nil {
-			after = keys[0]
 		}
 		page, next, err := a.Teams.Requests(ctx, viewer(ctx).UserID, in.ID, after)
 		out := List[TeamRequest]{Items: mapped(page, wireTeamRequest)}
