@@ -8,6 +8,7 @@ import { useListEditor } from '@/shared/lib/useListEditor';
 import { Button } from '@/shared/ui/Button';
 import { ConflictDialog } from '@/shared/ui/ConflictDialog';
 import { confirm } from '@/shared/ui/confirm';
+import { ListActions, SaveBar } from '@/shared/ui/ListEditor';
 import { Notice } from '@/shared/ui/Notice';
 import { movedTo } from '@/shared/ui/OrderButtons';
 import { Section } from '@/shared/ui/Page';
@@ -152,7 +153,7 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
           />
         ))}
       </ol>
-      <div className={classes.acts}>
+      <ListActions count={items.length} most={limits.questions}>
         <Button
           icon={<IconPlus size={18} aria-hidden="true" />}
           disabled={items.length >= limits.questions}
@@ -165,22 +166,18 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
             {t(preview ? 'survey:closePreview' : 'survey:preview')}
           </Button>
         )}
-        <span className={classes.count}>
-          {items.length} / {limits.questions}
-        </span>
-      </div>
+      </ListActions>
       {preview && items.length > 0 && <Preview questions={items} />}
       {editor.error !== null && <Notice tone="danger">{errorText(editor.error)}</Notice>}
       {editor.changed && (
-        <div className={classes.save}>
-          <p>{t('survey:unsaved')}</p>
-          <Button variant="quiet" onClick={editor.discard} disabled={editor.saving}>
-            {t('survey:revert')}
-          </Button>
-          <Button variant="primary" loading={editor.saving} onClick={() => void save()}>
-            {t('survey:save')}
-          </Button>
-        </div>
+        <SaveBar
+          text={t('survey:unsaved')}
+          revert={t('survey:revert')}
+          save={t('survey:save')}
+          saving={editor.saving}
+          onRevert={editor.discard}
+          onSave={() => void save()}
+        />
       )}
       <SurveySummary contestId={contestId} />
       {editor.changes && (

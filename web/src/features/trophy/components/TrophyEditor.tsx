@@ -8,6 +8,7 @@ import { useListEditor } from '@/shared/lib/useListEditor';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { ConflictDialog } from '@/shared/ui/ConflictDialog';
 import { SelectField, TextField } from '@/shared/ui/Field';
+import { ListActions, SaveBar } from '@/shared/ui/ListEditor';
 import { Notice } from '@/shared/ui/Notice';
 import { movedTo, OrderButtons } from '@/shared/ui/OrderButtons';
 import { Section } from '@/shared/ui/Page';
@@ -119,7 +120,7 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
           />
         ))}
       </ol>
-      <div className={classes.acts}>
+      <ListActions count={items.length} most={limits.trophies}>
         {items.length === 0 && (
           <Button
             icon={<IconPlus size={18} aria-hidden="true" />}
@@ -144,21 +145,17 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
         >
           {t('trophy:addSpecial')}
         </Button>
-        <span className={classes.count}>
-          {items.length} / {limits.trophies}
-        </span>
-      </div>
+      </ListActions>
       {editor.error !== null && <Notice tone="danger">{errorText(editor.error)}</Notice>}
       {editor.changed && (
-        <div className={classes.save}>
-          <p>{t('trophy:unsaved')}</p>
-          <Button variant="quiet" onClick={editor.discard} disabled={editor.saving}>
-            {t('trophy:revert')}
-          </Button>
-          <Button variant="primary" loading={editor.saving} onClick={() => void save()}>
-            {t('trophy:save')}
-          </Button>
-        </div>
+        <SaveBar
+          text={t('trophy:unsaved')}
+          revert={t('trophy:revert')}
+          save={t('trophy:save')}
+          saving={editor.saving}
+          onRevert={editor.discard}
+          onSave={() => void save()}
+        />
       )}
       {editor.changes && (
         <ConflictDialog
