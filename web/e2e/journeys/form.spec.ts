@@ -217,7 +217,8 @@ test.describe('two at one contest', () => {
     await live;
     await field(page, t('contest:form.field.award')).fill('消えない賞品');
     await answer(organiser.api.DELETE('/contests/{id}/', { params: { path: { id } } }));
-    await expect(page.getByText(t('contest:gone.title'))).toBeVisible();
+    // Told at the top and beside the button.
+    await expect(page.getByText(t('contest:gone.deleted'))).toHaveCount(2);
     await expect(page.getByRole('button', { name: t('contest:form.save') })).toBeDisabled();
     await expect(field(page, t('contest:form.field.award'))).toHaveValue('消えない賞品');
     await page.getByRole('button', { name: t('contest:gone.begin') }).click();

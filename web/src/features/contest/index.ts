@@ -14,3 +14,4 @@ export {
   statusAt,
 } from './lib/phase';
 export { type ContestContext, useContest } from './lib/useContest';
+export type { ContestListState } from './pages/ContestListPage';

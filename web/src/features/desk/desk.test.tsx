@@ -219,6 +219,13 @@ describe('the desk', () => {
     expect(router.state.location.pathname).toBe('/contests/100');
   });
 
+  it('of a deleted contest leads to the list, which tells so', async () => {
+    const { router } = open(aDesk());
+    server.use(http.get('*/api/v1/contests/100/', () => problem(404, 'contestDoesNotExist')));
+    expect(await screen.findByText('list')).toBeInTheDocument();
+    expect(router.state.location.state).toEqual({ unknownContest: true });
+  });
+
   it('can be tried again after a failure', async () => {
     open(aDesk());
     let fails = true;

@@ -15,7 +15,7 @@ import { DeleteSection } from './DeleteSection';
 import { EntrySection } from './EntrySection';
 import { ErrorSummary } from './ErrorSummary';
 import { FormatSection } from './FormatSection';
-import { GoneNotice } from './GoneNotice';
+import { GoneNotice, type Loss } from './GoneNotice';
 import { PageSection } from './PageSection';
 import { isFilled } from './rules';
 import { ScheduleSection } from './ScheduleSection';
@@ -29,17 +29,17 @@ interface ContestFormProps {
   template?: FormTemplate | null;
   /** The edited contest as it is now. */
   latest?: Contest | null;
-  /** The edited contest was deleted meanwhile. */
-  gone?: boolean;
+  /** Why the edited contest cannot be saved any more. */
+  loss?: Loss | null;
 }
 
 /** Creates a contest, or edits the given one. */
-export function ContestForm({ contest, template = null, latest = null, gone = false }: ContestFormProps) {
+export function ContestForm({ contest, template = null, latest = null, loss = null }: ContestFormProps) {
   const { t } = useTranslation(['contest', 'common']);
   const parts = useUnsavedParts();
   const editor = useContestForm({ contest, template, latest, unsavedParts: parts.unsaved });
   const { form, conflict } = editor;
-  const lost = contest !== null && (gone || editor.gone);
+  const lost = contest && (loss ?? (editor.gone ? 'deleted' : null));
   const values = useWatch({ control: form.control }) as ContestValues;
   const summary = useRef<HTMLDivElement>(null);
 
@@ -58,7 +58,7 @@ export function ContestForm({ contest, template = null, latest = null, gone = fa
     <FormProvider {...form}>
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={classes.main}>
-          {lost && <GoneNotice values={values} onLeave={editor.forget} />}
+          {lost && <GoneNotice loss={lost} values={values} onLeave={editor.forget} />}
           {editor.restored && (
             <div className={classes.notice}>
               <Notice
@@ -117,7 +117,7 @@ export function ContestForm({ contest, template = null, latest = null, gone = fa
         </aside>
         <div className={classes.bar}>
           {(lost || !isFilled(values)) && (
-            <p>{t(lost ? 'contest:gone.title' : 'contest:form.fillRequired')}</p>
+            <p>{t(lost ? `contest:gone.${lost}` : 'contest:form.fillRequired')}</p>
           )}
           <LinkButton variant="quiet" to={contest && !lost ? `/contests/${contest.id}` : '/contests'}>
             {t('common:cancel')}
@@ -126,7 +126,7 @@ export function ContestForm({ contest, template = null, latest = null, gone = fa
             type="submit"
             variant="primary"
             loading={editor.saving}
-            disabled={!isFilled(values) || editor.saving || lost}
+            disabled={!isFilled(values) || editor.saving || lost !== null}
           >
             {t(contest ? 'contest:form.save' : 'contest:form.register')}
           </Button>

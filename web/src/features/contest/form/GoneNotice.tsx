@@ -10,14 +10,18 @@ import classes from './ContestForm.module.css';
 import { draftKey, readDraft, writeDraft } from './draft';
 import { type ContestValues, contestFields, newContest } from './values';
 
+/** Why an open form can no longer be saved: the contest is deleted, or this person operates it no more. */
+export type Loss = 'deleted' | 'removed';
+
 interface GoneNoticeProps {
+  loss: Loss;
   values: ContestValues;
   /** Ends this form, so that nothing asks before it is left. */
   onLeave: () => void;
 }
 
-/** The contest was deleted while it was edited: what was typed can be copied, or become another contest. */
-export function GoneNotice({ values, onLeave }: GoneNoticeProps) {
+/** The contest was lost while it was edited: what was typed can be copied, or become another contest. */
+export function GoneNotice({ loss, values, onLeave }: GoneNoticeProps) {
   const { t } = useTranslation('contest');
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -48,7 +52,7 @@ export function GoneNotice({ values, onLeave }: GoneNoticeProps) {
     <div className={classes.notice}>
       <Notice
         tone="danger"
-        title={t('gone.title')}
+        title={t(`gone.${loss}`)}
         action={
           <div className={classes.acts}>
             <CopyButton text={written} label={t('gone.copy')} />

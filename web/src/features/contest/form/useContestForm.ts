@@ -161,6 +161,9 @@ export function useContestForm({
       setGone(true);
       return;
     }
+    if (contest && isFault(error, 'participationAuthority')) {
+      await queries.invalidateQueries({ queryKey: contestKeys.detail(contest.id) });
+    }
     setFailure(faultText(error));
     if (!(error instanceof ApiError)) return;
     const named = error.fields.flatMap(({ name, key: message }) => {

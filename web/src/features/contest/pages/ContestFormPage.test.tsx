@@ -567,6 +567,20 @@ describe('editing a contest', () => {
     expect(register()).toBeEnabled();
   });
 
+  it('keeps what was typed when somebody else takes the person off the operators', async () => {
+    openEdit();
+    fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '手元の名前' } });
+    server.use(
+      http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest({ version: 4 }))),
+      http.put('*/api/v1/contests/100/', () => problem(403, 'participationAuthority')),
+    );
+    await userEvent.click(screen.getByRole('button', { name: '変更を保存する' }));
+    expect(await screen.findAllByText('この大会の運営から外れました')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: '変更を保存する' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: '大会を削除する' })).not.toBeInTheDocument();
+    expect(screen.getByLabelText(/大会名/)).toHaveValue('手元の名前');
+  });
+
   it('deletes after naming the contest, and goes home', async () => {
     const deleted = vi.fn();
     server.use(

@@ -93,11 +93,13 @@ function EditPage({ id }: { id: number }) {
   }
   // Without the ability the contest itself is shown (C2.016).
   if (opened && !canEdit(opened)) return <Navigate to={`/contests/${id}`} replace />;
+  const removed = contest.data !== undefined && !canEdit(contest.data);
+  const loss = unknown ? 'deleted' : removed ? 'removed' : null;
   return (
     <Page title={t('form.editTitle')}>
       <PageHeader title={t('form.editTitle')} eyebrow={contest.data?.name} />
       {opened ? (
-        <ContestForm contest={opened} latest={contest.data ?? null} gone={unknown} />
+        <ContestForm contest={opened} latest={loss ? null : (contest.data ?? null)} loss={loss} />
       ) : contest.isError ? (
         <ErrorState error={contest.error} onRetry={() => void contest.refetch()} />
       ) : (

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { boundaries, canEdit, contestKeys, contestQuery, statusAt, useNowAt } from '@/features/contest';
+import {
+  boundaries,
+  type ContestListState,
+  canEdit,
+  contestKeys,
+  contestQuery,
+  statusAt,
+  useNowAt,
+} from '@/features/contest';
 import { isFault } from '@/shared/api/error';
 import type { Contest, Desk } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -26,7 +34,9 @@ export default function DeskPage() {
   const { t } = useTranslation('desk');
   const id = Number(useParams().id);
   const contest = useQuery(contestQuery(id));
-  if (isFault(contest.error, 'contestDoesNotExist')) return <Navigate to="/contests" replace />;
+  if (isFault(contest.error, 'contestDoesNotExist')) {
+    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
+  }
   return (
     <Page title={contest.data ? `${t('title')} · ${contest.data.name}` : t('title')}>
       <QueryView query={contest}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { canEdit, contestQuery } from '@/features/contest';
+import { type ContestListState, canEdit, contestQuery } from '@/features/contest';
 import { isFault } from '@/shared/api/error';
 import type { Contest } from '@/shared/api/types';
 import { Page, PageHeader } from '@/shared/ui/Page';
@@ -16,7 +16,9 @@ export default function EntryConfirmPage() {
   const { t } = useTranslation('entry');
   const id = Number(useParams().id);
   const contest = useQuery(contestQuery(id));
-  if (isFault(contest.error, 'contestDoesNotExist')) return <Navigate to="/contests" replace />;
+  if (isFault(contest.error, 'contestDoesNotExist')) {
+    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
+  }
   return (
     <Page title={t('confirm.title')}>
       <QueryView query={contest}>
