@@ -114,7 +114,7 @@ describe('participant list', () => {
     await user.click(screen.getByRole('button', { name: '参加を禁止' }));
     const dialog = within(await screen.findByRole('dialog', { name: '12件の参加を禁止' }));
     expect(dialog.getByText('参加者12')).toBeInTheDocument();
-    await user.type(dialog.getByLabelText('理由'), '代理出場');
+    await user.type(dialog.getByLabelText(/^理由/), '代理出場');
     await user.click(dialog.getByRole('button', { name: '参加を禁止する' }));
     expect(await screen.findByText('12件の参加を禁止しました')).toBeInTheDocument();
     expect(sent).toEqual([{ entryIds: many.map(({ id }) => id), reason: '代理出場' }]);

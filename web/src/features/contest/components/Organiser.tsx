@@ -81,10 +81,16 @@ export function OrganiserText({ contest }: { contest: Contest }) {
     checkedIn: contest.checkedInCount,
   };
   const withCheckin = contest.checkin && (step === 'createBracket' || step === 'fieldReady');
+  const full = step === 'gather' && contest.entryCount >= contest.entryMaxCount;
+  const textKey = withCheckin
+    ? (`organise.${step}.textCheckin` as const)
+    : full
+      ? 'organise.gather.textFull'
+      : (`organise.${step}.text` as const);
   return (
     <div className={classes.text}>
       <strong>{t(`organise.${step}.title`, facts)}</strong>
-      <span>{t(withCheckin ? `organise.${step}.textCheckin` : `organise.${step}.text`, facts)}</span>
+      <span>{t(textKey, facts)}</span>
     </div>
   );
 }

@@ -88,7 +88,7 @@ function textKey(contest: Contest, step: PlayerStep) {
       if (standing === 'declined') return 'play.entered.declined';
       return standing === 'waiting' ? 'play.entered.queued' : 'play.entered.waiting';
     case 'checkin':
-      if (contest.isCheckin) return 'play.checkin.done';
+      if (contest.isCheckin) return standing === 'waiting' ? 'play.checkin.doneQueued' : 'play.checkin.done';
       return standing === 'waiting' ? 'play.checkin.queued' : 'play.checkin.open';
     default:
       return `play.${step}.text` as const;

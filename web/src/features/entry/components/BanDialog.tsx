@@ -58,7 +58,9 @@ export default function BanDialog({ contestId, applicants, onClose, onDone }: Ba
           if (!tooLong && !tooMany) ban.mutate();
         }}
       >
-        <p className={classes.text}>{t('entry:ban.text')}</p>
+        <p className={classes.text}>
+          {t(applicants.some(({ kind }) => kind === 'team') ? 'entry:ban.textTeam' : 'entry:ban.text')}
+        </p>
         <ul className={classes.names}>
           {applicants.map(({ id, kind, refId, name, imageUrl }) => (
             <li key={id}>
@@ -68,7 +70,11 @@ export default function BanDialog({ contestId, applicants, onClose, onDone }: Ba
           ))}
         </ul>
         <TextAreaField
-          label={t('entry:ban.reason')}
+          label={
+            <>
+              {t('entry:ban.reason')} <span className={classes.optional}>{t('entry:field.optional')}</span>
+            </>
+          }
           description={t('entry:ban.reasonHint')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

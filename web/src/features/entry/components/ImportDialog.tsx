@@ -103,6 +103,7 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
           >
             {t(file ? 'entry:import.chooseAgain' : 'entry:import.choose')}
           </Button>
+          {file && <span className={classes.name}>{file.name}</span>}
           <Button
             variant="quiet"
             icon={<IconDownload size={18} aria-hidden="true" />}
@@ -118,7 +119,6 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
           >
             {t('entry:import.template')}
           </Button>
-          {file && <span className={classes.name}>{file.name}</span>}
         </div>
         {tooLarge && <Notice tone="danger">{t('entry:import.tooLarge')}</Notice>}
         {problem && <Notice tone="danger">{textOf(problem)}</Notice>}

@@ -33,7 +33,12 @@ export function ParticipantRow({
 }: ParticipantRowProps) {
   const { t } = useTranslation('entry');
   return (
-    <li className={classes.row} data-own={own || undefined} data-place={applicant.place}>
+    <li
+      className={classes.row}
+      data-own={own || undefined}
+      data-place={applicant.place}
+      data-ticks={Boolean(tick) || undefined}
+    >
       {tick}
       <Avatar id={applicant.refId} kind={applicant.kind} src={applicant.imageUrl} size={44} />
       <div className={classes.who}>

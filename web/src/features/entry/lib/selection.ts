@@ -33,3 +33,21 @@ export function fill(
   }
   return chosen;
 }
+
+/**
+ * How many of those who wait get in by themselves when only the chosen are confirmed: the places left over go down the
+ * waiting list, after the check-in to those who are there. With nobody chosen nothing is confirmed.
+ */
+export function movingUp(
+  applicants: readonly Applicant[],
+  chosen: readonly number[],
+  max: number,
+  checkinOver: boolean,
+): number {
+  if (chosen.length === 0) return 0;
+  const ticked = new Set(chosen);
+  const left = applicants.filter(
+    ({ id, place, checkin }) => place === 'waiting' && !ticked.has(id) && (checkin || !checkinOver),
+  );
+  return Math.max(0, Math.min(max - chosen.length, left.length));
+}
