@@ -82,6 +82,95 @@ const views: readonly View[] = [
   },
   { name: 'contest form', at: (demo) => `/contests/${demo.open}/edit` },
   { name: 'entry confirmation', at: (demo) => `/contests/${demo.closed}/participant/entryconfirm` },
+  ...(['BATTLEROYAL', 'LEAGUE'] as const).map((type) => ({
+    name: `new contest of type ${type}`,
+    at: () => '/contests/registration',
+    act: (page: Page) => page.getByRole('radio', { name: t(`common:contestType.${type}`) }).check(),
+  })),
+  {
+    name: 'earlier contests to begin with',
+    at: () => '/contests/registration',
+    act: async (page) => {
+      await page.getByRole('button', { name: t('contest:template.open') }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'survey and trophies in the contest form',
+    at: (demo) => `/contests/${demo.closed}/edit`,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: t('survey:showAnswers') })
+        .first()
+        .click();
+      await page.getByRole('button', { name: t('trophy:addThree') }).click();
+      await page.getByRole('button', { name: t('survey:add') }).click();
+    },
+  },
+  { name: 'battle royale', at: (demo) => `/contests/${demo.formats.BATTLEROYAL}`, who: 'visitor' },
+  { name: 'league', at: (demo) => `/contests/${demo.formats.LEAGUE}`, who: 'visitor' },
+  {
+    name: 'swiss draw without pairings',
+    at: (demo) => `/contests/${demo.formats.SWISSDRAW}/tournament`,
+    who: 'visitor',
+  },
+  { name: 'finished contest', at: (demo) => `/contests/${demo.finished}`, who: 'visitor' },
+  {
+    name: 'ways to share a contest',
+    at: contest,
+    who: 'visitor',
+    act: (page) => page.getByRole('button', { name: t('contest:share.open') }).click(),
+  },
+  { name: 'desk in play', at: (demo) => `${contest(demo)}/desk` },
+  { name: 'desk during check-in', at: (demo) => `/contests/${demo.closed}/desk` },
+  { name: 'editing of operators', at: (demo) => `${contest(demo)}/operator/edit` },
+  { name: 'audit log', at: (demo) => `${contest(demo)}/activity` },
+  {
+    name: 'participants to choose from',
+    at: (demo) => `/contests/${demo.closed}/participant`,
+    act: (page) => page.getByRole('checkbox', { name: t('entry:participant.selectAll') }).check(),
+  },
+  {
+    name: 'ban of participants',
+    at: (demo) => `/contests/${demo.closed}/participant`,
+    act: async (page) => {
+      await page
+        .getByRole('checkbox', { name: new RegExp(t('entry:participant.select', { name: '' })) })
+        .first()
+        .check();
+      await page.getByRole('button', { name: t('entry:ban.action'), exact: true }).click();
+    },
+  },
+  {
+    name: 'import of entries',
+    at: (demo) => `/contests/${demo.closed}/participant`,
+    act: async (page) => {
+      await page.getByRole('button', { name: t('entry:import.action') }).click();
+      await page.locator('input[type="file"]').setInputFiles({
+        name: 'entries.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('username,twitterId,gameUsername\nnobody_at_all,nobody,Nobody'),
+      });
+      await page.getByRole('dialog').getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'details of an applicant',
+    at: (demo) => `/contests/${demo.closed}/participant/entryconfirm`,
+    act: async (page) => {
+      await page.getByRole('button', { name: t('entry:view.filter'), exact: true }).click();
+      await page
+        .getByRole('button', { name: new RegExp(t('entry:applicant.open', { name: '' })) })
+        .first()
+        .click();
+    },
+  },
+  { name: 'rooms of a contest', at: (demo) => `${contest(demo)}/chats` },
+  {
+    name: 'questions in the rooms of a contest',
+    at: (demo) => `${contest(demo)}/chats`,
+    act: (page) => page.getByRole('button', { name: t('chat:filter.open') }).click(),
+  },
   { name: 'new bracket', at: (demo) => `/contests/${demo.closed}/tournament/add` },
   { name: 'bracket form', at: (demo) => `${bracket(demo)}/edit` },
   { name: 'match to report', at: (demo) => `${bracket(demo)}/match/${demo.played.readyMatch}` },
@@ -131,6 +220,17 @@ const dense: readonly ((demo: Demo) => string)[] = [
   () => '/',
   () => '/contests',
   contest,
+  (demo) => `${contest(demo)}/desk`,
+  (demo) => `${contest(demo)}/activity`,
+  (demo) => `${contest(demo)}/operator/edit`,
+  (demo) => `${contest(demo)}/chats`,
+  ({ closed }) => `/contests/${closed}/desk`,
+  ({ closed }) => `/contests/${closed}/edit`,
+  ({ closed }) => `/contests/${closed}/participant`,
+  ({ closed }) => `/contests/${closed}/participant/entryconfirm`,
+  ({ finished }) => `/contests/${finished}`,
+  ({ formats }) => `/contests/${formats.BATTLEROYAL}/edit`,
+  ({ formats }) => `/contests/${formats.LEAGUE}/edit`,
   ({ organiser }) => `/users/${organiser.id}`,
   ({ organiser }) => `/users/${organiser.id}/edit`,
   () => '/search-user',

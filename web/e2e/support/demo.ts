@@ -1,5 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '@/shared/api/schema';
+import type { ContestType } from '@/shared/api/types';
 import { demoAddress } from './addresses';
 import { answer } from './people';
 
@@ -17,8 +18,12 @@ export interface Demo {
   played: { id: number; tournamentId: number; readyMatch: number; decidedMatch: number };
   /** Entry is open. */
   open: number;
-  /** Entry is over and the bracket is not drawn. */
+  /** Entry is over and the bracket is not drawn; its entrants have answered a survey. */
   closed: number;
+  /** Over, with trophies that were won. */
+  finished: number;
+  /** Contests that are no tournaments, by their types. */
+  formats: Record<Exclude<ContestType, 'TOURNAMENT'>, number>;
   team: number;
 }
 
@@ -86,6 +91,17 @@ async function find(): Promise<Demo> {
       `match in state ${state}`,
     ).id;
 
+  const ofType = (type: ContestType) =>
+    found(
+      all.items.find(({ contestType }) => contestType === type),
+      `contest of type ${type}`,
+    ).id;
+  const over = await Promise.all(
+    all.items
+      .filter(({ status }) => status === 'matchDone')
+      .map(({ id }) => answer(visitor.GET('/contests/{id}/', { params: { path: { id } } }))),
+  );
+
   const teamContest = found(
     all.items.find((contest) => contest.participantType === 'MULTI' && contest.entryCount > 0),
     'contest of teams',
@@ -104,6 +120,15 @@ async function find(): Promise<Demo> {
     },
     open,
     closed: inState('entryDone'),
+    finished: found(
+      over.find(({ trophyCount }) => trophyCount > 0),
+      'contest with trophies',
+    ).id,
+    formats: {
+      BATTLEROYAL: ofType('BATTLEROYAL'),
+      SWISSDRAW: ofType('SWISSDRAW'),
+      LEAGUE: ofType('LEAGUE'),
+    },
     team: found(teams.items[0], 'team').team.id,
   };
 }

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { addOperator, createContest, enterAll, openContest } from '../support/contests';
+import { desktop, expect, phone, test } from '../support/journey';
+import { answer, enrolAll } from '../support/people';
+import { picture } from '../support/picture';
+import { connected } from '../support/screens';
+import { ja as t } from '../support/texts';
+
+/** A page that hears what happens. */
+async function listening(page: Page, at: string): Promise<Page> {
+  const live = connected(page);
+  await page.goto(at);
+  await live;
+  return page;
+}
+
+const talk = (page: Page) => page.getByRole('log', { name: t('chat:messages') });
+const composer = (page: Page) => page.getByRole('textbox', { name: t('chat:composer.label') });
+const unread = (page: Page, count: number) => page.getByRole('img', { name: t('chat:unread', { count }) });
+
+async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await page.getByRole('button', { name: t('chat:composer.send') }).click();
+  await expect(talk(page).getByText(text)).toBeVisible();
+}
+
+test('an entrant asks, an operator in another browser answers, and both see it come', async ({ screens }) => {
+  const [organiser, player] = await enrolAll(['こたえる主催', 'たずねる人']);
+  if (!organiser || !player) throw new Error('nobody enrolled');
+  const id = await createContest(organiser, openContest());
+  await enterAll(id, [player]);
+  const desk = await listening(
+    await (await screens.open(organiser, desktop)).newPage(),
+    `/contests/${id}/participant`,
+  );
+  const page = await listening(await (await screens.open(player, phone)).newPage(), `/contests/${id}`);
+
+  await page.getByRole('button', { name: t('chat:ask.open') }).click();
+  const ask = page.getByRole('dialog', { name: t('chat:ask.title') });
+  await ask.getByLabel(t('chat:ask.label')).fill('遅刻しそうです。間に合いますか？');
+  await ask.getByRole('button', { name: t('chat:ask.send') }).click();
+  await expect(page).toHaveURL(new RegExp(`/contests/${id}/chats/\\d+$`));
+  await expect(talk(page).getByText('遅刻しそうです。間に合いますか？')).toBeVisible();
+
+  await expect(unread(desk, 1)).toBeVisible();
+  await desk.getByRole('link', { name: t('contest:tab.chats') }).click();
+  await expect(talk(desk).getByText('遅刻しそうです。間に合いますか？')).toBeVisible();
+  await expect(unread(desk, 1)).toHaveCount(0);
+  await say(desk, '10分までなら待てます。');
+  const reply = talk(page).getByRole('listitem').filter({ hasText: '10分までなら待てます。' });
+  await expect(reply).toBeVisible();
+  await expect(reply.getByText(t('chat:operator'))).toBeVisible();
+
+  // Elsewhere on the contest, what comes is counted until it is read.
+  await page.getByRole('link', { name: t('contest:tab.overview'), exact: true }).click();
+  await say(desk, '着いたら教えてください。');
+  await expect(unread(page, 1).first()).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`^${t('chat:links.myQuestions')}`) }).click();
+  await expect(talk(page).getByText('着いたら教えてください。')).toBeVisible();
+  await expect(unread(page, 1)).toHaveCount(0);
+
+  await desk.getByRole('button', { name: t('chat:close.answered') }).click();
+  await expect(page.getByText(t('chat:readOnly.question'))).toBeVisible();
+  await expect(composer(page)).toBeHidden();
+});
+
+test.describe('rooms that are not for everybody', () => {
+  // Who lost the room is refused what the page asks for until it is left.
+  test.use({ refusals: true });
+
+  test('entrants read the notices; who operates no more is shown out of the room', async ({ screens }) => {
+    const [organiser, helper, player] = await enrolAll(['告知の主催', '告知の係', '告知を読む人']);
+    if (!organiser || !helper || !player) throw new Error('nobody enrolled');
+    const id = await createContest(organiser, openContest());
+    await addOperator(organiser, id, helper);
+    await enterAll(id, [player]);
+    const params = { path: { id } };
+    const { noticeChatId } = await answer(organiser.api.GET('/contests/{id}/chats/', { params }));
+    const notice = `/contests/${id}/chats/${noticeChatId}`;
+    const reading = await listening(await (await screens.open(player, phone)).newPage(), notice);
+    const writing = await listening(await (await screens.open(helper, desktop)).newPage(), notice);
+    await say(writing, '開始を15分遅らせます。');
+    await expect(talk(reading).getByText('開始を15分遅らせます。')).toBeVisible();
+    await expect(reading.getByText(t('chat:readOnly.notice'))).toBeVisible();
+    await expect(composer(reading)).toBeHidden();
+
+    await answer(
+      organiser.api.POST('/contests/{id}/operators/delete/', { params, body: { userIds: [helper.id] } }),
+    );
+    await expect(writing).toHaveURL(`/contests/${id}`);
+    await expect(writing.getByText('開始を15分遅らせます。')).toHaveCount(0);
+    await writing.goto(notice);
+    await expect(writing).toHaveURL(`/contests/${id}`);
+  });
+
+  test('a picture of a room is seen by those who are in it alone', async ({ screens }) => {
+    const [organiser, player] = await enrolAll(['画像の主催', '画像の人']);
+    if (!organiser || !player) throw new Error('nobody enrolled');
+    const id = await createContest(organiser, openContest());
+    await enterAll(id, [player]);
+    const { items } = await answer(player.api.GET('/contests/{id}/chats/', { params: { path: { id } } }));
+    const room = `/contests/${id}/chats/${items.find(({ kind }) => kind === 'entrants')?.chatId}`;
+    const sending = await (await screens.open(player, phone)).newPage();
+    await sending.goto(room);
+    await sending.locator('input[type="file"]').setInputFiles(picture('screen.png'));
+    await expect(sending.getByText(t('chat:image.ready'))).toBeVisible();
+    await sending.getByRole('button', { name: t('chat:composer.send') }).click();
+
+    const seeing = await (await screens.open(organiser, desktop)).newPage();
+    await seeing.goto(room);
+    const shownAs = t('chat:image.of', { name: '画像の人' });
+    await seeing.getByRole('button', { name: shownAs }).click();
+    const image = seeing.getByRole('dialog').getByRole('img', { name: shownAs });
+    await expect
+      .poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+
+    // The address holds for the one it was given to, and as long as they are in the room.
+    const own = talk(sending).getByRole('button', { name: shownAs });
+    const address = await own.locator('img').evaluate((shown) => (shown as HTMLImageElement).src);
+    const status = async (url: string) => (await seeing.request.get(url)).status();
+    expect(await status(address)).toBe(200);
+    expect(await status(address.replace(/\?.*$/, ''))).toBe(404);
+    expect(await status(address.replace(String(player.id), String(organiser.id)))).toBe(404);
+    await answer(
+      player.api.DELETE('/contests/{id}/users/{userId}/', {
+        params: { path: { id, userId: player.id } },
+      }),
+    );
+    expect(await status(address)).toBe(404);
+    await sending.goto(room);
+    await expect(sending).toHaveURL(`/contests/${id}`);
+  });
+});

@@ -1,0 +1,80 @@
+import { createContest, openContest } from '../support/contests';
+import { desktop, expect, phone, test } from '../support/journey';
+import { enrol } from '../support/people';
+import { choose, expectToast } from '../support/screens';
+import { ja as t } from '../support/texts';
+
+test('a contest is told to others by its address', async ({ screens, baseURL }) => {
+  const organiser = await enrol('宣伝の主催');
+  const name = `宣伝杯 ${Date.now()}`;
+  const id = await createContest(organiser, openContest({ name }));
+  const context = await screens.open(organiser, phone);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  await page.goto(`/contests/${id}`);
+  await page
+    .getByRole('button', { name: t('contest:organise.gather.action') })
+    .first()
+    .click();
+  const share = page.getByRole('dialog', { name: t('contest:share.title') });
+  const address = `${baseURL}/contests/${id}`;
+  for (const way of ['x', 'line'] as const) {
+    const link = share.getByRole('link', { name: t(`contest:share.${way}`) });
+    const query = new URL((await link.getAttribute('href')) ?? '').searchParams;
+    expect(query.get('url')).toBe(address);
+    expect(query.get('text')).toBe(t('contest:share.text', { name }));
+  }
+  await share.getByRole('button', { name: t('contest:share.copy') }).click();
+  await expectToast(page, t('common:copiedText'));
+  await expect(share).toBeHidden();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+});
+
+test('a video is fetched from its site once somebody plays it, and shown in its frame', async ({
+  screens,
+}) => {
+  const organiser = await enrol('配信の主催');
+  const name = `配信杯 ${Date.now()}`;
+  const iframeSrc = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  const id = await createContest(organiser, openContest({ name, iframeSrc }));
+  const context = await screens.open(null, desktop);
+  const asked: string[] = [];
+  await context.route(/youtube/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<h1>video</h1>' });
+  });
+  const page = await context.newPage();
+  await page.goto(`/contests/${id}`);
+  const play = page.getByRole('button', { name: t('contest:video.play') });
+  await expect(play).toBeVisible();
+  expect(asked).toEqual([]);
+  await play.click();
+  const frame = page.frameLocator(`iframe[title="${t('contest:video.title', { name })}"]`);
+  await expect(frame.getByRole('heading', { name: 'video' })).toBeVisible();
+  expect(asked).toEqual([expect.stringMatching(/youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/)]);
+});
+
+test('the list shows contests of every type, narrowed by whose they are and by the game', async ({
+  screens,
+}) => {
+  const organiser = await enrol('四種の主催');
+  const types = ['TOURNAMENT', 'BATTLEROYAL', 'SWISSDRAW', 'LEAGUE'] as const;
+  for (const [at, contestType] of types.entries()) {
+    await createContest(organiser, openContest({ contestType, gameId: at === 3 ? 5 : 2 }));
+  }
+  const page = await (await screens.open(organiser, phone)).newPage();
+  await page.goto('/contests');
+  await page.getByRole('button', { name: t('contest:list.tab.operated') }).click();
+  const cards = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(cards).toHaveCount(4);
+  for (const type of types) {
+    await expect(cards.filter({ hasText: t(`common:contestType.${type}`) })).toHaveCount(1);
+  }
+  await choose(page, t('contest:list.game'), 'STREET FIGHTER 6');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText(t('common:contestType.LEAGUE'));
+  await page.reload();
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('button', { name: t('contest:list.tab.participated') }).click();
+  await expect(page.getByText(t('contest:list.empty.filtered'))).toBeVisible();
+});
