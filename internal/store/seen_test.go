@@ -1,0 +1,155 @@
+package store_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"yagura/internal/account"
+	"yagura/internal/chat"
+	"yagura/internal/contest"
+	"yagura/internal/demo"
+	"yagura/internal/kit/clock"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+	"yagura/internal/team"
+)
+
+// The schemas from which on there is more to see than contests: people and teams; surveys, trophies and rooms.
+const (
+	communityVersion = 3
+	completeVersion  = 5
+)
+
+// seen is what people see of all that a schema of the version could hold.
+func seen(t *testing.T, db *store.DB, clk *clock.Test, version int64) string {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	s := services(t, db)
+	out := contestsSeen(t, ctx, clk, s)
+	if version >= communityVersion {
+		out += peopleSeen(t, ctx, s)
+	}
+	if version >= completeVersion {
+		out += contestPartsSeen(t, ctx, s)
+	}
+	return out
+}
+
+// peopleSeen is what is seen of people and teams: words, accounts in games, friends, members.
+func peopleSeen(t *testing.T, ctx context.Context, s demo.Services) string {
+	t.Helper()
+	people, _, err := s.Accounts.Search(ctx, account.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, p := range people {
+		friends, _, err := s.Friends.Friends(ctx, p.ID, p.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		requests, err := s.Friends.Requests(ctx, p.ID, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s | %s | %d friends, %d requests", p.Nickname, p.Prefecture, len(friends), len(requests))
+		for _, g := range p.GameAccounts {
+			fmt.Fprintf(&b, " | %s %s %s", g.Game.Name, g.Username, g.Rank)
+		}
+		b.WriteByte('\n')
+	}
+	teams, _, err := s.Teams.Search(ctx, team.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, each := range teams {
+		fmt.Fprintf(&b, "%s | %d/%d %s | %+v\n", each.Name, each.MemberCount, each.MaxCount, each.Rank, each.Schedule)
+	}
+	return b.String()
+}
+
+// contestsSeen is what is seen of all contests: names, counts, operators, places.
+func contestsSeen(t *testing.T, ctx context.Context, clk *clock.Test, s demo.Services) string {
+	t.Helper()
+	cards, _, err := s.Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, c := range cards {
+		operators, err := s.Contests.Operators(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s | %s %s | %d/%d | %s\n", c.Name, c.ParticipantType, c.StatusAt(clk.Now()), c.EntryCount, c.EntryMaxCount, operators[0].Nickname)
+		view, err := s.Stage.View(ctx, c.ID)
+		if err != nil {
+			continue // no tournament
+		}
+		for _, p := range view.Places {
+			fmt.Fprintf(&b, "  %d-%d %s\n", p.From, p.To, p.Participant.Name())
+		}
+		for _, m := range view.Matches {
+			fmt.Fprintf(&b, "  %d-%d %s %v\n", m.Pos.Round, m.Pos.Order, m.State, m.Wins)
+		}
+	}
+	return b.String()
+}
+
+// contestPartsSeen is what is seen of what belongs to contests: settings, standings, survey, trophies, rooms.
+func contestPartsSeen(t *testing.T, ctx context.Context, s demo.Services) string {
+	t.Helper()
+	cards, _, err := s.Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, c := range cards {
+		settings, err := json.Marshal(c.Settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s | %s\n", c.Name, settings)
+		operators, err := s.Contests.Operators(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		owner := operators[0].UserID
+		participants, _, err := s.Contests.Participants(ctx, owner, c.ID, c.ParticipantType, contest.Slice{All: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range participants {
+			fmt.Fprintf(&b, "  %s %s %d\n", p.Name(), p.Standing, p.WaitingPosition)
+		}
+		summary, err := s.Contests.SurveySummary(ctx, owner, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range summary {
+			fmt.Fprintf(&b, "  %s: %d answers %v\n", q.Detail, q.Answered, q.Counts)
+		}
+		trophies, err := s.Contests.Trophies(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, trophy := range trophies.Items {
+			fmt.Fprintf(&b, "  %s %d:", trophy.Name, trophy.Place)
+			for _, w := range trophy.Winners {
+				fmt.Fprintf(&b, " %s", w.Name())
+			}
+			b.WriteByte('\n')
+		}
+		rooms, err := s.Chats.Rooms(ctx, chat.Query{UserID: owner, ContestID: c.ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rooms.Rooms {
+			fmt.Fprintf(&b, "  %s %q %d unread\n", r.Kind, r.LastText, r.Unread())
+		}
+	}
+	return b.String()
+}
