@@ -36,9 +36,10 @@ it('names trophies within the server’s bounds, and proposes the next place', (
 
 it('shows what can be won and everybody who won it', async () => {
   const third = { ...gold, id: 3, name: '銅の盃', rank: 3, winners: [yuto, minato] };
+  const second = { ...gold, id: 4, name: '準優勝', rank: 2 };
   server.use(
     http.get('*/api/v1/contests/5/trophies/', () =>
-      HttpResponse.json({ version: 1, items: [gold, third, special] }),
+      HttpResponse.json({ version: 1, items: [gold, second, third, special] }),
     ),
   );
   renderRoutes([{ path: '/', element: <TrophyList contestId={5} /> }]);
@@ -46,6 +47,8 @@ it('shows what can be won and everybody who won it', async () => {
   await screen.findByText('金の盃');
   expect(item('金の盃').getByText('優勝')).toBeInTheDocument();
   expect(item('金の盃').getByRole('link', { name: 'ゆうと' })).toHaveAttribute('href', '/users/9');
+  // A trophy that is named after its place says it once.
+  expect(screen.getAllByText('準優勝')).toHaveLength(1);
   expect(item('銅の盃').getAllByRole('link')).toHaveLength(2);
   expect(item('名勝負賞').getByText('特別賞')).toBeInTheDocument();
   expect(item('名勝負賞').getByText('受賞者はまだ決まっていません')).toBeInTheDocument();

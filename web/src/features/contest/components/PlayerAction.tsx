@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { type PlayerStep, playerStep } from '../lib/phase';
+import { missedCheckin, type PlayerStep, playerStep } from '../lib/phase';
 
 const EntryButton = lazy(() =>
   import('@/features/entry/index').then((entry) => ({ default: entry.EntryButton })),
@@ -59,7 +59,7 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
 export function PlayerText({ contest, now }: PlayerActionProps) {
   const { t } = useTranslation('contest');
   const step = playerStep(contest, now);
-  const said = t(textKey(contest, step), {
+  const said = t(textKey(contest, step, now), {
     count: contest.entryCount,
     max: contest.entryMaxCount,
     position: contest.entryInfo?.waitingPosition ?? 0,
@@ -78,14 +78,15 @@ export function PlayerText({ contest, now }: PlayerActionProps) {
   );
 }
 
-function textKey(contest: Contest, step: PlayerStep) {
+function textKey(contest: Contest, step: PlayerStep, now: number) {
   const standing = contest.entryInfo?.standing;
   switch (step) {
     case 'entry':
       return contest.entryCount >= contest.entryMaxCount ? 'play.entry.full' : 'play.entry.text';
     case 'entered':
-      if (contest.entryInfo?.status === 'ALLOW') return 'play.entered.confirmed';
       if (standing === 'declined') return 'play.entered.declined';
+      if (missedCheckin(contest, now)) return 'play.entered.absent';
+      if (contest.entryInfo?.status === 'ALLOW') return 'play.entered.confirmed';
       return standing === 'waiting' ? 'play.entered.queued' : 'play.entered.waiting';
     case 'checkin':
       if (contest.isCheckin) return standing === 'waiting' ? 'play.checkin.doneQueued' : 'play.checkin.done';

@@ -4,6 +4,7 @@ import { remaining } from './duration';
 import {
   contestAt,
   leadsToBracket,
+  missedCheckin,
   nextBoundary,
   organiserStep,
   playerBoundaries,
@@ -87,6 +88,15 @@ describe("a player's next step", () => {
     ['results', { isEntry: true, tournamentId: 5 }, contest.contestEnd],
   ] as const)('%s', (step, change, now) => {
     expect(when(change, now)).toBe(step);
+  });
+
+  it('is none for those who did not check in', () => {
+    const entered = { ...contest, isEntry: true, ...checkin };
+    expect(missedCheckin(entered, at(shiftedBy(contest.contestStart, -1)))).toBe(false);
+    expect(missedCheckin(entered, at(contest.contestStart))).toBe(true);
+    expect(missedCheckin({ ...entered, isCheckin: true }, at(contest.contestStart))).toBe(false);
+    expect(missedCheckin({ ...entered, checkin: false }, at(contest.contestStart))).toBe(false);
+    expect(missedCheckin({ ...entered, isEntry: false }, at(contest.contestStart))).toBe(false);
   });
 
   it('comes before the organising only when it cannot wait', () => {

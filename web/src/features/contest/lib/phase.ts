@@ -67,6 +67,12 @@ export function canEdit(contest: Contest): boolean {
   return contest.abilities.includes('ABILITY_CONTEST_EDIT');
 }
 
+/** The viewer's entry has not checked in, and cannot any more (rulings.md 64). */
+export function missedCheckin(contest: Contest, now: number): boolean {
+  const { checkin, checkinEnd, isEntry, isCheckin } = contest;
+  return isEntry && checkin && !isCheckin && checkinEnd !== null && now >= Date.parse(checkinEnd);
+}
+
 export type PlayerStep = 'entry' | 'checkin' | 'myMatch' | 'entered' | 'closed' | 'bracket' | 'results';
 
 /** What a player does next. The contest must be `contestAt` the same instant. */

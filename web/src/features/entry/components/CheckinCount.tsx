@@ -30,8 +30,7 @@ export function CheckinCount({ contest }: { contest: Contest }) {
       {(open || before) && (
         <p className={classes.when}>
           <span>
-            {t(open ? 'checkin.ends' : 'checkin.opens')}{' '}
-            <Time at={open ? checkinEnd : checkinStart} format="checkin" zone />
+            {t(open ? 'checkin.ends' : 'checkin.opens')} <Time at={open ? checkinEnd : checkinStart} zone />
           </span>
           <Left until={open ? checkinEnd : checkinStart} now={now} />
         </p>

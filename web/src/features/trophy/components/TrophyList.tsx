@@ -24,7 +24,7 @@ export function TrophyList({ contestId }: { contestId: number }) {
           <li key={id} data-won={winners.length > 0 || undefined}>
             <TrophyMark rank={rank} src={imageUrl} />
             <div>
-              <small>{rankName(rank)}</small>
+              {rankName(rank) !== name && <small>{rankName(rank)}</small>}
               <strong lang={textLanguage(name)}>{name}</strong>
               {winners.length === 0 ? (
                 <span className={classes.open}>{t('open')}</span>

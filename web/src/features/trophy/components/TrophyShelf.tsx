@@ -26,8 +26,12 @@ export function TrophyShelf({ owner }: { owner: TrophyOwner }) {
               <TrophyMark rank={rank} src={imageUrl} size={96} />
               <strong lang={textLanguage(name)}>{name}</strong>
               <small>
-                {rankName(rank)}
-                <br />
+                {rankName(rank) !== name && (
+                  <>
+                    {rankName(rank)}
+                    <br />
+                  </>
+                )}
                 <span lang={textLanguage(contest.name)}>{contest.name}</span>
                 {team && 'userId' in owner && (
                   <>
