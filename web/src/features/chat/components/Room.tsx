@@ -1,4 +1,3 @@
-import { useDocumentVisibility } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +15,7 @@ import { type Attached, notArrived, outboxOf, useWaiting, type Waiting } from '.
 import { firstUnread, lastTalk } from '../lib/timeline';
 import { useMessages } from '../lib/useMessages';
 import { useReading } from '../lib/useReading';
+import { useVisible } from '../lib/useVisible';
 import { Composer } from './Composer';
 import { MessageList } from './MessageList';
 import { ReadOnlyNote } from './ReadOnlyNote';
@@ -111,7 +111,7 @@ function Talk({ contest, room, operators, history, talk, unread, viewerId, opera
   const outbox = outboxOf(viewerId, chatId);
   const waiting = useWaiting(outbox);
   const [atEnd, setAtEnd] = useState(true);
-  const visible = useDocumentVisibility() !== 'hidden';
+  const visible = useVisible();
   const [unreadFrom] = useState(() => firstUnread(messages, unread));
   const operatorIds = useMemo(() => new Set(operators), [operators]);
   useReading({

@@ -24,8 +24,8 @@ import classes from './ChatsTab.module.css';
 export default function ChatsTab() {
   const { contest } = useContest();
   const viewer = useViewer();
-  if (!viewer.signedIn || !mayChat(contest)) return <Navigate to={`/contests/${contest.id}`} replace />;
-  return <Chats contest={contest} viewerId={viewer.id} />;
+  if (!mayChat(contest)) return <Navigate to={`/contests/${contest.id}`} replace />;
+  return viewer.signedIn && <Chats contest={contest} viewerId={viewer.id} />;
 }
 
 function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {

@@ -1,0 +1,134 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Message } from '@/shared/api/types';
+import { aMessage, mine } from '../testing';
+import { merged, readEnd, readSince, withoutMessage } from './history';
+import { notArrived, Outbox, type Waiting } from './outbox';
+import { charactersLeft } from './text';
+import { firstUnread, lastTalk, timeline } from './timeline';
+
+const ids = (messages: readonly Message[]) => messages.map(({ id }) => id);
+
+describe('the talk that is known', () => {
+  it('is in the order of ids, each once, whichever answer comes first', () => {
+    expect(ids(merged([aMessage(2), aMessage(5)], [aMessage(5), aMessage(3), aMessage(1)]))).toEqual([
+      1, 2, 3, 5,
+    ]);
+  });
+
+  it('keeps out what was taken out, also when an older answer still has it', () => {
+    const history = withoutMessage({ messages: [aMessage(1), aMessage(2)], older: false }, 2);
+    const after = merged(history?.messages ?? [], [aMessage(2), aMessage(3)]);
+    expect(after.map(({ text, type }) => [text, type])).toEqual([
+      ['発言1', ''],
+      ['', 'removed'],
+      ['発言3', ''],
+    ]);
+  });
+
+  it('begins with the newest page, oldest first', async () => {
+    const read = vi.fn().mockResolvedValue({ items: [aMessage(9), aMessage(8)], next: '8' });
+    const history = await readEnd(read);
+    expect([ids(history.messages), history.older]).toEqual([[8, 9], true]);
+  });
+
+  it('catches up over several pages, and gives up where there is too much', async () => {
+    const pages: Record<number, { items: Message[]; next: string | null }> = {
+      4: { items: [aMessage(5), aMessage(6)], next: '6' },
+      6: { items: [aMessage(7)], next: null },
+    };
+    const read = vi.fn(
+      async ({ after = 0 }: { after?: number }) => pages[after] ?? { items: [], next: null },
+    );
+    expect(ids((await readSince(read, 4)) ?? [])).toEqual([5, 6, 7]);
+
+    let next = 100;
+    const endless = vi.fn(async () => ({ items: [aMessage(next)], next: String(next++) }));
+    expect(await readSince(endless, 4)).toBeNull();
+    expect(endless.mock.calls.length).toBeLessThan(10);
+  });
+});
+
+describe('the lines of a room', () => {
+  it('names the day once in the zone of the viewer, and a speaker once for what is said in one breath', () => {
+    const nextDay = '2026-11-20T15:00:00.000Z'; // midnight in Japan
+    const lines = timeline(
+      [
+        aMessage(1),
+        aMessage(2),
+        aMessage(20),
+        aMessage(21, { from: mine }),
+        aMessage(22, { isSystem: true, type: 'userEnter', from: null }),
+        aMessage(23, { from: mine }),
+        aMessage(24, { created: nextDay, from: mine }),
+      ],
+      'Asia/Tokyo',
+      20,
+    );
+    expect(
+      lines.map((line) => (line.kind === 'message' ? `${line.id}${line.first ? '!' : ''}` : line.kind)),
+    ).toEqual(['day', '1!', '2', 'unread', '20!', '21!', 'system', '23!', 'day', '24!']);
+  });
+
+  it('finds where the viewer left off: who comes and goes is never unread', () => {
+    const messages = [aMessage(1), aMessage(2), aMessage(3, { isSystem: true }), aMessage(4)];
+    expect(firstUnread(messages, 2)).toBe(2);
+    expect(firstUnread(messages, 0)).toBeNull();
+    expect(firstUnread(messages, 9)).toBeNull();
+    expect(lastTalk([...messages, aMessage(5, { isSystem: true })])?.id).toBe(4);
+  });
+});
+
+describe('messages on their way', () => {
+  const words = { text: 'はい', image: null, after: 3 };
+
+  it('go one after the other; a failed one waits with its key, and goes again with the same', async () => {
+    const outbox = new Outbox('test.outbox');
+    const keys: string[] = [];
+    const log: string[] = [];
+    const send = async (message: Waiting) => {
+      keys.push(message.key);
+      log.push(`begin ${message.text}`);
+      await Promise.resolve();
+      log.push(`end ${message.text}`);
+      if (message.text === 'はい' && keys.length === 1) throw new Error('lost');
+      return aMessage(4);
+    };
+    outbox.add(words, send);
+    outbox.add({ ...words, text: 'いいえ' }, send);
+    await vi.waitFor(() =>
+      expect(outbox.waiting().map(({ text, state }) => [text, state])).toEqual([['はい', 'failed']]),
+    );
+    expect(log).toEqual(['begin はい', 'end はい', 'begin いいえ', 'end いいえ']);
+
+    // The page is loaded again.
+    const later = new Outbox('test.outbox');
+    expect(later.waiting()).toMatchObject([{ text: 'はい', state: 'failed', key: keys[0] }]);
+    later.again(keys[0] ?? '', send);
+    await vi.waitFor(() => expect(later.waiting()).toEqual([]));
+    expect(keys[2]).toBe(keys[0]);
+    expect(new Outbox('test.outbox').waiting()).toEqual([]);
+  });
+
+  it('are not shown beside the message that they became', () => {
+    const sending = (key: string, text = 'はい'): Waiting => ({
+      key,
+      text,
+      image: null,
+      after: 3,
+      state: 'sending',
+    });
+    const shown = (waiting: Waiting[], messages: Message[]) =>
+      notArrived(waiting, messages, 9).map(({ key }) => key);
+    const own = aMessage(4, { from: mine, text: 'はい' });
+    expect(shown([sending('a'), sending('b')], [own])).toEqual(['b']);
+    expect(shown([sending('a')], [aMessage(4, { text: 'はい' })])).toEqual(['a']);
+    expect(shown([sending('a')], [aMessage(2, { from: mine, text: 'はい' })])).toEqual(['a']);
+    expect(shown([{ ...sending('a'), state: 'failed' }], [own])).toEqual(['a']);
+  });
+});
+
+it('counts characters as people do, near the limit alone', () => {
+  expect(charactersLeft('あ'.repeat(899))).toBeNull();
+  expect(charactersLeft(` ${'😀'.repeat(950)}\n`)).toBe(50);
+  expect(charactersLeft('a'.repeat(1003))).toBe(-3);
+});

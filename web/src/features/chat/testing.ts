@@ -1,0 +1,77 @@
+import type { Chat, ChatRoom, ChatRooms, Message } from '@/shared/api/types';
+
+const start = '2026-11-20T10:00:00.000Z';
+
+/** The id says the order, and the minute of the day on which it was said. */
+export function aMessage(id: number, change: Partial<Message> = {}): Message {
+  return {
+    id,
+    from: { id: 5, name: 'みずき', imageUrl: null },
+    text: `発言${id}`,
+    image: null,
+    isSystem: false,
+    type: '',
+    payload: null,
+    created: new Date(Date.parse(start) + id * 60_000).toISOString(),
+    displayTime: '',
+    ...change,
+  };
+}
+
+export const mine = { id: 9, name: 'ゆうと', imageUrl: null };
+
+export function aRoom(chatId: number, change: Partial<ChatRoom> = {}): ChatRoom {
+  return {
+    id: chatId,
+    chatId,
+    name: '宵闇カップ',
+    image: null,
+    imageUrl: null,
+    kind: 'entrants',
+    isReadOnly: false,
+    closed: false,
+    owner: null,
+    lastMessage: '',
+    lastMessageUpdated: start,
+    unread: 0,
+    ...change,
+  };
+}
+
+export function someRooms(items: ChatRoom[], change: Partial<ChatRooms> = {}): ChatRooms {
+  return {
+    items,
+    next: null,
+    unread: items.reduce((sum, { unread }) => sum + unread, 0),
+    canAsk: true,
+    noticeChatId: null,
+    ...change,
+  };
+}
+
+/** The room as it is opened. */
+export function aChat(room: ChatRoom, change: Partial<Chat> = {}): Chat {
+  return {
+    id: room.chatId,
+    name: room.name,
+    image: null,
+    imageUrl: null,
+    contest: { id: 100, name: '宵闇カップ' },
+    kind: room.kind,
+    isPublic: true,
+    isConfirmed: room.kind === 'confirmed',
+    isQuestion: room.kind === 'question',
+    isNotice: room.kind === 'notice',
+    isReadOnly: room.isReadOnly,
+    closed: room.closed,
+    owner: room.owner,
+    admins: [],
+    memberCount: 3,
+    senders: [],
+    matchId: null,
+    unread: room.unread,
+    created: start,
+    updated: start,
+    ...change,
+  };
+}
