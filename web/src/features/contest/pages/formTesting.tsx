@@ -1,0 +1,53 @@
+import { HttpResponse, http } from 'msw';
+import { Link } from 'react-router';
+import type { Contest, ContestInput } from '@/shared/api/types';
+import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import { useViewer } from '@/shared/viewer/viewer';
+import { server } from '@/test/server';
+import { surroundings } from '../testing';
+import ContestFormPage from './ContestFormPage';
+
+/** Stands for the shell: pages are shown once the viewer is known. */
+function Shell({ page }: { page: 'form' | 'other' }) {
+  const signedIn = useViewer().signedIn;
+  return (
+    <>
+      <Link to="/elsewhere">elsewhere</Link>
+      {signedIn && (page === 'form' ? <ContestFormPage /> : <p>another page</p>)}
+      <ConfirmHost />
+    </>
+  );
+}
+
+/** The form at its two addresses, and another page at all others. */
+export const routes = [
+  { path: '/contests/registration', element: <Shell page="form" /> },
+  { path: '/contests/:id/edit', element: <Shell page="form" /> },
+  { path: '*', element: <Shell page="other" /> },
+];
+
+/** Of who may edit the contest. */
+export const abilities: Contest['abilities'] = ['ABILITY_CONTEST_EDIT'];
+/** What was sent to the server, and under which keys. */
+export const sent: (ContestInput & { version?: number })[] = [];
+export const keys: (string | null)[] = [];
+
+/** Makes the server answer what the form asks for, and forgets what was sent. */
+export function serveForm() {
+  sent.length = 0;
+  keys.length = 0;
+  server.use(
+    ...surroundings(),
+    http.get('*/api/v1/contests/100/questions/', () =>
+      HttpResponse.json({ surveyId: 100, version: 1, items: [] }),
+    ),
+    http.get('*/api/v1/contests/100/survey/summary/', () => HttpResponse.json({ items: [], next: null })),
+    http.get('*/api/v1/contests/100/trophies/', () => HttpResponse.json({ version: 1, items: [] })),
+  );
+}
+
+/** Notes what a request sends. */
+export function note(request: Request) {
+  keys.push(request.headers.get('Idempotency-Key'));
+  return request.json().then((body) => sent.push(body as ContestInput));
+}
