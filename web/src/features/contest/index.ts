@@ -1,5 +1,5 @@
 /** The parts of the contest feature that other features use. */
-export { contestKeys, contestListQuery, contestQuery, operatorsQuery } from './api';
+export { contestKeys, contestQuery } from './api';
 export { ContestCard, ContestCardList } from './components/ContestCard';
 export { Countdown } from './components/Countdown';
 export { useNowAt, useTickingNow } from './lib/clock';
