@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"yagura/internal/auth"
@@ -172,11 +173,21 @@ func (s *Service) mailReminders(ctx context.Context, c *Contest, job ReminderJob
 // reminderMail is in the person's language and zone.
 func (c *Contest) reminderMail(job ReminderJob, p *Reminded) auth.Mail {
 	zone := Zone(p.Timezone)
-	at := func(t time.Time) string { return t.In(zone).Format(minute) + " (" + zone.String() + ")" }
+	at := func(t time.Time) string { return t.In(zone).Format(minute) + " " + zoneName(t.In(zone)) }
 	return auth.Mail{
 		Template: reminderMails[job.Which], To: p.Email, Language: cmp.Or(p.Language, "en"), Path: "/contests/" + strconv.FormatInt(c.ID, 10),
 		Data: map[string]string{
 			"contest": c.Name, "minutes": strconv.Itoa(int(remindBefore / time.Minute)), "start": at(*c.CheckinStart), "end": at(*c.CheckinEnd),
 		},
 	}
+}
+
+// zoneName is the short name of a time's zone as people write it, such as JST; zones without one go by their distance
+// from UTC.
+func zoneName(t time.Time) string {
+	name := t.Format("MST")
+	if strings.HasPrefix(name, "+") || strings.HasPrefix(name, "-") {
+		return "UTC" + name
+	}
+	return name
 }

@@ -70,7 +70,7 @@ func TestReminders(t *testing.T) {
 		})
 		here := w.mailed("here", func(u *account.User) { u.Language, u.Timezone = "ko", "Asia/Seoul" })
 		muted := w.mailed("muted", func(u *account.User) { u.MutedKinds = []string{"contest"} })
-		late := w.mailed("late", nil)
+		late := w.mailed("late", func(u *account.User) { u.Timezone = "America/Sao_Paulo" }) // a zone without a short name
 		queued := w.mailed("queued", nil)
 		w.enters(c, here, muted, late, queued, w.user("without"))
 
@@ -81,12 +81,16 @@ func TestReminders(t *testing.T) {
 		w.runJobs(opens.Add(-15 * time.Minute))
 		w.runJobs(opens.Add(-14 * time.Minute)) // the mails' own jobs
 		mail := w.mails[slices.IndexFunc(w.mails, func(m auth.Mail) bool { return m.To == "here@example.org" })]
+		abroad := w.mails[slices.IndexFunc(w.mails, func(m auth.Mail) bool { return m.To == "late@example.org" })]
 		if got := w.sent("checkinOpens"); !slices.Equal(got, []string{"here@example.org", "late@example.org", "queued@example.org"}) || w.reminders(c) != 1 {
 			t.Errorf("mailed %q, told %d times", got, w.reminders(c))
 		}
-		want := map[string]string{"contest": "杯", "minutes": "15", "start": "11/20 23:00 (Asia/Seoul)", "end": "11/21 00:00 (Asia/Seoul)"}
+		want := map[string]string{"contest": "杯", "minutes": "15", "start": "11/20 23:00 KST", "end": "11/21 00:00 KST"}
 		if mail.Language != "ko" || mail.Path != "/contests/"+num(c) || fmt.Sprint(mail.Data) != fmt.Sprint(want) {
 			t.Errorf("mail %+v", mail)
+		}
+		if got := abroad.Data["end"]; got != "11/20 12:00 UTC-03" {
+			t.Errorf("abroad it ends at %q", got)
 		}
 		again := contest.ReminderJob{ContestID: c, Which: "opens", At: opens.UnixMilli()}
 		w.ok(w.svc.RemindCheckin(w.ctx, again, true)) // a repeated job mails nobody again
