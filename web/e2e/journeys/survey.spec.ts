@@ -71,8 +71,8 @@ test('a survey is built, answered and read', async ({ screens }) => {
     await submit.click();
     const choices = form.getByRole('group', { name: stage });
     const words = form.getByRole('textbox', { name: greeting });
-    await expect(choices.getByText(t('common:required', { value: stage }))).toBeVisible();
-    await expect(form.getByText(t('common:required', { value: greeting }))).toBeVisible();
+    await expect(choices.getByText(t('survey:answer.required', { value: stage }))).toBeVisible();
+    await expect(form.getByText(t('survey:answer.required', { value: greeting }))).toBeVisible();
     await choices.getByRole('radio', { name: '戦場' }).check();
     await words.fill('短');
     await submit.click();
