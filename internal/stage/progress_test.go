@@ -26,10 +26,10 @@ func concerns(g stage.Progress) string {
 	return strings.Join(list, ", ")
 }
 
-// reports saves the winner of the first game of a first-round match without deciding the match.
-func (p *played) reports(userID int64, order, side int) {
+// reports saves the winner of the first game of the first match without deciding the match.
+func (p *played) reports(userID int64, side int) {
 	p.t.Helper()
-	m := p.match(0, order)
+	m := p.match(0, 0)
 	_, err := p.set(userID, m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[side]}}})
 	p.ok(err)
 }
@@ -96,26 +96,26 @@ func TestMatchesThatNeedAnOperator(t *testing.T) {
 		is(15*time.Minute, "unreported 0-0, unreported 0-1, unreported 0-2, unreported 0-3")
 
 		// One side may correct itself and give a game to the other; taking one that the other took is a conflict.
-		p.reports(upper, 0, 1)
-		p.reports(upper, 0, 0)
+		p.reports(upper, 1)
+		p.reports(upper, 0)
 		p.win(0, 1, 0)
 		is(16*time.Minute, "unreported 0-2, unreported 0-3")
-		p.reports(lower, 0, 1)
+		p.reports(lower, 1)
 		is(17*time.Minute, "conflict 0-0, unreported 0-2, unreported 0-3")
 		if g := p.progress(); g.Conflicts != 1 || g.Rounds[0].Conflicts != 1 || !g.Attention[0].Since.Equal(start.Add(16*time.Minute)) ||
 			!g.Attention[1].Since.Equal(start) || g.Attention[0].Participants[0].TwitterID != "" {
 			t.Errorf("progress = %+v", g)
 		}
-		p.reports(upper, 0, 0)
+		p.reports(upper, 0)
 		is(31*time.Minute, "conflict 0-0, slow 0-2, slow 0-3")
 		// An operator settles it, and so does who yields.
-		p.reports(p.owner, 0, 1)
+		p.reports(p.owner, 1)
 		is(32*time.Minute, "slow 0-0, slow 0-2, slow 0-3")
-		p.reports(upper, 0, 0)
+		p.reports(upper, 0)
 		is(32*time.Minute, "conflict 0-0, slow 0-2, slow 0-3")
-		p.reports(upper, 0, 1)
-		p.reports(upper, 0, 0)
-		p.reports(lower, 0, 1)
+		p.reports(upper, 1)
+		p.reports(upper, 0)
+		p.reports(lower, 1)
 		is(32*time.Minute, "conflict 0-0, slow 0-2, slow 0-3")
 
 		// A decided match is nobody's concern; one that was cleared begins anew.
