@@ -199,7 +199,7 @@ test('entries leave and come back as a table', async ({ screens }) => {
     expect(file.suggestedFilename()).toContain(name);
     const text = await readFile(await file.path(), 'utf8');
     const [head = '', line = ''] = text.split('\r\n');
-    expect(head).toMatch(/^\uFEFFentryId,.*,使う機体$/);
+    expect(head).toMatch(/^\uFEFF"entryId",.*,"使う機体"$/);
     expect(line).toContain('表の人');
     expect(line).toMatch(/"'=SUM\(1,2\)"$/);
   });

@@ -14,6 +14,8 @@ import { ja as t } from '../support/texts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
+const people = (count: number) => t('contest:overview.maxValue.solo', { count });
+
 /** Begins a new contest of a type. */
 async function begin(page: Page, type: 'BATTLEROYAL' | 'SWISSDRAW' | 'LEAGUE', name: string) {
   await page.goto('/contests/registration');
@@ -104,7 +106,7 @@ test('a swiss draw with its rounds and a league with its groups are made', async
   const swiss = `スイス ${Date.now()}`;
   await begin(page, 'SWISSDRAW', swiss);
   await expect(
-    page.getByText(t('contest:form.rounds.automaticText', { places: 16, count: 4 })),
+    page.getByText(t('contest:form.rounds.automaticText', { places: people(16), count: 4 })),
   ).toBeVisible();
   await page.getByRole('radio', { name: t('contest:form.rounds.fixed') }).check();
   await field(page, t('contest:form.rounds.count')).fill('6');
@@ -120,7 +122,7 @@ test('a swiss draw with its rounds and a league with its groups are made', async
   await expect(page.getByText(t('contest:form.league.tooManyGroups'))).toBeVisible();
   await field(page, t('contest:form.field.leagueGroups')).fill('2');
   await expect(
-    page.getByText(t('contest:form.league.matches', { places: 7, size: 4, count: 18 })),
+    page.getByText(t('contest:form.league.matches', { places: people(7), size: people(4), count: 18 })),
   ).toBeVisible();
   await field(page, t('contest:form.field.leagueDraw')).fill('2');
   await register(page, league);

@@ -79,16 +79,20 @@ test('operators come, go and hand a contest over, and the audit log tells it', a
     const log = await (await screens.open(heir, phone)).newPage();
     await log.goto(`/contests/${id}/activity`);
     const said = (key: 'operatorAdded' | 'operatorRemoved' | 'operatorRole', name: string) =>
-      `${owner.name} ${t(`contest:activity.kind.${key}`, { name })}`;
+      `${owner.name}${t(`contest:activity.kind.${key}`, { name })}`;
     const lines = log.getByRole('main').getByRole('listitem').getByRole('paragraph');
     await expect(lines).toHaveText([
-      `${owner.name} ${t('contest:activity.kind.operatorLeft')}`,
+      `${owner.name}${t('contest:activity.kind.operatorLeft')}`,
       said('operatorRole', heir.name),
       said('operatorRemoved', helper.name),
-      said('operatorAdded', helper.name),
-      said('operatorAdded', heir.name),
-      `${owner.name} ${t('contest:activity.kind.contestCreated')}`,
+      // Two of one moment stand in either order.
+      /^.+$/,
+      /^.+$/,
+      `${owner.name}${t('contest:activity.kind.contestCreated')}`,
     ]);
+    for (const { name } of [heir, helper]) {
+      await expect(lines.filter({ hasText: said('operatorAdded', name) })).toHaveCount(1);
+    }
     await choose(log, t('contest:activity.filter.kind'), t('contest:activity.group.contest'));
     await expect(lines).toHaveCount(1);
     await expect(log).toHaveURL(/kind=contest$/);
