@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { confirm } from './confirm';
@@ -17,9 +17,9 @@ function followedLink(event: MouseEvent): URL | null {
 /**
  * Asks before a link or the browser's back button lead away from unsaved input. While there is some, the page stands
  * in the history twice: a step back arrives at the first, where the question is asked. The text says what would be
- * lost.
+ * lost. Whoever saves calls what is returned before leading on: the page may not have been drawn since the last input.
  */
-export function useAskBeforeLeaving(unsaved: boolean, text?: string): void {
+export function useAskBeforeLeaving(unsaved: boolean, text?: string): () => void {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
   const place = useLocation();
@@ -40,8 +40,10 @@ export function useAskBeforeLeaving(unsaved: boolean, text?: string): void {
 
   useEffect(() => {
     const goSecond = () => void navigate(here, { state: { unsaved: true } });
+    if (!unsaved) leaving.current = false;
     if (onSecond) doubled.current = true;
     else if (!unsaved) doubled.current = false;
+    else if (leaving.current) return;
     else if (!doubled.current) goSecond();
     else {
       void ask.current().then((agreed) => {
@@ -66,4 +68,8 @@ export function useAskBeforeLeaving(unsaved: boolean, text?: string): void {
     document.addEventListener('click', click, true);
     return () => document.removeEventListener('click', click, true);
   }, [unsaved, navigate]);
+
+  return useCallback(() => {
+    leaving.current = true;
+  }, []);
 }

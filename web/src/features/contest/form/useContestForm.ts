@@ -115,7 +115,7 @@ export function useContestForm({
     if (isChanged()) writeDraft(key, { values: form.getValues(), base, version });
     else removeDraft(key);
   });
-  useAskBeforeLeaving(changed || unsavedParts, t(unsavedParts ? 'leave.parts' : 'leave.text'));
+  const release = useAskBeforeLeaving(changed || unsavedParts, t(unsavedParts ? 'leave.parts' : 'leave.text'));
 
   function start(next: ContestDraft) {
     ground.current = next;
@@ -133,6 +133,7 @@ export function useContestForm({
   /** Ends the form: nothing is kept, leaving asks no more. */
   function forget() {
     finished.current = true;
+    release();
     setChanged(false);
     removeDraft(key);
   }
