@@ -65,11 +65,12 @@ export function ProfileForm({ me }: { me: UserInfo }) {
       queries.setQueriesData({ queryKey: viewerQueryKey }, saved);
       await queries.invalidateQueries({ queryKey: accountKeys.profile(me.id) });
       toast.success(t('account:saveChangeMsg'));
+      release();
       void navigate(`/users/${me.id}`, { replace: true });
     },
     onError: (error) => focusRefused(form, error),
   });
-  useAskBeforeLeaving((form.formState.isDirty || Object.keys(pictures).length > 0) && !saving.isSuccess);
+  const release = useAskBeforeLeaving(form.formState.isDirty || Object.keys(pictures).length > 0);
   const refused = fieldErrors(saving.error);
   // A list's fault may name one of its rows.
   const linksRefused = Object.entries(refused).find(([name]) => name.startsWith('snsLinks'))?.[1];
