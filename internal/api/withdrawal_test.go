@@ -36,7 +36,7 @@ func holding(t *testing.T, db *sql.DB, tables []string, text string) (found []st
 var allTables = []string{
 	"users", "agreements", "sessions", "magic_links", "activations", "password_resets", "email_changes", "game_accounts", "social_accounts", "passkeys",
 	"team_requests", "team_poll_answers", "friends", "blocks", "notices", "files", "teams", "team_members", "team_invitations", "contests", "operators", "entries",
-	"matches", "reports", "events", "inbox_mails", "idempotency_keys",
+	"survey_answers", "contest_bans", "chats", "chat_members", "chat_messages", "matches", "reports", "events", "inbox_mails", "idempotency_keys",
 }
 
 func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
@@ -46,14 +46,14 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 		p, friend := w.people["participant"], w.people["entrant"]
 		path := fmt.Sprintf("/users/%d/", p.ID)
 		p.Put(path, object{
-			"nickname": "zz-nick", "bio": "zz-bio", "friendCode": "zz-code", "city": "zz-city", "comment": "zz-comment", "playTime": "zz-time", "twitterId": "zz_twitter",
-			"snsLinks": []string{"https://example.com/zz-link"}, "birthDate": "1999-09-19", "image": upload(t, p),
+			"nickname": "zzyzx-nick", "bio": "zzyzx-bio", "friendCode": "zzyzx-code", "city": "zzyzx-city", "comment": "zzyzx-comment", "playTime": "zzyzx-time", "twitterId": "zzyzx_twitter",
+			"snsLinks": []string{"https://example.com/zzyzx-link"}, "birthDate": "1999-09-19", "image": upload(t, p),
 		}).Must(http.StatusOK)
-		p.Do(http.MethodPut, path, object{"bio": "zz-bio"}, "Idempotency-Key", "zz-key").Must(http.StatusOK)
-		p.Nickname = "zz-nick"
+		p.Do(http.MethodPut, path, object{"bio": "zzyzx-bio"}, "Idempotency-Key", "zzyzx-key").Must(http.StatusOK)
+		p.Nickname = "zzyzx-nick"
 		email := fmt.Sprint(p.Get("/users/profile/").Must(http.StatusOK).Map()["email"])
 		picture := fmt.Sprint(p.Get("/users/profile/").Map()["imageUrl"])
-		p.Post(path+"gameusers/", object{"gameId": 2, "username": "zz-player"}).Must(http.StatusOK)
+		p.Post(path+"gameusers/", object{"gameId": 2, "username": "zzyzx-player"}).Must(http.StatusOK)
 		p.Post(path+"request/", object{"responseUserId": friend.ID}).Must(http.StatusOK)
 		p.Post(path+"blocks/", object{"userId": w.people["user"].ID}).Must(http.StatusNoContent)
 		match := fmt.Sprintf("%stournament/%d/match/%d/", contestAt(w.played), w.cup, w.match)
@@ -65,14 +65,14 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 		}
 		friend.Get(withdrawalAt(p)).Refused(http.StatusForbidden, "participationAuthority")
 		friend.Post(withdrawalAt(p), object{"confirm": p.Nickname}).Refused(http.StatusForbidden, "participationAuthority")
-		p.Post(withdrawalAt(p), object{"confirm": "zz-nic"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+		p.Post(withdrawalAt(p), object{"confirm": "zzyzx-nic"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
 		entries := a.Visitor().Get(contestAt(w.drawable)).Must(http.StatusOK).Map()["entryCount"].(float64)
-		if before := holding(t, db, allTables, "zz"); !slices.Contains(before, "events") || !slices.Contains(before, "idempotency_keys") {
+		if before := holding(t, db, allTables, "zzyzx"); !slices.Contains(before, "events") || !slices.Contains(before, "idempotency_keys") {
 			t.Errorf("personal data stood in %v only: the test sees nothing", before)
 		}
 		w.withdraws("participant")
 
-		if found := holding(t, db, allTables, "zz"); len(found) > 0 {
+		if found := holding(t, db, allTables, "zzyzx"); len(found) > 0 {
 			t.Errorf("personal data is left in %v", found)
 		}
 		for _, secret := range []string{email, "1999-09-19"} {
@@ -87,7 +87,7 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 			t.Errorf("the profile shows %v", shown)
 		}
 		detail := w.people["contest admin"].Get(match).Must(http.StatusOK)
-		if strings.Contains(string(detail.Body), "zz") || !strings.Contains(string(detail.Body), `"outcome":"win"`) {
+		if strings.Contains(string(detail.Body), "zzyzx") || !strings.Contains(string(detail.Body), `"outcome":"win"`) {
 			t.Errorf("the match shows %s", detail.Body)
 		}
 		if now := a.Visitor().Get(contestAt(w.drawable)).Must(http.StatusOK).Map()["entryCount"].(float64); now != entries-1 {
