@@ -86,11 +86,8 @@ func (s *Service) Update(ctx context.Context, userID, contestID, revision int64,
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
-		if c, err = s.lockToEdit(ctx, contestID, userID); err != nil {
+		if c, err = s.lockToSave(ctx, contestID, userID, revision, func(c *Contest) int64 { return c.Revision }); err != nil {
 			return err
-		}
-		if revision != c.Revision {
-			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.Revision})
 		}
 		var p fault.Form
 		f := f.clean(&p)

@@ -123,6 +123,16 @@ func (s *Service) lockToEdit(ctx context.Context, id, userID int64) (Contest, er
 	return c, err
 }
 
+// lockToSave is lockToEdit for a save that is based on a revision of what it replaces. Further fault: editConflict with
+// data {version}, the newest revision, when another save came between.
+func (s *Service) lockToSave(ctx context.Context, id, userID, basedOn int64, newest func(*Contest) int64) (Contest, error) {
+	c, err := s.lockToEdit(ctx, id, userID)
+	if err == nil && basedOn != newest(&c) {
+		err = fault.New(fault.EditConflict).WithData(map[string]any{"version": newest(&c)})
+	}
+	return c, err
+}
+
 func found[T any](v T, ok bool, err error) (T, error) {
 	if err == nil && !ok {
 		err = fault.New(fault.ContestDoesNotExist)

@@ -107,12 +107,9 @@ type surveyFact struct {
 func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f SurveyForm) (Survey, error) {
 	var saved Survey
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToSave(ctx, contestID, userID, f.Revision, func(c *Contest) int64 { return c.SurveyRevision })
 		if err != nil {
 			return err
-		}
-		if f.Revision != c.SurveyRevision {
-			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.SurveyRevision})
 		}
 		if err := saves.Take(ctx, s.store, subject(userID)); err != nil {
 			return err

@@ -121,12 +121,9 @@ type trophiesFact struct {
 func (s *Service) SaveTrophies(ctx context.Context, userID, contestID int64, f TrophiesForm) (Trophies, error) {
 	var saved Trophies
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToSave(ctx, contestID, userID, f.Revision, func(c *Contest) int64 { return c.TrophiesRevision })
 		if err != nil {
 			return err
-		}
-		if f.Revision != c.TrophiesRevision {
-			return fault.New(fault.EditConflict).WithData(map[string]any{"version": c.TrophiesRevision})
 		}
 		if err := saves.Take(ctx, s.store, subject(userID)); err != nil {
 			return err
