@@ -115,7 +115,10 @@ export function useContestForm({
     if (isChanged()) writeDraft(key, { values: form.getValues(), base, version });
     else removeDraft(key);
   });
-  const release = useAskBeforeLeaving(changed || unsavedParts, t(unsavedParts ? 'leave.parts' : 'leave.text'));
+  const release = useAskBeforeLeaving(
+    changed || unsavedParts,
+    t(unsavedParts ? 'leave.parts' : 'leave.text'),
+  );
 
   function start(next: ContestDraft) {
     ground.current = next;
