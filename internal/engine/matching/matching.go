@@ -1,0 +1,437 @@
+// Package matching finds the cheapest way to put everybody into pairs: an exact minimum-cost perfect matching of a
+// complete graph (Edmonds' blossom algorithm with dual variables, in O(n³)).
+//
+// Costs are wide integers, so that many criteria of which each outweighs all later ones fit into one number (Scale).
+package matching
+
+import "slices"
+
+// Cheapest pairs the nodes 0 … n−1 so that the sum of cost(i, j) is the smallest there is; i < j in every call. n is
+// even. The answer holds each node's partner. Costs are at least zero.
+func Cheapest(n int, cost func(i, j int) Wide) []int {
+	if n == 0 {
+		return nil
+	}
+	s := newSolver(n, cost)
+	for range n / 2 {
+		s.phase()
+	}
+	partner := make([]int, n)
+	for v := range n {
+		partner[v] = s.mate[v+1] - 1
+	}
+	return partner
+}
+
+// label says where a node of the search stands.
+type label int8
+
+const (
+	free  label = -1 // not reached
+	outer label = 0  // at an even distance from an unpaired node
+	inner label = 1  // at an odd distance
+)
+
+// edge joins two original nodes; between blossoms it stands for the tightest of theirs.
+type edge struct{ u, v int }
+
+// solver holds the search. Nodes count from 1; those above n are blossoms: odd cycles that act as one node. 0 is nobody.
+type solver struct {
+	n, top  int // nodes; highest blossom in use
+	weight  []Wide
+	size    int // width of edges
+	edges   []edge
+	there   []bool // whether an edge is set
+	dual    []Wide
+	mate    []int // the original node on the other end
+	slack   []int // the outer original node nearest to a node
+	root    []int // outermost blossom; 0 = unused
+	parent  []int // original node from which an inner node was reached
+	label   []label
+	seen    []int
+	stamp   int
+	cycle   [][]int // the nodes of a blossom, its base first
+	holder  [][]int // holder[b][v]: which node of b's cycle holds v
+	waiting []int
+}
+
+func newSolver(n int, cost func(i, j int) Wide) *solver {
+	size := n + n/2 + 2
+	s := &solver{
+		n: n, top: n, size: size, weight: make([]Wide, (n+1)*(n+1)), edges: make([]edge, size*size), there: make([]bool, size*size),
+		dual: make([]Wide, size), mate: make([]int, size), slack: make([]int, size), root: make([]int, size), parent: make([]int, size),
+		label: make([]label, size), seen: make([]int, size), cycle: make([][]int, size), holder: make([][]int, size),
+	}
+	var highest Wide
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			c := cost(i, j)
+			s.weight[(i+1)*(n+1)+j+1], s.weight[(j+1)*(n+1)+i+1] = c, c
+			if highest.Less(&c) {
+				highest = c
+			}
+		}
+	}
+	// The search maximises: what is cheap weighs much. Doubled, so that halves stay whole. One more than the difference
+	// keeps every weight above zero, and as all nodes are joined, everybody gets a partner.
+	highest.add(&Wide{len(Wide{}) - 1: 1})
+	for v := 1; v <= n; v++ {
+		s.root[v] = v
+		s.holder[v] = nil
+		for u := 1; u <= n; u++ {
+			s.edges[u*size+v] = edge{u, v}
+			s.there[u*size+v] = u != v
+			w := &s.weight[u*(n+1)+v]
+			d := highest
+			d.sub(w)
+			d.add(&d)
+			*w = d
+		}
+		s.dual[v] = highest
+		s.dual[v].add(&highest)
+	}
+	for b := n + 1; b < size; b++ {
+		s.holder[b] = make([]int, n+1)
+	}
+	return s
+}
+
+// gap is how far the edge is from being tight.
+func (s *solver) gap(e edge) Wide {
+	d := s.dual[e.u]
+	d.add(&s.dual[e.v])
+	w := &s.weight[e.u*(s.n+1)+e.v]
+	d.sub(w)
+	d.sub(w)
+	return d
+}
+
+func (s *solver) at(x, y int) edge { return s.edges[x*s.size+y] }
+
+// holds is the node of blossom b's cycle that holds the original node v; a node holds itself.
+func (s *solver) holds(b, v int) int {
+	if b <= s.n {
+		if b == v {
+			return v
+		}
+		return 0
+	}
+	return s.holder[b][v]
+}
+
+func (s *solver) offerSlack(u, x int) {
+	if s.slack[x] == 0 {
+		s.slack[x] = u
+		return
+	}
+	now, offered := s.gap(s.at(s.slack[x], x)), s.gap(s.at(u, x))
+	if offered.Less(&now) {
+		s.slack[x] = u
+	}
+}
+
+func (s *solver) findSlack(x int) {
+	s.slack[x] = 0
+	for u := 1; u <= s.n; u++ {
+		if s.there[u*s.size+x] && s.root[u] != x && s.label[s.root[u]] == outer {
+			s.offerSlack(u, x)
+		}
+	}
+}
+
+// explore queues the original nodes of x.
+func (s *solver) explore(x int) {
+	if x <= s.n {
+		s.waiting = append(s.waiting, x)
+		return
+	}
+	for _, y := range s.cycle[x] {
+		s.explore(y)
+	}
+}
+
+func (s *solver) setRoot(x, b int) {
+	s.root[x] = b
+	if x > s.n {
+		for _, y := range s.cycle[x] {
+			s.setRoot(y, b)
+		}
+	}
+}
+
+// evenWay turns the cycle of b so that its node x is reached from the base by an even number of steps, and gives that number.
+func (s *solver) evenWay(b, x int) int {
+	c := s.cycle[b]
+	at := slices.Index(c, x)
+	if at%2 == 0 {
+		return at
+	}
+	slices.Reverse(c[1:])
+	return len(c) - at
+}
+
+// join pairs x towards y, and rearranges the inside of a blossom so that its base is where the pair leaves it.
+func (s *solver) join(x, y int) {
+	e := s.at(x, y)
+	s.mate[x] = e.v
+	if x <= s.n {
+		return
+	}
+	inside := s.holds(x, e.u)
+	steps := s.evenWay(x, inside)
+	c := s.cycle[x]
+	for i := range steps {
+		s.join(c[i], c[i^1])
+	}
+	s.join(inside, y)
+	s.cycle[x] = append(append(make([]int, 0, len(c)), c[steps:]...), c[:steps]...)
+}
+
+// flip exchanges pairs and non-pairs on the way from x back to the unpaired node of its tree.
+func (s *solver) flip(x, y int) {
+	for {
+		next := s.root[s.mate[x]]
+		s.join(x, y)
+		if next == 0 {
+			return
+		}
+		up := s.root[s.parent[next]]
+		s.join(next, up)
+		x, y = up, next
+	}
+}
+
+// meeting is the nearest common node of the ways from x and y to the roots of their trees; 0 in two trees.
+func (s *solver) meeting(x, y int) int {
+	s.stamp++
+	for x != 0 || y != 0 {
+		if x != 0 {
+			if s.seen[x] == s.stamp {
+				return x
+			}
+			s.seen[x] = s.stamp
+			if x = s.root[s.mate[x]]; x != 0 {
+				x = s.root[s.parent[x]]
+			}
+		}
+		x, y = y, x
+	}
+	return 0
+}
+
+// shrink makes a blossom of the odd cycle that the edge x–y closes over their meeting.
+func (s *solver) shrink(x, base, y int) {
+	b := s.n + 1
+	for b <= s.top && s.root[b] != 0 {
+		b++
+	}
+	s.top = max(s.top, b)
+	s.dual[b], s.label[b], s.mate[b] = Wide{}, outer, s.mate[base]
+	c := []int{base}
+	side := func(from int) {
+		for z := from; z != base; {
+			w := s.root[s.mate[z]]
+			c = append(c, z, w)
+			s.explore(w)
+			z = s.root[s.parent[w]]
+		}
+	}
+	side(x)
+	slices.Reverse(c[1:])
+	side(y)
+	s.cycle[b] = c
+	s.setRoot(b, b)
+	for z := 1; z <= s.top; z++ {
+		s.there[b*s.size+z], s.there[z*s.size+b] = false, false
+	}
+	clear(s.holder[b])
+	for _, part := range c {
+		for z := 1; z <= s.top; z++ {
+			if !s.there[part*s.size+z] {
+				continue
+			}
+			nearer := !s.there[b*s.size+z]
+			if !nearer {
+				has, offered := s.gap(s.at(b, z)), s.gap(s.at(part, z))
+				nearer = offered.Less(&has)
+			}
+			if nearer {
+				s.edges[b*s.size+z], s.edges[z*s.size+b] = s.at(part, z), s.at(z, part)
+				s.there[b*s.size+z], s.there[z*s.size+b] = true, true
+			}
+		}
+		for v := 1; v <= s.n; v++ {
+			if s.holds(part, v) != 0 {
+				s.holder[b][v] = part
+			}
+		}
+	}
+	s.findSlack(b)
+}
+
+// expand takes an inner blossom whose dual came to zero apart; the way through it stays in the tree.
+func (s *solver) expand(b int) {
+	for _, part := range s.cycle[b] {
+		s.setRoot(part, part)
+	}
+	entry := s.holds(b, s.at(b, s.parent[b]).u)
+	steps := s.evenWay(b, entry)
+	c := s.cycle[b]
+	for i := 0; i < steps; i += 2 {
+		in, out := c[i], c[i+1]
+		s.parent[in] = s.at(out, in).u
+		s.label[in], s.label[out] = inner, outer
+		s.slack[in] = 0
+		s.findSlack(out)
+		s.explore(out)
+	}
+	s.label[entry], s.parent[entry] = inner, s.parent[b]
+	for _, part := range c[steps+1:] {
+		s.label[part] = free
+		s.findSlack(part)
+	}
+	s.root[b] = 0
+}
+
+// follow uses a tight edge from an outer node; it says whether a pair was won.
+func (s *solver) follow(e edge) bool {
+	x, y := s.root[e.u], s.root[e.v]
+	switch s.label[y] {
+	case free:
+		s.parent[y], s.label[y] = e.u, inner
+		mate := s.root[s.mate[y]]
+		s.slack[y], s.slack[mate] = 0, 0
+		s.label[mate] = outer
+		s.explore(mate)
+	case outer:
+		base := s.meeting(x, y)
+		if base == 0 {
+			s.flip(x, y)
+			s.flip(y, x)
+			return true
+		}
+		s.shrink(x, base, y)
+	case inner:
+	}
+	return false
+}
+
+// phase wins one more pair.
+func (s *solver) phase() {
+	for x := 1; x <= s.top; x++ {
+		s.label[x], s.slack[x] = free, 0
+	}
+	s.waiting = s.waiting[:0]
+	for x := 1; x <= s.top; x++ {
+		if s.root[x] == x && s.mate[x] == 0 {
+			s.parent[x], s.label[x] = 0, outer
+			s.explore(x)
+		}
+	}
+	for !s.grow() {
+		s.adjust()
+		if s.tighten() {
+			return
+		}
+		for b := s.n + 1; b <= s.top; b++ {
+			if s.root[b] == b && s.label[b] == inner && s.dual[b].zero() {
+				s.expand(b)
+			}
+		}
+	}
+}
+
+// grow follows all tight edges of the waiting nodes.
+func (s *solver) grow() bool {
+	for len(s.waiting) > 0 {
+		u := s.waiting[0]
+		s.waiting = s.waiting[1:]
+		if s.label[s.root[u]] == inner {
+			continue
+		}
+		for v := 1; v <= s.n; v++ {
+			if s.root[u] == s.root[v] {
+				continue
+			}
+			if gap := s.gap(edge{u, v}); gap.zero() {
+				if s.follow(edge{u, v}) {
+					return true
+				}
+			} else if s.label[s.root[v]] != inner {
+				s.offerSlack(u, s.root[v])
+			}
+		}
+	}
+	return false
+}
+
+// adjust moves the duals until something becomes tight.
+func (s *solver) adjust() {
+	var step Wide
+	found := false
+	offer := func(d Wide) {
+		if !found || d.Less(&step) {
+			step, found = d, true
+		}
+	}
+	for b := s.n + 1; b <= s.top; b++ {
+		if s.root[b] == b && s.label[b] == inner {
+			offer(s.dual[b].half())
+		}
+	}
+	for x := 1; x <= s.top; x++ {
+		if s.root[x] != x || s.slack[x] == 0 {
+			continue
+		}
+		gap := s.gap(s.at(s.slack[x], x))
+		switch s.label[x] {
+		case free:
+			offer(gap)
+		case outer:
+			offer(gap.half())
+		case inner:
+		}
+	}
+	for u := 1; u <= s.n; u++ {
+		switch s.label[s.root[u]] {
+		case outer:
+			s.dual[u].sub(&step)
+		case inner:
+			s.dual[u].add(&step)
+		case free:
+		}
+	}
+	twice := step
+	twice.add(&step)
+	for b := s.n + 1; b <= s.top; b++ {
+		if s.root[b] != b {
+			continue
+		}
+		switch s.label[b] {
+		case outer:
+			s.dual[b].add(&twice)
+		case inner:
+			s.dual[b].sub(&twice)
+		case free:
+		}
+	}
+	s.waiting = s.waiting[:0]
+}
+
+// tighten follows the edges that adjust made tight.
+func (s *solver) tighten() bool {
+	for x := 1; x <= s.top; x++ {
+		if s.root[x] != x || s.slack[x] == 0 || s.root[s.slack[x]] == x {
+			continue
+		}
+		if e := s.at(s.slack[x], x); s.isTight(e) && s.follow(e) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *solver) isTight(e edge) bool {
+	gap := s.gap(e)
+	return gap.zero()
+}

@@ -1,0 +1,99 @@
+package matching_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"yagura/internal/engine/matching"
+)
+
+func wide(v uint64) matching.Wide {
+	var w matching.Wide
+	w[len(w)-1] = v
+	return w
+}
+
+// cheapestByHand tries every matching.
+func cheapestByHand(costs [][]uint64, left []int) uint64 {
+	if len(left) == 0 {
+		return 0
+	}
+	best := ^uint64(0)
+	for i := 1; i < len(left); i++ {
+		rest := append(append([]int{}, left[1:i]...), left[i+1:]...)
+		best = min(best, costs[left[0]][left[i]]+cheapestByHand(costs, rest))
+	}
+	return best
+}
+
+func TestCheapestIsTheCheapest(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		n := 2 * (1 + r.IntN(5))
+		span := uint64(1 + r.IntN(30))
+		costs := make([][]uint64, n)
+		for i := range costs {
+			costs[i] = make([]uint64, n)
+		}
+		for i := range n {
+			for j := i + 1; j < n; j++ {
+				costs[i][j] = r.Uint64N(span)
+				costs[j][i] = costs[i][j]
+			}
+		}
+		partner := matching.Cheapest(n, func(i, j int) matching.Wide { return wide(costs[i][j]) })
+		sum, all := uint64(0), make([]int, n)
+		for i, p := range partner {
+			all[i] = i
+			if p < 0 || p >= n || p == i || partner[p] != i {
+				t.Fatalf("no matching: %v", partner)
+			}
+			if i < p {
+				sum += costs[i][p]
+			}
+		}
+		if want := cheapestByHand(costs, all); sum != want {
+			t.Fatalf("cost %d, want %d of %v", sum, want, costs)
+		}
+	}
+}
+
+func TestScaleKeepsFiguresApart(t *testing.T) {
+	most := []uint64{3, 1000, 1 << 40, 0, 77, 1 << 50, 12345, 1<<63 - 1, 9}
+	scale, ok := matching.NewScale(most)
+	if !ok {
+		t.Fatal("does not fit")
+	}
+	var w matching.Wide
+	for i, m := range most {
+		scale.Add(&w, i, m/3)
+		scale.Add(&w, i, m/3)
+	}
+	for i, m := range most {
+		if got := scale.Figure(&w, i); got != m/3*2 {
+			t.Errorf("figure %d is %d, want %d", i, got, m/3*2)
+		}
+	}
+	if _, ok := matching.NewScale(make([]uint64, 600)); !ok {
+		t.Error("figures without values take no room")
+	}
+	if _, ok := matching.NewScale([]uint64{1 << 63, 1 << 63, 1 << 63, 1 << 63, 1 << 63, 1 << 63, 1 << 63, 1 << 63}); ok {
+		t.Error("512 bits and headroom cannot fit")
+	}
+}
+
+func BenchmarkCheapest(b *testing.B) {
+	for _, n := range []int{16, 32, 64, 128, 256} {
+		r := rand.New(rand.NewPCG(1, 2))
+		costs := make([]matching.Wide, n*n)
+		for i := range costs {
+			costs[i] = wide(r.Uint64N(1000))
+			costs[i][3] = r.Uint64N(4)
+		}
+		b.Run(string(rune('0'+n/100))+string(rune('0'+n/10%10))+string(rune('0'+n%10)), func(b *testing.B) {
+			for b.Loop() {
+				matching.Cheapest(n, func(i, j int) matching.Wide { return costs[i*n+j] })
+			}
+		})
+	}
+}

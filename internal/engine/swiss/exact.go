@@ -1,0 +1,137 @@
+package swiss
+
+import "yagura/internal/engine/matching"
+
+// window is a part of the field that is solved exactly: whole score groups from one to another, with those who floated
+// down into it.
+type window struct {
+	d       *draw
+	players []int // in the order of the field
+	first   int   // the highest score group among them
+	last    int
+	// leave is how many players may float out of the window to the score group after it; their number is as odd as players.
+	leave int
+	bye   bool
+	scale matching.Scale
+	exact bool // whether all figures fit
+}
+
+// The figures before those of the score gaps, and how many follow them.
+const (
+	figureForbidden = iota
+	figureRematch
+	figureByeAgain
+	figureByeGroup
+	figureGaps
+)
+
+// After the gaps come repeated floats, the order inside the groups, and the lot.
+const figuresAfter = 3
+
+func newWindow(d *draw, players []int, last, leave int, bye bool) *window {
+	w := &window{d: d, players: players, first: d.group[players[0]], last: last, leave: leave, bye: bye}
+	n := uint64(len(players))
+	most := []uint64{n + 1, n, 1, uint64(len(d.points))}
+	bottom := d.points[w.last]
+	if w.last+1 < len(d.points) {
+		bottom = d.points[w.last+1]
+	}
+	inGroup := make([]uint64, w.last-w.first+1)
+	for _, p := range players {
+		inGroup[d.group[p]-w.first]++
+	}
+	for g := w.first; g <= w.last; g++ {
+		most = append(most, inGroup[g-w.first]*uint64(d.points[g]-bottom))
+	}
+	widest := uint64(0)
+	for g := w.first; g <= w.last; g++ {
+		widest = max(widest, uint64(d.size[g]))
+	}
+	most = append(most, n, n*widest, n<<16)
+	w.scale, w.exact = matching.NewScale(most)
+	return w
+}
+
+func (w *window) gapFigure(group int) int { return figureGaps + group - w.first }
+
+func (w *window) figures() int { return figureGaps + w.last - w.first + 1 + figuresAfter }
+
+// cost of a pair; players come before the places outside.
+func (w *window) cost(a, b int) matching.Wide {
+	var c matching.Wide
+	d, n := w.d, len(w.players)
+	if a >= n { // two outlets stay unused; the bye does not
+		if w.bye && a == n {
+			w.scale.Add(&c, figureForbidden, 1)
+		}
+		return c
+	}
+	i := w.players[a]
+	after := w.figures() - figuresAfter
+	if b >= n {
+		if w.bye && b == n {
+			if d.anyFree && d.players[i].FreeWin {
+				w.scale.Add(&c, figureByeAgain, 1)
+			}
+			w.scale.Add(&c, figureByeGroup, uint64(len(d.points)-1-d.group[i]))
+			w.scale.Add(&c, after+1, uint64(d.size[d.group[i]]-1-d.place[i]))
+			return c
+		}
+		w.scale.Add(&c, w.gapFigure(d.group[i]), uint64(d.players[i].Points-d.points[w.last+1]))
+		if d.players[i].Floated == Down {
+			w.scale.Add(&c, after, 1)
+		}
+		w.scale.Add(&c, after+1, uint64(d.size[d.group[i]]-1-d.place[i]))
+		return c
+	}
+	j := w.players[b]
+	if d.banned[ordered(i, j)] {
+		w.scale.Add(&c, figureForbidden, 1)
+	}
+	if d.met[i].has(j) {
+		w.scale.Add(&c, figureRematch, 1)
+	}
+	w.scale.Add(&c, w.gapFigure(d.group[i]), uint64(d.players[i].Points-d.players[j].Points))
+	w.scale.Add(&c, after, d.repeats(i, j))
+	w.scale.Add(&c, after+1, d.disorder(i, j))
+	w.scale.Add(&c, after+2, d.lotOf(i, j))
+	return c
+}
+
+// solve pairs the window and gives who leaves it; clean=false when somebody meets a clash or the bye does not go where it
+// belongs.
+func (w *window) solve() (leaving []int, clean bool) {
+	n := len(w.players)
+	outside := w.leave
+	if w.bye {
+		outside++
+	}
+	partner := matching.Cheapest(n+outside, w.cost)
+	clean = true
+	for a, b := range partner[:n] {
+		i := w.players[a]
+		switch {
+		case b >= n:
+			w.d.partner[i] = -1
+			if w.bye && b == n {
+				clean = clean && w.d.mayHaveBye(i)
+			} else {
+				leaving = append(leaving, i)
+			}
+		case a < b:
+			j := w.players[b]
+			w.d.join(i, j)
+			clean = clean && !w.d.clash(i, j)
+		}
+	}
+	return leaving, clean
+}
+
+// whole solves the field at once.
+func (d *draw) whole() {
+	all := make([]int, len(d.players))
+	for i := range all {
+		all[i] = i
+	}
+	newWindow(d, all, len(d.points)-1, 0, len(all)%2 == 1).solve()
+}

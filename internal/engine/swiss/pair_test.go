@@ -1,0 +1,235 @@
+package swiss_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"yagura/internal/engine/swiss"
+)
+
+// worth is what a round is judged by on criteria 1 to 6, the most important first.
+func worth(f swiss.Field, pairs []swiss.Pair, figures int) []int {
+	at := map[int64]int{}
+	for i, p := range f.Players {
+		at[p.ID] = i
+	}
+	var points, size []int
+	group, place := make([]int, len(f.Players)), make([]int, len(f.Players))
+	for i, p := range f.Players {
+		if i == 0 || p.Points != f.Players[i-1].Points {
+			points, size = append(points, p.Points), append(size, 0)
+		}
+		group[i], place[i] = len(points)-1, size[len(points)-1]
+		size[len(points)-1]++
+	}
+	free := slices.ContainsFunc(f.Players, func(p swiss.Player) bool { return !p.FreeWin })
+	out := make([]int, 4+len(points)+2)
+	gaps, after := out[4:4+len(points)], out[4+len(points):]
+	for _, p := range pairs {
+		i := at[p.A]
+		if p.B == swiss.Bye {
+			if free && f.Players[i].FreeWin {
+				out[2]++
+			}
+			out[3] += len(points) - group[i]
+			after[1] += size[group[i]] - 1 - place[i]
+			continue
+		}
+		j := at[p.B]
+		i, j = min(i, j), max(i, j)
+		a, b := f.Players[i], f.Players[j]
+		if slices.Contains(f.Forbidden, [2]int64{a.ID, b.ID}) || slices.Contains(f.Forbidden, [2]int64{b.ID, a.ID}) {
+			out[0]++
+		}
+		if slices.Contains(a.Met, b.ID) {
+			out[1]++
+		}
+		gaps[group[i]] += a.Points - b.Points
+		if group[i] == group[j] {
+			d := place[j] - place[i] - size[group[i]]/2
+			after[1] += max(d, -d)
+			continue
+		}
+		if a.Floated == swiss.Down {
+			after[0]++
+		}
+		if b.Floated == swiss.Up {
+			after[0]++
+		}
+		after[1] += size[group[i]] - 1 - place[i] + place[j]
+	}
+	return out[:min(len(out), figures)]
+}
+
+const (
+	everything = 1 << 30
+	// untilGaps leaves out repeated floats and the order inside the groups.
+	untilGaps = -2
+)
+
+func upTo(f swiss.Field, pairs []swiss.Pair, figures int) []int {
+	w := worth(f, pairs, everything)
+	if figures < 0 {
+		return w[:len(w)+figures]
+	}
+	return w
+}
+
+// best tries every round.
+func best(f swiss.Field) []int {
+	var winner []int
+	var try func(left []int64, pairs []swiss.Pair)
+	try = func(left []int64, pairs []swiss.Pair) {
+		if len(left) == 0 {
+			if w := worth(f, pairs, everything); winner == nil || slices.Compare(w, winner) < 0 {
+				winner = w
+			}
+			return
+		}
+		for i := 1; i < len(left); i++ {
+			rest := append(slices.Clone(left[1:i]), left[i+1:]...)
+			try(rest, append(slices.Clone(pairs), swiss.Pair{A: left[0], B: left[i]}))
+		}
+	}
+	var ids []int64
+	for _, p := range f.Players {
+		ids = append(ids, p.ID)
+	}
+	if len(ids)%2 == 0 {
+		try(ids, nil)
+		return winner
+	}
+	for i := range ids {
+		try(append(slices.Clone(ids[:i]), ids[i+1:]...), []swiss.Pair{{A: ids[i], B: swiss.Bye}})
+	}
+	return winner
+}
+
+func checkRound(t *testing.T, f swiss.Field, pairs []swiss.Pair) {
+	t.Helper()
+	seen := map[int64]bool{}
+	byes := 0
+	for _, p := range pairs {
+		for _, id := range []int64{p.A, p.B} {
+			if id == swiss.Bye {
+				byes++
+				continue
+			}
+			if seen[id] {
+				t.Fatalf("%d is paired twice: %v", id, pairs)
+			}
+			seen[id] = true
+		}
+	}
+	if len(seen) != len(f.Players) || byes != len(f.Players)%2 {
+		t.Fatalf("%d of %d are paired, %d byes", len(seen), len(f.Players), byes)
+	}
+}
+
+// TestSmallFieldsEqualBruteForce plays random events and compares every round with the best of all rounds.
+func TestSmallFieldsEqualBruteForce(t *testing.T) {
+	events := 1500
+	for n := 2; n <= 9; n++ {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			for seed := range events / n {
+				e := newEvent(n, uint64(seed), []float64{0, 0.3}[seed%2], []float64{0, 0.05}[seed/2%2])
+				for range 1 + e.r.IntN(7) {
+					f := e.field()
+					if e.r.IntN(4) == 0 {
+						f.Forbidden = [][2]int64{{f.Players[0].ID, f.Players[len(f.Players)-1].ID}}
+					}
+					pairs, err := swiss.Draw(f)
+					if err != nil {
+						t.Fatal(err)
+					}
+					checkRound(t, f, pairs)
+					if got, want := worth(f, pairs, everything), best(f); !slices.Equal(got, want) {
+						t.Fatalf("round %v is worth %v, the best is worth %v\n%+v", pairs, got, want, f)
+					}
+					e.play(pairs)
+				}
+			}
+		})
+	}
+}
+
+// TestBlocksEqualWhole: solving by blocks is as good as solving the whole field on criteria 1 to 4.
+func TestBlocksEqualWhole(t *testing.T) {
+	for _, n := range []int{5, 8, 13, 20, 33, 34, 47, 64, 90} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			for seed := range max(4, 4000/n) {
+				e := newEvent(n, uint64(seed), []float64{0, 0.1, 0.4}[seed%3], []float64{0, 0.04}[seed%2])
+				for round := range 9 {
+					f := e.field()
+					pairs, err := swiss.DrawByBlocks(f)
+					if err != nil {
+						t.Fatal(err)
+					}
+					checkRound(t, f, pairs)
+					whole, err := swiss.DrawWhole(f)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got, want := upTo(f, pairs, untilGaps), upTo(f, whole, untilGaps); !slices.Equal(got, want) {
+						t.Errorf("seed %d round %d: blocks are worth %v, the whole is worth %v", seed, round, got, want)
+					}
+					e.play(pairs)
+				}
+			}
+		})
+	}
+}
+
+func TestBadFields(t *testing.T) {
+	for name, c := range map[string]struct {
+		players []swiss.Player
+		want    error
+	}{
+		"nobody":       {nil, swiss.ErrTooFew},
+		"alone":        {[]swiss.Player{{ID: 1}}, swiss.ErrTooFew},
+		"twice":        {[]swiss.Player{{ID: 1}, {ID: 1}}, swiss.ErrDuplicate},
+		"out of order": {[]swiss.Player{{ID: 1}, {ID: 2, Points: 3}}, swiss.ErrOrder},
+		"without id":   {[]swiss.Player{{ID: 1}, {}}, swiss.ErrNobody},
+	} {
+		if _, err := swiss.Draw(swiss.Field{Players: c.players}); err != c.want {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+func BenchmarkDraw(b *testing.B) {
+	for _, n := range []int{16, 32, 64, 256, 1024, 4096, 8192} {
+		for _, round := range []int{2, 5, 9, 13} {
+			e := newEvent(n, 3, 0.05, 0)
+			for range round - 1 {
+				pairs, err := swiss.Draw(e.field())
+				if err != nil {
+					b.Fatal(err)
+				}
+				e.play(pairs)
+			}
+			f := e.field()
+			b.Run(fmt.Sprintf("%d/round=%d", n, round), func(b *testing.B) {
+				rematches := 0
+				for b.Loop() {
+					pairs, err := swiss.Draw(f)
+					if err != nil {
+						b.Fatal(err)
+					}
+					rematches = 0
+					for _, p := range pairs {
+						if p.Rematch {
+							rematches++
+						}
+					}
+				}
+				b.ReportMetric(float64(rematches), "rematches")
+			})
+		}
+	}
+	_ = rand.Int
+}
