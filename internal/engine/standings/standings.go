@@ -1,0 +1,112 @@
+// Package standings puts the participants of a swiss draw or a league in order: points first, then tie-breaks from an
+// ordered list (rulings.md 36, 70). Every figure is an exact fraction, so two are equal only when they are equal.
+package standings
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// Rule is a figure by which participants are put in order; more is better.
+type Rule string
+
+// The rules. Those of opponents count every match against them, each opponent as often as it was met; a bye has no
+// opponent.
+const (
+	// Points of all matches.
+	Points Rule = "points"
+	// OpponentMatchWin is the mean of the opponents' match-win percentages, each at least a third (MTR appendix C).
+	OpponentMatchWin Rule = "opponentMatchWin"
+	// GameWin is the share of game points won: three for a game won, one for a drawn one, of three a game.
+	GameWin Rule = "gameWin"
+	// OpponentGameWin is the mean of the opponents' game-win percentages, each at least a third.
+	OpponentGameWin Rule = "opponentGameWin"
+	// HeadToHead is the points of the matches between those who are equal so far.
+	HeadToHead Rule = "headToHead"
+	// GameDifference is games won minus games lost.
+	GameDifference Rule = "gameDifference"
+	// GamesWon is games won.
+	GamesWon Rule = "gamesWon"
+	// Wins is matches won.
+	Wins Rule = "wins"
+	// Buchholz is the sum of the opponents' points.
+	Buchholz Rule = "buchholz"
+	// MedianBuchholz is Buchholz without the best and the worst opponent.
+	MedianBuchholz Rule = "medianBuchholz"
+	// SonnebornBerger is the points of the beaten opponents and half of those of drawn ones.
+	SonnebornBerger Rule = "sonnebornBerger"
+)
+
+// Rules are all rules.
+func Rules() []Rule {
+	return []Rule{
+		Points, OpponentMatchWin, GameWin, OpponentGameWin, HeadToHead, GameDifference, GamesWon, Wins, Buchholz, MedianBuchholz, SonnebornBerger,
+	}
+}
+
+// SwissRules is the order of a swiss draw (rulings.md 70).
+func SwissRules() []Rule { return []Rule{Points, OpponentMatchWin, GameWin, OpponentGameWin} }
+
+// LeagueRules is the order of a league (rulings.md 36).
+func LeagueRules() []Rule { return []Rule{Points, HeadToHead, GameDifference, GamesWon} }
+
+// Nobody is the opponent in a bye, and the winner of a draw.
+const Nobody int64 = 0
+
+// Result is a match that is over, seen from A.
+type Result struct {
+	A, B   int64 // B is Nobody for a bye
+	Winner int64 // A, B, or Nobody for a draw
+	// Games that A won, that B won, and drawn ones. A bye counts as two games won (MTR 2.1).
+	GamesA, GamesB, GamesDrawn int
+}
+
+// Scoring says what results are worth.
+type Scoring struct {
+	Win, Draw, Loss int
+	// OwnGamesFloored counts also the own game-win percentage as a third at least.
+	OwnGamesFloored bool
+}
+
+// gamePoints of a game won and a drawn one (MTR appendix C).
+const (
+	gameWon   = 3
+	gameDrawn = 1
+)
+
+// Row is a participant's place with what led to it.
+type Row struct {
+	ID   int64
+	Rank int // from 1; who is equal in every rule is put in order by the lot
+	// Lot: only the lot separates this participant from the one before or after.
+	Lot              bool
+	Won, Drawn, Lost int
+	GamesWon         int
+	GamesLost        int
+	GamesDrawn       int
+	byRule           []Rule
+	figures          []Fraction // by rule; HeadToHead only where it was needed
+}
+
+// Figure is the participant's figure of a rule. ok=false for a rule that is not in the order, and for HeadToHead where
+// nothing was equal.
+func (r *Row) Figure(rule Rule) (f Fraction, ok bool) {
+	i := slices.Index(r.byRule, rule)
+	if i < 0 || r.figures[i] == (Fraction{}) {
+		return Fraction{}, false
+	}
+	return r.figures[i], true
+}
+
+// Table puts the participants in order. Rules come one after the other; who is equal in all of them is put in order by a
+// lot from the seed. Results of others than the participants count for nobody.
+func Table(participants []int64, results []Result, rules []Rule, scoring Scoring, seed uint64) []Row {
+	t := newTable(participants, results, rules, scoring)
+	all := make([]int, len(participants))
+	for i := range all {
+		all[i] = i
+	}
+	rand.New(rand.NewPCG(seed, uint64(len(all)))).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	t.settle(all, 0)
+	return t.ranked
+}

@@ -1,0 +1,194 @@
+package standings_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"yagura/internal/engine/standings"
+)
+
+const events = "../testdata/events"
+
+func read(t *testing.T, name string, into any) {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(events, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b, into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func number(t *testing.T, name string) int64 {
+	t.Helper()
+	n, err := strconv.ParseInt(strings.TrimLeft(name, "PT"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestSwissEvents puts the players of real events in order and compares every published figure.
+func TestSwissEvents(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join(events, "swiss-*.json"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no events: %v", err)
+	}
+	for _, path := range names {
+		name := filepath.Base(path)
+		if strings.Contains(name, "history") {
+			continue // other tie-breaks
+		}
+		t.Run(name, func(t *testing.T) {
+			var e struct {
+				Players   []string
+				Rounds    [][][]*string
+				Scoring   struct{ GwFloored bool }
+				Order     []string   `json:"exactOrder"`
+				Tied      [][]string `json:"tiedOnAll"`
+				Standings []struct {
+					Player       string
+					Points       int
+					Omw, Gw, Ogw float64
+				}
+			}
+			read(t, name, &e)
+			var ids []int64
+			for _, p := range e.Players {
+				ids = append(ids, number(t, p))
+			}
+			var results []standings.Result
+			for _, round := range e.Rounds {
+				for _, m := range round {
+					r := standings.Result{A: number(t, *m[0])}
+					if m[1] == nil {
+						r.GamesA, r.Winner = 2, r.A
+					} else {
+						r.B = number(t, *m[1])
+						if _, err := fmt.Sscanf(*m[2], "%d-%d-%d", &r.GamesA, &r.GamesB, &r.GamesDrawn); err != nil {
+							t.Fatal(err)
+						}
+						switch {
+						case r.GamesA > r.GamesB:
+							r.Winner = r.A
+						case r.GamesB > r.GamesA:
+							r.Winner = r.B
+						}
+					}
+					results = append(results, r)
+				}
+			}
+			scoring := standings.Scoring{Win: 3, Draw: 1, OwnGamesFloored: e.Scoring.GwFloored}
+			rows := standings.Table(ids, results, standings.SwissRules(), scoring, 1)
+			tied := func(a, b int64) bool {
+				for _, group := range e.Tied {
+					var of []int64
+					for _, p := range group {
+						of = append(of, number(t, p))
+					}
+					if slices.Contains(of, a) && slices.Contains(of, b) {
+						return true
+					}
+				}
+				return false
+			}
+			for i, want := range e.Standings {
+				wanted := want.Player
+				if e.Order != nil {
+					wanted = e.Order[i]
+				}
+				if got := rows[i].ID; got != number(t, wanted) && !tied(got, number(t, wanted)) {
+					t.Errorf("place %d is P%02d, want %s", i+1, got, wanted)
+				}
+				at := slices.IndexFunc(rows, func(r standings.Row) bool { return r.ID == number(t, want.Player) })
+				for rule, figure := range map[standings.Rule]float64{
+					standings.Points: float64(want.Points), standings.OpponentMatchWin: want.Omw, standings.GameWin: want.Gw, standings.OpponentGameWin: want.Ogw,
+				} {
+					if f, ok := rows[at].Figure(rule); !ok || math.Abs(f.Float()-figure) > 1.5e-6 /* some sources rounded twice */ {
+						t.Errorf("%s: %s is %v = %f, want %f", want.Player, rule, f, f.Float(), figure)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestLeagueEvents compares the tables of real leagues.
+func TestLeagueEvents(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join(events, "league-*.json"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no events: %v", err)
+	}
+	for _, path := range names {
+		name := filepath.Base(path)
+		t.Run(name, func(t *testing.T) {
+			var e struct {
+				Teams   []string
+				Matches [][]any
+				Table   []struct {
+					Team                                                 string
+					Rank, Played, Won, Drawn, Lost, For, Against, Points int
+				}
+			}
+			read(t, name, &e)
+			var ids []int64
+			for _, p := range e.Teams {
+				ids = append(ids, number(t, p))
+			}
+			var results []standings.Result
+			for _, m := range e.Matches {
+				r := standings.Result{A: number(t, m[0].(string)), B: number(t, m[1].(string)), GamesA: int(m[2].(float64)), GamesB: int(m[3].(float64))}
+				switch {
+				case r.GamesA > r.GamesB:
+					r.Winner = r.A
+				case r.GamesB > r.GamesA:
+					r.Winner = r.B
+				}
+				results = append(results, r)
+			}
+			rows := standings.Table(ids, results, standings.LeagueRules(), standings.Scoring{Win: 3, Draw: 1}, 1)
+			for i, want := range e.Table {
+				r := rows[i]
+				points, _ := r.Figure(standings.Points)
+				got := []any{r.ID, r.Rank, r.Won, r.Drawn, r.Lost, r.GamesWon, r.GamesLost, points.String()}
+				wanted := []any{number(t, want.Team), want.Rank, want.Won, want.Drawn, want.Lost, want.For, want.Against, strconv.Itoa(want.Points)}
+				if !slices.Equal(got, wanted) {
+					t.Errorf("row %d is %v, want %v", i+1, got, wanted)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkTable(b *testing.B) {
+	const n, rounds = 8192, 13
+	r := rand.New(rand.NewPCG(1, 1))
+	ids := make([]int64, n)
+	for i := range ids {
+		ids[i] = int64(i + 1)
+	}
+	var results []standings.Result
+	strength := func(id int64) float64 { return float64(id) + r.NormFloat64()*3000 }
+	for range rounds {
+		r.Shuffle(n, func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+		for k := 0; k < n; k += 2 {
+			m := standings.Result{A: ids[k], B: ids[k+1], GamesA: 2, GamesB: r.IntN(2), Winner: ids[k]}
+			if strength(m.A) < strength(m.B) {
+				m.GamesA, m.GamesB, m.Winner = m.GamesB, m.GamesA, m.B
+			}
+			results = append(results, m)
+		}
+	}
+	for b.Loop() {
+		standings.Table(ids, results, standings.SwissRules(), standings.Scoring{Win: 3, Draw: 1}, 1)
+	}
+}
