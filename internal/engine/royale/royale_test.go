@@ -1,0 +1,126 @@
+package royale_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"strconv"
+	"testing"
+
+	"yagura/internal/engine/royale"
+)
+
+func TestPoints(t *testing.T) {
+	s := royale.Scoring{RankPoint: []int{10, 6, 3}, KillPoint: 2, KillMax: 7}
+	for _, c := range []struct {
+		score      royale.Score
+		rank, kill int
+	}{
+		{royale.Score{Rank: 1}, 10, 0}, {royale.Score{Rank: 3, Kill: 3}, 3, 6}, {royale.Score{Rank: 4, Kill: 4}, 0, 7}, {royale.Score{Kill: 1}, 0, 2},
+	} {
+		if rank, kill := s.Points(c.score); rank != c.rank || kill != c.kill {
+			t.Errorf("%+v is worth %d and %d, want %d and %d", c.score, rank, kill, c.rank, c.kill)
+		}
+	}
+	s.KillMax = 0
+	if _, kill := s.Points(royale.Score{Kill: 50}); kill != 100 {
+		t.Errorf("without a maximum 50 kills are worth %d", kill)
+	}
+}
+
+// TestEvent counts a real event and compares its totals.
+func TestEvent(t *testing.T) {
+	var e struct {
+		RankPoint []struct{ Rank, Point int }
+		KillPoint struct{ Point int }
+		Teams     []string
+		Matches   [][]struct {
+			Team       string
+			Rank, Kill int
+		}
+		Totals []struct {
+			Rank, Points, Kills, Wins int
+			Team                      string
+		}
+		Order []string `json:"orderByBestMatch"`
+	}
+	b, err := os.ReadFile("../testdata/events/royale-01-32t-6m.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b, &e); err != nil {
+		t.Fatal(err)
+	}
+	id := func(team string) int64 {
+		n, err := strconv.ParseInt(team[1:], 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	s := royale.Scoring{KillPoint: e.KillPoint.Point}
+	for _, r := range e.RankPoint {
+		for len(s.RankPoint) < r.Rank {
+			s.RankPoint = append(s.RankPoint, 0)
+		}
+		s.RankPoint[r.Rank-1] = r.Point
+	}
+	var ids []int64
+	for _, team := range e.Teams {
+		ids = append(ids, id(team))
+	}
+	var matches []map[int64]royale.Score
+	for _, m := range e.Matches {
+		scores := map[int64]royale.Score{}
+		for _, r := range m {
+			scores[id(r.Team)] = royale.Score{Rank: r.Rank, Kill: r.Kill}
+		}
+		matches = append(matches, scores)
+	}
+	for name, c := range map[string]struct {
+		order []royale.TieBreak
+		want  func(i int) int64
+	}{
+		"published":  {[]royale.TieBreak{royale.Wins, royale.Kills, royale.AverageRank}, func(i int) int64 { return id(e.Totals[i].Team) }},
+		"best match": {[]royale.TieBreak{royale.Wins, royale.Kills, royale.BestMatch, royale.LatestMatch}, func(i int) int64 { return id(e.Order[i]) }},
+	} {
+		rows, err := royale.Table(ids, matches, s, c.order, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range rows {
+			if r.ID != c.want(i) && !r.Lot {
+				t.Errorf("%s: place %d is T%02d, want T%02d", name, i+1, r.ID, c.want(i))
+			}
+		}
+		for _, want := range e.Totals {
+			for _, r := range rows {
+				if r.ID == id(want.Team) && (r.Points != want.Points || r.Kills != want.Kills || r.Wins != want.Wins) {
+					t.Errorf("%s: %+v, want %+v", want.Team, r, want)
+				}
+			}
+		}
+	}
+}
+
+func TestTieBreaksAreExact(t *testing.T) {
+	s := royale.Scoring{RankPoint: []int{9, 8, 7, 6, 5, 4, 3}, KillPoint: 1}
+	// Equal points and mean ranks 7/3 and 5/2: a rounded mean must not decide.
+	matches := []map[int64]royale.Score{
+		{1: {Rank: 1}, 2: {Rank: 2}}, {1: {Rank: 3}, 2: {Rank: 3, Kill: 9}}, {1: {Rank: 3}},
+	}
+	rows, err := royale.Table([]int64{2, 1}, matches, s, []royale.TieBreak{royale.AverageRank}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows[0].ID != 1 && rows[0].Points == rows[1].Points {
+		t.Errorf("order %v", rows)
+	}
+	if _, err := royale.Table([]int64{1}, []map[int64]royale.Score{{2: {}}}, s, nil, 1); !errors.Is(err, royale.ErrUnknown) {
+		t.Error(err)
+	}
+	lot, err := royale.Table([]int64{1, 2}, nil, s, royale.TieBreaks(), 1)
+	if err != nil || !lot[0].Lot || !lot[1].Lot {
+		t.Errorf("two without a match: %v %v", lot, err)
+	}
+}
