@@ -1,5 +1,5 @@
-// Package bracket holds the rules of a single elimination bracket (C1.012): who meets whom, who goes on without play,
-// what a correction changes further on, and who takes which place.
+// Package bracket holds the rules of elimination brackets, single (C1.012) and double: who meets whom, who goes on
+// without play, what a correction changes further on, and who takes which place.
 //
 // A Bracket is a value derived from a Draw and the decisions of its matches by Resolve, and from nothing else. It never
 // changes: Decide, Clear and Reassign return what would follow, so a preview and the change itself are one thing.
@@ -13,10 +13,24 @@
 //   - When both are absent (a double no-show) the match has no winner and no beaten participant, so the sides that it
 //     feeds stay empty and the opponents there go on without play. After two in the semi-finals there is no final, no
 //     third place and no champion.
+//
+// # Double elimination
+//
+// Who is beaten once drops from the upper bracket into the lower bracket, and who is beaten twice is out. The winners of
+// the two brackets meet in the grand final. When the one of the lower bracket wins it, both were beaten once, and the
+// reset decides; otherwise the reset stays empty.
+//
+//   - With k upper rounds there are 2(k-1) lower rounds. In round 0 the losers of upper round 0 meet, two neighbouring
+//     matches each. In round 2j-1 the losers of upper round j come in, each against a winner of round 2j-2; in round 2j
+//     the winners of two neighbouring matches meet.
+//   - The losers come in crossed, so that people who met do not meet again early: without empty slots, who drops from
+//     upper round j meets nobody whom they beat before lower round max(2j-1, 2(k-2-t)), where t is the integer part of
+//     log2 j. No other way of crossing is later for every j at once.
+//   - Both absent are both out, wherever the match is: neither drops.
 package bracket
 
 import (
-	"maps"
+	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -31,32 +45,67 @@ type Draw struct {
 	Slots []int64
 	// ThirdPlace adds a match between the beaten semi-finalists; it needs at least 4 slots (C1.013, rulings.md 66).
 	ThirdPlace bool
+	// Double asks for a double elimination. It needs at least 4 slots and excludes ThirdPlace: the lower final decides
+	// the third place.
+	Double bool
 }
 
-// Pos is the place of a match in its bracket, unique in it. Both numbers count from zero. The third-place match stands
-// beside the final: it has the round of the final, and order 1.
+// Section is a part of a bracket with rounds of its own.
+type Section uint8
+
+const (
+	// Upper is the upper bracket, and the only section of a single elimination.
+	Upper Section = iota
+	// Lower is the lower bracket, for those who were beaten once.
+	Lower
+	// Finals holds the grand final as round 0 and its reset as round 1.
+	Finals
+)
+
+// String returns the section's name.
+func (s Section) String() string { return [...]string{"upper", "lower", "finals"}[s] }
+
+// Pos is the place of a match in its bracket, unique in it. Round and order count from zero, the round in its section.
+// The third-place match stands beside the final: it has the round of the final, and order 1.
 type Pos struct {
-	Round int
-	Order int
+	Section Section
+	Round   int
+	Order   int
+}
+
+// compare orders positions as Matches does.
+func (p Pos) compare(q Pos) int {
+	return cmp.Or(cmp.Compare(p.Section, q.Section), cmp.Compare(p.Round, q.Round), cmp.Compare(p.Order, q.Order))
 }
 
 // Type is the part that a match plays in its bracket.
 type Type uint8
 
 const (
-	// Ordinary is a match of the rounds before the semi-finals.
+	// Ordinary is a match without a name of its own.
 	Ordinary Type = iota
-	// SemiFinal is a match of the round before the final.
+	// SemiFinal is a match of the round before the final of a single elimination.
 	SemiFinal
-	// Final decides the champion.
+	// Final decides the champion of a single elimination.
 	Final
 	// ThirdPlace is the match between the beaten semi-finalists.
 	ThirdPlace
+	// UpperFinal is the last match of the upper bracket of a double elimination.
+	UpperFinal
+	// LowerFinal is the last match of the lower bracket; its loser is third.
+	LowerFinal
+	// GrandFinal is the match between the winners of the two brackets.
+	GrandFinal
+	// GrandFinalReset decides after a grand final that the winner of the lower bracket won.
+	GrandFinalReset
 )
 
-// String returns the type's name on the wire (C3.057): "semiFinal", "final", "thirdPlaceMatch", and "" for all others.
+// String returns the type's name on the wire (C3.057): "semiFinal", "final", "thirdPlaceMatch", "upperFinal",
+// "lowerFinal", "grandFinal", "grandFinalReset", and "" for all others.
 func (t Type) String() string {
-	return [...]string{"", "semiFinal", "final", "thirdPlaceMatch"}[t]
+	return [...]string{
+		"", "semiFinal", "final", "thirdPlaceMatch", "upperFinal", "lowerFinal", "grandFinal", "grandFinalReset",
+	}[t]
 }
 
 // State tells how far a match has come.
@@ -145,13 +194,13 @@ type Decision struct {
 
 // Bracket is the state of every match. It is never changed, so it may be shared.
 type Bracket struct {
-	slots      []int64
-	thirdPlace bool
-	matches    sheet
+	draw    Draw
+	plan    *plan
+	matches sheet
 }
 
-// RoundsOf returns the number of rounds of a bracket: 1 for 2 slots, 8 for 256. It returns 0 when slots is not a power
-// of two from 2.
+// RoundsOf returns the number of rounds of a single elimination, and of the upper bracket of a double: 1 for 2 slots,
+// 8 for 256. It returns 0 when slots is not a power of two from 2.
 func RoundsOf(slots int) int {
 	if slots < 2 || slots&(slots-1) != 0 {
 		return 0
@@ -159,57 +208,69 @@ func RoundsOf(slots int) int {
 	return bits.Len(uint(slots)) - 1
 }
 
-// Rounds returns the number of rounds.
-func (b *Bracket) Rounds() int { return RoundsOf(len(b.slots)) }
+// Rounds returns the number of rounds of the upper bracket: all, in a single elimination.
+func (b *Bracket) Rounds() int { return b.RoundsIn(Upper) }
+
+// RoundsIn returns the number of rounds of a section, the reset counted; 0 for one that the bracket does not have.
+func (b *Bracket) RoundsIn(s Section) int { return len(b.plan.rounds[s]) }
 
 // Draw returns a copy of what the bracket started from.
 func (b *Bracket) Draw() Draw {
-	return Draw{Slots: slices.Clone(b.slots), ThirdPlace: b.thirdPlace}
+	draw := b.draw
+	draw.Slots = slices.Clone(draw.Slots)
+	return draw
 }
 
-// Decisions returns all decisions in a new map: with Draw, what Resolve needs to make the same bracket.
-func (b *Bracket) Decisions() map[Pos]Decision {
-	return maps.Collect(func(yield func(Pos, Decision) bool) {
-		for m := range b.matches.all() {
-			if d, ok := m.Decision(); ok && !yield(m.Pos, d) {
-				return
-			}
-		}
-	})
-}
-
-// Matches returns a copy of all matches: round after round, from top to bottom, the third-place match last.
+// Matches returns a copy of all matches, each after those that it depends on: section after section, round after round,
+// from top to bottom, the third-place match last.
 func (b *Bracket) Matches() []Match { return slices.Concat(b.matches...) }
 
 // Match returns the match at a position; false when there is none.
 func (b *Bracket) Match(p Pos) (Match, bool) {
-	i, ok := b.index(p)
+	i, ok := b.plan.index(p)
 	if !ok {
 		return Match{}, false
 	}
 	return *b.matches.at(i), true
 }
 
-// Champion returns the winner of the final; Nobody while there is none, and for good when nobody wins it.
-func (b *Bracket) Champion() int64 { return b.final().Winner }
+// Champion returns the winner of the final, or of the grand final or the reset that follows it; Nobody while there is
+// none, and for good when nobody wins.
+func (b *Bracket) Champion() int64 {
+	if !b.draw.Double {
+		return b.at(Upper, b.Rounds()-1).Winner
+	}
+	if reset := b.at(Finals, 1); reset.State != Empty {
+		return reset.Winner
+	}
+	return b.at(Finals, 0).Winner
+}
 
 // Finished reports whether every match is over: nothing is left to decide.
 func (b *Bracket) Finished() bool {
-	return b.final().State.Over() && (!b.thirdPlace || b.matches.at(b.thirdIndex()).State.Over())
+	for m := range b.matches.all() {
+		if !m.State.Over() {
+			return false
+		}
+	}
+	return true
 }
 
-// Next returns the matches that depend on the match at p and were or will be played: the next one of the winner and,
-// after a semi-final, the third-place match. Where a participant goes on without play, the match after that counts. It
-// returns none for the final, the third-place match, and a position that does not exist.
+// Next returns the matches that depend on the match at p and were or may be played, in the order of Matches: the next
+// one of the winner and, after a semi-final, the third-place match; in the upper bracket also the one in the lower
+// bracket to which the loser drops, and after the grand final the reset. Where a participant goes on without play, the
+// match after that counts. It returns none for the last match of a bracket, the third-place match, and a position that
+// does not exist.
 func (b *Bracket) Next(p Pos) []Pos {
-	i, ok := b.index(p)
+	i, ok := b.plan.index(p)
 	if !ok {
 		return nil
 	}
 	var next []Pos
-	for f := range b.feeds(b.matches.at(i).Pos) {
-		if m := b.matches.at(f); m.State == Bye || m.State == Empty {
-			next = append(next, b.Next(m.Pos)...)
+	for reached := b.plan.feeds(nil, i); len(reached) > 0; {
+		i, reached = reached[0], reached[1:]
+		if m := b.matches.at(i); m.State == Bye || m.State == Empty {
+			reached = b.plan.feeds(reached, i)
 		} else {
 			next = append(next, m.Pos)
 		}
@@ -226,8 +287,5 @@ func (b *Bracket) NextHasDecision(p Pos) bool {
 	})
 }
 
-// final returns the final.
-func (b *Bracket) final() *Match { return b.matches.at(len(b.slots) - 2) }
-
-// thirdIndex returns the index of the third-place match, where there is one: the last.
-func (b *Bracket) thirdIndex() int { return len(b.slots) - 1 }
+// at returns the first match of a round that exists.
+func (b *Bracket) at(s Section, round int) *Match { return b.matches.at(b.plan.rounds[s][round].first) }

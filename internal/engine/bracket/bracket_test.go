@@ -67,17 +67,17 @@ func TestResolveRefuses(t *testing.T) {
 		"no slots":          {bracket.Draw{}, nil, bracket.ErrSlots},
 		"three slots":       {bracket.Draw{Slots: four[:3]}, nil, bracket.ErrSlots},
 		"third place of 2":  {bracket.Draw{Slots: four[:2], ThirdPlace: true}, nil, bracket.ErrThirdPlaceSlots},
-		"no such round":     {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{2, 0}: win(1)}, bracket.ErrNoMatch},
-		"before the first":  {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, -1}: win(1)}, bracket.ErrNoMatch},
-		"no third place":    {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{1, 1}: win(1)}, bracket.ErrNoMatch},
-		"final too early":   {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0}: win(1), {1, 0}: win(1)}, bracket.ErrNotReady},
-		"a bye":             {bracket.Draw{Slots: []int64{1, 0}}, map[bracket.Pos]bracket.Decision{{0, 0}: win(1)}, bracket.ErrNotReady},
-		"winner elsewhere":  {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0}: win(2)}, bracket.ErrNotInMatch},
-		"no outcome":        {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0}: {}}, bracket.ErrNoOutcome},
-		"unearned, no one":  {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0}: {Unearned: true}}, bracket.ErrNoOutcome},
-		"no-show, a winner": {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0}: {Winner: 1, DoubleNoShow: true}}, bracket.ErrNoOutcome},
+		"no such round":     {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 2, 0}: win(1)}, bracket.ErrNoMatch},
+		"before the first":  {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0, -1}: win(1)}, bracket.ErrNoMatch},
+		"no third place":    {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 1, 1}: win(1)}, bracket.ErrNoMatch},
+		"final too early":   {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0, 0}: win(1), {0, 1, 0}: win(1)}, bracket.ErrNotReady},
+		"a bye":             {bracket.Draw{Slots: []int64{1, 0}}, map[bracket.Pos]bracket.Decision{{0, 0, 0}: win(1)}, bracket.ErrNotReady},
+		"winner elsewhere":  {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0, 0}: win(2)}, bracket.ErrNotInMatch},
+		"no outcome":        {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0, 0}: {}}, bracket.ErrNoOutcome},
+		"unearned, no one":  {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0, 0}: {Unearned: true}}, bracket.ErrNoOutcome},
+		"no-show, a winner": {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0, 0}: {Winner: 1, DoubleNoShow: true}}, bracket.ErrNoOutcome},
 		"beaten in final": {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{
-			{0, 0}: win(1), {0, 1}: win(2), {1, 0}: win(4),
+			{0, 0, 0}: win(1), {0, 0, 1}: win(2), {0, 1, 0}: win(4),
 		}, bracket.ErrNotInMatch},
 	} {
 		b, err := bracket.Resolve(c.draw, c.decisions)
@@ -91,7 +91,7 @@ func TestResolveRefuses(t *testing.T) {
 	if !errors.As(err, &twice) || twice.Participant != 7 {
 		t.Errorf("a participant in two slots: %v", err)
 	}
-	_, err = bracket.Resolve(bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 1}: win(1)})
+	_, err = bracket.Resolve(bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0, 1}: win(1)})
 	var of *bracket.MatchError
 	if !errors.As(err, &of) || of.Pos != (bracket.Pos{Round: 0, Order: 1}) {
 		t.Errorf("the refused match: %v", err)
@@ -100,17 +100,17 @@ func TestResolveRefuses(t *testing.T) {
 
 func TestNext(t *testing.T) {
 	b := resolve(t, bracket.Draw{Slots: []int64{1, 0, 0, 0, 5, 6, 7, 8}, ThirdPlace: true}, map[bracket.Pos]bracket.Decision{
-		{0, 2}: {Winner: 5}, {0, 3}: {Winner: 7}, {1, 1}: {Winner: 7},
+		{0, 0, 2}: {Winner: 5}, {0, 0, 3}: {Winner: 7}, {0, 1, 1}: {Winner: 7},
 	})
 	for _, c := range []struct {
 		of      bracket.Pos
 		want    []bracket.Pos
 		decided bool
 	}{
-		{bracket.Pos{Round: 0, Order: 0}, []bracket.Pos{{2, 0}}, false}, // through two byes; third place is one too
-		{bracket.Pos{Round: 0, Order: 1}, []bracket.Pos{{2, 0}}, false},
-		{bracket.Pos{Round: 0, Order: 2}, []bracket.Pos{{1, 1}}, true},
-		{bracket.Pos{Round: 1, Order: 1}, []bracket.Pos{{2, 0}}, false},
+		{bracket.Pos{Round: 0, Order: 0}, []bracket.Pos{{0, 2, 0}}, false}, // through two byes; third place is one too
+		{bracket.Pos{Round: 0, Order: 1}, []bracket.Pos{{0, 2, 0}}, false},
+		{bracket.Pos{Round: 0, Order: 2}, []bracket.Pos{{0, 1, 1}}, true},
+		{bracket.Pos{Round: 1, Order: 1}, []bracket.Pos{{0, 2, 0}}, false},
 		{bracket.Pos{Round: 2, Order: 0}, nil, false},
 		{bracket.Pos{Round: 2, Order: 1}, nil, false},
 		{bracket.Pos{Round: 9, Order: 0}, nil, false},
@@ -123,7 +123,7 @@ func TestNext(t *testing.T) {
 		}
 	}
 	semi := resolve(t, bracket.Draw{Slots: []int64{1, 4, 2, 3}, ThirdPlace: true}, nil)
-	if got, want := semi.Next(bracket.Pos{}), []bracket.Pos{{1, 0}, {1, 1}}; !slices.Equal(got, want) {
+	if got, want := semi.Next(bracket.Pos{}), []bracket.Pos{{0, 1, 0}, {0, 1, 1}}; !slices.Equal(got, want) {
 		t.Errorf("after a semi-final: %v, want %v", got, want)
 	}
 }
@@ -131,8 +131,8 @@ func TestNext(t *testing.T) {
 func TestLocked(t *testing.T) {
 	// 1 goes on by a bye and meets the winner of 3 and 4; 5 and 6 are reported, 7 and 8 untouched.
 	draw := bracket.Draw{Slots: []int64{1, 0, 3, 4, 5, 6, 7, 8}}
-	decisions := map[bracket.Pos]bracket.Decision{{0, 1}: {Winner: 3}}
-	reported := map[bracket.Pos]bool{{0, 2}: true}
+	decisions := map[bracket.Pos]bracket.Decision{{0, 0, 1}: {Winner: 3}}
+	reported := map[bracket.Pos]bool{{0, 0, 2}: true}
 	b := resolve(t, draw, decisions)
 	if got, want := b.Locked(reported), []bool{false, true, true, false}; !slices.Equal(got, want) {
 		t.Errorf("locked %v, want %v", got, want)
@@ -145,7 +145,7 @@ func TestLocked(t *testing.T) {
 	// Nobody comes to the upper half of the upper half, so 5 came to the final by byes and won it: filling
 	// any slot above would undo that.
 	draw = bracket.Draw{Slots: []int64{0, 0, 0, 0, 5, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0}}
-	b = resolve(t, draw, map[bracket.Pos]bracket.Decision{{3, 0}: {Winner: 5}})
+	b = resolve(t, draw, map[bracket.Pos]bracket.Decision{{0, 3, 0}: {Winner: 5}})
 	if got := b.Locked(nil); slices.Contains(got, false) {
 		t.Errorf("after a final reached by byes alone: locked %v", got)
 	}
@@ -177,7 +177,7 @@ func full(slots int) (bracket.Draw, map[bracket.Pos]bracket.Decision) {
 		panic(err)
 	}
 	b = playOut(b)
-	return draw, b.Decisions()
+	return draw, decisionsOf(b)
 }
 
 // playOut decides every match that is ready, one by one in playing order, for the better seed.

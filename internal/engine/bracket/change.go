@@ -7,7 +7,7 @@ import "slices"
 type Change struct {
 	// After is the bracket with the change made. Decisions that the change voids are gone from it.
 	After *Bracket
-	// Matches are the matches that differ, in playing order: a decided match itself comes first.
+	// Matches are the matches that differ, in the order of Bracket.Matches: a decided match itself comes first.
 	Matches []MatchChange
 }
 
@@ -33,23 +33,6 @@ func (c MatchChange) Voided() bool {
 	return c.Before.State.Recorded() && c.Before.Sides != c.After.Sides
 }
 
-// Removed returns the participants who are no longer in the match.
-func (c MatchChange) Removed() []int64 { return missing(c.Before, c.After) }
-
-// Added returns the participants who are newly in the match.
-func (c MatchChange) Added() []int64 { return missing(c.After, c.Before) }
-
-// missing returns the participants of m who are not in other.
-func missing(m, other Match) []int64 {
-	var ids []int64
-	for _, side := range m.Sides {
-		if id := side.Participant; id != Nobody && !other.Has(id) {
-			ids = append(ids, id)
-		}
-	}
-	return ids
-}
-
 // Decide returns what follows when the match at p is decided, or its decision corrected. It fails with a *MatchError:
 // ErrNoMatch, ErrNotReady, ErrNotInMatch or ErrNoOutcome.
 func (b *Bracket) Decide(p Pos, d Decision) (Change, error) {
@@ -68,9 +51,9 @@ func (b *Bracket) Locked(reported map[Pos]bool) []bool {
 		m, _ := b.Match(p)
 		return m.State.Recorded() || reported[p]
 	}
-	locked := make([]bool, len(b.slots)/2)
+	locked := make([]bool, len(b.draw.Slots)/2)
 	for i := range locked {
-		p := Pos{0, i}
+		p := Pos{Order: i}
 		locked[i] = touched(p) || slices.ContainsFunc(b.Next(p), touched)
 	}
 	return locked
@@ -80,34 +63,36 @@ func (b *Bracket) Locked(reported map[Pos]bool) []bool {
 // It never voids a decision: a match that is Locked must keep its slots. It fails with ErrSlots when the number of
 // slots is not the bracket's, with a *DuplicateError, and with a *MatchError of ErrLocked.
 func (b *Bracket) Reassign(slots []int64, reported map[Pos]bool) (Change, error) {
-	if len(slots) != len(b.slots) {
+	if len(slots) != len(b.draw.Slots) {
 		return Change{}, ErrSlots
 	}
 	if err := (Draw{Slots: slots}).check(); err != nil {
 		return Change{}, err
 	}
+	var reached []int
 	for i, locked := range b.Locked(reported) {
-		if locked && !slices.Equal(slots[2*i:2*i+2], b.slots[2*i:2*i+2]) {
-			return Change{}, &MatchError{Pos{0, i}, ErrLocked}
+		if slices.Equal(slots[2*i:2*i+2], b.draw.Slots[2*i:2*i+2]) {
+			continue
 		}
+		if locked {
+			return Change{}, &MatchError{Pos{Order: i}, ErrLocked}
+		}
+		reached = append(reached, i)
 	}
-	after := b.copy()
-	after.slots = slices.Clone(slots)
-	c := Change{After: after}
-	for i := range b.matches.len() {
-		c.follow(b, i)
-	}
+	c := Change{After: b.copy()}
+	c.After.draw.Slots = slices.Clone(slots)
+	c.spread(b, reached)
 	return c, nil
 }
 
 // copy returns a bracket that can be written to without changing b.
 func (b *Bracket) copy() *Bracket {
-	return &Bracket{slots: b.slots, thirdPlace: b.thirdPlace, matches: b.matches.copy()}
+	return &Bracket{draw: b.draw, plan: b.plan, matches: b.matches.copy()}
 }
 
 // edit returns what follows from an edit of the match at p.
 func (b *Bracket) edit(p Pos, edit func(*Match) error) (Change, error) {
-	i, ok := b.index(p)
+	i, ok := b.plan.index(p)
 	if !ok {
 		return Change{}, &MatchError{p, ErrNoMatch}
 	}
@@ -117,30 +102,25 @@ func (b *Bracket) edit(p Pos, edit func(*Match) error) (Change, error) {
 	}
 	c := Change{After: b.copy(), Matches: make([]MatchChange, 0, 4)}
 	c.After.matches.put(i, m)
-	c.follow(b, i)
-	if m.Type == ThirdPlace {
-		return c, nil
-	}
-	last := b.Rounds() - 1
-	for round, order := p.Round+1, p.Order/2; round <= last; round, order = round+1, order/2 {
-		next, _ := b.index(Pos{round, order})
-		c.follow(b, next)
-	}
-	if b.thirdPlace && p.Round < last {
-		c.follow(b, b.thirdIndex())
-	}
+	c.spread(b, []int{i})
 	return c, nil
 }
 
-// follow seats the match at an index anew, after those that feed it, and lists it when it differs from b's.
-func (c *Change) follow(b *Bracket, i int) {
-	now := c.After.matches.at(i)
-	m := *now
-	m.seat(c.After.sides(&m))
-	if m != *now {
-		c.After.matches.put(i, m)
-	}
-	if before := *b.matches.at(i); m != before {
-		c.Matches = append(c.Matches, MatchChange{before, m})
+// spread seats the matches of a sorted list anew, and all matches further on that come to differ from b's; it lists
+// those that do. A match comes after all that feed it, so each is seated once.
+func (c *Change) spread(b *Bracket, reached []int) {
+	for len(reached) > 0 {
+		i := reached[0]
+		reached = reached[1:]
+		now := c.After.matches.at(i)
+		m := *now
+		m.seat(c.After.sides(i))
+		if m != *now {
+			c.After.matches.put(i, m)
+		}
+		if before := *b.matches.at(i); m != before {
+			c.Matches = append(c.Matches, MatchChange{before, m})
+			reached = b.plan.feeds(reached, i)
+		}
 	}
 }

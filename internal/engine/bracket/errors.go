@@ -10,6 +10,10 @@ var (
 	ErrSlots = errors.New("bracket: wrong number of slots")
 	// ErrThirdPlaceSlots says that a third-place match was asked for in a bracket of two (rulings.md 66).
 	ErrThirdPlaceSlots = errors.New("bracket: a third-place match needs at least 4 slots")
+	// ErrDoubleSlots says that a double elimination was asked for in a bracket of two.
+	ErrDoubleSlots = errors.New("bracket: a double elimination needs at least 4 slots")
+	// ErrDoubleThirdPlace says that a third-place match was asked for in a double elimination.
+	ErrDoubleThirdPlace = errors.New("bracket: a double elimination has no third-place match")
 	// ErrNoMatch says that there is no match at a position.
 	ErrNoMatch = errors.New("there is no such match")
 	// ErrNotReady says that a match cannot be decided: not both of its participants are known, or one never comes.
@@ -32,7 +36,11 @@ type MatchError struct {
 
 // Error names the match and the reason.
 func (e *MatchError) Error() string {
-	return fmt.Sprintf("bracket: round %d, order %d: %v", e.Pos.Round, e.Pos.Order, e.Err)
+	section := ""
+	if e.Pos.Section != Upper {
+		section = e.Pos.Section.String() + " "
+	}
+	return fmt.Sprintf("bracket: %sround %d, order %d: %v", section, e.Pos.Round, e.Pos.Order, e.Err)
 }
 
 // Unwrap returns the reason.

@@ -122,10 +122,10 @@ func printChange(c bracket.Change) string {
 	var out strings.Builder
 	for _, m := range c.Matches {
 		fmt.Fprintf(&out, "  %s -> %s", printMatch(m.Before), printMatch(m.After))
-		if removed := m.Removed(); removed != nil {
+		if removed := missing(m.Before, m.After); removed != nil {
 			fmt.Fprintf(&out, ", without %s", join(removed))
 		}
-		if added := m.Added(); added != nil {
+		if added := missing(m.After, m.Before); added != nil {
 			fmt.Fprintf(&out, ", with %s", join(added))
 		}
 		if m.Voided() {
@@ -183,6 +183,28 @@ func printMatch(m bracket.Match) string {
 		text += " unearned"
 	}
 	return text
+}
+
+// missing returns the participants of m who are not in other.
+func missing(m, other bracket.Match) []int64 {
+	var ids []int64
+	for _, side := range m.Sides {
+		if id := side.Participant; id != bracket.Nobody && !other.Has(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// decisionsOf returns all decisions of a bracket.
+func decisionsOf(b *bracket.Bracket) map[bracket.Pos]bracket.Decision {
+	decisions := map[bracket.Pos]bracket.Decision{}
+	for _, m := range b.Matches() {
+		if d, ok := m.Decision(); ok {
+			decisions[m.Pos] = d
+		}
+	}
+	return decisions
 }
 
 func join(ids []int64) string { return strings.Trim(fmt.Sprint(ids), "[]") }

@@ -161,7 +161,7 @@ func anyReassignment(t failer, b *bracket.Bracket, choose chooser) *bracket.Brac
 	if voided := change.Voided(); voided != nil {
 		t.Fatalf("a reassignment voids %v", voided)
 	}
-	if !reflect.DeepEqual(change.After.Decisions(), b.Decisions()) {
+	if !reflect.DeepEqual(decisionsOf(change.After), decisionsOf(b)) {
 		t.Fatalf("a reassignment changes the decisions")
 	}
 	for _, c := range change.Matches {
@@ -189,7 +189,7 @@ func compare(t failer, b *bracket.Bracket, change bracket.Change, err error, p b
 		t.Fatalf("%v: %v", p, err)
 	}
 	sameChanges(t, b, change)
-	want := b.Decisions()
+	want := decisionsOf(b)
 	for _, void := range change.Voided() {
 		if void == p {
 			t.Fatalf("the changed decision of %v counts as void", p)
@@ -201,7 +201,7 @@ func compare(t failer, b *bracket.Bracket, change bracket.Change, err error, p b
 	if d, ok := target.Decision(); ok {
 		want[p] = d
 	}
-	if got := change.After.Decisions(); !reflect.DeepEqual(got, want) {
+	if got := decisionsOf(change.After); !reflect.DeepEqual(got, want) {
 		t.Fatalf("decisions %v, want %v", got, want)
 	}
 	for _, c := range change.Matches {
@@ -246,7 +246,7 @@ func kept(t failer, before, after *bracket.Bracket) {
 // audit checks what holds for every bracket.
 func audit(t failer, b *bracket.Bracket) {
 	t.Helper()
-	draw, decisions := b.Draw(), b.Decisions()
+	draw, decisions := b.Draw(), decisionsOf(b)
 	again, err := bracket.Resolve(draw, decisions)
 	if err != nil {
 		t.Fatalf("resolving again: %v", err)

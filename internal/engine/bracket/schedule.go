@@ -2,14 +2,35 @@ package bracket
 
 import "time"
 
-// StartTimes returns the start of each round, in Unix milliseconds: the first at contestStart, each later one
-// matchMinutes after the one before (C9.006), whatever the number of games in a match. A third-place match starts with
-// the final, the last element, unless the organiser says otherwise. It returns none when slots is not a power of two
-// from 2.
+// StartTimes returns the start of each round of a single elimination, in Unix milliseconds: the first at contestStart,
+// each later one matchMinutes after the one before (C9.006), whatever the number of games in a match. A third-place
+// match starts with the final, the last element, unless the organiser says otherwise. It returns none when slots is not
+// a power of two from 2.
 func StartTimes(slots int, contestStart int64, matchMinutes int) []int64 {
-	starts := make([]int64, RoundsOf(slots))
-	for round := range starts {
-		starts[round] = contestStart + int64(round)*int64(matchMinutes)*time.Minute.Milliseconds()
+	return starts(RoundsOf(slots), 0, contestStart, matchMinutes)
+}
+
+// DoubleStartTimes returns the start of each round of each Section of a double elimination, in Unix milliseconds. A round
+// starts matchMinutes after the last of those that feed it, so the lower bracket, which has twice the rounds, sets the
+// pace: its first round plays beside the second of the upper bracket, and the grand final follows the lower final. The
+// reset follows the grand final. All lists are empty when slots is not a power of two from 4.
+func DoubleStartTimes(slots int, contestStart int64, matchMinutes int) [3][]int64 {
+	rounds := RoundsOf(slots)
+	if rounds < 2 {
+		return [3][]int64{}
 	}
-	return starts
+	return [3][]int64{
+		Upper:  starts(rounds, 0, contestStart, matchMinutes),
+		Lower:  starts(2*rounds-2, 1, contestStart, matchMinutes),
+		Finals: starts(2, 2*rounds-1, contestStart, matchMinutes),
+	}
+}
+
+// starts returns the starts of rounds one after another, the first of them some rounds after the contest's start.
+func starts(rounds, after int, contestStart int64, matchMinutes int) []int64 {
+	times := make([]int64, rounds)
+	for round := range times {
+		times[round] = contestStart + int64(after+round)*int64(matchMinutes)*time.Minute.Milliseconds()
+	}
+	return times
 }

@@ -1,0 +1,202 @@
+package bracket
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// plan is the shape of a bracket as a graph: what fills each side of each match. It follows from the number of slots
+// and the kind alone and never changes, so the brackets of one draw share it.
+type plan struct {
+	// nodes are the matches, each after those that feed it: section after section, round after round, from top to
+	// bottom, the third-place match last.
+	nodes []node
+	// rounds tells where the nodes of each round of each section lie.
+	rounds [3][]span
+	// tiers is the number of tiers.
+	tiers int
+}
+
+// span is a run of nodes.
+type span struct{ first, size int }
+
+// node is one match of a plan.
+type node struct {
+	pos     Pos
+	kind    Type
+	sources [2]source
+	// winnerTo and loserTo are the nodes that take the winner and the loser; nowhere when nobody goes on. The grand
+	// final sends both to its reset, by winnerTo.
+	winnerTo, loserTo int
+	// tier orders the matches by what losing there for good is worth, from 0 for the least: all who drop out in a tier
+	// share its places.
+	tier int
+}
+
+// nowhere stands for no node.
+const nowhere = -1
+
+// source tells who fills a side: from a slot or from another node, by its index.
+type source struct {
+	from  origin
+	index int
+}
+
+// origin is the way in which somebody comes to a side.
+type origin uint8
+
+const (
+	// fromSlot: whoever stands in a slot of the draw.
+	fromSlot origin = iota
+	// fromWinner: the winner of a match.
+	fromWinner
+	// fromLoser: the loser of a match.
+	fromLoser
+	// fromReset: who was on the same side of the grand final, when its lower side won; else nobody.
+	fromReset
+)
+
+// plan returns the shape of a sound draw.
+func (d Draw) plan() *plan {
+	p := &plan{nodes: make([]node, 0, 2*len(d.Slots))}
+	if d.Double {
+		p.layDouble(len(d.Slots))
+	} else {
+		p.laySingle(len(d.Slots), d.ThirdPlace)
+	}
+	return p
+}
+
+// laySingle lays a single elimination.
+func (p *plan) laySingle(slots int, thirdPlace bool) {
+	last := p.layUpper(slots)
+	if last > 0 {
+		for i := range 2 {
+			p.node(Upper, last-1, i).kind = SemiFinal
+		}
+	}
+	final := p.node(Upper, last, 0)
+	final.kind, final.tier = Final, last+1
+	p.tiers = last + 2
+	if thirdPlace {
+		semi := p.rounds[Upper][last-1].first
+		p.add(Upper, last, node{kind: ThirdPlace, tier: last}, source{fromLoser, semi}, source{fromLoser, semi + 1})
+	}
+}
+
+// layDouble lays a double elimination: lower round 0 joins the losers of upper round 0; from then on the losers of the
+// next upper round come in, and between two such rounds those who are left play each other.
+func (p *plan) layDouble(slots int) {
+	last := p.layUpper(slots)
+	upper := p.rounds[Upper]
+	p.node(Upper, last, 0).kind = UpperFinal
+	for order := range slots / 4 {
+		p.add(Lower, 0, node{}, source{fromLoser, 2 * order}, source{fromLoser, 2*order + 1})
+	}
+	for round := 1; round <= last; round++ {
+		if round > 1 {
+			p.join(Lower, 2*round-2)
+		}
+		drop := 2*round - 1
+		for order := range upper[round].size {
+			p.add(Lower, drop, node{tier: drop},
+				source{fromLoser, upper[round].first + crossed(order, round, upper[round].size)},
+				source{fromWinner, p.rounds[Lower][drop-1].first + order})
+		}
+	}
+	p.node(Lower, 2*last-1, 0).kind = LowerFinal
+	p.tiers = 2*last + 1
+	p.add(Finals, 0, node{kind: GrandFinal, tier: 2 * last},
+		source{fromWinner, upper[last].first}, source{fromWinner, p.rounds[Lower][2*last-1].first})
+	grand := p.rounds[Finals][0].first
+	p.add(Finals, 1, node{kind: GrandFinalReset, tier: 2 * last}, source{fromReset, grand}, source{fromReset, grand})
+}
+
+// crossed tells which match of an upper round sends its loser to the match of this order in the lower bracket; both
+// rounds have this size, and the relation holds in both directions.
+//
+// A loser who drops must stay far from those whom they beat, who dropped before into the part of the lower bracket that
+// lay across. With the digits of the order in base two from left to right, the drops of round 1 change the first, those
+// of 2 the second, of 3 both, of 4 the third: round counted in base two, written backwards. So no two rounds drop alike
+// as long as there are digits to tell them apart.
+func crossed(order, round, size int) int {
+	digits := bits.Len(uint(size)) - 1
+	return order ^ int(bits.Reverse64(uint64(round))>>(64-digits))
+}
+
+// layUpper lays the rounds that the slots start in, and returns the last one.
+func (p *plan) layUpper(slots int) int {
+	for order := range slots / 2 {
+		p.add(Upper, 0, node{}, source{fromSlot, 2 * order}, source{fromSlot, 2*order + 1})
+	}
+	last := RoundsOf(slots) - 1
+	for round := 1; round <= last; round++ {
+		p.join(Upper, round)
+	}
+	return last
+}
+
+// join adds a round in which the winners of two neighbouring matches of the round before meet.
+func (p *plan) join(s Section, round int) {
+	before := p.rounds[s][round-1]
+	for order := range before.size / 2 {
+		first := before.first + 2*order
+		p.add(s, round, node{tier: round}, source{fromWinner, first}, source{fromWinner, first + 1})
+	}
+}
+
+// add appends a match to a round of a section, which is the last one there or a new one, and ties it to its sources.
+func (p *plan) add(s Section, round int, n node, upper, lower source) {
+	i := len(p.nodes)
+	if round == len(p.rounds[s]) {
+		p.rounds[s] = append(p.rounds[s], span{first: i})
+	}
+	r := &p.rounds[s][round]
+	n.pos = Pos{s, round, r.size}
+	n.sources = [2]source{upper, lower}
+	n.winnerTo, n.loserTo = nowhere, nowhere
+	r.size++
+	p.nodes = append(p.nodes, n)
+	for _, from := range n.sources {
+		switch from.from {
+		case fromSlot:
+		case fromLoser:
+			p.nodes[from.index].loserTo = i
+		default:
+			p.nodes[from.index].winnerTo = i
+		}
+	}
+}
+
+// node returns the match at a position that exists.
+func (p *plan) node(s Section, round, order int) *node {
+	return &p.nodes[p.rounds[s][round].first+order]
+}
+
+// index returns where the match at a position is kept; false when there is none.
+func (p *plan) index(at Pos) (int, bool) {
+	if int(at.Section) >= len(p.rounds) || at.Round < 0 || at.Round >= len(p.rounds[at.Section]) || at.Order < 0 {
+		return 0, false
+	}
+	r := p.rounds[at.Section][at.Round]
+	return r.first + at.Order, at.Order < r.size
+}
+
+// feeds puts the nodes that take somebody from the node at an index into a sorted list of nodes, each once.
+func (p *plan) feeds(list []int, i int) []int {
+	for _, to := range [...]int{p.nodes[i].winnerTo, p.nodes[i].loserTo} {
+		if at, found := slices.BinarySearch(list, to); to != nowhere && !found {
+			list = slices.Insert(list, at, to)
+		}
+	}
+	return list
+}
+
+// matches returns the matches of the plan, with their positions and types alone.
+func (p *plan) matches() []Match {
+	matches := make([]Match, len(p.nodes))
+	for i, n := range p.nodes {
+		matches[i] = Match{Pos: n.pos, Type: n.kind}
+	}
+	return matches
+}
