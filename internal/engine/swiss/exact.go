@@ -85,7 +85,7 @@ func (w *window) cost(a, b int) matching.Wide {
 		return c
 	}
 	j := w.players[b]
-	if d.banned[ordered(i, j)] {
+	if d.isForbidden(i, j) {
 		w.scale.Add(&c, figureForbidden, 1)
 	}
 	if d.met[i].has(j) {
@@ -129,6 +129,9 @@ func (w *window) solve() (leaving []int, clean bool) {
 
 // whole solves the field at once.
 func (d *draw) whole() {
+	if len(d.players) == 0 {
+		return
+	}
 	all := make([]int, len(d.players))
 	for i := range all {
 		all[i] = i

@@ -2,7 +2,6 @@ package swiss_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -231,5 +230,4 @@ func BenchmarkDraw(b *testing.B) {
 			})
 		}
 	}
-	_ = rand.Int
 }
