@@ -50,6 +50,20 @@ func TieBreaks() []TieBreak { return []TieBreak{Wins, Kills, BestMatch, AverageR
 // ErrUnknown says that a match names somebody who does not take part.
 var ErrUnknown = errors.New("royale: a score of somebody who does not take part")
 
+// Finish says how a battle royale may end before its last match.
+type Finish struct {
+	// MatchPoint: the first participant who has at least so many points before a match and wins it is the champion.
+	// 0 = the matches are simply counted.
+	MatchPoint int
+}
+
+// Rules are what a table is counted by.
+type Rules struct {
+	Scoring   Scoring
+	TieBreaks []TieBreak
+	Finish    Finish
+}
+
 // Row is a participant's place with what led to it.
 type Row struct {
 	ID     int64
@@ -58,50 +72,96 @@ type Row struct {
 	Points int
 	Wins   int
 	Kills  int
-	Best   int
+	Best   int // the most points of one match
 	// RankSum and Ranked are the sum and the number of the known ranks: their mean is an exact fraction.
 	RankSum, Ranked int
 	ByMatch         []int // points of each match
 }
 
-// Table puts the participants in order after the matches that are over, the first match first. A participant without a
-// score in a match has no points of it.
-func Table(participants []int64, matches []map[int64]Score, scoring Scoring, order []TieBreak, seed uint64) ([]Row, error) {
+// Table is a battle royale after some matches.
+type Table struct {
+	Rows []Row // in order
+	// Champion won at match point and stands first, whatever the points of others; 0 = nobody (yet).
+	Champion int64
+	// Decided is the match, from 1, in which the champion won; 0 = none.
+	Decided int
+}
+
+// Over says that a champion has ended the event; it says nothing of matches that were all played.
+func (t *Table) Over() bool { return t.Champion != 0 }
+
+// Count puts the participants in order after the matches that are over, the first match first. A participant without a
+// score in a match has no points of it. A champion at match point comes first; the order of all others is the same as
+// without. A match after the deciding one, which a late correction can leave behind, still counts its points. It fails
+// with ErrUnknown.
+func Count(participants []int64, matches []map[int64]Score, rules Rules, seed uint64) (Table, error) {
 	rows := make([]Row, len(participants))
 	index := make(map[int64]int, len(participants))
 	for i, id := range participants {
 		rows[i] = Row{ID: id, ByMatch: make([]int, len(matches))}
 		index[id] = i
 	}
+	var t Table
 	for m, scores := range matches {
+		if !t.Over() {
+			if t.Champion = rules.Finish.champion(participants, rows, scores); t.Over() {
+				t.Decided = m + 1
+			}
+		}
 		for id, score := range scores {
 			i, here := index[id]
 			if !here {
-				return nil, ErrUnknown
+				return Table{}, ErrUnknown
 			}
-			rows[i].add(m, score, scoring)
+			rows[i].add(m, score, rules.Scoring)
 		}
 	}
 	rand.New(rand.NewPCG(seed, uint64(len(rows)))).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-	compare := func(a, b Row) int {
-		if a.Points != b.Points {
-			return b.Points - a.Points
-		}
-		for _, t := range order {
-			if c := t.compare(&a, &b); c != 0 {
-				return c
-			}
-		}
-		return 0
+	slices.SortStableFunc(rows, rules.compare)
+	first := 0 // of those whom points and tie-breaks put in order
+	if t.Over() {
+		first = 1
+		at := slices.IndexFunc(rows, func(r Row) bool { return r.ID == t.Champion })
+		champion := rows[at]
+		copy(rows[1:at+1], rows[:at])
+		rows[0] = champion
 	}
-	slices.SortStableFunc(rows, compare)
 	for i := range rows {
 		rows[i].Rank = i + 1
-		if i > 0 && compare(rows[i-1], rows[i]) == 0 {
+		if i > first && rules.compare(rows[i-1], rows[i]) == 0 {
 			rows[i-1].Lot, rows[i].Lot = true, true
 		}
 	}
-	return rows, nil
+	t.Rows = rows
+	return t, nil
+}
+
+// champion is who wins a match at match point; among several, as in several lobbies, who had the most points, then who
+// stands first among the participants.
+func (f Finish) champion(participants []int64, before []Row, scores map[int64]Score) (id int64) {
+	if f.MatchPoint <= 0 {
+		return 0
+	}
+	most := 0
+	for i, participant := range participants {
+		if scores[participant].Rank == 1 && before[i].Points >= f.MatchPoint && before[i].Points > most {
+			id, most = participant, before[i].Points
+		}
+	}
+	return id
+}
+
+// compare gives a negative number when a stands before b.
+func (r Rules) compare(a, b Row) int {
+	if a.Points != b.Points {
+		return b.Points - a.Points
+	}
+	for _, t := range r.TieBreaks {
+		if c := t.compare(&a, &b); c != 0 {
+			return c
+		}
+	}
+	return 0
 }
 
 func (r *Row) add(match int, score Score, scoring Scoring) {

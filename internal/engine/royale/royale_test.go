@@ -84,17 +84,17 @@ func TestEvent(t *testing.T) {
 		"published":  {[]royale.TieBreak{royale.Wins, royale.Kills, royale.AverageRank}, func(i int) int64 { return id(e.Totals[i].Team) }},
 		"best match": {[]royale.TieBreak{royale.Wins, royale.Kills, royale.BestMatch, royale.LatestMatch}, func(i int) int64 { return id(e.Order[i]) }},
 	} {
-		rows, err := royale.Table(ids, matches, s, c.order, 1)
+		table, err := royale.Count(ids, matches, royale.Rules{Scoring: s, TieBreaks: c.order}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, r := range rows {
+		for i, r := range table.Rows {
 			if r.ID != c.want(i) && !r.Lot {
 				t.Errorf("%s: place %d is T%02d, want T%02d", name, i+1, r.ID, c.want(i))
 			}
 		}
 		for _, want := range e.Totals {
-			for _, r := range rows {
+			for _, r := range table.Rows {
 				if r.ID == id(want.Team) && (r.Points != want.Points || r.Kills != want.Kills || r.Wins != want.Wins) {
 					t.Errorf("%s: %+v, want %+v", want.Team, r, want)
 				}
@@ -107,20 +107,21 @@ func TestTieBreaksAreExact(t *testing.T) {
 	s := royale.Scoring{RankPoint: []int{9, 8, 7, 6, 5, 4, 3}, KillPoint: 1}
 	// Equal points and mean ranks 7/3 and 5/2: a rounded mean must not decide.
 	matches := []map[int64]royale.Score{
-		{1: {Rank: 1}, 2: {Rank: 2}}, {1: {Rank: 3}, 2: {Rank: 3, Kill: 9}}, {1: {Rank: 3}},
+		{1: {Rank: 1}, 2: {Rank: 2}}, {1: {Rank: 3}, 2: {Rank: 3, Kill: 8}}, {1: {Rank: 3}},
 	}
-	rows, err := royale.Table([]int64{2, 1}, matches, s, []royale.TieBreak{royale.AverageRank}, 1)
+	table, err := royale.Count([]int64{2, 1}, matches, royale.Rules{Scoring: s, TieBreaks: []royale.TieBreak{royale.AverageRank}}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rows[0].ID != 1 && rows[0].Points == rows[1].Points {
-		t.Errorf("order %v", rows)
+	rows := table.Rows
+	if rows[0].Points != rows[1].Points || rows[0].ID != 1 || rows[0].Lot {
+		t.Errorf("order %+v", rows)
 	}
-	if _, err := royale.Table([]int64{1}, []map[int64]royale.Score{{2: {}}}, s, nil, 1); !errors.Is(err, royale.ErrUnknown) {
+	if _, err := royale.Count([]int64{1}, []map[int64]royale.Score{{2: {}}}, royale.Rules{Scoring: s}, 1); !errors.Is(err, royale.ErrUnknown) {
 		t.Error(err)
 	}
-	lot, err := royale.Table([]int64{1, 2}, nil, s, royale.TieBreaks(), 1)
-	if err != nil || !lot[0].Lot || !lot[1].Lot {
+	lot, err := royale.Count([]int64{1, 2}, nil, royale.Rules{Scoring: s, TieBreaks: royale.TieBreaks()}, 1)
+	if err != nil || !lot.Rows[0].Lot || !lot.Rows[1].Lot {
 		t.Errorf("two without a match: %v %v", lot, err)
 	}
 }

@@ -53,11 +53,14 @@ func LeagueRules() []Rule { return []Rule{Points, HeadToHead, GameDifference, Ga
 // Nobody is the opponent in a bye, and the winner of a draw.
 const Nobody int64 = 0
 
-// Result is a match that is over, seen from A.
+// Result is a match that is over, seen from A. Who drops out simply has no further results.
 type Result struct {
-	A, B   int64 // B is Nobody for a bye
+	A, B   int64 // B is Nobody for a bye, which A has won
 	Winner int64 // A, B, or Nobody for a draw
-	// Games that A won, that B won, and drawn ones. A bye counts as two games won (MTR 2.1).
+	// BothLost: nobody won, and it is no draw: both stayed away, or neither may have the win. Winner is Nobody.
+	BothLost bool
+	// Games that A won, that B won, and drawn ones. A bye or a walkover counts as the fewest games that win a match, which
+	// the caller gives (MTR 2.1: two of three).
 	GamesA, GamesB, GamesDrawn int
 }
 
@@ -74,7 +77,7 @@ const (
 	gameDrawn = 1
 )
 
-// Row is a participant's place with what led to it.
+// Row is a participant's place with what led to it. A row keeps its table alive, so that it can show its arithmetic.
 type Row struct {
 	ID   int64
 	Rank int // from 1; who is equal in every rule is put in order by the lot
@@ -84,22 +87,28 @@ type Row struct {
 	GamesWon         int
 	GamesLost        int
 	GamesDrawn       int
-	byRule           []Rule
-	figures          []Fraction // by rule; HeadToHead only where it was needed
+	table            *table
+	at               int // index in the table
 }
 
+// Played is the number of matches, byes among them.
+func (r *Row) Played() int { return r.Won + r.Drawn + r.Lost }
+
 // Figure is the participant's figure of a rule. ok=false for a rule that is not in the order, and for HeadToHead where
-// nothing was equal.
+// nobody was equal.
 func (r *Row) Figure(rule Rule) (f Fraction, ok bool) {
-	i := slices.Index(r.byRule, rule)
-	if i < 0 || r.figures[i] == (Fraction{}) {
+	if r.table == nil {
 		return Fraction{}, false
 	}
-	return r.figures[i], true
+	i := slices.Index(r.table.rules, rule)
+	if i < 0 || rule == HeadToHead && len(r.table.rivals[r.at]) == 0 {
+		return Fraction{}, false
+	}
+	return r.table.memo[i][r.at], true
 }
 
 // Table puts the participants in order. Rules come one after the other; who is equal in all of them is put in order by a
-// lot from the seed. Results of others than the participants count for nobody.
+// lot from the seed. Results of others than the participants count for nobody. The rows may be read by many at once.
 func Table(participants []int64, results []Result, rules []Rule, scoring Scoring, seed uint64) []Row {
 	t := newTable(participants, results, rules, scoring)
 	all := make([]int, len(participants))
@@ -108,5 +117,6 @@ func Table(participants []int64, results []Result, rules []Rule, scoring Scoring
 	}
 	rand.New(rand.NewPCG(seed, uint64(len(all)))).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	t.settle(all, 0)
+	t.complete()
 	return t.ranked
 }

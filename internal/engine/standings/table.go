@@ -12,27 +12,37 @@ type table struct {
 	match   []Fraction   // match-win percentage, a third at least
 	game    []Fraction   // game-win percentage, a third at least
 	memo    [][]Fraction // by rule, then participant; 0/0 = not yet
+	rivals  [][]int      // who was equal to a participant where HeadToHead came, the participant too
 	ranked  []Row
 }
 
 // meeting is a match seen from one side.
 type meeting struct {
-	opponent int
-	points   int
-	won      bool
-	drawn    bool
+	opponent                        int // −1 = a bye
+	points                          int
+	outcome                         outcome
+	gamesWon, gamesLost, gamesDrawn int
 }
+
+type outcome int8
+
+const (
+	lost outcome = iota
+	drawn
+	won
+)
 
 func newTable(participants []int64, results []Result, rules []Rule, scoring Scoring) *table {
 	n := len(participants)
 	t := &table{
 		rules: rules, scoring: scoring, rows: make([]Row, n), points: make([]int, n), against: make([][]meeting, n),
 		match: make([]Fraction, n), game: make([]Fraction, n), memo: make([][]Fraction, len(rules)),
+		rivals: make([][]int, n),
 	}
 	index := make(map[int64]int, n)
 	for i, id := range participants {
 		index[id] = i
-		t.rows[i] = Row{ID: id, byRule: rules, figures: make([]Fraction, len(rules))}
+		t.rows[i] = Row{ID: id, table: t, at: i}
 	}
 	for i := range t.memo {
 		t.memo[i] = make([]Fraction, n)
@@ -42,19 +52,19 @@ func newTable(participants []int64, results []Result, rules []Rule, scoring Scor
 		b, hereB := index[r.B]
 		switch {
 		case r.B == Nobody && hereA:
-			t.count(a, meeting{opponent: -1, won: true, points: scoring.Win}, r.GamesA, r.GamesB, r.GamesDrawn)
+			t.count(a, -1, won, r.GamesA, r.GamesB, r.GamesDrawn)
 		case hereA && hereB && a != b:
-			left, right := meeting{opponent: b}, meeting{opponent: a}
-			switch r.Winner {
-			case r.A:
-				left.won, left.points, right.points = true, scoring.Win, scoring.Loss
-			case r.B:
-				right.won, right.points, left.points = true, scoring.Win, scoring.Loss
-			default:
-				left.drawn, right.drawn, left.points, right.points = true, true, scoring.Draw, scoring.Draw
+			left, right := drawn, drawn
+			switch {
+			case r.Winner == r.A:
+				left, right = won, lost
+			case r.Winner == r.B:
+				left, right = lost, won
+			case r.BothLost:
+				left, right = lost, lost
 			}
-			t.count(a, left, r.GamesA, r.GamesB, r.GamesDrawn)
-			t.count(b, right, r.GamesB, r.GamesA, r.GamesDrawn)
+			t.count(a, b, left, r.GamesA, r.GamesB, r.GamesDrawn)
+			t.count(b, a, right, r.GamesB, r.GamesA, r.GamesDrawn)
 		}
 	}
 	for i := range t.rows {
@@ -63,21 +73,22 @@ func newTable(participants []int64, results []Result, rules []Rule, scoring Scor
 	return t
 }
 
-func (t *table) count(i int, m meeting, won, lost, drawn int) {
-	r := &t.rows[i]
-	switch {
-	case m.won:
+func (t *table) count(i, opponent int, o outcome, gamesWon, gamesLost, gamesDrawn int) {
+	r, points := &t.rows[i], 0
+	switch o {
+	case won:
 		r.Won++
-	case m.drawn:
+		points = t.scoring.Win
+	case drawn:
 		r.Drawn++
-	default:
+		points = t.scoring.Draw
+	case lost:
 		r.Lost++
+		points = t.scoring.Loss
 	}
-	r.GamesWon, r.GamesLost, r.GamesDrawn = r.GamesWon+won, r.GamesLost+lost, r.GamesDrawn+drawn
-	t.points[i] += m.points
-	if m.opponent >= 0 {
-		t.against[i] = append(t.against[i], m)
-	}
+	r.GamesWon, r.GamesLost, r.GamesDrawn = r.GamesWon+gamesWon, r.GamesLost+gamesLost, r.GamesDrawn+gamesDrawn
+	t.points[i] += points
+	t.against[i] = append(t.against[i], meeting{opponent, points, o, gamesWon, gamesLost, gamesDrawn})
 }
 
 // settle puts those who are equal in all rules before into order.
@@ -86,26 +97,17 @@ func (t *table) settle(equal []int, rule int) {
 		for _, i := range equal {
 			row := t.rows[i]
 			row.Rank, row.Lot = len(t.ranked)+1, len(equal) > 1
-			t.fill(&row, i)
 			t.ranked = append(t.ranked, row)
 		}
 		return
 	}
-	figures := make(map[int]Fraction, len(equal))
 	if t.rules[rule] == HeadToHead {
-		t.headToHead(equal, figures)
-		for i, f := range figures {
-			t.rows[i].figures[rule] = f
-		}
-	} else {
-		for _, i := range equal {
-			figures[i] = t.figure(i, rule)
-		}
+		t.headToHead(equal, rule)
 	}
-	slices.SortStableFunc(equal, func(i, j int) int { return figures[j].Compare(figures[i]) })
+	slices.SortStableFunc(equal, func(i, j int) int { return t.figure(j, rule).Compare(t.figure(i, rule)) })
 	for from := 0; from < len(equal); {
 		to := from + 1
-		for to < len(equal) && figures[equal[to]].Compare(figures[equal[from]]) == 0 {
+		for to < len(equal) && t.figure(equal[to], rule).Compare(t.figure(equal[from], rule)) == 0 {
 			to++
 		}
 		t.settle(equal[from:to:to], rule+1)
@@ -113,29 +115,33 @@ func (t *table) settle(equal []int, rule int) {
 	}
 }
 
-// fill gives a row all its figures, those too that its place did not need.
-func (t *table) fill(row *Row, i int) {
+// complete computes all figures, those too that nobody's place needed.
+func (t *table) complete() {
 	for rule, name := range t.rules {
-		if name != HeadToHead {
-			row.figures[rule] = t.figure(i, rule)
+		if name == HeadToHead {
+			continue
+		}
+		for i := range t.rows {
+			t.figure(i, rule)
 		}
 	}
 }
 
-// headToHead is the points of the matches among the given participants.
-func (t *table) headToHead(among []int, figures map[int]Fraction) {
-	inside := make(map[int]bool, len(among))
-	for _, i := range among {
+// headToHead is the points of the matches among those who are equal so far.
+func (t *table) headToHead(equal []int, rule int) {
+	inside := make(map[int]bool, len(equal))
+	rivals := slices.Clone(equal)
+	for _, i := range rivals {
 		inside[i] = true
 	}
-	for _, i := range among {
+	for _, i := range rivals {
 		sum := 0
 		for _, m := range t.against[i] {
 			if inside[m.opponent] {
 				sum += m.points
 			}
 		}
-		figures[i] = Whole(sum)
+		t.rivals[i], t.memo[rule][i] = rivals, Whole(sum)
 	}
 }
 
@@ -172,11 +178,8 @@ func (t *table) compute(i int, rule Rule) Fraction {
 	case SonnebornBerger:
 		twice := int64(0)
 		for _, m := range t.against[i] {
-			switch {
-			case m.won:
-				twice += 2 * int64(t.points[m.opponent])
-			case m.drawn:
-				twice += int64(t.points[m.opponent])
+			if m.opponent >= 0 {
+				twice += int64(m.outcome) * int64(t.points[m.opponent])
 			}
 		}
 		return Ratio(twice, 2)
@@ -186,27 +189,53 @@ func (t *table) compute(i int, rule Rule) Fraction {
 }
 
 func (t *table) buchholz(i int, median bool) int {
-	sum, lowest, highest := 0, 0, 0
-	for k, m := range t.against[i] {
-		p := t.points[m.opponent]
-		if k == 0 {
-			lowest, highest = p, p
+	sum := 0
+	for _, m := range t.against[i] {
+		if m.opponent >= 0 {
+			sum += t.points[m.opponent]
 		}
-		sum, lowest, highest = sum+p, min(lowest, p), max(highest, p)
 	}
-	if median && len(t.against[i]) > 2 {
-		sum -= lowest + highest
+	if median {
+		if lowest, highest := t.extremes(i); lowest >= 0 {
+			sum -= t.points[t.against[i][lowest].opponent] + t.points[t.against[i][highest].opponent]
+		}
 	}
 	return sum
 }
 
+// extremes are the matches against the worst and the best opponent, which MedianBuchholz leaves out; −1 when there are
+// not more than two.
+func (t *table) extremes(i int) (lowest, highest int) {
+	lowest, highest = -1, -1
+	opponents := 0
+	for k, m := range t.against[i] {
+		if m.opponent < 0 {
+			continue
+		}
+		opponents++
+		if lowest < 0 || t.points[m.opponent] < t.points[t.against[i][lowest].opponent] {
+			lowest = k
+		}
+		if highest < 0 || t.points[m.opponent] >= t.points[t.against[i][highest].opponent] {
+			highest = k
+		}
+	}
+	if opponents < 3 {
+		return -1, -1
+	}
+	return lowest, highest
+}
+
 // mean of a figure of the opponents; zero without any.
 func (t *table) mean(i int, of []Fraction) Fraction {
-	sum := Whole(0)
+	sum, opponents := Whole(0), 0
 	for _, m := range t.against[i] {
-		sum = sum.Add(of[m.opponent])
+		if m.opponent >= 0 {
+			sum = sum.Add(of[m.opponent])
+			opponents++
+		}
 	}
-	return sum.Over(max(1, len(t.against[i])))
+	return sum.Over(max(1, opponents))
 }
 
 var third = Ratio(1, 3)
