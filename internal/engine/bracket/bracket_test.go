@@ -67,6 +67,10 @@ func TestResolveRefuses(t *testing.T) {
 		"no slots":          {bracket.Draw{}, nil, bracket.ErrSlots},
 		"three slots":       {bracket.Draw{Slots: four[:3]}, nil, bracket.ErrSlots},
 		"third place of 2":  {bracket.Draw{Slots: four[:2], ThirdPlace: true}, nil, bracket.ErrThirdPlaceSlots},
+		"double of 2":       {bracket.Draw{Slots: four[:2], Double: true}, nil, bracket.ErrDoubleSlots},
+		"double and third":  {bracket.Draw{Slots: four, Double: true, ThirdPlace: true}, nil, bracket.ErrDoubleThirdPlace},
+		"no lower bracket":  {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{bracket.Lower, 0, 0}: win(1)}, bracket.ErrNoMatch},
+		"no such section":   {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{3, 0, 0}: win(1)}, bracket.ErrNoMatch},
 		"no such round":     {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 2, 0}: win(1)}, bracket.ErrNoMatch},
 		"before the first":  {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 0, -1}: win(1)}, bracket.ErrNoMatch},
 		"no third place":    {bracket.Draw{Slots: four}, map[bracket.Pos]bracket.Decision{{0, 1, 1}: win(1)}, bracket.ErrNoMatch},
@@ -166,51 +170,48 @@ func TestBracketKeepsToItself(t *testing.T) {
 	}
 }
 
-// full returns the draw of as many participants as slots, and the decisions of its play, the better seed always winning.
-func full(slots int) (bracket.Draw, map[bracket.Pos]bracket.Decision) {
-	draw := bracket.Draw{ThirdPlace: true}
+// full returns the draw of as many participants as slots, the best seeds far apart.
+func full(slots int, double bool) bracket.Draw {
+	draw := bracket.Draw{ThirdPlace: !double, Double: double}
 	for _, seed := range seeding.Order(slots) {
 		draw.Slots = append(draw.Slots, int64(seed))
 	}
-	b, err := bracket.Resolve(draw, nil)
-	if err != nil {
-		panic(err)
-	}
-	b = playOut(b)
-	return draw, decisionsOf(b)
+	return draw
 }
 
 // playOut decides every match that is ready, one by one in playing order, for the better seed.
-func playOut(b *bracket.Bracket) *bracket.Bracket {
-	for round := range b.Rounds() {
-		for order := 0; ; order++ {
-			m, ok := b.Match(bracket.Pos{Round: round, Order: order})
-			if !ok {
-				break
-			}
-			if m.State != bracket.Ready {
-				continue
-			}
-			winner := min(m.Sides[0].Participant, m.Sides[1].Participant)
-			change, err := b.Decide(m.Pos, bracket.Decision{Winner: winner})
-			if err != nil {
-				panic(err)
-			}
-			b = change.After
+func playOut(t testing.TB, b *bracket.Bracket) *bracket.Bracket {
+	t.Helper()
+	return playFor(t, b, func(m bracket.Match) int64 { return min(m.Sides[0].Participant, m.Sides[1].Participant) })
+}
+
+// playFor decides every match that is ready, one by one in playing order, for the participant whom the function names.
+func playFor(t testing.TB, b *bracket.Bracket, winner func(bracket.Match) int64) *bracket.Bracket {
+	t.Helper()
+	for _, m := range b.Matches() { // each is ready or over when its turn comes
+		m, _ = b.Match(m.Pos)
+		if m.State != bracket.Ready {
+			continue
 		}
+		change, err := b.Decide(m.Pos, bracket.Decision{Winner: winner(m)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b = change.After
 	}
 	return b
 }
 
 func TestBetterSeedsWin(t *testing.T) {
 	for _, slots := range seeding.SlotCounts()[1:] {
-		draw, decisions := full(slots)
-		b := resolve(t, draw, decisions)
-		audit(t, b)
-		places := b.Places()
-		for i := range 4 {
-			if want := (bracket.Place{Participant: int64(i + 1), From: i + 1, To: i + 1}); places[i] != want {
-				t.Errorf("%d slots: place %v, want %v", slots, places[i], want)
+		for _, double := range []bool{false, true} {
+			b := playOut(t, resolve(t, full(slots, double), nil))
+			audit(t, b)
+			places := b.Places()
+			for i := range 4 {
+				if want := (bracket.Place{Participant: int64(i + 1), From: i + 1, To: i + 1}); places[i] != want {
+					t.Errorf("%d slots, double %v: place %v, want %v", slots, double, places[i], want)
+				}
 			}
 		}
 	}
@@ -218,15 +219,15 @@ func TestBetterSeedsWin(t *testing.T) {
 
 // BenchmarkBracket256 builds a bracket of 256 and plays all its 256 matches one by one, each as a change that could be
 // shown first.
-func BenchmarkBracket256(b *testing.B) {
-	draw, _ := full(256)
+func BenchmarkBracket256(b *testing.B) { benchmarkPlay(b, full(256, false)) }
+
+// BenchmarkDouble256 does the same with the 510 matches of a double elimination.
+func BenchmarkDouble256(b *testing.B) { benchmarkPlay(b, full(256, true)) }
+
+func benchmarkPlay(b *testing.B, draw bracket.Draw) {
 	b.ReportAllocs()
 	for b.Loop() {
-		fresh, err := bracket.Resolve(draw, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if played := playOut(fresh); !played.Finished() {
+		if !playOut(b, resolve(b, draw, nil)).Finished() {
 			b.Fatal("not finished")
 		}
 	}
@@ -234,7 +235,8 @@ func BenchmarkBracket256(b *testing.B) {
 
 // BenchmarkResolve256 derives a bracket of 256 from all its decisions, as after reading them from storage.
 func BenchmarkResolve256(b *testing.B) {
-	draw, decisions := full(256)
+	draw := full(256, false)
+	decisions := decisionsOf(playOut(b, resolve(b, draw, nil)))
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := bracket.Resolve(draw, decisions); err != nil {
@@ -245,8 +247,7 @@ func BenchmarkResolve256(b *testing.B) {
 
 // BenchmarkPlaces256 ranks a bracket of 256 that was played out.
 func BenchmarkPlaces256(b *testing.B) {
-	draw, decisions := full(256)
-	played := resolve(b, draw, decisions)
+	played := playOut(b, resolve(b, full(256, false), nil))
 	b.ReportAllocs()
 	for b.Loop() {
 		if len(played.Places()) != 256 {

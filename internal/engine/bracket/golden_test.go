@@ -19,12 +19,14 @@ var update = flag.Bool("update", false, "write what the golden files should hold
 //
 //	slots 1 2 - 4          the first round; "-" is an empty slot
 //	third-place            with a third-place match
+//	double                 a double elimination
 //	win 0.1 4              the match of round 0, order 1 is decided; also "unearned 0.1 4" and "no-show 0.1"
 //	clear 0.1              its decision is taken away
 //	reassign 2 1 - 4       other slots
 //	reported 0.1           the match has a report from here on
 //	? win 0.1 2            any of these with what it changes printed
 //
+// L0.1 stands for a match of the lower bracket, F0.0 for the grand final and F1.0 for its reset.
 // A line that is refused prints its error, and nothing changes.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.golden")
@@ -74,6 +76,9 @@ func run(t *testing.T, script string) string {
 			continue
 		case "third-place":
 			draw.ThirdPlace = true
+			continue
+		case "double":
+			draw.Double = true
 			continue
 		case "reported":
 			reported[pos(t, words[1])] = true
@@ -165,6 +170,9 @@ func printBracket(out *strings.Builder, b *bracket.Bracket) {
 	}
 }
 
+// letters are the sections as scripts write them.
+var letters = [...]string{"", "L", "F"}
+
 func printMatch(m bracket.Match) string {
 	side := func(s bracket.Side) string {
 		switch {
@@ -175,7 +183,7 @@ func printMatch(m bracket.Match) string {
 		}
 		return strconv.FormatInt(s.Participant, 10)
 	}
-	text := fmt.Sprintf("%d.%d %s:%s %s", m.Pos.Round, m.Pos.Order, side(m.Sides[0]), side(m.Sides[1]), m.State)
+	text := fmt.Sprintf("%s%d.%d %s:%s %s", letters[m.Pos.Section], m.Pos.Round, m.Pos.Order, side(m.Sides[0]), side(m.Sides[1]), m.State)
 	if m.Winner != bracket.Nobody {
 		text += " " + strconv.FormatInt(m.Winner, 10)
 	}
@@ -237,7 +245,8 @@ func ids(t *testing.T, words []string) []int64 {
 
 func pos(t *testing.T, word string) bracket.Pos {
 	t.Helper()
-	var p bracket.Pos
+	p := bracket.Pos{Section: bracket.Section(max(0, slices.Index(letters[:], word[:1])))}
+	word = strings.TrimPrefix(word, letters[p.Section])
 	if _, err := fmt.Sscanf(word, "%d.%d", &p.Round, &p.Order); err != nil {
 		t.Fatalf("%q: %v", word, err)
 	}

@@ -12,8 +12,8 @@ type Place struct {
 	From, To    int
 }
 
-// Places returns the final places as far as they are settled, best first and in order of the draw inside a shared
-// range. A place that is given never changes by later matches; who may still play has none yet.
+// Places returns the final places as far as they are settled, best first and in the order of Matches inside a
+// shared range. A place that is given never changes by later matches; who may still play has none yet.
 //
 //   - Each round leaves the places between those who go on and those who came, counted by participants, not by slots:
 //     12 of 16 give 9–12 to those beaten in the first round. Those beaten there share them.
@@ -23,7 +23,7 @@ type Place struct {
 //     third, and so on down. The grand final gives its places once no reset can follow.
 //   - Both absent from a match count as beaten in it and share the range of that round. Where the beaten would go on,
 //     they count as beaten in the match that they do not reach: after a semi-final the third-place match, of which they
-//     take the lower place, and after a match of the upper bracket the one of the lower bracket.
+//     take the lower place, and after a match of the upper bracket the one in which the loser would meet somebody next.
 //   - Both absent from a final (single, grand or reset) or the third-place match take no place: the places at stake there
 //     stay vacant.
 //   - What an absence leaves vacant is not handed on: places settled earlier stay true.
@@ -34,7 +34,7 @@ func (b *Bracket) Places() []Place {
 			places = append(places, Place{participant, from, to})
 		}
 	}
-	worst := b.worst()
+	came, worst := b.expected()
 	for i, n := range b.plan.nodes {
 		m := b.matches.at(i)
 		out := n // where the beaten of this match drop out
@@ -42,7 +42,11 @@ func (b *Bracket) Places() []Place {
 			if m.State != NoShow {
 				continue
 			}
-			out = b.plan.nodes[n.loserTo]
+			next := n.loserTo
+			for came[next] < 2 && b.plan.nodes[next].winnerTo != nowhere {
+				next = b.plan.nodes[next].winnerTo
+			}
+			out = b.plan.nodes[next]
 		}
 		from, to := worst[out.tier+1]+1, worst[out.tier]
 		switch {
@@ -76,27 +80,27 @@ func (n node) decider() bool {
 	}
 }
 
-// worst returns the worst place of each tier, which is the number of participants who come that far if every match
-// between two has a winner; the element after the last tier is 0. It follows from the slots alone.
-func (b *Bracket) worst() []int {
+// expected returns how many participants come to each match if every match between two has a winner, and the worst place
+// of each tier: how many come that far; the element after the last tier is 0. It follows from the slots alone.
+func (b *Bracket) expected() (came, worst []int) {
 	nodes := b.plan.nodes
-	came := make([]int, len(nodes)) // to each match
-	stay := make([]int, b.plan.tiers+1)
+	came = make([]int, len(nodes))
+	worst = make([]int, b.plan.tiers+1) // at first, how many get no further
 	for i, n := range nodes {
 		for _, from := range n.sources {
 			switch {
 			case from.from == fromSlot && b.draw.Slots[from.index] != Nobody:
 			case from.from == fromWinner && came[from.index] > 0, from.from == fromLoser && came[from.index] == 2:
-				stay[nodes[from.index].tier]--
+				worst[nodes[from.index].tier]--
 			default:
 				continue
 			}
 			came[i]++
-			stay[n.tier]++
+			worst[n.tier]++
 		}
 	}
 	for tier := b.plan.tiers - 1; tier >= 0; tier-- {
-		stay[tier] += stay[tier+1]
+		worst[tier] += worst[tier+1]
 	}
-	return stay
+	return came, worst
 }

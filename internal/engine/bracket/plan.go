@@ -58,12 +58,14 @@ const (
 
 // plan returns the shape of a sound draw.
 func (d Draw) plan() *plan {
-	p := &plan{nodes: make([]node, 0, 2*len(d.Slots))}
+	slots := len(d.Slots)
 	if d.Double {
-		p.layDouble(len(d.Slots))
-	} else {
-		p.laySingle(len(d.Slots), d.ThirdPlace)
+		p := &plan{nodes: make([]node, 0, 2*slots-1)}
+		p.layDouble(slots)
+		return p
 	}
+	p := &plan{nodes: make([]node, 0, slots)}
+	p.laySingle(slots, d.ThirdPlace)
 	return p
 }
 

@@ -28,6 +28,7 @@ func TestAnyPlay(t *testing.T) {
 
 func FuzzPlay(f *testing.F) {
 	f.Add([]byte{})
+	f.Add([]byte{2, 1, 0, 1, 1, 2, 0, 3, 1, 0, 2, 3, 1, 4, 0, 9, 5, 2, 2, 1, 7, 3, 1, 5})
 	f.Add([]byte{2, 1, 0, 1, 1, 1, 1, 0, 9, 4, 2, 1, 7, 3, 0, 5})
 	f.Add([]byte("\x03\x00any slots, any decisions, any corrections"))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -46,7 +47,11 @@ func FuzzPlay(f *testing.F) {
 func play(t failer, choose chooser) {
 	t.Helper()
 	slots := 2 << choose(5)
-	draw := bracket.Draw{Slots: anySlots(slots, choose), ThirdPlace: slots >= 4 && choose(2) == 1}
+	draw := bracket.Draw{Slots: anySlots(slots, choose)}
+	if slots >= 4 {
+		kind := choose(3)
+		draw.ThirdPlace, draw.Double = kind == 1, kind == 2
+	}
 	b, err := bracket.Resolve(draw, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", draw, err)
@@ -56,7 +61,7 @@ func play(t failer, choose chooser) {
 		b = anyChange(t, b, choose)
 		audit(t, b)
 	}
-	for _, m := range b.Matches() { // round after round, so each is ready or over when its turn comes
+	for _, m := range b.Matches() { // each is ready or over when its turn comes
 		now, _ := b.Match(m.Pos)
 		if now.State != bracket.Ready {
 			continue
@@ -254,46 +259,89 @@ func audit(t failer, b *bracket.Bracket) {
 	if !slices.Equal(again.Matches(), b.Matches()) {
 		t.Fatalf("resolving again gives %v, want %v", again.Matches(), b.Matches())
 	}
-	type stay struct {
-		round       int
-		participant int64
-	}
-	seen := map[stay]bool{}
-	beaten := map[int64]bool{}
-	noShows, played := 0, 0
 	for _, m := range b.Matches() {
-		for _, side := range m.Sides {
-			if id := side.Participant; id != bracket.Nobody {
-				if seen[stay{m.Pos.Round, id}] {
-					t.Fatalf("participant %d is in round %d twice", id, m.Pos.Round)
-				}
-				seen[stay{m.Pos.Round, id}] = true
-			}
-		}
-		switch m.State {
-		case bracket.NoShow:
-			noShows++
-		case bracket.Decided:
-			if m.Type != bracket.ThirdPlace {
-				played++
-			}
-			beaten[m.Loser()] = true
-		}
-		if m.Type != bracket.ThirdPlace {
+		if m.Pos.Section == bracket.Upper && m.Type != bracket.ThirdPlace {
 			id, known := outcome(draw.Slots, decisions, m.Pos)
 			if m.Winner != id || m.State.Over() != known {
 				t.Fatalf("match %v, want winner %d, over %v", m, id, known)
 			}
 		}
 	}
-	if champion := b.Champion(); champion != bracket.Nobody && beaten[champion] {
-		t.Fatalf("champion %d was beaten", champion)
+	auditWays(t, b)
+	auditPlaces(t, b, count(draw.Slots), playedOut(b))
+}
+
+// auditWays follows everybody through the bracket: who was beaten once too often plays on nowhere, and everybody has
+// either a place or one match ahead.
+func auditWays(t failer, b *bracket.Bracket) {
+	t.Helper()
+	draw := b.Draw()
+	lives := 1
+	if draw.Double {
+		lives = 2
 	}
-	participants := count(draw.Slots)
-	if b.Finished() && noShows == 0 && participants > 0 && played != participants-1 {
-		t.Fatalf("%d matches for %d participants", played, participants)
+	type stay struct {
+		section     bracket.Section
+		round       int
+		participant int64
 	}
-	auditPlaces(t, b, participants, b.Finished() && noShows == 0)
+	var (
+		seen   = map[stay]bool{}
+		losses = map[int64]int{}
+		stands = map[int64]int{} // places, matches ahead, and absences where a place was at stake
+	)
+	for _, m := range b.Matches() { // in the order of everybody's way
+		for _, side := range m.Sides {
+			id := side.Participant
+			if id == bracket.Nobody {
+				continue
+			}
+			at := stay{m.Pos.Section, m.Pos.Round, id}
+			if seen[at] {
+				t.Fatalf("participant %d is in the round of %v twice", id, m)
+			}
+			seen[at] = true
+			if m.Type != bracket.ThirdPlace && losses[id] >= lives || m.Pos.Section == bracket.Lower && losses[id] != 1 {
+				t.Fatalf("participant %d is in %v after %d losses", id, m, losses[id])
+			}
+			switch m.Type {
+			case bracket.Final, bracket.ThirdPlace, bracket.GrandFinal, bracket.GrandFinalReset:
+				if m.State == bracket.NoShow {
+					stands[id]++
+				}
+			}
+			if !m.State.Over() {
+				stands[id]++
+			}
+		}
+		if id := m.Loser(); id != bracket.Nobody && m.Type != bracket.ThirdPlace {
+			losses[id]++
+		}
+	}
+	for _, p := range b.Places() {
+		stands[p.Participant]++
+	}
+	complete := playedOut(b)
+	for _, id := range draw.Slots {
+		if id == bracket.Nobody {
+			continue
+		}
+		if stands[id] != 1 {
+			t.Fatalf("participant %d stands in %d places", id, stands[id])
+		}
+		want := lives
+		if id == b.Champion() {
+			want = min(losses[id], lives-1)
+		}
+		if complete && losses[id] != want {
+			t.Fatalf("participant %d has %d losses, want %d", id, losses[id], want)
+		}
+	}
+}
+
+// playedOut reports whether nothing is left to decide and nobody was absent from any match together with the opponent.
+func playedOut(b *bracket.Bracket) bool {
+	return b.Finished() && !slices.ContainsFunc(b.Matches(), func(m bracket.Match) bool { return m.State == bracket.NoShow })
 }
 
 // auditPlaces checks that nobody has two places, and that the places of a bracket that was played out are 1 … n.
@@ -335,8 +383,8 @@ func auditPlaces(t failer, b *bracket.Bracket, participants int, complete bool) 
 	}
 }
 
-// outcome is the rule of single elimination written once more, from the final back: who leaves the match at p as
-// winner, and whether that is known.
+// outcome is the rule of the upper bracket written once more, from its final back: who leaves the match at p as winner,
+// and whether that is known.
 func outcome(slots []int64, decisions map[bracket.Pos]bracket.Decision, p bracket.Pos) (int64, bool) {
 	var sides [2]int64
 	for i := range sides {
