@@ -25,7 +25,7 @@
 //     the winners of two neighbouring matches meet.
 //   - The losers come in crossed, so that people who met do not meet again early: without empty slots, who drops from
 //     upper round j meets nobody whom they beat before lower round max(2j-1, 2(k-2-t)), where t is the integer part of
-//     log2 j. No other way of crossing is later for every j at once.
+//     log2 j. For no j can another crossing put off the first rematch of all who drop from rounds 1 to j.
 //   - Both absent are both out, wherever the match is: neither drops.
 package bracket
 
@@ -33,6 +33,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strconv"
 )
 
 // Nobody stands for an empty slot, an empty side, or no winner. Any other int64 may be a participant.
@@ -62,8 +63,19 @@ const (
 	Finals
 )
 
-// String returns the section's name.
-func (s Section) String() string { return [...]string{"upper", "lower", "finals"}[s] }
+// String returns the section's name, also for a section that does not exist, as in the error about it.
+func (s Section) String() string {
+	switch s {
+	case Upper:
+		return "upper"
+	case Lower:
+		return "lower"
+	case Finals:
+		return "finals"
+	default:
+		return "section " + strconv.Itoa(int(s))
+	}
+}
 
 // Pos is the place of a match in its bracket, unique in it. Round and order count from zero, the round in its section.
 // The third-place match stands beside the final: it has the round of the final, and order 1.
@@ -212,7 +224,12 @@ func RoundsOf(slots int) int {
 func (b *Bracket) Rounds() int { return b.RoundsIn(Upper) }
 
 // RoundsIn returns the number of rounds of a section, the reset counted; 0 for one that the bracket does not have.
-func (b *Bracket) RoundsIn(s Section) int { return len(b.plan.rounds[s]) }
+func (b *Bracket) RoundsIn(s Section) int {
+	if s > Finals {
+		return 0
+	}
+	return len(b.plan.rounds[s])
+}
 
 // Draw returns a copy of what the bracket started from.
 func (b *Bracket) Draw() Draw {

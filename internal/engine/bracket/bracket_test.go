@@ -102,6 +102,17 @@ func TestResolveRefuses(t *testing.T) {
 	}
 }
 
+func TestSectionsThatDoNotExist(t *testing.T) {
+	b := resolve(t, full(4, true), nil)
+	_, err := b.Clear(bracket.Pos{Section: 3})
+	if want := "bracket: section 3 round 0, order 0: there is no such match"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if rounds := b.RoundsIn(3); rounds != 0 {
+		t.Errorf("%d rounds", rounds)
+	}
+}
+
 func TestNext(t *testing.T) {
 	b := resolve(t, bracket.Draw{Slots: []int64{1, 0, 0, 0, 5, 6, 7, 8}, ThirdPlace: true}, map[bracket.Pos]bracket.Decision{
 		{0, 0, 2}: {Winner: 5}, {0, 0, 3}: {Winner: 7}, {0, 1, 1}: {Winner: 7},

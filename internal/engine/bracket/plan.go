@@ -117,10 +117,11 @@ func (p *plan) layDouble(slots int) {
 // crossed tells which match of an upper round sends its loser to the match of this order in the lower bracket; both
 // rounds have this size, and the relation holds in both directions.
 //
-// A loser who drops must stay far from those whom they beat, who dropped before into the part of the lower bracket that
-// lay across. With the digits of the order in base two from left to right, the drops of round 1 change the first, those
-// of 2 the second, of 3 both, of 4 the third: round counted in base two, written backwards. So no two rounds drop alike
-// as long as there are digits to tell them apart.
+// A loser must come down far from those whom they beat, who came down from the same part of the upper bracket in earlier
+// rounds. Halves of the lower bracket join in its last rounds only, quarters before, and so on; so the losers of round 1
+// come down in the other half, those of round 2 in the other quarter of their half, those of round 3 in both the other
+// half and the other quarter, those of round 4 in the other eighth: the round in base two, read backwards, tells which
+// digits of the order change. No two rounds come down alike as long as the order has digits enough.
 func crossed(order, round, size int) int {
 	digits := bits.Len(uint(size)) - 1
 	return order ^ int(bits.Reverse64(uint64(round))>>(64-digits))
@@ -177,7 +178,7 @@ func (p *plan) node(s Section, round, order int) *node {
 
 // index returns where the match at a position is kept; false when there is none.
 func (p *plan) index(at Pos) (int, bool) {
-	if int(at.Section) >= len(p.rounds) || at.Round < 0 || at.Round >= len(p.rounds[at.Section]) || at.Order < 0 {
+	if at.Section > Finals || at.Round < 0 || at.Round >= len(p.rounds[at.Section]) || at.Order < 0 {
 		return 0, false
 	}
 	r := p.rounds[at.Section][at.Round]

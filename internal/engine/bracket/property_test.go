@@ -271,6 +271,9 @@ func audit(t failer, b *bracket.Bracket) {
 	auditPlaces(t, b, count(draw.Slots), playedOut(b))
 }
 
+// decisive are the matches after which both absent have no place.
+var decisive = []bracket.Type{bracket.Final, bracket.ThirdPlace, bracket.GrandFinal, bracket.GrandFinalReset}
+
 // auditWays follows everybody through the bracket: who was beaten once too often plays on nowhere, and everybody has
 // either a place or one match ahead.
 func auditWays(t failer, b *bracket.Bracket) {
@@ -304,11 +307,8 @@ func auditWays(t failer, b *bracket.Bracket) {
 			if m.Type != bracket.ThirdPlace && losses[id] >= lives || m.Pos.Section == bracket.Lower && losses[id] != 1 {
 				t.Fatalf("participant %d is in %v after %d losses", id, m, losses[id])
 			}
-			switch m.Type {
-			case bracket.Final, bracket.ThirdPlace, bracket.GrandFinal, bracket.GrandFinalReset:
-				if m.State == bracket.NoShow {
-					stands[id]++
-				}
+			if m.State == bracket.NoShow && slices.Contains(decisive, m.Type) {
+				stands[id]++
 			}
 			if !m.State.Over() {
 				stands[id]++
