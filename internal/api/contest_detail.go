@@ -11,6 +11,7 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
+	"yagura/internal/stage"
 )
 
 // Contest is a contest's page: what everybody sees and what the viewer is to it.
@@ -51,7 +52,8 @@ type Contest struct {
 	CanCreateTournament  bool                   `json:"canCreateTournament" doc:"The time has come and the type fits; it still takes the edit ability"`
 	CanCreateBattleRoyal bool                   `json:"canCreateBattleRoyalMatch"`
 	CanCreateSwissDraw   bool                   `json:"canCreateSwissDraw"`
-	TournamentID         *int64                 `json:"tournamentId"`
+	TournamentID         *int64                 `json:"tournamentId" doc:"The stage that is a bracket"`
+	Stages               []StageRef             `json:"stages" doc:"In the order in which they are played; empty until one is drawn"`
 	Champion             OrNull[ParticipantRef] `json:"champion"`
 	EntryPassword        *string                `json:"entryPassword,omitempty" doc:"For holders of the edit ability only"`
 	PostID               *string                `json:"postId,omitempty" doc:"Of the post that engagement looks at; for holders of the edit ability only"`
@@ -82,10 +84,19 @@ type OwnEntry struct {
 
 // OwnMatch is where the viewer plays next.
 type OwnMatch struct {
-	MatchID   int64 `json:"matchId"`
-	Round     int   `json:"round"`
-	Order     int   `json:"order"`
-	StartTime *Time `json:"startTime"`
+	MatchID   int64        `json:"matchId"`
+	StageID   int64        `json:"stageId"`
+	Format    stage.Format `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Section   int          `json:"section"`
+	Round     int          `json:"round"`
+	Order     int          `json:"order"`
+	StartTime *Time        `json:"startTime"`
+}
+
+// StageRef names a stage of a contest.
+type StageRef struct {
+	ID     int64        `json:"id"`
+	Format stage.Format `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"A part of its address"`
 }
 
 func (a *API) registerContestDetail() {
@@ -191,14 +202,19 @@ func ownEntry(e *contest.OwnEntry) *OwnEntry {
 }
 
 func (c *Contest) showStage(s *contest.StageSummary) {
-	if s.TournamentID != 0 {
-		c.TournamentID = &s.TournamentID
+	for _, st := range s.Stages {
+		if st.Format == string(stage.Bracket) {
+			c.TournamentID = &st.ID
+		}
 	}
+	c.Stages = mapped(s.Stages, func(st contest.StageRef) StageRef { return StageRef{ID: st.ID, Format: stage.Format(st.Format)} })
 	if s.Champion != nil {
 		p := wireParticipant(s.Champion)
 		c.Champion = orNull(&p)
 	}
 	if m := s.Match; m != nil {
-		c.MyMatch = orNull(&OwnMatch{MatchID: m.ID, Round: m.Round, Order: m.Order, StartTime: wireTimeOrNil(m.StartTime)})
+		c.MyMatch = orNull(&OwnMatch{
+			MatchID: m.ID, StageID: m.StageID, Format: stage.Format(m.Format), Section: m.Section, Round: m.Round, Order: m.Order, StartTime: wireTimeOrNil(m.StartTime),
+		})
 	}
 }

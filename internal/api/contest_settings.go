@@ -19,10 +19,19 @@ type KillPoint struct {
 // LeagueSettings say how a league is played and counted.
 type LeagueSettings struct {
 	Legs   int `json:"legs" minimum:"1" maximum:"2" doc:"How often each pair meets"`
-	Groups int `json:"groups" minimum:"1" maximum:"16"`
+	Groups int `json:"groups" minimum:"1" maximum:"2048"`
 	Win    int `json:"win" minimum:"0" maximum:"99" doc:"Points of a match won; at least those of a draw"`
 	Draw   int `json:"draw" minimum:"0" maximum:"99" doc:"At least the points of a loss"`
 	Loss   int `json:"loss" minimum:"0" maximum:"99"`
+	// NoDraws is absent in forms that know of no such rule.
+	NoDraws bool `json:"noDraws,omitempty" doc:"Every match has a winner"`
+}
+
+// MatchSettings say how the two sides of a match come to a result.
+type MatchSettings struct {
+	ConfirmMinutes  int `json:"confirmMinutes" minimum:"0" maximum:"1440" doc:"How long a report waits for the other side before it counts; 0 = it counts at once"`
+	WarnMinutes     int `json:"warnMinutes" minimum:"0" maximum:"120" doc:"After the start of a match who has not checked in is warned"`
+	WalkoverMinutes int `json:"walkoverMinutes" minimum:"0" maximum:"120" doc:"And then loses to who has; 0 = matches have no check-in"`
 }
 
 // ContestSettings are what only one type of contest has; the values of the other types are null.
@@ -33,6 +42,12 @@ type ContestSettings struct {
 	TieBreaks   []contest.TieBreak     `json:"tieBreaks" nullable:"true" enum:"wins,kills,bestMatch,averageRank,latestMatch" doc:"BATTLEROYAL: in the order in which they are asked"`
 	SwissRounds *int                   `json:"swissRounds" doc:"SWISSDRAW: 0 = as many as the number of participants asks for"`
 	League      OrNull[LeagueSettings] `json:"league" doc:"LEAGUE"`
+	LobbySize   *int                   `json:"lobbySize" doc:"BATTLEROYAL: the most who play in one lobby; 0 = everybody in the same"`
+	MatchPoint  *int                   `json:"matchPoint" doc:"BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played"`
+	DrawAllowed *bool                  `json:"drawAllowed" doc:"SWISSDRAW: a match may end without a winner"`
+	Standings   []string               `json:"standings" nullable:"true" doc:"SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked; empty = the usual order"`
+	Playoff     *int                   `json:"playoff" doc:"SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none"`
+	Matches     OrNull[MatchSettings]  `json:"matches" doc:"All but BATTLEROYAL"`
 }
 
 func contestSettings(s contest.Settings) ContestSettings {
@@ -46,14 +61,40 @@ func contestSettings(s contest.Settings) ContestSettings {
 		}
 		out.KillPoint = orNull(&kill)
 	}
+	if r := s.Royale; r != nil {
+		out.LobbySize, out.MatchPoint = &r.LobbySize, &r.MatchPoint
+	}
 	if s.Swiss != nil {
-		out.SwissRounds = &s.Swiss.Rounds
+		out.SwissRounds, out.DrawAllowed = &s.Swiss.Rounds, &s.Swiss.DrawAllowed
+		out.Standings, out.Playoff = orEmptyList(s.Swiss.TieBreaks), places(s.Swiss.Playoff)
 	}
 	if l := s.League; l != nil {
-		league := LeagueSettings(*l)
-		out.League = orNull(&league)
+		out.League = orNull(&LeagueSettings{Legs: l.Legs, Groups: l.Groups, Win: l.Win, Draw: l.Draw, Loss: l.Loss, NoDraws: l.NoDraws})
+		out.Standings, out.Playoff = orEmptyList(l.TieBreaks), places(l.Playoff)
+	}
+	if s.Matches != nil {
+		matches := MatchSettings(*s.Matches)
+		out.Matches = orNull(&matches)
 	}
 	return out
+}
+
+func orEmptyList(list []string) []string { return append([]string{}, list...) }
+
+// places and playoff are the two sides of a bracket that follows, or does not.
+func places(p *contest.Playoff) *int {
+	var n int
+	if p != nil {
+		n = p.Places
+	}
+	return &n
+}
+
+func playoff(places *int) *contest.Playoff {
+	if places == nil || *places == 0 {
+		return nil
+	}
+	return &contest.Playoff{Places: *places}
 }
 
 // ContestSettingsInput is what only one type of contest has; a missing value is the type's default, those of other types
@@ -65,6 +106,12 @@ type ContestSettingsInput struct {
 	TieBreaks   []contest.TieBreak     `json:"tieBreaks,omitempty" nullable:"true" maxItems:"5" enum:"wins,kills,bestMatch,averageRank,latestMatch" doc:"BATTLEROYAL: in the order in which they are asked, each at most once"`
 	SwissRounds *int                   `json:"swissRounds,omitempty" minimum:"0" maximum:"20" doc:"SWISSDRAW: 0 = as many as the number of participants asks for"`
 	League      OrNull[LeagueSettings] `json:"league,omitempty" doc:"LEAGUE"`
+	LobbySize   *int                   `json:"lobbySize,omitempty" minimum:"0" maximum:"256" doc:"BATTLEROYAL: the most who play in one lobby, at least 2; 0 = everybody in the same"`
+	MatchPoint  *int                   `json:"matchPoint,omitempty" minimum:"0" maximum:"99999" doc:"BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played"`
+	DrawAllowed *bool                  `json:"drawAllowed,omitempty" doc:"SWISSDRAW: a match may end without a winner"`
+	Standings   []string               `json:"standings,omitempty" nullable:"true" maxItems:"11" enum:"points,opponentMatchWin,gameWin,opponentGameWin,headToHead,gameDifference,gamesWon,wins,buchholz,medianBuchholz,sonnebornBerger" doc:"SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order"`
+	Playoff     *int                   `json:"playoff,omitempty" minimum:"0" maximum:"256" doc:"SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none"`
+	Matches     OrNull[MatchSettings]  `json:"matches,omitempty" doc:"All but BATTLEROYAL"`
 }
 
 // settings puts what was sent over the defaults of a type.
@@ -83,11 +130,23 @@ func (in *ContestSettingsInput) settings(t contest.Type) contest.Settings {
 			r.TieBreaks = in.TieBreaks
 		}
 	}
+	if r := s.Royale; r != nil {
+		overwrite(&r.LobbySize, in.LobbySize)
+		overwrite(&r.MatchPoint, in.MatchPoint)
+	}
 	if s.Swiss != nil {
 		overwrite(&s.Swiss.Rounds, in.SwissRounds)
+		overwrite(&s.Swiss.DrawAllowed, in.DrawAllowed)
+		s.Swiss.TieBreaks, s.Swiss.Playoff = in.Standings, playoff(in.Playoff)
 	}
-	if in.League.Value != nil && s.League != nil {
-		*s.League = contest.LeagueSettings(*in.League.Value)
+	if s.League != nil {
+		if l := in.League.Value; l != nil {
+			*s.League = contest.LeagueSettings{Legs: l.Legs, Groups: l.Groups, Win: l.Win, Draw: l.Draw, Loss: l.Loss, NoDraws: l.NoDraws}
+		}
+		s.League.TieBreaks, s.League.Playoff = in.Standings, playoff(in.Playoff)
+	}
+	if in.Matches.Value != nil && s.Matches != nil {
+		*s.Matches = contest.MatchSettings(*in.Matches.Value)
 	}
 	return s
 }

@@ -64,6 +64,7 @@ type MatchImage struct {
 type MatchReport struct {
 	Index   int          `json:"index"`
 	Winner  *int64       `json:"winner"`
+	Drawn   bool         `json:"drawn" doc:"Nobody won this game"`
 	Images  []MatchImage `json:"images"`
 	EditBy  UserRef      `json:"editBy"`
 	Updated Time         `json:"updated"`
@@ -71,7 +72,7 @@ type MatchReport struct {
 
 func matchReport(r stage.Report) MatchReport {
 	return MatchReport{
-		Index: r.Index, Winner: idOrNil(r.Winner), EditBy: wireUserRef(r.EditBy), Updated: wireTime(r.UpdatedAt),
+		Index: r.Index, Winner: idOrNil(r.Winner), Drawn: r.Drawn, EditBy: wireUserRef(r.EditBy), Updated: wireTime(r.UpdatedAt),
 		Images: mapped(r.Images, func(path string) MatchImage {
 			return MatchImage{Path: path, URL: file.URL(path), ThumbURL: file.ThumbURL(path)}
 		}),
@@ -90,21 +91,23 @@ type MatchHistory struct {
 type MatchDetail struct {
 	Match
 	Contest         MatchContest       `json:"contest"`
-	RoundCount      int                `json:"roundCount"`
+	Format          stage.Format       `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	StageID         int64              `json:"stageId"`
+	RoundCount      int                `json:"roundCount" doc:"Rounds of the match's section"`
 	ParticipantList []MatchParticipant `json:"participantList"`
 	Reports         []MatchReport      `json:"reports"`
 	CanEdit         bool               `json:"canEdit" doc:"The viewer may save a result now"`
 	CanClear        bool               `json:"canClear" doc:"The viewer may take the result away now"`
 	IsOperator      bool               `json:"isOperator"`
 	IsParticipant   bool               `json:"isParticipant"`
-	EditBlockedBy   *string            `json:"editBlockedBy" enum:"participationAuthority,notWithinContestDuration,matchNotReady,resultAlreadySet" doc:"Why not; null where the viewer may"`
+	EditBlockedBy   *string            `json:"editBlockedBy" enum:"participationAuthority,notWithinContestDuration,matchNotReady,finishedRound,resultAlreadySet" doc:"Why not; null where the viewer may"`
 	History         []MatchHistory     `json:"history" doc:"Newest first"`
 }
 
 func matchDetail(d stage.Detail) MatchDetail {
 	c := d.Contest
 	return MatchDetail{
-		Match: wireMatch(d.MatchView), RoundCount: d.RoundCount,
+		Match: wireMatch(d.MatchView), Format: d.Format, StageID: d.StageID, RoundCount: d.RoundCount,
 		Contest: MatchContest{
 			ID: c.ID, Name: c.Name, ContestType: string(c.Type), Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
 			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
@@ -122,6 +125,7 @@ func matchDetail(d stage.Detail) MatchDetail {
 type MatchGame struct {
 	Index  int      `json:"index" minimum:"0" maximum:"4"`
 	Winner *int64   `json:"winner"`
+	Drawn  bool     `json:"drawn,omitempty" doc:"Nobody won this game; in formats with draws"`
 	Images []string `json:"images" maxItems:"5" doc:"Paths of uploaded pictures"`
 }
 
@@ -129,7 +133,7 @@ type MatchGame struct {
 type MatchResultInput struct {
 	Version     int64       `json:"version" doc:"The match's, as read"`
 	Games       []MatchGame `json:"games" maxItems:"5"`
-	Outcome     string      `json:"outcome" enum:"none,win,unearned,doubleNoShow" doc:"none saves the games and leaves what is decided"`
+	Outcome     string      `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow" doc:"none saves the games and leaves what is decided"`
 	Winner      *int64      `json:"winner" doc:"Of win and unearned"`
 	Reason      string      `json:"reason,omitempty" maxLength:"256" doc:"Shown in the history"`
 	Acknowledge []int64     `json:"acknowledge,omitempty" doc:"Exactly the matches whose results fall with this one"`
@@ -137,13 +141,14 @@ type MatchResultInput struct {
 
 // MatchOutcomeInput is a result that is being thought of.
 type MatchOutcomeInput struct {
-	Outcome string `json:"outcome" enum:"none,win,unearned,doubleNoShow"`
+	Outcome string `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
 	Winner  *int64 `json:"winner"`
 }
 
 // MatchChange is another match in which others would stand.
 type MatchChange struct {
 	MatchID             int64                     `json:"matchId"`
+	Section             int                       `json:"section"`
 	Round               int                       `json:"round"`
 	Order               int                       `json:"order"`
 	Type                string                    `json:"type"`
@@ -155,7 +160,7 @@ type MatchChange struct {
 
 func wireChange(c stage.Change) MatchChange {
 	return MatchChange{
-		MatchID: c.MatchID, Round: c.Pos.Round, Order: c.Pos.Order, Type: c.Type.String(), Before: bothParticipants(c.Before),
+		MatchID: c.MatchID, Section: c.Pos.Section, Round: c.Pos.Round, Order: c.Pos.Order, Type: c.Type, Before: bothParticipants(c.Before),
 		After: bothParticipants(c.After), ResultVoided: c.ResultVoided, AdvancesWithoutPlay: c.AdvancesWithoutPlay,
 	}
 }
@@ -165,20 +170,27 @@ type MatchChanges struct {
 	Changes []MatchChange `json:"changes"`
 }
 
-// MatchPath names a match below its tournament.
+// StagePath names a stage below its contest.
+type StagePath struct {
+	ID      int64        `path:"id"`
+	Format  stage.Format `path:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	StageID int64        `path:"stageId"`
+}
+
+// MatchPath names a match below its stage.
 type MatchPath struct {
-	TournamentPath
+	StagePath
 	MatchID int64 `path:"matchId"`
 }
 
-const matchAddress = "/contests/{id}/tournament/{tournamentId}/match/{matchId}/"
+const matchAddress = "/contests/{id}/{format}/{stageId}/match/{matchId}/"
 
 func (a *API) registerMatches() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "getMatch", Method: http.MethodGet, Path: matchAddress, Tags: []string{"match"},
 		Summary: "A match's page",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
-		d, err := a.Stage.Match(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.MatchID)
+		d, err := a.Stage.Match(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
 		return matchAnswer(d, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
@@ -189,10 +201,10 @@ func (a *API) registerMatches() {
 		Body MatchResultInput
 	}) (*Body[MatchDetail], error) {
 		r := in.Body
-		d, err := a.Stage.SetResult(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.MatchID, stage.Result{
+		d, err := a.Stage.SetResult(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, stage.Result{
 			Version: r.Version, Outcome: stage.Outcome(r.Outcome), Winner: orZero(r.Winner), Reason: r.Reason, Acknowledge: r.Acknowledge,
 			Games: mapped(r.Games, func(g MatchGame) stage.Game {
-				return stage.Game{Index: g.Index, Winner: orZero(g.Winner), Images: g.Images}
+				return stage.Game{Index: g.Index, Winner: orZero(g.Winner), Drawn: g.Drawn, Images: g.Images}
 			}),
 		})
 		return matchAnswer(d, withChanges(err))
@@ -204,7 +216,7 @@ func (a *API) registerMatches() {
 		MatchPath
 		Body MatchOutcomeInput
 	}) (*Body[MatchChanges], error) {
-		changes, err := a.Stage.Preview(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.MatchID, stage.Outcome(in.Body.Outcome), orZero(in.Body.Winner))
+		changes, err := a.Stage.Preview(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, stage.Outcome(in.Body.Outcome), orZero(in.Body.Winner))
 		return body(MatchChanges{Changes: mapped(changes, wireChange)}, err)
 	})
 	op(a, Operator, huma.Operation{
@@ -214,7 +226,7 @@ func (a *API) registerMatches() {
 		MatchPath
 		Version int64 `query:"version" required:"true" doc:"The match's, as read"`
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Stage.ClearResult(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.MatchID, in.Version)
+		d, err := a.Stage.ClearResult(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Version)
 		return matchAnswer(d, err)
 	})
 }

@@ -151,7 +151,7 @@ func build(t *testing.T, a *apitest.App) *house {
 			w.match = m.ID
 			w.resultForm = object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": m.Sides[0]}
 		default:
-			d, err := a.Features.Stage.SetResult(a.Ctx(), owner.ID, w.played, w.cup, m.ID, stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0]})
+			d, err := a.Features.Stage.SetResult(a.Ctx(), owner.ID, w.played, stage.Bracket, w.cup, m.ID, stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0]})
 			if err != nil {
 				t.Fatal(err)
 			}

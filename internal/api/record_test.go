@@ -36,7 +36,7 @@ func playedOut(t *testing.T, a *apitest.App, owner *apitest.Person, people ...*a
 			if m.State != "ready" {
 				continue
 			}
-			if _, err := a.Features.Stage.SetResult(a.Ctx(), owner.ID, contestID, view.ID, m.ID, stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0]}); err != nil {
+			if _, err := a.Features.Stage.SetResult(a.Ctx(), owner.ID, contestID, stage.Bracket, view.ID, m.ID, stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0]}); err != nil {
 				t.Fatal(err)
 			}
 			open = true

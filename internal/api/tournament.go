@@ -20,9 +20,10 @@ import (
 // as order 1.
 type Match struct {
 	ID           int64                     `json:"id"`
+	Section      int                       `json:"section" doc:"Part of a bracket, or group of a league, from 0"`
 	Round        int                       `json:"round"`
 	Order        int                       `json:"order"`
-	Type         string                    `json:"type" enum:",semiFinal,final,thirdPlaceMatch"`
+	Type         string                    `json:"type" enum:",semiFinal,final,thirdPlaceMatch,upperFinal,lowerFinal,grandFinal,grandFinalReset"`
 	Participants [2]OrNull[ParticipantRef] `json:"participants" doc:"Upper and lower side; null where nobody stands, or not yet"`
 	State        string                    `json:"state" enum:"waiting,ready,decided,bye,empty,noShow"`
 	StartTime    Time                      `json:"startTime"`
@@ -31,6 +32,7 @@ type Match struct {
 	MatchTime    int                       `json:"matchTime" doc:"Minutes"`
 	Winner       *int64                    `json:"winner" doc:"Entry that won or went on without play"`
 	Unearned     bool                      `json:"unearned" doc:"The winner did not have to play"`
+	Outcome      stage.Outcome             `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
 	Wins         [2]int                    `json:"wins" doc:"Games won by each side"`
 	HasImages    bool                      `json:"hasImages"`
 	HasVideos    bool                      `json:"hasVideos"`
@@ -164,8 +166,8 @@ func bothParticipants(of [2]*contest.Entry) [2]OrNull[ParticipantRef] {
 
 func wireMatch(m stage.MatchView) Match {
 	return Match{
-		ID: m.ID, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: bothParticipants(m.Participants), State: m.State,
-		StartTime: wireTime(m.Start), EndTime: wireTime(m.End), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
+		ID: m.ID, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: bothParticipants(m.Participants),
+		State: string(m.State), Outcome: m.Outcome, StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
 		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Wins: m.Wins, HasImages: m.HasImages, ReportCount: m.ReportCount,
 		Version: m.Version, Updated: wireTime(m.UpdatedAt),
 	}

@@ -152,7 +152,7 @@ func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Ent
 // decide brings the entries of the locked contest to what is wanted of them. Only who gains or loses the confirmation is
 // told of.
 func (s *Service) decide(ctx context.Context, userID int64, c *Contest, entries, wanted []Entry) error {
-	drawn, err := s.store.EntriesInBracket(ctx, c.ID)
+	drawn, err := s.store.EntriesInStage(ctx, c.ID)
 	if err != nil {
 		return err
 	}

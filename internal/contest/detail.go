@@ -37,14 +37,23 @@ type Detail struct {
 
 // StageSummary is how far a contest is played; the package of play answers it.
 type StageSummary struct {
-	TournamentID int64       // 0 = none is made yet
-	Champion     *Entry      // nil until the last match is decided
-	Match        *StageMatch // which one entry has to play, nil where there is none
+	Stages   []StageRef  // in the order in which they are played; none until one is drawn
+	Champion *Entry      // nil until the last match is decided
+	Match    *StageMatch // which one entry has to play, nil where there is none
+}
+
+// StageRef names a stage. Format is a part of its address.
+type StageRef struct {
+	ID     int64
+	Format string
 }
 
 // StageMatch names a match.
 type StageMatch struct {
 	ID        int64
+	StageID   int64
+	Format    string
+	Section   int // from 0
 	Round     int // from 0
 	Order     int // from 0
 	StartTime *time.Time

@@ -35,8 +35,8 @@ type EntryStore interface {
 	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
 	// PeopleOfEntry lists the people of an entry: who entered alone, or who is in the team now.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
-	// EntriesInBracket gives the ids of the entries that stand in a match.
-	EntriesInBracket(ctx context.Context, contestID int64) (map[int64]bool, error)
+	// EntriesInStage gives the ids of the entries that stand in a match or a stage.
+	EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error)
 	// ContestsOfTeam lists what a team entered by contest end descending, id descending, after the given key (nil = from
 	// the first).
 	ContestsOfTeam(ctx context.Context, teamID int64, after *Key, most int) ([]PlacedCard, error)

@@ -99,7 +99,7 @@ func (s *Service) mayChange(ctx context.Context, userID int64, e *Entry) error {
 	if !own.withdraws(e) {
 		return fault.New(fault.ParticipationAuthority)
 	}
-	drawn, err := s.store.EntriesInBracket(ctx, e.ContestID)
+	drawn, err := s.store.EntriesInStage(ctx, e.ContestID)
 	if err == nil && drawn[e.ID] {
 		err = fault.New(fault.EntryInBracket).With("name", e.Name())
 	}

@@ -168,7 +168,7 @@ func (p *planner) plan(ctx context.Context, c *Contest) error {
 	if p.entries, err = p.s.EntriesByID(ctx, c.ID); err != nil {
 		return err
 	}
-	if p.drawn, err = p.s.store.EntriesInBracket(ctx, c.ID); err != nil {
+	if p.drawn, err = p.s.store.EntriesInStage(ctx, c.ID); err != nil {
 		return err
 	}
 	for i := range p.table.rows {

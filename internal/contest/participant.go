@@ -179,7 +179,7 @@ func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnE
 	}
 	e = OwnEntry{Entry: entries[0], Representative: entries[0].UserID == userID}
 	if own.withdraws(&e.Entry) {
-		standing, err := s.store.EntriesInBracket(ctx, contestID)
+		standing, err := s.store.EntriesInStage(ctx, contestID)
 		if err != nil {
 			return OwnEntry{}, false, err
 		}

@@ -141,7 +141,7 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveR
 	if err != nil || counts.Waiting == 0 && counts.Places() <= c.EntryMaxCount {
 		return err
 	}
-	drawn, err := s.store.EntriesInBracket(ctx, c.ID)
+	drawn, err := s.store.EntriesInStage(ctx, c.ID)
 	if err != nil || len(drawn) > 0 {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"yagura/internal/engine/standings"
 	"yagura/internal/kit/fault"
 )
 
@@ -19,8 +20,15 @@ const (
 	MaxKillTotal   = 99999
 	MaxSwissRounds = 20
 	MaxLegs        = 2
-	MaxGroups      = 16
+	MaxGroups      = 2048
 	MaxMatchPoint  = 99
+
+	MinLobbySize      = 2
+	MaxLobbySize      = 256
+	MaxFinishPoint    = 99999
+	MaxConfirmMinutes = 24 * 60
+	MaxWaitMinutes    = 120
+	MaxPlayoffPlaces  = 256 // as many as a bracket holds
 )
 
 // Settings are what only one type of contest has: the part of the contest's own type, the others are nil. A tournament has
@@ -29,6 +37,24 @@ type Settings struct {
 	Royale *RoyaleSettings `json:"royale,omitempty"`
 	Swiss  *SwissSettings  `json:"swiss,omitempty"`
 	League *LeagueSettings `json:"league,omitempty"`
+	// Matches are for every type whose matches have two sides.
+	Matches *MatchSettings `json:"matches,omitempty"`
+}
+
+// MatchSettings say how the two sides of a match come to a result.
+type MatchSettings struct {
+	// ConfirmMinutes is how long a reported result waits for the other side before it counts; 0 = it counts at once.
+	ConfirmMinutes int `json:"confirmMinutes"`
+	// WarnMinutes and WalkoverMinutes are counted from the start of a match: who has not checked in is warned, then loses
+	// to who has. WalkoverMinutes 0 = matches have no check-in.
+	WarnMinutes     int `json:"warnMinutes"`
+	WalkoverMinutes int `json:"walkoverMinutes"`
+}
+
+// Playoff is a bracket that follows a swiss draw or a league.
+type Playoff struct {
+	// Places is how many go on: of a swiss draw all in all, of a league from each group.
+	Places int `json:"places"`
 }
 
 // RoyaleSettings say how a battle royale is counted (rulings.md 54).
@@ -37,6 +63,11 @@ type RoyaleSettings struct {
 	RankPoint  []RankPoint `json:"rankPoint"`  // from rank 1 without a gap; a rank below the table has no points
 	KillPoint  KillPoint   `json:"killPoint"`
 	TieBreaks  []TieBreak  `json:"tieBreaks"` // in the order in which they are asked; a drawn lot comes last
+	// LobbySize is the most who play in one lobby; 0 = everybody in the same.
+	LobbySize int `json:"lobbySize,omitempty"`
+	// MatchPoint ends the contest early: who has so many points and then wins a match is the champion. 0 = all matches
+	// are played.
+	MatchPoint int `json:"matchPoint,omitempty"`
 }
 
 // RankPoint is what a rank in a match is worth.
@@ -66,6 +97,12 @@ const (
 // SwissSettings say how long a swiss draw is.
 type SwissSettings struct {
 	Rounds int `json:"rounds"` // 0 = as many as the number of participants asks for (rulings.md 70)
+	// DrawAllowed: a match may end without a winner (rulings.md 69).
+	DrawAllowed bool `json:"drawAllowed,omitempty"`
+	// TieBreaks are the rules of package standings in the order in which they are asked, points first; none = the order of
+	// rulings.md 70.
+	TieBreaks []string `json:"tieBreaks,omitempty"`
+	Playoff   *Playoff `json:"playoff,omitempty"`
 }
 
 // LeagueSettings say how a league is played and counted (rulings.md 36).
@@ -75,10 +112,16 @@ type LeagueSettings struct {
 	Win    int `json:"win"`    // points of a match won, drawn and lost
 	Draw   int `json:"draw"`
 	Loss   int `json:"loss"`
+	// NoDraws: every match has a winner.
+	NoDraws bool `json:"noDraws,omitempty"`
+	// TieBreaks as in a swiss draw; none = the order of rulings.md 36.
+	TieBreaks []string `json:"tieBreaks,omitempty"`
+	Playoff   *Playoff `json:"playoff,omitempty"`
 }
 
 // DefaultSettings are those of a new contest of a type (C4.044, C4.045, rulings.md 27, 36, 54, 70).
 func DefaultSettings(t Type) Settings {
+	matches := &MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}
 	switch t {
 	case BattleRoyal:
 		return Settings{Royale: &RoyaleSettings{
@@ -86,17 +129,21 @@ func DefaultSettings(t Type) Settings {
 			TieBreaks: []TieBreak{TieWins, TieKills, TieBestMatch, TieAverageRank, TieLatestMatch},
 		}}
 	case SwissDraw:
-		return Settings{Swiss: &SwissSettings{}}
+		return Settings{Swiss: &SwissSettings{}, Matches: matches}
 	case League:
-		return Settings{League: &LeagueSettings{Legs: 1, Groups: 1, Win: 3, Draw: 1}}
+		return Settings{League: &LeagueSettings{Legs: 1, Groups: 1, Win: 3, Draw: 1}, Matches: matches}
 	default:
-		return Settings{}
+		return Settings{Matches: matches}
 	}
 }
 
-// of keeps the part of a contest's type, the default one where it is missing.
+// of keeps the part of a contest's type, the default one where it is missing. How matches come to a result has no default
+// here: where nothing is stored a report counts at once.
 func (s Settings) of(t Type) Settings {
 	kept := DefaultSettings(t)
+	if kept.Matches != nil {
+		kept.Matches = s.Matches
+	}
 	switch {
 	case kept.Royale != nil && s.Royale != nil:
 		kept.Royale = s.Royale
@@ -115,9 +162,34 @@ func (s Settings) check(entryMaxCount int, p *fault.Form) {
 	}
 	if s.Swiss != nil {
 		within(p, "swissRounds", s.Swiss.Rounds, 0, MaxSwissRounds)
+		checkRules("swiss.tieBreaks", s.Swiss.TieBreaks, p)
+		s.Swiss.Playoff.check("swiss.playoff", p)
 	}
 	if s.League != nil {
 		s.League.check(p)
+	}
+	if m := s.Matches; m != nil {
+		within(p, "matches.confirmMinutes", m.ConfirmMinutes, 0, MaxConfirmMinutes)
+		within(p, "matches.walkoverMinutes", m.WalkoverMinutes, 0, MaxWaitMinutes)
+		within(p, "matches.warnMinutes", m.WarnMinutes, 0, MaxWaitMinutes)
+		if m.WalkoverMinutes > 0 && m.WarnMinutes > m.WalkoverMinutes {
+			p.Fail("matches.warnMinutes", fault.New(fault.InvalidValue))
+		}
+	}
+}
+
+// checkRules: rules of package standings, each at most once, points first; none at all is allowed.
+func checkRules(field string, rules []string, p *fault.Form) {
+	for i, r := range rules {
+		if !slices.Contains(standings.Rules(), standings.Rule(r)) || slices.Contains(rules[:i], r) || (i == 0) != (r == string(standings.Points)) {
+			p.Fail(field, fault.New(fault.InvalidValue))
+		}
+	}
+}
+
+func (o *Playoff) check(field string, p *fault.Form) {
+	if o != nil {
+		within(p, field+".places", o.Places, 1, MaxPlayoffPlaces)
 	}
 }
 
@@ -137,6 +209,10 @@ func (r *RoyaleSettings) check(entryMaxCount int, p *fault.Form) {
 	if r.KillPoint.Max > 0 && r.KillPoint.Point > r.KillPoint.Max {
 		p.Fail("killPoint", fault.New(fault.OverMaxKillPoint))
 	}
+	if r.LobbySize != 0 {
+		within(p, "lobbySize", r.LobbySize, MinLobbySize, MaxLobbySize)
+	}
+	within(p, "matchPoint", r.MatchPoint, 0, MaxFinishPoint)
 	all := DefaultSettings(BattleRoyal).Royale.TieBreaks
 	for i, tie := range r.TieBreaks {
 		if !slices.Contains(all, tie) || slices.Contains(r.TieBreaks[:i], tie) {
@@ -161,6 +237,8 @@ func (l *LeagueSettings) check(p *fault.Form) {
 	within(p, "league.win", l.Win, 0, MaxMatchPoint)
 	within(p, "league.draw", l.Draw, 0, min(l.Win, MaxMatchPoint)) // a draw is worth no more than a win
 	within(p, "league.loss", l.Loss, 0, min(l.Draw, MaxMatchPoint))
+	checkRules("league.tieBreaks", l.TieBreaks, p)
+	l.Playoff.check("league.playoff", p)
 }
 
 func within(p *fault.Form, field string, n, least, most int) {
@@ -199,13 +277,18 @@ func (s Settings) list() []setting {
 		for i, row := range r.RankPoint {
 			points[i] = row.Point
 		}
-		all = append(all, setting{"matchCount", r.MatchCount}, setting{"rankPoint", points}, setting{"killPoint", r.KillPoint}, setting{"tieBreaks", r.TieBreaks})
+		all = append(all, setting{"matchCount", r.MatchCount}, setting{"rankPoint", points}, setting{"killPoint", r.KillPoint}, setting{"tieBreaks", r.TieBreaks},
+			setting{"lobbySize", r.LobbySize}, setting{"matchPoint", r.MatchPoint})
 	}
 	if s.Swiss != nil {
-		all = append(all, setting{"swissRounds", s.Swiss.Rounds})
+		all = append(all, setting{"swissRounds", s.Swiss.Rounds}, setting{"drawAllowed", s.Swiss.DrawAllowed},
+			setting{"standings", s.Swiss.TieBreaks}, setting{"playoff", s.Swiss.Playoff})
 	}
 	if s.League != nil {
 		all = append(all, setting{"league", *s.League})
+	}
+	if s.Matches != nil {
+		all = append(all, setting{"matches", *s.Matches})
 	}
 	return all
 }

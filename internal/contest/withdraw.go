@@ -72,7 +72,7 @@ func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, id
 
 // remove deletes entries of the locked contest; whoever waits gets their places.
 func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries []Entry) error {
-	standing, err := s.store.EntriesInBracket(ctx, c.ID)
+	standing, err := s.store.EntriesInStage(ctx, c.ID)
 	if err != nil {
 		return err
 	}

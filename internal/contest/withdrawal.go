@@ -64,7 +64,7 @@ func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker
 		return nil, 0, err
 	}
 	for _, e := range left {
-		standing, err := s.store.EntriesInBracket(ctx, e.ContestID)
+		standing, err := s.store.EntriesInStage(ctx, e.ContestID)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -152,7 +152,7 @@ func (s *Service) leaveEntries(ctx context.Context, userID int64, now time.Time)
 		if err != nil {
 			return err
 		}
-		standing, err := s.store.EntriesInBracket(ctx, l.ContestID)
+		standing, err := s.store.EntriesInStage(ctx, l.ContestID)
 		if err != nil {
 			return err
 		}

@@ -122,23 +122,25 @@ func (w *world) operator(contestID, userID int64) {
 // draws makes a bracket in which one entry stands; erases takes it away.
 func (w *world) draws(contestID, entryID int64) {
 	w.t.Helper()
-	t := stage.Tournament{ID: id.New(), ContestID: contestID, Slots: 2, MatchCount: 1, MatchTime: 60, RoundStarts: []time.Time{w.clk.Now()}, CreatedAt: w.clk.Now()}
+	st := stage.Stage{ID: id.New(), ContestID: contestID, Format: stage.Bracket, Settings: "{}", CreatedAt: w.clk.Now()}
 	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
-		if _, err := w.db.InsertTournament(ctx, t); err != nil {
+		if _, err := w.db.InsertStage(ctx, st); err != nil {
 			return err
 		}
-		return w.db.InsertMatch(ctx, t, stage.Record{ID: id.New(), Sides: [2]int64{0, entryID}, Type: "final", State: "waiting", UpdatedAt: w.clk.Now()})
+		return w.db.InsertMatch(ctx, contestID, stage.Record{
+			ID: id.New(), StageID: st.ID, Sides: [2]int64{0, entryID}, Type: "final", State: stage.Waiting, Start: w.clk.Now(), UpdatedAt: w.clk.Now(),
+		})
 	}))
 }
 
 func (w *world) erases(contestID int64) {
 	w.t.Helper()
 	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
-		t, _, err := w.db.Tournament(ctx, contestID)
+		stages, err := w.db.Stages(ctx, contestID)
 		if err != nil {
 			return err
 		}
-		return w.db.DeleteTournament(ctx, t.ID)
+		return w.db.DeleteStage(ctx, stages[0].ID)
 	}))
 }
 

@@ -129,7 +129,7 @@ func (d *director) firstGame(contestID int64) error {
 	}
 	for _, m := range view.Matches {
 		if m.State == "ready" {
-			_, err := d.Stage.SetResult(ctx, m.Participants[0].UserID, contestID, view.ID, m.ID, stage.Result{
+			_, err := d.Stage.SetResult(ctx, m.Participants[0].UserID, contestID, stage.Bracket, view.ID, m.ID, stage.Result{
 				Version: m.Version, Games: []stage.Game{{Index: 0, Winner: m.Sides[0]}}, Outcome: stage.NoOutcome,
 			})
 			return err

@@ -202,7 +202,7 @@ func (d *director) play(contestID int64, p plan, decide outcome) error {
 				continue
 			}
 			offset := p.start + time.Duration(m.Pos.Round*p.matchTime+10+i%15)*time.Minute
-			_, err := d.Stage.SetResult(d.at(offset), d.people[p.owner], contestID, view.ID, m.ID, stage.Result{
+			_, err := d.Stage.SetResult(d.at(offset), d.people[p.owner], contestID, stage.Bracket, view.ID, m.ID, stage.Result{
 				Version: m.Version, Games: games(p.games, i, winner, m.Sides), Outcome: stage.Win, Winner: winner,
 			})
 			if err != nil {

@@ -5,16 +5,15 @@ import (
 	"slices"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
 )
 
 // Change is a match in which others stand after a result, a correction or its undoing.
 type Change struct {
 	MatchID       int64
-	Pos           bracket.Pos
-	Type          bracket.Type
+	Pos           Pos
+	Type          string
 	Before, After [2]*contest.Entry // nil where nobody stands, or not yet
-	// ResultVoided: the match loses its outcome or its reports, because others play there.
+	// ResultVoided: the match loses its outcome, its reports or its claims, because others play there.
 	ResultVoided bool
 	// AdvancesWithoutPlay: the only participant who is left goes on.
 	AdvancesWithoutPlay bool
@@ -32,40 +31,32 @@ func (c *Change) sides(of [2]*contest.Entry) (ids [2]int64) {
 	return ids
 }
 
-// changes tells what becomes of other matches than the one at pos.
-func (s *Service) changes(ctx context.Context, p *play, pos bracket.Pos, changed []bracket.MatchChange) ([]Change, error) {
+// changes tells what becomes of other matches than the given one.
+func (s *Service) changes(ctx context.Context, p *play, matchID int64, shifts []shift) ([]Change, error) {
 	out := []Change{}
-	if !slices.ContainsFunc(changed, func(c bracket.MatchChange) bool { return c.After.Pos != pos }) {
+	if !slices.ContainsFunc(shifts, func(c shift) bool { return c.After.ID != matchID }) {
 		return out, nil
 	}
 	withReports, err := s.store.ReportedMatches(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
-	names, err := s.participants(ctx, p.ID)
+	names, err := s.names(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range changed {
-		if c.After.Pos == pos {
+	for _, c := range shifts {
+		if c.After.ID == matchID {
 			continue
 		}
-		r := p.at(c.After.Pos)
 		out = append(out, Change{
-			MatchID: r.ID, Pos: r.Pos, Type: c.After.Type,
-			Before: refs(names, c.Before), After: refs(names, c.After),
-			ResultVoided:        c.Voided() || withReports[r.ID] && c.Before.Sides != c.After.Sides,
-			AdvancesWithoutPlay: c.After.State == bracket.Bye,
+			MatchID: c.After.ID, Pos: c.After.Pos, Type: c.After.Type,
+			Before: refs(names, c.Before.Sides), After: refs(names, c.After.Sides),
+			ResultVoided:        c.voided() || withReports[c.After.ID] && c.Before.Sides != c.After.Sides,
+			AdvancesWithoutPlay: c.After.State == Bye,
 		})
 	}
 	return out, nil
-}
-
-func refs(names map[int64]contest.Entry, m bracket.Match) (out [2]*contest.Entry) {
-	for i, side := range m.Sides {
-		out[i] = ref(names, side.Participant)
-	}
-	return out
 }
 
 func voidedOf(changes []Change) []int64 {

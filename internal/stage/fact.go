@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
 )
 
 // What the events of a tournament and its matches tell. Entries are named by id, and by name where a reader needs one
@@ -45,6 +44,7 @@ type deletedFact struct {
 }
 
 type decidedFact struct {
+	Section      int      `json:"section,omitempty"`
 	Round        int      `json:"round"`
 	Order        int      `json:"order"`
 	Participants [2]int64 `json:"participants"`
@@ -52,16 +52,16 @@ type decidedFact struct {
 	Winner       int64    `json:"winner,omitempty"`
 }
 
-func deletedFactOf(p *play) deletedFact {
+func deletedFactOf(p *bracketPlay) deletedFact {
 	f := deletedFact{
 		Slots:   p.Slots,
 		Layout:  layoutFactOf(Layout{Assignment: p.bracket.Draw().Slots, RoundStarts: p.RoundStarts, ThirdStart: p.ThirdStart}),
 		Results: []decidedFact{},
 	}
-	for _, m := range p.bracket.Matches() {
-		if m.State.Recorded() {
+	for _, r := range p.records {
+		if r.State.Recorded() {
 			f.Results = append(f.Results, decidedFact{
-				Round: m.Pos.Round, Order: m.Pos.Order, Participants: sidesOf(m), Outcome: outcomeOf(m), Winner: m.Winner,
+				Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, Participants: r.Sides, Outcome: r.Outcome, Winner: r.Winner,
 			})
 		}
 	}
@@ -70,7 +70,9 @@ func deletedFactOf(p *play) deletedFact {
 
 // matchFact is what every event of a match tells: what stood and what stands.
 type matchFact struct {
-	TournamentID int64        `json:"tournamentId"`
+	StageID      int64        `json:"stageId"`
+	Format       Format       `json:"format"`
+	Section      int          `json:"section,omitempty"`
 	Round        int          `json:"round"`
 	Order        int          `json:"order"`
 	Type         string       `json:"type"`
@@ -91,6 +93,7 @@ type nameFact struct {
 
 type causeFact struct {
 	MatchID int64 `json:"matchId"`
+	Section int   `json:"section,omitempty"`
 	Round   int   `json:"round"`
 	Order   int   `json:"order"`
 }
@@ -104,11 +107,13 @@ type resultFact struct {
 type gameFact struct {
 	Index  int      `json:"index"`
 	Winner *int64   `json:"winner"`
+	Drawn  bool     `json:"drawn,omitempty"`
 	Images []string `json:"images"`
 }
 
 type changeFact struct {
 	MatchID      int64    `json:"matchId"`
+	Section      int      `json:"section,omitempty"`
 	Round        int      `json:"round"`
 	Order        int      `json:"order"`
 	Before       [2]int64 `json:"before"`
@@ -116,24 +121,26 @@ type changeFact struct {
 	ResultVoided bool     `json:"resultVoided"`
 }
 
-func (p *play) matchFact(m bracket.Match, names map[int64]contest.Entry, before, after resultFact) matchFact {
-	f := matchFact{TournamentID: p.ID, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type.String(), Before: before, After: after}
-	for i, side := range m.Sides {
-		if e := ref(names, side.Participant); e != nil {
+func (p *play) matchFact(r Record, names map[int64]contest.Entry, before, after resultFact) matchFact {
+	f := matchFact{
+		StageID: p.ID, Format: p.Format, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, Type: r.Type, Before: before, After: after,
+	}
+	for i, side := range r.Sides {
+		if e := ref(names, side); e != nil {
 			f.Participants[i] = &nameFact{ID: e.ID, Name: e.Name()}
 		}
 	}
 	return f
 }
 
-func resultFactOf(m bracket.Match, games []Game) resultFact {
-	f := resultFact{Outcome: outcomeOf(m), Games: make([]gameFact, len(games))}
-	if m.State == bracket.Decided {
-		f.Winner = &m.Winner
+func resultFactOf(r Record, games []Game) resultFact {
+	f := resultFact{Outcome: r.Outcome, Games: make([]gameFact, len(games))}
+	if r.State == Decided && r.Winner != Nobody {
+		f.Winner = &r.Winner
 	}
 	for i, g := range games {
-		f.Games[i] = gameFact{Index: g.Index, Images: g.Images}
-		if g.Winner != bracket.Nobody {
+		f.Games[i] = gameFact{Index: g.Index, Drawn: g.Drawn, Images: g.Images}
+		if g.Winner != Nobody {
 			f.Games[i].Winner = &games[i].Winner
 		}
 	}
@@ -143,7 +150,10 @@ func resultFactOf(m bracket.Match, games []Game) resultFact {
 func changeFacts(changes []Change) []changeFact {
 	out := make([]changeFact, len(changes))
 	for i, c := range changes {
-		out[i] = changeFact{MatchID: c.MatchID, Round: c.Pos.Round, Order: c.Pos.Order, Before: c.sides(c.Before), After: c.sides(c.After), ResultVoided: c.ResultVoided}
+		out[i] = changeFact{
+			MatchID: c.MatchID, Section: c.Pos.Section, Round: c.Pos.Round, Order: c.Pos.Order,
+			Before: c.sides(c.Before), After: c.sides(c.After), ResultVoided: c.ResultVoided,
+		}
 	}
 	return out
 }

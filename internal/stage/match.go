@@ -7,89 +7,49 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
 
-// Outcome is what was decided in a match.
-type Outcome string
-
-// The outcomes.
-const (
-	// NoOutcome: nothing is decided; a bye and an empty match have it too.
-	NoOutcome Outcome = "none"
-	Win       Outcome = "win"
-	// Unearned: a winner who did not have to play (C4.061).
-	Unearned Outcome = "unearned"
-	// DoubleNoShow: both were absent; nobody goes on.
-	DoubleNoShow Outcome = "doubleNoShow"
-)
-
-// decision is the outcome in the engine's words; ok=false where nothing is decided.
-func (o Outcome) decision(winner int64) (d bracket.Decision, ok bool) {
-	switch o {
-	case Win:
-		return bracket.Decision{Winner: winner}, true
-	case Unearned:
-		return bracket.Decision{Winner: winner, Unearned: true}, true
-	case DoubleNoShow:
-		return bracket.Decision{DoubleNoShow: true}, true
-	case NoOutcome:
-	}
-	return bracket.Decision{}, false
-}
-
-func outcomeOf(m bracket.Match) Outcome {
-	d, ok := m.Decision()
-	switch {
-	case !ok:
-		return NoOutcome
-	case d.DoubleNoShow:
-		return DoubleNoShow
-	case d.Unearned:
-		return Unearned
-	default:
-		return Win
-	}
-}
-
-// Record is a match as it is stored: the draw (Sides in round 0) and the decision (Outcome and Winner), and what follows
-// from all of them in the bracket.
-type Record struct {
-	ID       int64
-	Pos      bracket.Pos
-	Type     string   // of bracket.Type
-	Sides    [2]int64 // entries; bracket.Nobody where nobody stands, or not yet
-	State    string   // of bracket.State
-	Outcome  Outcome
-	Winner   int64 // also who went on without play
-	Unearned bool
-	// Version rises with every change of the match, its reports included.
-	Version   int64
-	UpdatedAt time.Time
-}
-
-func recordOf(m bracket.Match, id, version int64, now time.Time) Record {
-	return Record{
-		ID: id, Pos: m.Pos, Type: m.Type.String(), Sides: sidesOf(m), State: m.State.String(), Outcome: outcomeOf(m),
-		Winner: m.Winner, Unearned: m.Unearned, Version: version, UpdatedAt: now,
-	}
-}
-
-func sidesOf(m bracket.Match) [2]int64 {
-	return [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
+// MatchStore keeps matches, their reports and the claims about them.
+type MatchStore interface {
+	InsertMatch(ctx context.Context, contestID int64, r Record) error
+	// UpdateMatch writes everything of a match that can change.
+	UpdateMatch(ctx context.Context, r Record) error
+	// MoveMatch gives a match another planned start.
+	MoveMatch(ctx context.Context, id int64, start time.Time) error
+	// Matches lists the matches of a bracket by section, round and order.
+	Matches(ctx context.Context, stageID int64) ([]Record, error)
+	MatchByID(ctx context.Context, id int64) (r Record, ok bool, err error)
+	// NextMatch finds an entry's first match of a contest that waits to be played.
+	NextMatch(ctx context.Context, contestID, entryID int64) (r Record, ok bool, err error)
+	// MatchPlayers finds the entries of a match with the background pictures of those who entered.
+	MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]Player, error)
+	// MatchGames lists the reports of every match of a bracket by match id, in order of the games.
+	MatchGames(ctx context.Context, stageID int64) (map[int64][]Game, error)
+	// ReportedMatches gives the ids of the matches that have reports.
+	ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error)
+	// Reports lists the reports of a match in order of the games.
+	Reports(ctx context.Context, matchID int64) ([]Report, error)
+	SaveReport(ctx context.Context, matchID int64, r Report) error
+	DeleteReport(ctx context.Context, matchID int64, index int) error
+	DeleteClaims(ctx context.Context, matchID int64) error
+	// Rounds lists the rounds of a stage that is no bracket.
+	Rounds(ctx context.Context, stageID int64) ([]Round, error)
+	// MatchHistory lists the newest events of a match, newest first.
+	MatchHistory(ctx context.Context, contestID, matchID int64, limit int) ([]contest.Activity, error)
 }
 
 // Game is the report of one game of a match (C3.059).
 type Game struct {
 	Index  int      // from 0
-	Winner int64    // an entry of the match; 0 = not said
+	Winner int64    // an entry of the match; 0 = not said, or drawn
+	Drawn  bool     // nobody won this game
 	Images []string // paths, at most MaxImages
 }
 
 func (g Game) equal(o Game) bool {
-	return g.Index == o.Index && g.Winner == o.Winner && slices.Equal(g.Images, o.Images)
+	return g.Index == o.Index && g.Winner == o.Winner && g.Drawn == o.Drawn && slices.Equal(g.Images, o.Images)
 }
 
 // Report is a game with who reported it last.
@@ -108,10 +68,10 @@ func gamesOf(reports []Report) []Game {
 }
 
 // winsOf counts the games that each side of a match has won (C2.151).
-func winsOf(m bracket.Match, games []Game) (wins [2]int) {
+func winsOf(sides [2]int64, games []Game) (wins [2]int) {
 	for _, g := range games {
-		for i, side := range m.Sides {
-			if g.Winner != bracket.Nobody && g.Winner == side.Participant {
+		for i, side := range sides {
+			if g.Winner != Nobody && g.Winner == side {
 				wins[i]++
 			}
 		}
@@ -132,7 +92,9 @@ type Player struct {
 // Detail is a match as its page shows it to one viewer.
 type Detail struct {
 	MatchView
-	Contest    contest.Contest
+	Contest contest.Contest
+	Format  Format
+	// RoundCount is the number of rounds of the match's section.
 	RoundCount int
 	Players    []Player // those who are known, in order of the sides
 	Reports    []Report
@@ -150,26 +112,22 @@ const HistorySize = 100
 
 // Match gives a match to a signed-in person (C2.027).
 //
-// Faults: contestDoesNotExist, tournamentDoesNotExist, matchDoesNotExist: each also where it is not a part of the one
-// before.
-func (s *Service) Match(ctx context.Context, viewerID, contestID, tournamentID, matchID int64) (Detail, error) {
+// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a
+// part of the one before.
+func (s *Service) Match(ctx context.Context, viewerID, contestID int64, f Format, stageID, matchID int64) (Detail, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
 		return Detail{}, err
 	}
-	p, err := s.load(ctx, c, tournamentID)
+	p, r, err := s.load(ctx, c, f, stageID, matchID)
 	if err != nil {
 		return Detail{}, err
 	}
-	r, m, err := p.match(matchID)
-	if err != nil {
-		return Detail{}, err
-	}
-	return s.detail(ctx, viewerID, p, r, m)
+	return s.detail(ctx, viewerID, p, r)
 }
 
-func (s *Service) detail(ctx context.Context, viewerID int64, p *play, r Record, m bracket.Match) (Detail, error) {
-	v, err := s.viewer(ctx, viewerID, p.contest.ID, m)
+func (s *Service) detail(ctx context.Context, viewerID int64, p *play, r Record) (Detail, error) {
+	v, err := s.viewer(ctx, viewerID, p.contest.ID, r)
 	if err != nil {
 		return Detail{}, err
 	}
@@ -182,40 +140,57 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *play, r Record,
 		return Detail{}, err
 	}
 	d := Detail{
-		Contest: p.contest, RoundCount: p.bracket.Rounds(), Reports: reports, History: history,
+		Contest: p.contest, Format: p.Format, Reports: reports, History: history,
 		IsOperator: v.operator, IsParticipant: v.participant(),
 	}
-	if d.Players, err = s.players(ctx, p.contest.ID, m, v); err != nil {
+	if d.RoundCount, err = s.roundCount(ctx, p, r.Pos.Section); err != nil {
+		return Detail{}, err
+	}
+	if d.Players, err = s.players(ctx, p.contest.ID, r, v); err != nil {
 		return Detail{}, err
 	}
 	names := map[int64]contest.Entry{}
 	for _, pl := range d.Players {
 		names[pl.ID] = pl.Entry
 	}
-	d.MatchView = p.view(r, m, gamesOf(reports), names)
+	d.MatchView = viewOf(r, gamesOf(reports), names)
 	d.Contest.EntryPassword = ""
-	now := clock.Now(ctx)
-	if d.EditBlockedBy = v.stopped(p.contest, now); d.EditBlockedBy == "" {
-		d.EditBlockedBy = v.closed(m)
+	if d.EditBlockedBy = v.stopped(p.contest, clock.Now(ctx)); d.EditBlockedBy == "" {
+		d.EditBlockedBy = v.closed(p, r)
 	}
-	if v.operator && d.EditBlockedBy == "" && (m.State.Recorded() || len(reports) > 0) {
-		withReports, err := s.store.ReportedMatches(ctx, p.ID)
+	if v.operator && d.EditBlockedBy == "" && (r.State.Recorded() || len(reports) > 0) {
+		touched, err := s.nextTouched(ctx, p, r.Pos)
 		if err != nil {
 			return Detail{}, err
 		}
-		d.CanClear = !p.nextTouched(m.Pos, p.reported(withReports))
+		d.CanClear = !touched
 	}
 	return d, nil
 }
 
-func (s *Service) players(ctx context.Context, contestID int64, m bracket.Match, v viewer) ([]Player, error) {
-	found, err := s.store.MatchPlayers(ctx, contestID, sidesOf(m))
+// roundCount counts the rounds of a section.
+func (s *Service) roundCount(ctx context.Context, p *play, section int) (int, error) {
+	if p.Format == Bracket {
+		last := 0
+		for _, r := range p.records {
+			if r.Pos.Section == section {
+				last = max(last, r.Pos.Round)
+			}
+		}
+		return last + 1, nil
+	}
+	rounds, err := s.store.Rounds(ctx, p.ID)
+	return len(rounds), err
+}
+
+func (s *Service) players(ctx context.Context, contestID int64, r Record, v viewer) ([]Player, error) {
+	found, err := s.store.MatchPlayers(ctx, contestID, r.Sides)
 	if err != nil {
 		return nil, err
 	}
 	list := []Player{}
-	for i, side := range m.Sides {
-		pl, ok := found[side.Participant]
+	for i, side := range r.Sides {
+		pl, ok := found[side]
 		if !ok {
 			continue
 		}
@@ -237,7 +212,7 @@ type viewer struct {
 
 func (v viewer) participant() bool { return len(v.mine) > 0 }
 
-func (s *Service) viewer(ctx context.Context, userID, contestID int64, m bracket.Match) (viewer, error) {
+func (s *Service) viewer(ctx context.Context, userID, contestID int64, r Record) (viewer, error) {
 	operator, err := s.contests.CanEdit(ctx, contestID, userID)
 	if err != nil {
 		return viewer{}, err
@@ -245,7 +220,7 @@ func (s *Service) viewer(ctx context.Context, userID, contestID int64, m bracket
 	v := viewer{operator: operator, mine: map[int64]bool{}}
 	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
 	for _, e := range entries {
-		if m.Has(e.ID) {
+		if r.Has(e.ID) {
 			v.mine[e.ID] = true
 		}
 	}
@@ -265,13 +240,18 @@ func (v viewer) stopped(c contest.Contest, now time.Time) fault.Key {
 	}
 }
 
-// closed is why the match takes no result of the viewer, "" = it does: matchNotReady, resultAlreadySet, as only operators
-// correct a result (rulings.md 16).
-func (v viewer) closed(m bracket.Match) fault.Key {
+// closed is why the match takes no result of the viewer, "" = it does: matchNotReady; finishedRound, as the rounds of a
+// swiss draw are closed for participants once they end (C4.064, C4.065, rulings.md 14); resultAlreadySet, as only
+// operators correct a result (rulings.md 16).
+func (v viewer) closed(p *play, r Record) fault.Key {
 	switch {
-	case m.State != bracket.Ready && !m.State.Recorded():
+	case r.State != Ready && !r.State.Recorded():
 		return fault.MatchNotReady
-	case m.State.Recorded() && !v.operator:
+	case v.operator:
+		return ""
+	case p.FinishedAt != nil, p.Format == Swiss && (r.Pos.Round != p.CurrentRound || p.RoundStatus == Ended):
+		return fault.FinishedRound
+	case r.State.Recorded():
 		return fault.ResultAlreadySet
 	default:
 		return ""
@@ -279,7 +259,14 @@ func (v viewer) closed(m bracket.Match) fault.Key {
 }
 
 // nextTouched says whether a match that the one at pos leads to is decided or has reports (rulings.md 68).
-func (p *play) nextTouched(pos bracket.Pos, reported map[bracket.Pos]bool) bool {
-	return p.bracket.NextHasDecision(pos) ||
-		slices.ContainsFunc(p.bracket.Next(pos), func(next bracket.Pos) bool { return reported[next] })
+func (s *Service) nextTouched(ctx context.Context, p *play, pos Pos) (bool, error) {
+	next := p.board.next(pos)
+	if len(next) == 0 {
+		return false, nil
+	}
+	reported, err := s.store.ReportedMatches(ctx, p.ID)
+	return slices.ContainsFunc(next, func(pos Pos) bool {
+		r := p.at(pos)
+		return r.State.Recorded() || reported[r.ID]
+	}), err
 }

@@ -25,7 +25,7 @@ func TestWhoMayDoWhatInAMatch(t *testing.T) {
 			{"visitor", 0, false, false}, {"signed-in", stranger, false, false}, {"entrant", elsewhere, false, false},
 			{"participant", mine, true, true}, {"opponent", theirs, true, true}, {"admin", admin, true, true}, {"owner", w.owner, true, true},
 		} {
-			d, err := w.stage.Match(w.ctx, c.id, p.contest.ID, p.id, m.ID)
+			d, err := w.stage.Match(w.ctx, c.id, p.contest.ID, stage.Bracket, p.id, m.ID)
 			w.ok(err)
 			if len(d.Players) != 2 {
 				t.Fatalf("%s sees %d players", c.who, len(d.Players))
@@ -48,7 +48,7 @@ func TestWhoMayDoWhatInAMatch(t *testing.T) {
 			if d.EditBlockedBy != blocked {
 				t.Errorf("%s is blocked by %q, want %q", c.who, d.EditBlockedBy, blocked)
 			}
-			_, err = w.stage.Preview(w.ctx, c.id, p.contest.ID, p.id, m.ID, stage.Win, m.Sides[0])
+			_, err = w.stage.Preview(w.ctx, c.id, p.contest.ID, stage.Bracket, p.id, m.ID, stage.Win, m.Sides[0])
 			if (err == nil) != c.edits || err != nil && !fault.Has(err, fault.ParticipationAuthority) {
 				t.Errorf("%s previews: %v", c.who, err)
 			}
@@ -58,7 +58,7 @@ func TestWhoMayDoWhatInAMatch(t *testing.T) {
 				t.Errorf("%s saves: %v", c.who, err)
 			}
 			operator := c.id == admin || c.id == w.owner
-			_, err = w.stage.ClearResult(w.ctx, c.id, p.contest.ID, p.id, m.ID, p.match(0, 0).Version)
+			_, err = w.stage.ClearResult(w.ctx, c.id, p.contest.ID, stage.Bracket, p.id, m.ID, p.match(0, 0).Version)
 			if (err == nil) != operator || err != nil && !fault.Has(err, fault.ParticipationAuthority) {
 				t.Errorf("%s clears: %v", c.who, err)
 			}
@@ -91,7 +91,7 @@ func TestTeamMembersPlayForTheirTeam(t *testing.T) {
 		}))
 		_, err = p.set(people[4], p.match(0, 0), stage.Result{Outcome: stage.Win, Winner: m.Sides[1]})
 		w.fails(err, fault.ParticipationAuthority)
-		d, err := w.stage.Match(w.ctx, people[4], p.contest.ID, p.id, m.ID)
+		d, err := w.stage.Match(w.ctx, people[4], p.contest.ID, stage.Bracket, p.id, m.ID)
 		w.ok(err)
 		if d.IsParticipant || d.Players[0].TwitterID != "" {
 			t.Errorf("who left the team sees %+v", d.Players[0])
@@ -121,13 +121,13 @@ func TestAChildUnderTheWrongParent(t *testing.T) {
 			{address{a.contest.ID, -1, am.ID}, fault.TournamentDoesNotExist},
 			{address{a.contest.ID, a.id, 0}, fault.MatchDoesNotExist},
 		} {
-			_, err := w.stage.Match(w.ctx, w.owner, c.contest, c.tournament, c.match)
+			_, err := w.stage.Match(w.ctx, w.owner, c.contest, stage.Bracket, c.tournament, c.match)
 			w.fails(err, c.key)
-			_, err = w.stage.SetResult(w.ctx, w.owner, c.contest, c.tournament, c.match, stage.Result{Version: 1, Outcome: stage.Win, Winner: am.Sides[0]})
+			_, err = w.stage.SetResult(w.ctx, w.owner, c.contest, stage.Bracket, c.tournament, c.match, stage.Result{Version: 1, Outcome: stage.Win, Winner: am.Sides[0]})
 			w.fails(err, c.key)
-			_, err = w.stage.Preview(w.ctx, w.owner, c.contest, c.tournament, c.match, stage.Win, am.Sides[0])
+			_, err = w.stage.Preview(w.ctx, w.owner, c.contest, stage.Bracket, c.tournament, c.match, stage.Win, am.Sides[0])
 			w.fails(err, c.key)
-			_, err = w.stage.ClearResult(w.ctx, w.owner, c.contest, c.tournament, c.match, 1)
+			_, err = w.stage.ClearResult(w.ctx, w.owner, c.contest, stage.Bracket, c.tournament, c.match, 1)
 			w.fails(err, c.key)
 		}
 		a.sound()
@@ -154,7 +154,7 @@ func TestResultsWithinTheContestsWindow(t *testing.T) {
 		} {
 			w.at(c.at)
 			for i, who := range []int64{player, w.owner} {
-				d, err := w.stage.Match(w.ctx, who, p.contest.ID, p.id, m.ID)
+				d, err := w.stage.Match(w.ctx, who, p.contest.ID, stage.Bracket, p.id, m.ID)
 				w.ok(err)
 				if (d.EditBlockedBy == fault.NotWithinContestDuration) == c.open {
 					t.Errorf("%v: blocked by %q", c.at, d.EditBlockedBy)
@@ -167,7 +167,7 @@ func TestResultsWithinTheContestsWindow(t *testing.T) {
 					w.fails(err, fault.NotWithinContestDuration)
 				}
 			}
-			_, err := w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, p.id, m.ID, p.match(0, 0).Version)
+			_, err := w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, p.match(0, 0).Version)
 			if c.open {
 				w.ok(err)
 			} else {
@@ -183,11 +183,11 @@ func TestAMatchWithoutTwoParticipantsTakesNoResult(t *testing.T) {
 		for _, m := range []stage.MatchView{p.match(0, 0), p.match(1, 0)} { // a bye; a match that waits
 			_, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: p.entries[0]})
 			w.fails(err, fault.MatchNotReady)
-			_, err = w.stage.Preview(w.ctx, w.owner, p.contest.ID, p.id, m.ID, stage.Win, p.entries[0])
+			_, err = w.stage.Preview(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, stage.Win, p.entries[0])
 			w.fails(err, fault.MatchNotReady)
-			_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, p.id, m.ID, m.Version)
+			_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
 			w.fails(err, fault.MatchNotReady)
-			d, err := w.stage.Match(w.ctx, p.players[0], p.contest.ID, p.id, m.ID)
+			d, err := w.stage.Match(w.ctx, p.players[0], p.contest.ID, stage.Bracket, p.id, m.ID)
 			w.ok(err)
 			if d.EditBlockedBy != fault.MatchNotReady || len(d.Players) != 1 {
 				t.Errorf("detail = %+v", d)
@@ -226,10 +226,10 @@ func TestTheOutcomeIsForOperatorsOnceItStands(t *testing.T) {
 		}
 		f := p.fact(m.ID)
 		if f.Before.Outcome != "win" || *f.Before.Winner != m.Sides[0] || f.After.Outcome != "unearned" || *f.After.Winner != m.Sides[1] ||
-			f.Reason != "the other did not come" || f.TournamentID != p.id || len(f.Changes) != 1 || f.Changes[0].MatchID != next.ID || f.Changes[0].ResultVoided {
+			f.Reason != "the other did not come" || f.StageID != p.id || len(f.Changes) != 1 || f.Changes[0].MatchID != next.ID || f.Changes[0].ResultVoided {
 			t.Errorf("fact = %+v", f)
 		}
-		d, err = w.stage.Match(w.ctx, winner, p.contest.ID, p.id, m.ID)
+		d, err = w.stage.Match(w.ctx, winner, p.contest.ID, stage.Bracket, p.id, m.ID)
 		w.ok(err)
 		if len(d.History) != 2 || d.History[0].Kind != "match.corrected" || d.History[0].Actor.ID != w.owner || d.History[1].Actor.ID != loser {
 			t.Errorf("history = %+v", d.History)
@@ -273,7 +273,7 @@ func TestBothSidesReportAtOnce(t *testing.T) {
 			}
 			p.sound()
 		}
-		d, err := w.stage.Match(w.ctx, w.owner, p.contest.ID, p.id, p.match(1, 0).ID)
+		d, err := w.stage.Match(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, p.match(1, 0).ID)
 		w.ok(err)
 		if slices.Contains(d.Sides[:], 0) || d.State != "ready" {
 			t.Errorf("second round = %+v", d.Record)

@@ -28,20 +28,25 @@ type PlaceStore interface {
 	ContestsWithoutPlaces(ctx context.Context, after int64, most int) ([]int64, error)
 }
 
+// settle keeps the final places of a contest what its stages say they are, after a change of one.
+func (s *Service) settle(ctx context.Context, p *play, after board, now time.Time) error {
+	if b, ok := after.(*bracketBoard); ok {
+		return s.place(ctx, p.contest.ID, b.bracket, now)
+	}
+	return nil
+}
+
 // place keeps the final places what the bracket says they are: there once nothing is left to decide, and gone when
 // something is again. A correction changes who has them, not when they were decided.
-func (s *Service) place(ctx context.Context, contestID int64, before, after *bracket.Bracket, now time.Time) error {
-	if !after.Finished() {
-		if before.Finished() {
-			return s.store.SetFinalPlaces(ctx, contestID, nil, now)
-		}
-		return nil
-	}
+func (s *Service) place(ctx context.Context, contestID int64, b *bracket.Bracket, now time.Time) error {
 	stand, decidedAt, err := s.store.FinalPlaces(ctx, contestID)
 	if err != nil {
 		return err
 	}
-	places := finalPlaces(after)
+	var places []FinalPlace
+	if b.Finished() {
+		places = finalPlaces(b)
+	}
 	if slices.Equal(stand, places) {
 		return nil
 	}
@@ -82,7 +87,7 @@ func (s *Service) FillPlaces(ctx context.Context, after int64, most int) (next i
 
 func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		p, err := s.loadOf(ctx, c)
+		p, err := s.loadBracketOf(ctx, c)
 		if err != nil {
 			return err
 		}
@@ -92,6 +97,6 @@ func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
 				decidedAt = r.UpdatedAt
 			}
 		}
-		return s.place(ctx, contestID, p.bracket, p.bracket, decidedAt)
+		return s.place(ctx, contestID, p.bracket, decidedAt)
 	})
 }

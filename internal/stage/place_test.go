@@ -23,7 +23,7 @@ func (p *played) decidedAt() time.Time {
 func (p *played) clear(round, order int) {
 	p.t.Helper()
 	m := p.match(round, order)
-	_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, p.id, m.ID, m.Version)
+	_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
 	p.ok(err)
 	p.sound()
 }
@@ -90,7 +90,7 @@ func TestPlacesHoldUnderARace(t *testing.T) {
 			}
 			reopen := func(m stage.MatchView) func() error {
 				return func() error {
-					_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, p.id, m.ID, m.Version)
+					_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
 					return err
 				}
 			}

@@ -9,7 +9,6 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
 	"yagura/internal/file"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
@@ -43,14 +42,15 @@ type Result struct {
 // people who report at once one succeeds, the other gets matchConflict. A correction that makes others play in matches
 // with results takes those results away: it must name those matches in Acknowledge.
 //
-// Faults: contestDoesNotExist, tournamentDoesNotExist, matchDoesNotExist, participationAuthority (neither participant nor
-// operator; a double no-show by a participant), notWithinContestDuration, matchConflict {version}, matchNotReady,
-// resultAlreadySet, invalidValue, winnerNotInMatch, overMaxImages {max}, unknownFile, exceededLength {length},
-// gamesContradictWinner, correctionNeedsAcknowledge with Changes.
-func (s *Service) SetResult(ctx context.Context, userID, contestID, tournamentID, matchID int64, in Result) (Detail, error) {
+// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority
+// (neither participant nor operator; a double no-show by a participant), notWithinContestDuration, matchConflict
+// {version}, matchNotReady, finishedRound, resultAlreadySet, drawNotAllowed, invalidValue, winnerNotInMatch,
+// overMaxImages {max}, unknownFile, exceededLength {length}, gamesContradictWinner, correctionNeedsAcknowledge with
+// Changes.
+func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, in Result) (Detail, error) {
 	var out Detail
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.open(ctx, userID, c, tournamentID, matchID, &in.Version, false)
+		w, err := s.open(ctx, userID, c, f, stageID, matchID, &in.Version, false)
 		if err != nil {
 			return err
 		}
@@ -60,80 +60,85 @@ func (s *Service) SetResult(ctx context.Context, userID, contestID, tournamentID
 		if err := s.check(ctx, &in, w); err != nil {
 			return err
 		}
-		change, err := w.follow(in.Outcome, in.Winner)
-		if err != nil {
+		if err := s.decide(ctx, w, in); err != nil {
 			return err
 		}
-		changes, err := s.changes(ctx, w.play, w.match.Pos, change.Matches)
-		if err != nil {
-			return err
-		}
-		if voided := voidedOf(changes); !sameIDs(voided, in.Acknowledge) {
-			return fault.New(fault.CorrectionNeedsAcknowledge).WithData(Changes(changes))
-		}
-		if err := s.apply(ctx, w, change, changes, in.Games, in.Reason, kindOf(w.match, change)); err != nil {
-			return err
-		}
-		out, err = s.Match(ctx, userID, contestID, tournamentID, matchID)
+		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
 		return err
 	})
 	return out, err
 }
 
+// decide settles a checked result. Faults as SetResult's after the check.
+func (s *Service) decide(ctx context.Context, w *work, in Result) error {
+	shifts, after, err := w.follow(in.Outcome, in.Winner)
+	if err != nil {
+		return err
+	}
+	changes, err := s.changes(ctx, w.play, w.record.ID, shifts)
+	if err != nil {
+		return err
+	}
+	if voided := voidedOf(changes); !sameIDs(voided, in.Acknowledge) {
+		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(Changes(changes))
+	}
+	return s.apply(ctx, w, shifts, after, changes, in.Games, in.Reason, kindOf(w.record, shifts))
+}
+
 // Preview tells what SetResult would change in other matches. It is for those who may set a result now.
 //
-// Faults: contestDoesNotExist, tournamentDoesNotExist, matchDoesNotExist, participationAuthority,
-// notWithinContestDuration, matchNotReady, resultAlreadySet, invalidValue, winnerNotInMatch.
-func (s *Service) Preview(ctx context.Context, userID, contestID, tournamentID, matchID int64, outcome Outcome, winner int64) ([]Change, error) {
+// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
+// notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, drawNotAllowed, invalidValue,
+// winnerNotInMatch.
+func (s *Service) Preview(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, outcome Outcome, winner int64) ([]Change, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.open(ctx, userID, c, tournamentID, matchID, nil, false)
+	w, err := s.open(ctx, userID, c, f, stageID, matchID, nil, false)
 	if err != nil {
 		return nil, err
 	}
-	change, err := w.follow(outcome, winner)
+	shifts, _, err := w.follow(outcome, winner)
 	if err != nil {
 		return nil, err
 	}
-	return s.changes(ctx, w.play, w.match.Pos, change.Matches)
+	return s.changes(ctx, w.play, w.record.ID, shifts)
 }
 
 // ClearResult takes the outcome and the reports of a match away, so that it is open again; it is for operators, while
 // nothing is known of the matches that it leads to (rulings.md 68). The event keeps what stood. Where there is nothing to
 // take away nothing happens.
 //
-// Faults: contestDoesNotExist, tournamentDoesNotExist, matchDoesNotExist, participationAuthority,
+// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nextMatchHasReports.
-func (s *Service) ClearResult(ctx context.Context, userID, contestID, tournamentID, matchID, version int64) (Detail, error) {
+func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f Format, stageID, matchID, version int64) (Detail, error) {
 	var out Detail
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.open(ctx, userID, c, tournamentID, matchID, &version, true)
+		w, err := s.open(ctx, userID, c, f, stageID, matchID, &version, true)
 		if err != nil {
 			return err
 		}
-		withReports, err := s.store.ReportedMatches(ctx, w.ID)
-		if err != nil {
+		if touched, err := s.nextTouched(ctx, w.play, w.record.Pos); err != nil {
 			return err
-		}
-		if w.nextTouched(w.match.Pos, w.reported(withReports)) {
+		} else if touched {
 			return fault.New(fault.NextMatchHasReports)
 		}
-		change := bracket.Change{After: w.bracket}
-		if w.match.State.Recorded() {
-			if change, err = w.bracket.Clear(w.match.Pos); err != nil {
+		var shifts []shift
+		after := w.board
+		if w.record.State.Recorded() {
+			if shifts, after, err = w.board.clear(w.record); err != nil {
 				return err
 			}
 		}
-		changes, err := s.changes(ctx, w.play, w.match.Pos, change.Matches)
+		changes, err := s.changes(ctx, w.play, w.record.ID, shifts)
 		if err != nil {
 			return err
 		}
-		if err := s.apply(ctx, w, change, changes, nil, "", event.MatchCleared); err != nil {
+		if err := s.apply(ctx, w, shifts, after, changes, nil, "", event.MatchCleared); err != nil {
 			return err
 		}
-		out, err = s.Match(ctx, userID, contestID, tournamentID, matchID)
+		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
 		return err
 	})
 	return out, err
@@ -145,21 +150,16 @@ type work struct {
 	viewer
 	userID int64
 	record Record
-	match  bracket.Match
 }
 
 // open finds a match and answers a fault unless this person may set its result now; version is the one that the person
 // saw, nil where that does not matter.
-func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, tournamentID, matchID int64, version *int64, operatorsOnly bool) (*work, error) {
-	p, err := s.load(ctx, c, tournamentID)
+func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, f Format, stageID, matchID int64, version *int64, operatorsOnly bool) (*work, error) {
+	p, r, err := s.load(ctx, c, f, stageID, matchID)
 	if err != nil {
 		return nil, err
 	}
-	r, m, err := p.match(matchID)
-	if err != nil {
-		return nil, err
-	}
-	v, err := s.viewer(ctx, userID, c.ID, m)
+	v, err := s.viewer(ctx, userID, c.ID, r)
 	if err != nil {
 		return nil, err
 	}
@@ -172,29 +172,35 @@ func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, tou
 	if version != nil && *version != r.Version {
 		return nil, fault.New(fault.MatchConflict).WithData(Current{Version: r.Version})
 	}
-	if key := v.closed(m); key != "" {
+	if key := v.closed(p, r); key != "" {
 		return nil, fault.New(key)
 	}
-	return &work{play: p, viewer: v, userID: userID, record: r, match: m}, nil
+	return &work{play: p, viewer: v, userID: userID, record: r}, nil
 }
 
-// follow asks the engine what an outcome leads to.
-func (w *work) follow(outcome Outcome, winner int64) (bracket.Change, error) {
-	if outcome == NoOutcome {
-		return bracket.Change{After: w.bracket}, nil
+// follow asks the board what an outcome leads to.
+func (w *work) follow(outcome Outcome, winner int64) ([]shift, board, error) {
+	switch {
+	case outcome == NoOutcome:
+		return nil, w.board, nil
+	case outcome == Draw && !w.drawAllowed():
+		return nil, nil, fault.New(fault.DrawNotAllowed).At("outcome")
+	case (outcome == Win || outcome == Unearned) && !w.record.Has(winner):
+		return nil, nil, fault.New(fault.WinnerNotInMatch).At("winner")
 	}
-	d, ok := outcome.decision(winner)
-	if !ok {
-		return bracket.Change{}, fault.New(fault.InvalidValue).At("outcome")
+	return w.board.decide(w.record, outcome, winner)
+}
+
+// drawAllowed says whether a match of the stage may end without a winner (rulings.md 69).
+func (p *play) drawAllowed() bool {
+	switch p.Format {
+	case Swiss:
+		return p.contest.Settings.Swiss.DrawAllowed
+	case League:
+		return !p.contest.Settings.League.NoDraws
+	case Bracket, Royale:
 	}
-	if outcome != DoubleNoShow && !w.match.Has(winner) {
-		return bracket.Change{}, fault.New(fault.WinnerNotInMatch).At("winner")
-	}
-	change, err := w.bracket.Decide(w.match.Pos, d)
-	if err != nil {
-		return bracket.Change{}, refusal(err)
-	}
-	return change, nil
+	return false
 }
 
 // check checks what was sent and brings it into the form that is stored: games in order, without empty ones.
@@ -209,19 +215,22 @@ func (s *Service) check(ctx context.Context, in *Result, w *work) error {
 	games := []Game{}
 	for i, g := range in.Games {
 		field := "games." + strconv.Itoa(i)
-		if g.Index < 0 || g.Index >= w.MatchCount || seen[g.Index] {
+		if g.Index < 0 || g.Index >= w.record.MatchCount || seen[g.Index] {
 			return fault.New(fault.InvalidValue).At(field + ".index")
 		}
 		seen[g.Index] = true
-		if g.Winner != bracket.Nobody && !w.match.Has(g.Winner) {
+		if g.Winner != Nobody && !w.record.Has(g.Winner) {
 			return fault.New(fault.WinnerNotInMatch).At(field + ".winner")
+		}
+		if g.Drawn && (g.Winner != Nobody || !w.drawAllowed()) {
+			return fault.New(fault.InvalidValue).At(field + ".drawn")
 		}
 		g.Images = distinct(g.Images)
 		if len(g.Images) > MaxImages {
 			return fault.New(fault.OverMaxImages).With("max", MaxImages).At(field + ".images")
 		}
 		images = append(images, g.Images...)
-		if g.Winner != bracket.Nobody || len(g.Images) > 0 {
+		if g.Winner != Nobody || g.Drawn || len(g.Images) > 0 {
 			games = append(games, g)
 		}
 	}
@@ -233,25 +242,33 @@ func (s *Service) check(ctx context.Context, in *Result, w *work) error {
 	return s.checkImages(ctx, w, images)
 }
 
-// consistent checks the games against the outcome that will stand.
+// consistent checks the games against the outcome that will stand: who wins has the majority of the match's games, and
+// in formats with draws more games than the other side; in a draw both have as many.
 func (w *work) consistent(in *Result) error {
 	outcome, winner := in.Outcome, in.Winner
 	if outcome == NoOutcome {
-		outcome, winner = outcomeOf(w.match), w.match.Winner
+		outcome, winner = w.record.Outcome, w.record.Winner
 	}
-	wins := winsOf(w.match, in.Games)
-	played := wins[0]+wins[1] > 0
-	if played && (outcome == DoubleNoShow || outcome == Win && w.winsBy(winner, wins) <= w.MatchCount/2) {
+	wins := winsOf(w.record.Sides, in.Games)
+	own, other := wins[0], wins[1]
+	if w.record.Sides[1] == winner {
+		own, other = other, own
+	}
+	var ok bool
+	switch outcome {
+	case Win:
+		ok = own > w.record.MatchCount/2 || w.drawAllowed() && own > other
+	case Draw:
+		ok = own == other
+	case DoubleNoShow:
+		ok = false
+	case NoOutcome, Unearned:
+		ok = true
+	}
+	if own+other > 0 && !ok {
 		return fault.New(fault.GamesContradictWinner).At("games")
 	}
 	return nil
-}
-
-func (w *work) winsBy(participant int64, wins [2]int) int {
-	if w.match.Sides[1].Participant == participant {
-		return wins[1]
-	}
-	return wins[0]
 }
 
 // checkImages lets through what stands in this match already, and the sender's own uploads.
@@ -290,10 +307,9 @@ func (s *Service) checkImages(ctx context.Context, w *work, images []string) err
 }
 
 // kindOf names what happens to a match: decided for the first time, corrected, or only reported on.
-func kindOf(before bracket.Match, change bracket.Change) event.Kind {
-	after, _ := change.After.Match(before.Pos)
+func kindOf(before Record, shifts []shift) event.Kind {
 	switch {
-	case after == before:
+	case !slices.ContainsFunc(shifts, func(c shift) bool { return c.After.ID == before.ID }):
 		return event.MatchReported
 	case before.State.Recorded():
 		return event.MatchCorrected
@@ -304,7 +320,7 @@ func kindOf(before bracket.Match, change bracket.Change) event.Kind {
 
 // apply writes a change of a match and what follows from it, each match that changed once, with an event for the match
 // and one for each match that lost its result.
-func (s *Service) apply(ctx context.Context, w *work, change bracket.Change, changes []Change, games []Game, reason string, kind event.Kind) error {
+func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after board, changes []Change, games []Game, reason string, kind event.Kind) error {
 	now := clock.Now(ctx)
 	stood, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
@@ -312,15 +328,18 @@ func (s *Service) apply(ctx context.Context, w *work, change bracket.Change, cha
 	}
 	before := gamesOf(stood)
 	sameGames := slices.EqualFunc(before, games, Game.equal)
-	if sameGames && len(change.Matches) == 0 {
+	if sameGames && len(shifts) == 0 {
 		return nil
 	}
-	names, err := s.participants(ctx, w.ID)
+	names, err := s.names(ctx, w.play)
 	if err != nil {
 		return err
 	}
-	after, _ := change.After.Match(w.match.Pos)
-	fact := w.matchFact(w.match, names, resultFactOf(w.match, before), resultFactOf(after, games))
+	own := slices.IndexFunc(shifts, func(c shift) bool { return c.After.ID == w.record.ID })
+	if own < 0 { // its reports alone differ
+		shifts, own = append(shifts, shift{w.record, w.record}), len(shifts)
+	}
+	fact := w.matchFact(w.record, names, resultFactOf(w.record, before), resultFactOf(shifts[own].After, games))
 	fact.Changes, fact.Reason = changeFacts(changes), reason
 	if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.contest.ID, w.record.ID, now, fact)); err != nil {
 		return err
@@ -337,16 +356,32 @@ func (s *Service) apply(ctx context.Context, w *work, change bracket.Change, cha
 			}
 		}
 	}
-	if !slices.ContainsFunc(change.Matches, func(c bracket.MatchChange) bool { return c.After.Pos == w.match.Pos }) {
-		if err := s.store.UpdateMatch(ctx, recordOf(after, w.record.ID, w.record.Version+1, now)); err != nil {
+	return s.keep(ctx, w.play, shifts, after, now)
+}
+
+// keep writes the matches that changed, only them, and the final places that follow.
+func (s *Service) keep(ctx context.Context, p *play, shifts []shift, after board, now time.Time) error {
+	for _, c := range shifts {
+		r := c.After
+		r.Version, r.UpdatedAt = c.Before.Version+1, now
+		if c.Before.Sides != r.Sides { // what was said in the match was said by others
+			r.ReadyAt, r.Here, r.DisputedAt, r.CalledAt, r.CalledBy = nil, [2]*time.Time{}, nil, nil, 0
+			if err := s.store.DeleteClaims(ctx, r.ID); err != nil {
+				return err
+			}
+		}
+		if r.State == Ready && r.ReadyAt == nil {
+			r.ReadyAt = &now
+		}
+		if err := s.store.UpdateMatch(ctx, r); err != nil {
 			return err
 		}
 	}
-	return s.keep(ctx, w.play, change, now)
+	return s.settle(ctx, p, after, now)
 }
 
 // void takes the reports of a match away whose participants changed, and tells what stood. Its outcome is gone from the
-// bracket already.
+// board already.
 func (s *Service) void(ctx context.Context, w *work, c Change, names map[int64]contest.Entry, now time.Time) error {
 	stood, err := s.store.Reports(ctx, c.MatchID)
 	if err != nil {
@@ -355,9 +390,9 @@ func (s *Service) void(ctx context.Context, w *work, c Change, names map[int64]c
 	if err := s.replaceReports(ctx, c.MatchID, w.userID, stood, nil, now); err != nil {
 		return err
 	}
-	m, _ := w.bracket.Match(c.Pos)
-	fact := w.matchFact(m, names, resultFactOf(m, gamesOf(stood)), resultFact{Outcome: NoOutcome, Games: []gameFact{}})
-	fact.Because = &causeFact{MatchID: w.record.ID, Round: w.match.Pos.Round, Order: w.match.Pos.Order}
+	r := w.at(c.Pos)
+	fact := w.matchFact(r, names, resultFactOf(r, gamesOf(stood)), resultFact{Outcome: NoOutcome, Games: []gameFact{}})
+	fact.Because = &causeFact{MatchID: w.record.ID, Section: w.record.Pos.Section, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.MatchCleared, w.userID, w.contest.ID, c.MatchID, now, fact))
 }
 

@@ -30,7 +30,7 @@ func TestGamesAndOutcomeAgree(t *testing.T) {
 			{1, stage.Win, a, []int{b}, fault.GamesContradictWinner},
 			{1, stage.Win, nobody, []int{a}, fault.WinnerNotInMatch},
 			{1, stage.Unearned, nobody, nil, fault.WinnerNotInMatch},
-			{1, "draw", a, nil, fault.InvalidValue},
+			{1, stage.Draw, a, nil, fault.DrawNotAllowed},
 			{1, "", a, nil, fault.InvalidValue},
 			{1, stage.NoOutcome, nobody, []int{a, b}, fault.InvalidValue},
 			{3, stage.Win, a, []int{a, a}, ""},
@@ -183,7 +183,7 @@ func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
 		w.ok(set(two, m, pics[3], pics[1], w.picture(two, file.Contests)))
 		w.fails(set(two, m, pics[0]), fault.UnknownFile) // it does not stand there any more
 		w.fails(set(p.player(other.Sides[0]), other, pics[3]), fault.UnknownFile)
-		d, err := w.stage.Match(w.ctx, two, p.contest.ID, p.id, m.ID)
+		d, err := w.stage.Match(w.ctx, two, p.contest.ID, stage.Bracket, p.id, m.ID)
 		w.ok(err)
 		if len(d.Reports) != 1 || len(d.Reports[0].Images) != 3 || d.Reports[0].Images[0] != pics[3] {
 			t.Errorf("reports = %+v", d.Reports)
@@ -211,7 +211,7 @@ func TestACorrectionVoidsWhatOthersPlayed(t *testing.T) {
 
 		// The semi-final and the final lose their outcome. The third-place match has none yet, and loses its report: who was
 		// beaten in the semi-final is open again.
-		preview, err := w.stage.Preview(w.ctx, w.owner, p.contest.ID, p.id, first.ID, stage.Win, first.Sides[1])
+		preview, err := w.stage.Preview(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, first.ID, stage.Win, first.Sides[1])
 		w.ok(err)
 		voided := map[int64]bool{}
 		for _, c := range preview {
@@ -306,7 +306,7 @@ func TestDoubleNoShowsLeadToByes(t *testing.T) {
 		}
 		// Somebody came after all: the champion has to play.
 		m := p.match(0, 2)
-		preview, err := w.stage.Preview(w.ctx, w.owner, p.contest.ID, p.id, m.ID, stage.Win, m.Sides[0])
+		preview, err := w.stage.Preview(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, stage.Win, m.Sides[0])
 		w.ok(err)
 		if len(preview) != 2 || !preview[0].AdvancesWithoutPlay || preview[1].AdvancesWithoutPlay || preview[1].After[1] == nil {
 			t.Errorf("preview = %+v", preview)
@@ -323,7 +323,7 @@ func TestClear(t *testing.T) {
 		p := w.cup(4, nil).draw(bestOf(3))
 		m := p.match(0, 0)
 		undo := func() (stage.Detail, error) {
-			return w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, p.id, m.ID, p.match(0, 0).Version)
+			return w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, p.match(0, 0).Version)
 		}
 		before := p.versions()
 		_, err := undo()
@@ -333,7 +333,7 @@ func TestClear(t *testing.T) {
 		}
 		_, err = p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Games: []stage.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
 		w.ok(err)
-		_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, p.id, m.ID, m.Version)
+		_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
 		w.fails(err, fault.MatchConflict)
 		p.win(0, 1, 0)
 		final := p.match(1, 0)
@@ -341,7 +341,7 @@ func TestClear(t *testing.T) {
 		w.ok(err)
 		_, err = undo()
 		w.fails(err, fault.NextMatchHasReports)
-		d, err := w.stage.Match(w.ctx, w.owner, p.contest.ID, p.id, m.ID)
+		d, err := w.stage.Match(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID)
 		w.ok(err)
 		if d.CanClear {
 			t.Error("a match with a reported next one can be cleared")
@@ -349,9 +349,9 @@ func TestClear(t *testing.T) {
 		p.win(1, 0, 0)
 		_, err = undo()
 		w.fails(err, fault.NextMatchHasReports)
-		_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, p.id, final.ID, p.match(1, 0).Version)
+		_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, final.ID, p.match(1, 0).Version)
 		w.ok(err)
-		d, err = w.stage.Match(w.ctx, w.owner, p.contest.ID, p.id, m.ID)
+		d, err = w.stage.Match(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID)
 		w.ok(err)
 		if !d.CanClear {
 			t.Error("a match with a free next one cannot be cleared")
@@ -416,7 +416,7 @@ func (p *played) step(random *rand.Rand, model *bracket.Bracket, step int) *brac
 		p.ok(err)
 		r := p.match(m.Pos.Round, m.Pos.Order)
 		return p.follows(change, func() error {
-			_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, p.id, r.ID, r.Version)
+			_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, r.ID, r.Version)
 			return err
 		})
 	}
@@ -451,7 +451,7 @@ func (p *played) decide(model *bracket.Bracket, m bracket.Match, d bracket.Decis
 	}
 	at := map[bracket.Pos]stage.MatchView{}
 	for _, v := range p.view().Matches {
-		at[v.Pos] = v
+		at[inBracket(v.Pos)] = v
 	}
 	for _, pos := range change.Voided() {
 		r.Acknowledge = append(r.Acknowledge, at[pos].ID)
@@ -477,7 +477,7 @@ func (p *played) follows(change bracket.Change, do func() error) *bracket.Bracke
 	}
 	for pos, version := range p.versions() {
 		want := before[pos]
-		if changed[pos] {
+		if changed[inBracket(pos)] {
 			want++
 		}
 		if version != want {

@@ -24,32 +24,12 @@ const (
 	MatchTimeStep     = 10
 )
 
-// Tournament is the stored single elimination tournament of a contest (C3.055). Its draw and its results are in the
-// matches.
-type Tournament struct {
-	ID        int64
-	ContestID int64
-	Slots     int
-	// MatchCount is the number of games in a match: 1, 3 or 5 (C9.002).
-	MatchCount int
-	MatchTime  int // minutes
-	ThirdPlace bool
-	// RoundStarts has the start of each round, ascending.
-	RoundStarts []time.Time
-	// ThirdStart is when the third-place match starts; unused without one.
-	ThirdStart time.Time
-	// Version rises with every edit; results do not touch it.
-	Version   int64
-	CreatedAt time.Time
-	UpdatedAt time.Time
-}
-
-// start is when a match starts.
-func (t *Tournament) start(pos bracket.Pos, matchType string) time.Time {
-	if matchType == bracket.ThirdPlace.String() {
-		return t.ThirdStart
-	}
-	return t.RoundStarts[pos.Round]
+// BracketStore keeps what only brackets have.
+type BracketStore interface {
+	// BracketEntries lists the entries that stand in the first round, in any order.
+	BracketEntries(ctx context.Context, stageID int64) ([]contest.Entry, error)
+	// Champion finds who alone has the first of the final places of a contest.
+	Champion(ctx context.Context, contestID int64) (e contest.Entry, ok bool, err error)
 }
 
 // Draft is what the form of a new tournament begins with.
@@ -106,9 +86,9 @@ func (s *Service) field(ctx context.Context, userID int64, c contest.Contest) ([
 	if !c.CanCreateStage(clock.Now(ctx)) {
 		return nil, fault.New(fault.NotAfterEntryEnd)
 	}
-	if _, there, err := s.store.Tournament(ctx, c.ID); err != nil {
+	if stages, err := s.store.Stages(ctx, c.ID); err != nil {
 		return nil, err
-	} else if there {
+	} else if len(stages) > 0 {
 		return nil, fault.New(fault.TournamentAlreadyCreated)
 	}
 	active, err := s.contests.ActiveEntries(ctx, c.ID)
@@ -162,21 +142,30 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		}
 		now := clock.Now(ctx)
 		t := Tournament{
-			ID: id.New(), ContestID: contestID, Slots: f.Slots, MatchCount: f.MatchCount, MatchTime: f.MatchTime,
-			ThirdPlace: f.ThirdPlace, RoundStarts: f.RoundStarts, ThirdStart: f.ThirdStart,
-			Version: 1, CreatedAt: now, UpdatedAt: now,
+			Stage{ID: id.New(), ContestID: contestID, Format: Bracket, RoundStatus: Started, Version: 1, CreatedAt: now, UpdatedAt: now},
+			BracketSettings{
+				Slots: f.Slots, MatchCount: f.MatchCount, MatchTime: f.MatchTime, ThirdPlace: f.ThirdPlace,
+				RoundStarts: f.RoundStarts, ThirdStart: f.ThirdStart,
+			},
 		}
-		if ok, err := s.store.InsertTournament(ctx, t); err != nil {
+		t.Settings = t.text()
+		if ok, err := s.store.InsertStage(ctx, t.Stage); err != nil {
 			return err
 		} else if !ok {
 			return fault.New(fault.TournamentAlreadyCreated)
 		}
 		for _, m := range b.Matches() {
-			if err := s.store.InsertMatch(ctx, t, recordOf(m, id.New(), 1, now)); err != nil {
+			r := Record{
+				ID: id.New(), StageID: t.ID, MatchCount: t.MatchCount, MatchTime: t.MatchTime, Start: t.start(m.Pos, m.Type), Version: 1, UpdatedAt: now,
+			}.following(m)
+			if r.State == Ready {
+				r.ReadyAt = &now
+			}
+			if err := s.store.InsertMatch(ctx, contestID, r); err != nil {
 				return err
 			}
 		}
-		if err := s.place(ctx, contestID, b, b, now); err != nil { // one entry alone is the champion at once
+		if err := s.place(ctx, contestID, b, now); err != nil { // one entry alone is the champion at once
 			return err
 		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentCreated, userID, contestID, t.ID, now, createdFact{
@@ -248,7 +237,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
-		p, err := s.load(ctx, c, tournamentID)
+		p, err := s.loadBracket(ctx, c, tournamentID)
 		if err != nil {
 			return err
 		}
@@ -261,11 +250,11 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		if err := s.mayStand(ctx, p, l.Assignment); err != nil {
 			return err
 		}
-		withReports, err := s.store.ReportedMatches(ctx, p.ID)
+		reported, err := s.reported(ctx, p)
 		if err != nil {
 			return err
 		}
-		change, err := p.bracket.Reassign(l.Assignment, p.reported(withReports))
+		change, err := p.bracket.Reassign(l.Assignment, reported)
 		if err != nil {
 			return refusal(err)
 		}
@@ -274,11 +263,17 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 			return nil
 		}
 		now := clock.Now(ctx)
-		if err := s.keep(ctx, p, change, now); err != nil {
+		p.RoundStarts, p.ThirdStart = l.RoundStarts, l.ThirdStart
+		b := p.board.(*bracketBoard)
+		if err := s.keep(ctx, p.play, b.shifts(change), b.after(change), now); err != nil {
 			return err
 		}
-		p.RoundStarts, p.ThirdStart, p.Version, p.UpdatedAt = l.RoundStarts, l.ThirdStart, p.Version+1, now
-		if err := s.store.UpdateTournament(ctx, p.Tournament); err != nil {
+		if err := s.reschedule(ctx, p); err != nil {
+			return err
+		}
+		st := p.Stage
+		st.Settings, st.Version, st.UpdatedAt = p.text(), p.Version+1, now
+		if err := s.store.UpdateStage(ctx, st); err != nil {
 			return err
 		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentUpdated, userID, contestID, p.ID, now, updatedFact{
@@ -293,7 +288,7 @@ type Current struct {
 }
 
 // mayStand checks who is assigned: those in the bracket and the active entries, at least one of them.
-func (s *Service) mayStand(ctx context.Context, p *play, assignment []int64) error {
+func (s *Service) mayStand(ctx context.Context, p *bracketPlay, assignment []int64) error {
 	if !slices.ContainsFunc(assignment, func(entry int64) bool { return entry != bracket.Nobody }) {
 		return fault.New(fault.NotEnoughActiveTeam)
 	}
@@ -330,7 +325,7 @@ func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID 
 	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 		return nil, err
 	}
-	p, err := s.load(ctx, c, tournamentID)
+	p, err := s.loadBracket(ctx, c, tournamentID)
 	if err != nil {
 		return nil, err
 	}
@@ -339,15 +334,29 @@ func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID 
 	return slices.DeleteFunc(active, func(e contest.Entry) bool { return slices.Contains(standing, e.ID) }), err
 }
 
-// keep writes the matches that changed, only them, and the final places that follow.
-func (s *Service) keep(ctx context.Context, p *play, change bracket.Change, now time.Time) error {
-	for _, c := range change.Matches {
-		old := p.at(c.After.Pos)
-		if err := s.store.UpdateMatch(ctx, recordOf(c.After, old.ID, old.Version+1, now)); err != nil {
-			return err
+// reported gives the positions of the matches that have reports.
+func (s *Service) reported(ctx context.Context, p *bracketPlay) (map[bracket.Pos]bool, error) {
+	ids, err := s.store.ReportedMatches(ctx, p.ID)
+	at := make(map[bracket.Pos]bool, len(ids))
+	for _, r := range p.records {
+		if ids[r.ID] {
+			at[r.Pos.inBracket()] = true
 		}
 	}
-	return s.place(ctx, p.contest.ID, p.bracket, change.After, now)
+	return at, err
+}
+
+// reschedule gives the matches the starts of the settings. Their versions stay: a result is not in conflict with it.
+func (s *Service) reschedule(ctx context.Context, p *bracketPlay) error {
+	for _, r := range p.records {
+		m, _ := p.bracket.Match(r.Pos.inBracket())
+		if start := p.start(m.Pos, m.Type); !start.Equal(r.Start) {
+			if err := s.store.MoveMatch(ctx, r.ID, start); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Delete removes a tournament with its matches and their reports, and takes back the confirmation of the contest's
@@ -359,11 +368,11 @@ func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID in
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
-		p, err := s.load(ctx, c, tournamentID)
+		p, err := s.loadBracket(ctx, c, tournamentID)
 		if err != nil {
 			return err
 		}
-		if err := s.store.DeleteTournament(ctx, p.ID); err != nil {
+		if err := s.store.DeleteStage(ctx, p.ID); err != nil {
 			return err
 		}
 		if err := s.store.SetFinalPlaces(ctx, contestID, nil, clock.Now(ctx)); err != nil {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/stage"
@@ -182,7 +181,7 @@ func TestViewShowsByesTimesAndPlaces(t *testing.T) {
 			t.Errorf("bye = %+v", bye)
 		}
 		third := p.match(2, 1)
-		if third.Type != "thirdPlaceMatch" || !third.Start.Equal(v.RoundStarts[2].Add(-10*time.Minute)) || third.End.Sub(third.Start) != 30*time.Minute {
+		if third.Type != "thirdPlaceMatch" || !third.Start.Equal(v.RoundStarts[2].Add(-10*time.Minute)) || third.End().Sub(third.Start) != 30*time.Minute {
 			t.Errorf("third = %+v", third)
 		}
 		if semi := p.match(1, 0); semi.Type != "semiFinal" || semi.State != "waiting" || semi.Participants[0].ID != p.entries[0] || !semi.Start.Equal(v.RoundStarts[1]) || semi.MatchCount != 3 {
@@ -243,7 +242,7 @@ func TestEdit(t *testing.T) {
 			t.Errorf("slots = %v, want %v", slots, l.Assignment)
 		}
 		for pos, version := range p.versions() {
-			changed := pos == bracket.Pos{Round: 0, Order: 1} || pos == bracket.Pos{Round: 0, Order: 3}
+			changed := pos == stage.Pos{Round: 0, Order: 1} || pos == stage.Pos{Round: 0, Order: 3}
 			if (version > before[pos]) != changed {
 				t.Errorf("match %v: version %d after %d", pos, version, before[pos])
 			}
@@ -289,11 +288,11 @@ func TestEdit(t *testing.T) {
 }
 
 // versions are the matches' versions.
-func (p *played) versions() map[bracket.Pos]int64 {
+func (p *played) versions() map[stage.Pos]int64 {
 	p.t.Helper()
 	records, err := p.db.Matches(p.ctx, p.id)
 	p.ok(err)
-	out := map[bracket.Pos]int64{}
+	out := map[stage.Pos]int64{}
 	for _, r := range records {
 		out[r.Pos] = r.Version
 	}
@@ -337,7 +336,7 @@ func TestASubstituteComesIn(t *testing.T) {
 		w.fails(err, fault.TournamentDoesNotExist)
 		w.ok(w.stage.Edit(w.ctx, w.owner, k.contest.ID, p.id, 1, l))
 		p.sound()
-		standing, err := w.db.EntriesInBracket(w.ctx, k.contest.ID)
+		standing, err := w.db.EntriesInStage(w.ctx, k.contest.ID)
 		w.ok(err)
 		if !standing[sub] || standing[leaver] {
 			t.Errorf("standing = %v", standing)
@@ -378,7 +377,7 @@ func (k *cup) gone(tournamentID, matchID int64) {
 	k.ok(err)
 	reports, err := k.db.Reports(k.ctx, matchID)
 	k.ok(err)
-	standing, err := k.db.EntriesInBracket(k.ctx, k.contest.ID)
+	standing, err := k.db.EntriesInStage(k.ctx, k.contest.ID)
 	k.ok(err)
 	entries, err := k.contests.EntriesByID(k.ctx, k.contest.ID)
 	k.ok(err)
@@ -426,12 +425,12 @@ func TestSummary(t *testing.T) {
 			return s
 		}
 		s := summary(k.entries[0])
-		if s.TournamentID != 0 || s.Champion != nil || s.Match != nil {
+		if s.Stages != nil || s.Champion != nil || s.Match != nil {
 			t.Errorf("before: %+v", s)
 		}
 		p := k.draw(nil)
 		s = summary(k.entries[2])
-		if m := p.match(0, 1); s.TournamentID != p.id || s.Match == nil || s.Match.ID != m.ID || s.Match.Order != 1 || !s.Match.StartTime.Equal(m.Start) {
+		if m := p.match(0, 1); len(s.Stages) != 1 || s.Stages[0].ID != p.id || s.Match == nil || s.Match.ID != m.ID || s.Match.Order != 1 || !s.Match.StartTime.Equal(m.Start) {
 			t.Errorf("playing: %+v", s)
 		}
 		for _, waits := range []int64{0, k.entries[0]} {

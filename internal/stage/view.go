@@ -16,9 +16,6 @@ type MatchView struct {
 	Record
 	// Participants are the two sides; nil where nobody stands, or not yet.
 	Participants [2]*contest.Entry
-	Start, End   time.Time
-	MatchCount   int // games
-	MatchTime    int // minutes
 	Wins         [2]int
 	HasImages    bool
 	ReportCount  int
@@ -58,7 +55,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	p, err := s.loadOf(ctx, c)
+	p, err := s.loadBracketOf(ctx, c)
 	if err != nil {
 		return View{}, err
 	}
@@ -66,7 +63,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	names, err := s.participants(ctx, p.ID)
+	names, err := s.names(ctx, p.play)
 	if err != nil {
 		return View{}, err
 	}
@@ -74,12 +71,11 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	v := View{Tournament: p.Tournament, Game: g, Champion: ref(names, p.bracket.Champion())}
+	v := View{Tournament: Tournament{p.Stage, p.BracketSettings}, Game: g, Champion: ref(names, p.bracket.Champion())}
 	reported := map[bracket.Pos]bool{}
 	for _, r := range p.records {
-		m, _ := p.bracket.Match(r.Pos)
-		v.Matches = append(v.Matches, p.view(r, m, games[r.ID], names))
-		reported[r.Pos] = len(games[r.ID]) > 0
+		v.Matches = append(v.Matches, viewOf(r, games[r.ID], names))
+		reported[r.Pos.inBracket()] = len(games[r.ID]) > 0
 	}
 	v.Locked = p.bracket.Locked(reported)
 	for _, place := range p.bracket.Places() {
@@ -88,38 +84,13 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	return v, nil
 }
 
-// view shows a record with the sides that the bracket gives it.
-func (p *play) view(r Record, m bracket.Match, games []Game, names map[int64]contest.Entry) MatchView {
-	v := MatchView{
-		Record: recordOf(m, r.ID, r.Version, r.UpdatedAt), Start: p.start(m.Pos, m.Type.String()), MatchCount: p.MatchCount, MatchTime: p.MatchTime,
-		Wins: winsOf(m, games), ReportCount: len(games),
-	}
-	v.End = v.Start.Add(time.Duration(p.MatchTime) * time.Minute)
-	for i, side := range m.Sides {
-		v.Participants[i] = ref(names, side.Participant)
-	}
+// viewOf shows a record as everybody sees it.
+func viewOf(r Record, games []Game, names map[int64]contest.Entry) MatchView {
+	v := MatchView{Record: r, Participants: refs(names, r.Sides), Wins: winsOf(r.Sides, games), ReportCount: len(games)}
 	for _, g := range games {
 		v.HasImages = v.HasImages || len(g.Images) > 0
 	}
 	return v
-}
-
-// participants gives everybody in the bracket by entry id, without their private fields.
-func (s *Service) participants(ctx context.Context, tournamentID int64) (map[int64]contest.Entry, error) {
-	entries, err := s.store.BracketEntries(ctx, tournamentID)
-	names := make(map[int64]contest.Entry, len(entries))
-	for _, e := range entries {
-		e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = "", "", "", ""
-		names[e.ID] = e
-	}
-	return names, err
-}
-
-func ref(names map[int64]contest.Entry, entryID int64) *contest.Entry {
-	if p, ok := names[entryID]; ok {
-		return &p
-	}
-	return nil
 }
 
 // EntriesOf gives the ids of the entries that a person plays in, the one that the person was entered with first; none for
@@ -132,10 +103,10 @@ func (s *Service) EntriesOf(ctx context.Context, contestID, userID int64) ([]int
 	return ids(entries), err
 }
 
-// outline is what everybody's page of a contest tells of its tournament.
+// outline is what everybody's page of a contest tells of its stages.
 type outline struct {
-	tournament Tournament // ID 0 = there is none
-	champion   *contest.Entry
+	stages   []Stage
+	champion *contest.Entry
 }
 
 // Bounds of the outlines kept in memory.
@@ -146,12 +117,12 @@ const (
 
 func (s *Service) outline(ctx context.Context, contestID, version int64) (outline, error) {
 	return s.outlines.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (outline, error) {
-		t, ok, err := s.store.Tournament(ctx, contestID)
-		if err != nil || !ok {
+		stages, err := s.store.Stages(ctx, contestID)
+		if err != nil || len(stages) == 0 {
 			return outline{}, err
 		}
-		out := outline{tournament: t}
-		champion, ok, err := s.store.Champion(ctx, t.ID)
+		out := outline{stages: stages}
+		champion, ok, err := s.store.Champion(ctx, contestID)
 		if ok {
 			out.champion = &champion
 		}
@@ -159,20 +130,29 @@ func (s *Service) outline(ctx context.Context, contestID, version int64) (outlin
 	})
 }
 
-// Summary tells of a contest's tournament, and of one entry's first match that waits to be played where entryID is not 0.
-// The caller has read the contest at the version given. It is empty where there is no tournament, or no contest.
+// Summary tells of a contest's stages, and of one entry's first match that waits to be played where entryID is not 0.
+// The caller has read the contest at the version given. It is empty where nothing is drawn, or there is no contest.
 func (s *Service) Summary(ctx context.Context, contestID, version, entryID int64) (contest.StageSummary, error) {
 	o, err := s.outline(ctx, contestID, version)
-	t := &o.tournament
-	sum := contest.StageSummary{TournamentID: t.ID, Champion: o.champion}
-	if err != nil || t.ID == 0 || entryID == 0 {
-		return sum, err
+	if err != nil || len(o.stages) == 0 {
+		return contest.StageSummary{}, err
 	}
-	r, ok, err := s.store.NextMatch(ctx, t.ID, entryID)
+	sum := contest.StageSummary{Champion: o.champion}
+	for _, st := range o.stages {
+		sum.Stages = append(sum.Stages, contest.StageRef{ID: st.ID, Format: string(st.Format)})
+	}
+	if entryID == 0 {
+		return sum, nil
+	}
+	r, ok, err := s.store.NextMatch(ctx, contestID, entryID)
 	if err != nil || !ok {
 		return sum, err
 	}
-	start := t.start(r.Pos, r.Type)
-	sum.Match = &contest.StageMatch{ID: r.ID, Round: r.Pos.Round, Order: r.Pos.Order, StartTime: &start}
+	sum.Match = &contest.StageMatch{ID: r.ID, StageID: r.StageID, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, StartTime: &r.Start}
+	for _, st := range o.stages {
+		if st.ID == r.StageID {
+			sum.Match.Format = string(st.Format)
+		}
+	}
 	return sum, nil
 }

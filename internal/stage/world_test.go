@@ -227,7 +227,7 @@ func (p *played) view() stage.View {
 func (p *played) match(round, order int) stage.MatchView {
 	p.t.Helper()
 	for _, m := range p.view().Matches {
-		if m.Pos == (bracket.Pos{Round: round, Order: order}) {
+		if m.Pos == (stage.Pos{Round: round, Order: order}) {
 			return m
 		}
 	}
@@ -248,7 +248,7 @@ func (p *played) set(userID int64, m stage.MatchView, r stage.Result) (stage.Det
 	if r.Version == 0 {
 		r.Version = m.Version
 	}
-	return p.stage.SetResult(p.ctx, userID, p.contest.ID, p.id, m.ID, r)
+	return p.stage.SetResult(p.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID, r)
 }
 
 // win lets the owner decide a match for a side.
@@ -273,9 +273,9 @@ func (p *played) sound() *bracket.Bracket {
 	p.t.Helper()
 	records, err := p.db.Matches(p.ctx, p.id)
 	p.ok(err)
-	t, _, err := p.db.Tournament(p.ctx, p.contest.ID)
+	v, err := p.stage.View(p.ctx, p.contest.ID)
 	p.ok(err)
-	draw := bracket.Draw{Slots: make([]int64, t.Slots), ThirdPlace: t.ThirdPlace}
+	draw := bracket.Draw{Slots: make([]int64, v.Slots), ThirdPlace: v.ThirdPlace}
 	decisions := map[bracket.Pos]bracket.Decision{}
 	for _, r := range records {
 		if r.Pos.Round == 0 {
@@ -283,10 +283,10 @@ func (p *played) sound() *bracket.Bracket {
 		}
 		switch r.Outcome {
 		case stage.Win, stage.Unearned:
-			decisions[r.Pos] = bracket.Decision{Winner: r.Winner, Unearned: r.Outcome == stage.Unearned}
+			decisions[inBracket(r.Pos)] = bracket.Decision{Winner: r.Winner, Unearned: r.Outcome == stage.Unearned}
 		case stage.DoubleNoShow:
-			decisions[r.Pos] = bracket.Decision{DoubleNoShow: true}
-		case stage.NoOutcome:
+			decisions[inBracket(r.Pos)] = bracket.Decision{DoubleNoShow: true}
+		case stage.NoOutcome, stage.Draw:
 		}
 	}
 	b, err := bracket.Resolve(draw, decisions)
@@ -297,13 +297,15 @@ func (p *played) sound() *bracket.Bracket {
 	games, err := p.db.MatchGames(p.ctx, p.id)
 	p.ok(err)
 	for _, r := range records {
-		m, _ := b.Match(r.Pos)
-		want := stage.Record{
-			ID: r.ID, Pos: m.Pos, Type: m.Type.String(), Sides: [2]int64{m.Sides[0].Participant, m.Sides[1].Participant},
-			State: m.State.String(), Outcome: r.Outcome, Winner: m.Winner, Unearned: m.Unearned, Version: r.Version, UpdatedAt: r.UpdatedAt,
-		}
+		m, _ := b.Match(inBracket(r.Pos))
+		want := r
+		want.Type, want.Sides = m.Type.String(), [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
+		want.State, want.Winner, want.Unearned = stage.State(m.State.String()), m.Winner, m.Unearned
 		if r != want {
 			p.t.Fatalf("stored %+v, derived %+v", r, want)
+		}
+		if (r.State == stage.Ready) != (r.ReadyAt != nil) && !r.State.Recorded() {
+			p.t.Fatalf("match %v is %s, ready at %v", r.Pos, r.State, r.ReadyAt)
 		}
 		for _, g := range games[r.ID] {
 			if g.Winner != 0 && !m.Has(g.Winner) {
@@ -313,6 +315,10 @@ func (p *played) sound() *bracket.Bracket {
 	}
 	p.placed(b)
 	return b
+}
+
+func inBracket(p stage.Pos) bracket.Pos {
+	return bracket.Pos{Section: bracket.Section(p.Section), Round: p.Round, Order: p.Order}
 }
 
 func (p *played) placed(b *bracket.Bracket) {
@@ -361,7 +367,7 @@ func (k *cup) fact(subject int64) (f fact) {
 }
 
 type fact struct {
-	TournamentID  int64
+	StageID       int64
 	Round, Order  int
 	Participants  [2]*struct{ Name string }
 	Before, After struct {

@@ -130,9 +130,9 @@ func (db *DB) SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, 
 	return db.q.SetEntryCheckin(ctx, entryID, bit(checkin), msOrNil(&now))
 }
 
-// EntriesInBracket gives the entries that stand in a match of the contest.
-func (db *DB) EntriesInBracket(ctx context.Context, contestID int64) (map[int64]bool, error) {
-	ids, err := db.q.EntriesInBracket(ctx, contestID)
+// EntriesInStage gives the entries that stand in a match of the contest.
+func (db *DB) EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error) {
+	ids, err := db.q.EntriesInStage(ctx, contestID)
 	standing := make(map[int64]bool, len(ids))
 	for _, id := range ids {
 		standing[id] = true

@@ -4,50 +4,62 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
+	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
-	"yagura/internal/kit/event"
 	"yagura/internal/stage"
 	"yagura/internal/store/sqlcgen"
 )
 
 func recordOf(r sqlcgen.Match) stage.Record {
 	return stage.Record{
-		ID: r.ID, Pos: bracket.Pos{Round: int(r.Round), Order: int(r.Position)}, Type: r.MatchType,
-		Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)}, State: r.State, Outcome: stage.Outcome(r.Outcome),
-		Winner: idOf(r.WinnerID), Unearned: r.Unearned == 1, Version: r.Version, UpdatedAt: timeOf(r.UpdatedAt),
+		ID: r.ID, StageID: r.StageID, Pos: stage.Pos{Section: int(r.Section), Round: int(r.Round), Order: int(r.Position)}, Type: r.MatchType,
+		MatchCount: int(r.MatchCount), MatchTime: int(r.MatchTime), Start: timeOf(r.StartAt), Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)},
+		State: stage.State(r.State), Outcome: stage.Outcome(r.Outcome), Winner: idOf(r.WinnerID), Unearned: r.Unearned == 1,
+		ReadyAt: timeOrNil(r.ReadyAt), Here: [2]*time.Time{timeOrNil(r.HereA), timeOrNil(r.HereB)}, DisputedAt: timeOrNil(r.DisputedAt),
+		CalledAt: timeOrNil(r.CalledAt), CalledBy: idOf(r.CalledBy), Reason: r.Reason, Lobby: r.Lobby, Version: r.Version, UpdatedAt: timeOf(r.UpdatedAt),
 	}
 }
 
-// InsertMatch adds a match to a tournament.
-func (db *DB) InsertMatch(ctx context.Context, t stage.Tournament, r stage.Record) error {
+// InsertMatch adds a match to a stage.
+func (db *DB) InsertMatch(ctx context.Context, contestID int64, r stage.Record) error {
 	return db.q.InsertMatch(ctx, sqlcgen.InsertMatchParams{
-		ID: r.ID, ContestID: t.ContestID, TournamentID: t.ID, Round: int64(r.Pos.Round), Position: int64(r.Pos.Order), MatchType: r.Type,
-		EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: r.State, Outcome: string(r.Outcome),
-		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
+		ID: r.ID, ContestID: contestID, StageID: r.StageID, Section: int64(r.Pos.Section), Round: int64(r.Pos.Round), Position: int64(r.Pos.Order),
+		MatchType: r.Type, MatchCount: int64(r.MatchCount), MatchTime: int64(r.MatchTime), StartAt: ms(r.Start),
+		EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: string(r.State), Outcome: string(r.Outcome),
+		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), ReadyAt: msOrNil(r.ReadyAt), Reason: r.Reason, Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
 	})
 }
 
 // UpdateMatch writes everything of a match that can change.
 func (db *DB) UpdateMatch(ctx context.Context, r stage.Record) error {
 	return db.q.UpdateMatch(ctx, sqlcgen.UpdateMatchParams{
-		ID: r.ID, EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: r.State, Outcome: string(r.Outcome),
-		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
+		ID: r.ID, StartAt: ms(r.Start), EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: string(r.State), Outcome: string(r.Outcome),
+		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), ReadyAt: msOrNil(r.ReadyAt), HereA: msOrNil(r.Here[0]), HereB: msOrNil(r.Here[1]),
+		DisputedAt: msOrNil(r.DisputedAt), CalledAt: msOrNil(r.CalledAt), CalledBy: idOrNil(r.CalledBy), Lobby: r.Lobby, Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
 	})
 }
 
-// Matches lists the matches of a tournament by round, then by order.
-func (db *DB) Matches(ctx context.Context, tournamentID int64) ([]stage.Record, error) {
-	rows, err := db.q.MatchesOfTournament(ctx, tournamentID)
+// MoveMatch gives a match another planned start.
+func (db *DB) MoveMatch(ctx context.Context, id int64, start time.Time) error {
+	return db.q.MoveMatch(ctx, id, ms(start))
+}
+
+// Matches lists the matches of a bracket by section, round and order.
+func (db *DB) Matches(ctx context.Context, stageID int64) ([]stage.Record, error) {
+	rows, err := db.q.MatchesOfStage(ctx, stageID)
 	return mapRows(rows, recordOf), err
 }
 
-// NextMatch finds an entry's first match that waits to be played.
-func (db *DB) NextMatch(ctx context.Context, tournamentID, entryID int64) (stage.Record, bool, error) {
-	return one(recordOf)(db.q.NextMatchOfEntry(ctx, tournamentID, entryID))
+// MatchByID finds a match.
+func (db *DB) MatchByID(ctx context.Context, id int64) (stage.Record, bool, error) {
+	return one(recordOf)(db.q.MatchByID(ctx, id))
+}
+
+// NextMatch finds an entry's first match of a contest that waits to be played.
+func (db *DB) NextMatch(ctx context.Context, contestID, entryID int64) (stage.Record, bool, error) {
+	return one(recordOf)(db.q.NextMatchOfEntry(ctx, contestID, entryID))
 }
 
 // MatchPlayers finds the entries of a match. A team's card has no background picture.
@@ -65,16 +77,16 @@ func (db *DB) MatchPlayers(ctx context.Context, contestID int64, entries [2]int6
 }
 
 func gameReportOf(r sqlcgen.Report) (stage.Game, error) {
-	g := stage.Game{Index: int(r.Position), Winner: idOf(r.WinnerID)}
+	g := stage.Game{Index: int(r.Position), Winner: idOf(r.WinnerID), Drawn: r.Drawn == 1}
 	if err := json.Unmarshal([]byte(r.Images), &g.Images); err != nil {
 		return g, fmt.Errorf("read the images of match %d, game %d: %w", r.MatchID, r.Position, err)
 	}
 	return g, nil
 }
 
-// MatchGames lists the reports of a whole tournament by match.
-func (db *DB) MatchGames(ctx context.Context, tournamentID int64) (map[int64][]stage.Game, error) {
-	rows, err := db.q.ReportsOfTournament(ctx, tournamentID)
+// MatchGames lists the reports of a whole bracket by match.
+func (db *DB) MatchGames(ctx context.Context, stageID int64) (map[int64][]stage.Game, error) {
+	rows, err := db.q.ReportsOfStage(ctx, stageID)
 	games := map[int64][]stage.Game{}
 	for _, r := range rows {
 		g, err := gameReportOf(r)
@@ -87,8 +99,8 @@ func (db *DB) MatchGames(ctx context.Context, tournamentID int64) (map[int64][]s
 }
 
 // ReportedMatches gives the ids of the matches that have reports.
-func (db *DB) ReportedMatches(ctx context.Context, tournamentID int64) (map[int64]bool, error) {
-	ids, err := db.q.ReportedMatches(ctx, tournamentID)
+func (db *DB) ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error) {
+	ids, err := db.q.ReportedMatches(ctx, stageID)
 	reported := make(map[int64]bool, len(ids))
 	for _, id := range ids {
 		reported[id] = true
@@ -122,7 +134,7 @@ func (db *DB) SaveReport(ctx context.Context, matchID int64, r stage.Report) err
 		return err
 	}
 	return db.q.SaveReport(ctx, sqlcgen.SaveReportParams{
-		MatchID: matchID, Position: int64(r.Index), WinnerID: idOrNil(r.Winner), Images: string(images),
+		MatchID: matchID, Position: int64(r.Index), WinnerID: idOrNil(r.Winner), Drawn: bit(r.Drawn), Images: string(images),
 		EditByID: r.EditBy.ID, UpdatedAt: ms(r.UpdatedAt),
 	})
 }
@@ -132,11 +144,9 @@ func (db *DB) DeleteReport(ctx context.Context, matchID int64, index int) error 
 	return db.q.DeleteReport(ctx, matchID, int64(index))
 }
 
-// ReportHistory lists the events of a tournament's open matches that tell of reports or of their end, oldest first.
-func (db *DB) ReportHistory(ctx context.Context, contestID, tournamentID int64) ([]event.Event, error) {
-	rows, err := db.q.ReportHistory(ctx, &contestID, tournamentID, stage.MaxReportHistory)
-	slices.Reverse(rows)
-	return mapRows(rows, eventOf), err
+// DeleteClaims removes what the sides of a match claim.
+func (db *DB) DeleteClaims(ctx context.Context, matchID int64) error {
+	return db.q.DeleteClaims(ctx, matchID)
 }
 
 // MatchHistory lists the newest events of a match with their actors, newest first.

@@ -85,7 +85,7 @@ func (db *DB) migrations() (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	opts := []goose.ProviderOption{goose.WithGoMigrations(keysMigration(), roomsMigration())}
+	opts := []goose.ProviderOption{goose.WithGoMigrations(keysMigration(), roomsMigration(), startsMigration())}
 	if db.dialect.name == postgresDialect.name {
 		locker, err := lock.NewPostgresSessionLocker()
 		if err != nil {

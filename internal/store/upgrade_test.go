@@ -36,7 +36,8 @@ var recordSchema = flag.Bool("record-schema", false, "write the fixture of the p
 // fixtureTables are all tables with data, parents before children.
 var fixtureTables = []string{
 	"games", "users", "agreements", "sessions", "magic_links", "activations", "attempts", "files", "file_usage", "teams", "team_members",
-	"team_invitations", "contests", "operators", "entries", "entry_members", "tournaments", "matches", "reports", "events", "jobs",
+	"team_invitations", "contests", "operators", "entries", "entry_members", "stages", "stage_entries", "rounds", "matches", "reports",
+	"claims", "match_videos", "scores", "events", "jobs",
 	"idempotency_keys", "inbox_mails", "ranks", "game_accounts", "social_accounts", "social_flows", "passkeys", "passkey_ceremonies",
 	"password_resets", "email_changes", "team_requests", "team_polls", "team_poll_answers", "friends", "blocks", "places", "notices", "complaints",
 	"survey_questions", "survey_answers", "trophies", "contest_bans", "chats", "chat_members", "chat_messages",

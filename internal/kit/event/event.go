@@ -50,6 +50,29 @@ const (
 	MatchDecided      Kind = "match.decided"
 	MatchCorrected    Kind = "match.corrected"
 	MatchCleared      Kind = "match.cleared"
+	MatchClaimed      Kind = "match.claimed"    // one side says how it ended
+	MatchDisputed     Kind = "match.disputed"   // the other side says otherwise
+	MatchUndone       Kind = "match.undone"     // a correction was taken back
+	MatchCheckedIn    Kind = "match.checked_in" // a side is there
+	MatchWarned       Kind = "match.warned"     // a side is not, and soon loses
+	MatchCalled       Kind = "match.called"     // an operator is asked to come
+	MatchAnswered     Kind = "match.answered"   // and has come
+	MatchLobby        Kind = "match.lobby"      // where to meet
+	MatchVideos       Kind = "match.videos"     // one was added, changed or deleted
+	ScoreReported     Kind = "score.reported"   // of a battle royale
+	ScoreCorrected    Kind = "score.corrected"
+
+	StageCreated  Kind = "stage.created"
+	StageUpdated  Kind = "stage.updated"
+	StageDeleted  Kind = "stage.deleted"
+	StageFinished Kind = "stage.finished"
+	StageReopened Kind = "stage.reopened"
+	StageJoined   Kind = "stage.joined"  // a late entry
+	StageDropped  Kind = "stage.dropped" // is not paired any more
+	StageReturned Kind = "stage.returned"
+	RoundStarted  Kind = "round.started"
+	RoundEnded    Kind = "round.ended"
+	RoundReopened Kind = "round.reopened"
 
 	SessionEnded  Kind = "session.ended"
 	UserUpdated   Kind = "user.updated"

@@ -252,6 +252,38 @@ const (
 	WinnerNotInMatch           Key = "winnerNotInMatch"
 )
 
+// Play by rounds, claims, videos and scores.
+const (
+	AlreadyInStage       Key = "alreadyInStage"
+	CallAlreadyMade      Key = "callAlreadyMade"
+	ClaimDoesNotExist    Key = "claimDoesNotExist"
+	CorrectionOutdated   Key = "correctionOutdated"
+	DrawNotAllowed       Key = "drawNotAllowed"
+	FinishedRound        Key = "finishedRound"
+	InvalidVideoURL      Key = "invalidVideoUrl"
+	MatchCheckinClosed   Key = "matchCheckinClosed"
+	NoRoundsLeft         Key = "noRoundsLeft"
+	NotInStage           Key = "notInStage"
+	NothingToUndo        Key = "nothingToUndo"
+	OverMaxVideoURL      Key = "overMaxVideoUrl"
+	PairingInvalid       Key = "pairingInvalid"
+	PlayoffNotReady      Key = "playoffNotReady"
+	RankOutOfRange       Key = "rankOutOfRange"
+	ResultsMissing       Key = "resultsMissing"
+	RoundAlreadyDrawn    Key = "roundAlreadyDrawn"
+	RoundDoesNotExist    Key = "roundDoesNotExist"
+	RoundNotEnded        Key = "roundNotEnded"
+	RoundNotStarted      Key = "roundNotStarted"
+	ScoreConflict        Key = "scoreConflict"
+	StageAlreadyCreated  Key = "stageAlreadyCreated"
+	StageDoesNotExist    Key = "stageDoesNotExist"
+	StageFinished        Key = "stageFinished"
+	StageNotFinished     Key = "stageNotFinished"
+	TooFewForGroups      Key = "tooFewForGroups"
+	TooManyLeagueMatches Key = "tooManyLeagueMatches"
+	VideoDoesNotExist    Key = "videoDoesNotExist"
+)
+
 // catalogue is the one list of failures: their class and, where the specification has one, their number.
 // Codes keep the gaps of contests.md §8 and community.md §8 (rulings.md 28); a number is unique within its call, not overall.
 var catalogue = map[Key]entry{
@@ -456,6 +488,35 @@ var catalogue = map[Key]entry{
 	TournamentDoesNotExist:     {NotFound, 0},
 	TooManyBracketParticipants: {Conflict, 0},
 	WinnerNotInMatch:           {Invalid, 0},
+
+	AlreadyInStage:       {Conflict, 0},
+	CallAlreadyMade:      {Conflict, 0},
+	ClaimDoesNotExist:    {Conflict, 0},
+	CorrectionOutdated:   {Conflict, 0},
+	DrawNotAllowed:       {Invalid, 0},
+	FinishedRound:        {Conflict, 0},
+	InvalidVideoURL:      {Invalid, 0},
+	MatchCheckinClosed:   {Conflict, 0},
+	NoRoundsLeft:         {Conflict, 0},
+	NotInStage:           {Conflict, 0},
+	NothingToUndo:        {Conflict, 0},
+	OverMaxVideoURL:      {Conflict, 0},
+	PairingInvalid:       {Invalid, 0},
+	PlayoffNotReady:      {Conflict, 0},
+	RankOutOfRange:       {Invalid, 0},
+	ResultsMissing:       {Conflict, 0},
+	RoundAlreadyDrawn:    {Conflict, 0},
+	RoundDoesNotExist:    {NotFound, 0},
+	RoundNotEnded:        {Conflict, 0},
+	RoundNotStarted:      {Conflict, 0},
+	ScoreConflict:        {Conflict, 0},
+	StageAlreadyCreated:  {Conflict, 0},
+	StageDoesNotExist:    {NotFound, 0},
+	StageFinished:        {Conflict, 0},
+	StageNotFinished:     {Conflict, 0},
+	TooFewForGroups:      {Conflict, 0},
+	TooManyLeagueMatches: {Conflict, 0},
+	VideoDoesNotExist:    {NotFound, 0},
 }
 
 // Keys lists the whole catalogue in alphabetical order.

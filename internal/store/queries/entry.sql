@@ -65,7 +65,9 @@ UPDATE entries SET twitter_id = $2, game_username = $3, friend_code = $4, commen
 -- name: SetEntryCheckin :exec
 UPDATE entries SET checkin = $2, check_updated = $3, updated_at = $3 WHERE id = $1;
 
--- name: EntriesInBracket :many
+-- name: EntriesInStage :many
 SELECT CAST(entry_a AS BIGINT) AS entry_id FROM matches WHERE matches.contest_id = $1 AND entry_a IS NOT NULL
 UNION
-SELECT CAST(entry_b AS BIGINT) AS entry_id FROM matches WHERE matches.contest_id = $1 AND entry_b IS NOT NULL;
+SELECT CAST(entry_b AS BIGINT) AS entry_id FROM matches WHERE matches.contest_id = $1 AND entry_b IS NOT NULL
+UNION
+SELECT s.entry_id FROM stages g JOIN stage_entries s ON s.stage_id = g.id WHERE g.contest_id = $1;

@@ -1,26 +1,34 @@
 -- name: InsertMatch :exec
-INSERT INTO matches (id, contest_id, tournament_id, round, position, match_type, entry_a, entry_b, state, outcome, winner_id, unearned, version, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+INSERT INTO matches (id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at,
+  entry_a, entry_b, state, outcome, winner_id, unearned, ready_at, reason, lobby, version, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, '', $19, $20);
 
 -- name: UpdateMatch :exec
-UPDATE matches SET entry_a = $2, entry_b = $3, state = $4, outcome = $5, winner_id = $6, unearned = $7, version = $8, updated_at = $9
+UPDATE matches SET start_at = $2, entry_a = $3, entry_b = $4, state = $5, outcome = $6, winner_id = $7, unearned = $8, ready_at = $9,
+  here_a = $10, here_b = $11, disputed_at = $12, called_at = $13, called_by = $14, lobby = $15, version = $16, updated_at = $17
 WHERE id = $1;
 
--- name: MatchesOfTournament :many
-SELECT * FROM matches WHERE tournament_id = $1 ORDER BY round, position;
+-- name: MoveMatch :exec
+UPDATE matches SET start_at = $2 WHERE id = $1;
+
+-- name: MatchesOfStage :many
+SELECT * FROM matches WHERE stage_id = $1 ORDER BY section, round, position;
+
+-- name: MatchByID :one
+SELECT * FROM matches WHERE id = $1;
 
 -- name: NextMatchOfEntry :one
 SELECT * FROM matches
-WHERE tournament_id = $1 AND state = 'ready' AND (entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR entry_b = sqlc.arg('entry_id'))
-ORDER BY round, position LIMIT 1;
+WHERE contest_id = $1 AND state = 'ready' AND (entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR entry_b = sqlc.arg('entry_id'))
+ORDER BY start_at, id LIMIT 1;
 
 -- name: MatchPlayers :many
 SELECT sqlc.embed(d), u.background_image FROM entry_details d JOIN users u ON u.id = d.user_id
 WHERE d.contest_id = $1 AND d.id IN (sqlc.arg('upper'), sqlc.arg('lower'));
 
--- name: ReportsOfTournament :many
+-- name: ReportsOfStage :many
 SELECT r.* FROM matches m JOIN reports r ON r.match_id = m.id
-WHERE m.tournament_id = $1
+WHERE m.stage_id = $1
 ORDER BY r.match_id, r.position;
 
 -- name: ReportsOfMatch :many
@@ -29,21 +37,26 @@ WHERE r.match_id = $1
 ORDER BY r.position;
 
 -- name: ReportedMatches :many
-SELECT DISTINCT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.tournament_id = $1;
+SELECT DISTINCT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1;
 
 -- name: SaveReport :exec
-INSERT INTO reports (match_id, position, winner_id, images, edit_by_id, updated_at) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO reports (match_id, position, winner_id, drawn, images, edit_by_id, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (match_id, position) DO UPDATE SET
-  winner_id = excluded.winner_id, images = excluded.images, edit_by_id = excluded.edit_by_id, updated_at = excluded.updated_at;
+  winner_id = excluded.winner_id, drawn = excluded.drawn, images = excluded.images, edit_by_id = excluded.edit_by_id, updated_at = excluded.updated_at;
 
 -- name: DeleteReport :exec
 DELETE FROM reports WHERE match_id = $1 AND position = $2;
 
--- What was reported of the matches that are open, newest first.
--- name: ReportHistory :many
-SELECT e.* FROM events e JOIN matches m ON m.id = e.subject_id
-WHERE e.contest_id = $1 AND m.tournament_id = $2 AND m.state = 'ready' AND e.kind IN ('match.reported', 'match.cleared')
-ORDER BY e.id DESC LIMIT sqlc.arg('most');
+-- name: SaveClaim :exec
+INSERT INTO claims (match_id, entry_id, outcome, winner_id, games, user_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (match_id, entry_id) DO UPDATE SET
+  outcome = excluded.outcome, winner_id = excluded.winner_id, games = excluded.games, user_id = excluded.user_id, created_at = excluded.created_at;
+
+-- name: ClaimsOfMatch :many
+SELECT sqlc.embed(c), u.nickname, u.image FROM claims c JOIN users u ON u.id = c.user_id WHERE c.match_id = $1 ORDER BY c.created_at, c.entry_id;
+
+-- name: DeleteClaims :exec
+DELETE FROM claims WHERE match_id = $1;
 
 -- name: MatchHistory :many
 SELECT sqlc.embed(e), u.nickname, u.image FROM events e LEFT JOIN users u ON u.id = e.actor_id

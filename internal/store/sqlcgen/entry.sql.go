@@ -43,14 +43,16 @@ func (q *Queries) DeleteEntry(ctx context.Context, contestID int64, iD int64) (i
 	return result.RowsAffected()
 }
 
-const entriesInBracket = `-- name: EntriesInBracket :many
+const entriesInStage = `-- name: EntriesInStage :many
 SELECT CAST(entry_a AS BIGINT) AS entry_id FROM matches WHERE matches.contest_id = $1 AND entry_a IS NOT NULL
 UNION
 SELECT CAST(entry_b AS BIGINT) AS entry_id FROM matches WHERE matches.contest_id = $1 AND entry_b IS NOT NULL
+UNION
+SELECT s.entry_id FROM stages g JOIN stage_entries s ON s.stage_id = g.id WHERE g.contest_id = $1
 `
 
-func (q *Queries) EntriesInBracket(ctx context.Context, contestID int64) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, entriesInBracket, contestID)
+func (q *Queries) EntriesInStage(ctx context.Context, contestID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, entriesInStage, contestID)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,58 @@ import (
 	"context"
 )
 
+const claimsOfMatch = `-- name: ClaimsOfMatch :many
+SELECT c.match_id, c.entry_id, c.outcome, c.winner_id, c.games, c.user_id, c.created_at, u.nickname, u.image FROM claims c JOIN users u ON u.id = c.user_id WHERE c.match_id = $1 ORDER BY c.created_at, c.entry_id
+`
+
+type ClaimsOfMatchRow struct {
+	Claim    Claim
+	Nickname string
+	Image    *string
+}
+
+func (q *Queries) ClaimsOfMatch(ctx context.Context, matchID int64) ([]ClaimsOfMatchRow, error) {
+	rows, err := q.db.QueryContext(ctx, claimsOfMatch, matchID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ClaimsOfMatchRow
+	for rows.Next() {
+		var i ClaimsOfMatchRow
+		if err := rows.Scan(
+			&i.Claim.MatchID,
+			&i.Claim.EntryID,
+			&i.Claim.Outcome,
+			&i.Claim.WinnerID,
+			&i.Claim.Games,
+			&i.Claim.UserID,
+			&i.Claim.CreatedAt,
+			&i.Nickname,
+			&i.Image,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deleteClaims = `-- name: DeleteClaims :exec
+DELETE FROM claims WHERE match_id = $1
+`
+
+func (q *Queries) DeleteClaims(ctx context.Context, matchID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteClaims, matchID)
+	return err
+}
+
 const deleteReport = `-- name: DeleteReport :exec
 DELETE FROM reports WHERE match_id = $1 AND position = $2
 `
@@ -19,45 +71,96 @@ func (q *Queries) DeleteReport(ctx context.Context, matchID int64, position int6
 }
 
 const insertMatch = `-- name: InsertMatch :exec
-INSERT INTO matches (id, contest_id, tournament_id, round, position, match_type, entry_a, entry_b, state, outcome, winner_id, unearned, version, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+INSERT INTO matches (id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at,
+  entry_a, entry_b, state, outcome, winner_id, unearned, ready_at, reason, lobby, version, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, '', $19, $20)
 `
 
 type InsertMatchParams struct {
-	ID           int64
-	ContestID    int64
-	TournamentID int64
-	Round        int64
-	Position     int64
-	MatchType    string
-	EntryA       *int64
-	EntryB       *int64
-	State        string
-	Outcome      string
-	WinnerID     *int64
-	Unearned     int64
-	Version      int64
-	UpdatedAt    int64
+	ID         int64
+	ContestID  int64
+	StageID    int64
+	Section    int64
+	Round      int64
+	Position   int64
+	MatchType  string
+	MatchCount int64
+	MatchTime  int64
+	StartAt    int64
+	EntryA     *int64
+	EntryB     *int64
+	State      string
+	Outcome    string
+	WinnerID   *int64
+	Unearned   int64
+	ReadyAt    *int64
+	Reason     string
+	Version    int64
+	UpdatedAt  int64
 }
 
 func (q *Queries) InsertMatch(ctx context.Context, arg InsertMatchParams) error {
 	_, err := q.db.ExecContext(ctx, insertMatch,
 		arg.ID,
 		arg.ContestID,
-		arg.TournamentID,
+		arg.StageID,
+		arg.Section,
 		arg.Round,
 		arg.Position,
 		arg.MatchType,
+		arg.MatchCount,
+		arg.MatchTime,
+		arg.StartAt,
 		arg.EntryA,
 		arg.EntryB,
 		arg.State,
 		arg.Outcome,
 		arg.WinnerID,
 		arg.Unearned,
+		arg.ReadyAt,
+		arg.Reason,
 		arg.Version,
 		arg.UpdatedAt,
 	)
 	return err
+}
+
+const matchByID = `-- name: MatchByID :one
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches WHERE id = $1
+`
+
+func (q *Queries) MatchByID(ctx context.Context, id int64) (Match, error) {
+	row := q.db.QueryRowContext(ctx, matchByID, id)
+	var i Match
+	err := row.Scan(
+		&i.ID,
+		&i.ContestID,
+		&i.StageID,
+		&i.Section,
+		&i.Round,
+		&i.Position,
+		&i.MatchType,
+		&i.MatchCount,
+		&i.MatchTime,
+		&i.StartAt,
+		&i.EntryA,
+		&i.EntryB,
+		&i.State,
+		&i.Outcome,
+		&i.WinnerID,
+		&i.Unearned,
+		&i.ReadyAt,
+		&i.HereA,
+		&i.HereB,
+		&i.DisputedAt,
+		&i.CalledAt,
+		&i.CalledBy,
+		&i.Reason,
+		&i.Lobby,
+		&i.Version,
+		&i.UpdatedAt,
+	)
+	return i, err
 }
 
 const matchHistory = `-- name: MatchHistory :many
@@ -162,12 +265,12 @@ func (q *Queries) MatchPlayers(ctx context.Context, contestID int64, upper int64
 	return items, nil
 }
 
-const matchesOfTournament = `-- name: MatchesOfTournament :many
-SELECT id, contest_id, tournament_id, round, position, match_type, entry_a, entry_b, state, outcome, winner_id, unearned, version, updated_at FROM matches WHERE tournament_id = $1 ORDER BY round, position
+const matchesOfStage = `-- name: MatchesOfStage :many
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches WHERE stage_id = $1 ORDER BY section, round, position
 `
 
-func (q *Queries) MatchesOfTournament(ctx context.Context, tournamentID int64) ([]Match, error) {
-	rows, err := q.db.QueryContext(ctx, matchesOfTournament, tournamentID)
+func (q *Queries) MatchesOfStage(ctx context.Context, stageID int64) ([]Match, error) {
+	rows, err := q.db.QueryContext(ctx, matchesOfStage, stageID)
 	if err != nil {
 		return nil, err
 	}
@@ -178,16 +281,28 @@ func (q *Queries) MatchesOfTournament(ctx context.Context, tournamentID int64) (
 		if err := rows.Scan(
 			&i.ID,
 			&i.ContestID,
-			&i.TournamentID,
+			&i.StageID,
+			&i.Section,
 			&i.Round,
 			&i.Position,
 			&i.MatchType,
+			&i.MatchCount,
+			&i.MatchTime,
+			&i.StartAt,
 			&i.EntryA,
 			&i.EntryB,
 			&i.State,
 			&i.Outcome,
 			&i.WinnerID,
 			&i.Unearned,
+			&i.ReadyAt,
+			&i.HereA,
+			&i.HereB,
+			&i.DisputedAt,
+			&i.CalledAt,
+			&i.CalledBy,
+			&i.Reason,
+			&i.Lobby,
 			&i.Version,
 			&i.UpdatedAt,
 		); err != nil {
@@ -204,79 +319,61 @@ func (q *Queries) MatchesOfTournament(ctx context.Context, tournamentID int64) (
 	return items, nil
 }
 
-const nextMatchOfEntry = `-- name: NextMatchOfEntry :one
-SELECT id, contest_id, tournament_id, round, position, match_type, entry_a, entry_b, state, outcome, winner_id, unearned, version, updated_at FROM matches
-WHERE tournament_id = $1 AND state = 'ready' AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
-ORDER BY round, position LIMIT 1
+const moveMatch = `-- name: MoveMatch :exec
+UPDATE matches SET start_at = $2 WHERE id = $1
 `
 
-func (q *Queries) NextMatchOfEntry(ctx context.Context, tournamentID int64, entryID int64) (Match, error) {
-	row := q.db.QueryRowContext(ctx, nextMatchOfEntry, tournamentID, entryID)
+func (q *Queries) MoveMatch(ctx context.Context, iD int64, startAt int64) error {
+	_, err := q.db.ExecContext(ctx, moveMatch, iD, startAt)
+	return err
+}
+
+const nextMatchOfEntry = `-- name: NextMatchOfEntry :one
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches
+WHERE contest_id = $1 AND state = 'ready' AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
+ORDER BY start_at, id LIMIT 1
+`
+
+func (q *Queries) NextMatchOfEntry(ctx context.Context, contestID int64, entryID int64) (Match, error) {
+	row := q.db.QueryRowContext(ctx, nextMatchOfEntry, contestID, entryID)
 	var i Match
 	err := row.Scan(
 		&i.ID,
 		&i.ContestID,
-		&i.TournamentID,
+		&i.StageID,
+		&i.Section,
 		&i.Round,
 		&i.Position,
 		&i.MatchType,
+		&i.MatchCount,
+		&i.MatchTime,
+		&i.StartAt,
 		&i.EntryA,
 		&i.EntryB,
 		&i.State,
 		&i.Outcome,
 		&i.WinnerID,
 		&i.Unearned,
+		&i.ReadyAt,
+		&i.HereA,
+		&i.HereB,
+		&i.DisputedAt,
+		&i.CalledAt,
+		&i.CalledBy,
+		&i.Reason,
+		&i.Lobby,
 		&i.Version,
 		&i.UpdatedAt,
 	)
 	return i, err
 }
 
-const reportHistory = `-- name: ReportHistory :many
-SELECT e.id, e.kind, e.actor_id, e.contest_id, e.subject_id, e.data, e.at, e.relayed_at FROM events e JOIN matches m ON m.id = e.subject_id
-WHERE e.contest_id = $1 AND m.tournament_id = $2 AND m.state = 'ready' AND e.kind IN ('match.reported', 'match.cleared')
-ORDER BY e.id DESC LIMIT $3
-`
-
-// What was reported of the matches that are open, newest first.
-func (q *Queries) ReportHistory(ctx context.Context, contestID *int64, tournamentID int64, most int32) ([]Event, error) {
-	rows, err := q.db.QueryContext(ctx, reportHistory, contestID, tournamentID, most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Event
-	for rows.Next() {
-		var i Event
-		if err := rows.Scan(
-			&i.ID,
-			&i.Kind,
-			&i.ActorID,
-			&i.ContestID,
-			&i.SubjectID,
-			&i.Data,
-			&i.At,
-			&i.RelayedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const reportedMatches = `-- name: ReportedMatches :many
-SELECT DISTINCT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.tournament_id = $1
+SELECT DISTINCT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1
 `
 
-func (q *Queries) ReportedMatches(ctx context.Context, tournamentID int64) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, reportedMatches, tournamentID)
+func (q *Queries) ReportedMatches(ctx context.Context, stageID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, reportedMatches, stageID)
 	if err != nil {
 		return nil, err
 	}
@@ -299,7 +396,7 @@ func (q *Queries) ReportedMatches(ctx context.Context, tournamentID int64) ([]in
 }
 
 const reportsOfMatch = `-- name: ReportsOfMatch :many
-SELECT r.match_id, r.position, r.winner_id, r.images, r.edit_by_id, r.updated_at, u.nickname, u.image FROM reports r JOIN users u ON u.id = r.edit_by_id
+SELECT r.match_id, r.position, r.winner_id, r.drawn, r.images, r.edit_by_id, r.updated_at, u.nickname, u.image FROM reports r JOIN users u ON u.id = r.edit_by_id
 WHERE r.match_id = $1
 ORDER BY r.position
 `
@@ -323,6 +420,7 @@ func (q *Queries) ReportsOfMatch(ctx context.Context, matchID int64) ([]ReportsO
 			&i.Report.MatchID,
 			&i.Report.Position,
 			&i.Report.WinnerID,
+			&i.Report.Drawn,
 			&i.Report.Images,
 			&i.Report.EditByID,
 			&i.Report.UpdatedAt,
@@ -342,14 +440,14 @@ func (q *Queries) ReportsOfMatch(ctx context.Context, matchID int64) ([]ReportsO
 	return items, nil
 }
 
-const reportsOfTournament = `-- name: ReportsOfTournament :many
-SELECT r.match_id, r.position, r.winner_id, r.images, r.edit_by_id, r.updated_at FROM matches m JOIN reports r ON r.match_id = m.id
-WHERE m.tournament_id = $1
+const reportsOfStage = `-- name: ReportsOfStage :many
+SELECT r.match_id, r.position, r.winner_id, r.drawn, r.images, r.edit_by_id, r.updated_at FROM matches m JOIN reports r ON r.match_id = m.id
+WHERE m.stage_id = $1
 ORDER BY r.match_id, r.position
 `
 
-func (q *Queries) ReportsOfTournament(ctx context.Context, tournamentID int64) ([]Report, error) {
-	rows, err := q.db.QueryContext(ctx, reportsOfTournament, tournamentID)
+func (q *Queries) ReportsOfStage(ctx context.Context, stageID int64) ([]Report, error) {
+	rows, err := q.db.QueryContext(ctx, reportsOfStage, stageID)
 	if err != nil {
 		return nil, err
 	}
@@ -361,6 +459,7 @@ func (q *Queries) ReportsOfTournament(ctx context.Context, tournamentID int64) (
 			&i.MatchID,
 			&i.Position,
 			&i.WinnerID,
+			&i.Drawn,
 			&i.Images,
 			&i.EditByID,
 			&i.UpdatedAt,
@@ -378,16 +477,46 @@ func (q *Queries) ReportsOfTournament(ctx context.Context, tournamentID int64) (
 	return items, nil
 }
 
+const saveClaim = `-- name: SaveClaim :exec
+INSERT INTO claims (match_id, entry_id, outcome, winner_id, games, user_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (match_id, entry_id) DO UPDATE SET
+  outcome = excluded.outcome, winner_id = excluded.winner_id, games = excluded.games, user_id = excluded.user_id, created_at = excluded.created_at
+`
+
+type SaveClaimParams struct {
+	MatchID   int64
+	EntryID   int64
+	Outcome   string
+	WinnerID  *int64
+	Games     string
+	UserID    int64
+	CreatedAt int64
+}
+
+func (q *Queries) SaveClaim(ctx context.Context, arg SaveClaimParams) error {
+	_, err := q.db.ExecContext(ctx, saveClaim,
+		arg.MatchID,
+		arg.EntryID,
+		arg.Outcome,
+		arg.WinnerID,
+		arg.Games,
+		arg.UserID,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const saveReport = `-- name: SaveReport :exec
-INSERT INTO reports (match_id, position, winner_id, images, edit_by_id, updated_at) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO reports (match_id, position, winner_id, drawn, images, edit_by_id, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (match_id, position) DO UPDATE SET
-  winner_id = excluded.winner_id, images = excluded.images, edit_by_id = excluded.edit_by_id, updated_at = excluded.updated_at
+  winner_id = excluded.winner_id, drawn = excluded.drawn, images = excluded.images, edit_by_id = excluded.edit_by_id, updated_at = excluded.updated_at
 `
 
 type SaveReportParams struct {
 	MatchID   int64
 	Position  int64
 	WinnerID  *int64
+	Drawn     int64
 	Images    string
 	EditByID  int64
 	UpdatedAt int64
@@ -398,6 +527,7 @@ func (q *Queries) SaveReport(ctx context.Context, arg SaveReportParams) error {
 		arg.MatchID,
 		arg.Position,
 		arg.WinnerID,
+		arg.Drawn,
 		arg.Images,
 		arg.EditByID,
 		arg.UpdatedAt,
@@ -406,31 +536,48 @@ func (q *Queries) SaveReport(ctx context.Context, arg SaveReportParams) error {
 }
 
 const updateMatch = `-- name: UpdateMatch :exec
-UPDATE matches SET entry_a = $2, entry_b = $3, state = $4, outcome = $5, winner_id = $6, unearned = $7, version = $8, updated_at = $9
+UPDATE matches SET start_at = $2, entry_a = $3, entry_b = $4, state = $5, outcome = $6, winner_id = $7, unearned = $8, ready_at = $9,
+  here_a = $10, here_b = $11, disputed_at = $12, called_at = $13, called_by = $14, lobby = $15, version = $16, updated_at = $17
 WHERE id = $1
 `
 
 type UpdateMatchParams struct {
-	ID        int64
-	EntryA    *int64
-	EntryB    *int64
-	State     string
-	Outcome   string
-	WinnerID  *int64
-	Unearned  int64
-	Version   int64
-	UpdatedAt int64
+	ID         int64
+	StartAt    int64
+	EntryA     *int64
+	EntryB     *int64
+	State      string
+	Outcome    string
+	WinnerID   *int64
+	Unearned   int64
+	ReadyAt    *int64
+	HereA      *int64
+	HereB      *int64
+	DisputedAt *int64
+	CalledAt   *int64
+	CalledBy   *int64
+	Lobby      string
+	Version    int64
+	UpdatedAt  int64
 }
 
 func (q *Queries) UpdateMatch(ctx context.Context, arg UpdateMatchParams) error {
 	_, err := q.db.ExecContext(ctx, updateMatch,
 		arg.ID,
+		arg.StartAt,
 		arg.EntryA,
 		arg.EntryB,
 		arg.State,
 		arg.Outcome,
 		arg.WinnerID,
 		arg.Unearned,
+		arg.ReadyAt,
+		arg.HereA,
+		arg.HereB,
+		arg.DisputedAt,
+		arg.CalledAt,
+		arg.CalledBy,
+		arg.Lobby,
 		arg.Version,
 		arg.UpdatedAt,
 	)

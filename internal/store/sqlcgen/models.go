@@ -71,6 +71,16 @@ type ChatMessage struct {
 	CreatedAt int64
 }
 
+type Claim struct {
+	MatchID   int64
+	EntryID   int64
+	Outcome   string
+	WinnerID  *int64
+	Games     string
+	UserID    int64
+	CreatedAt int64
+}
+
 type Complaint struct {
 	ID          int64
 	ReporterID  int64
@@ -310,20 +320,41 @@ type MagicLink struct {
 }
 
 type Match struct {
-	ID           int64
-	ContestID    int64
-	TournamentID int64
-	Round        int64
-	Position     int64
-	MatchType    string
-	EntryA       *int64
-	EntryB       *int64
-	State        string
-	Outcome      string
-	WinnerID     *int64
-	Unearned     int64
-	Version      int64
-	UpdatedAt    int64
+	ID         int64
+	ContestID  int64
+	StageID    int64
+	Section    int64
+	Round      int64
+	Position   int64
+	MatchType  string
+	MatchCount int64
+	MatchTime  int64
+	StartAt    int64
+	EntryA     *int64
+	EntryB     *int64
+	State      string
+	Outcome    string
+	WinnerID   *int64
+	Unearned   int64
+	ReadyAt    *int64
+	HereA      *int64
+	HereB      *int64
+	DisputedAt *int64
+	CalledAt   *int64
+	CalledBy   *int64
+	Reason     string
+	Lobby      string
+	Version    int64
+	UpdatedAt  int64
+}
+
+type MatchVideo struct {
+	ID        int64
+	MatchID   int64
+	Url       string
+	EditByID  int64
+	CreatedAt int64
+	UpdatedAt int64
 }
 
 type Notice struct {
@@ -395,8 +426,31 @@ type Report struct {
 	MatchID   int64
 	Position  int64
 	WinnerID  *int64
+	Drawn     int64
 	Images    string
 	EditByID  int64
+	UpdatedAt int64
+}
+
+type Round struct {
+	StageID     int64
+	Round       int64
+	MatchCount  int64
+	MatchTime   int64
+	StartAt     int64
+	Status      string
+	PublishedAt *int64
+	EndedAt     *int64
+}
+
+type Score struct {
+	MatchID   int64
+	EntryID   int64
+	Place     *int64
+	Kills     int64
+	Images    string
+	EditByID  *int64
+	Version   int64
 	UpdatedAt int64
 }
 
@@ -430,6 +484,31 @@ type SocialFlow struct {
 	CreatedAt   int64
 	ExpireAt    int64
 	ConsumedAt  *int64
+}
+
+type Stage struct {
+	ID           int64
+	ContestID    int64
+	Position     int64
+	Format       string
+	Settings     string
+	Seed         int64
+	CurrentRound int64
+	RoundStatus  string
+	FinishedAt   *int64
+	Version      int64
+	CreatedAt    int64
+	UpdatedAt    int64
+}
+
+type StageEntry struct {
+	StageID      int64
+	EntryID      int64
+	Seed         int64
+	Section      int64
+	Status       string
+	JoinedRound  int64
+	DroppedRound *int64
 }
 
 type SurveyAnswer struct {
@@ -544,20 +623,6 @@ type TeamRequest struct {
 	RepliedBy *int64
 	CreatedAt int64
 	UpdatedAt int64
-}
-
-type Tournament struct {
-	ID          int64
-	ContestID   int64
-	Slots       int64
-	MatchCount  int64
-	MatchTime   int64
-	ThirdPlace  int64
-	ThirdStart  *int64
-	RoundStarts string
-	Version     int64
-	CreatedAt   int64
-	UpdatedAt   int64
 }
 
 type Trophy struct {

@@ -10,8 +10,8 @@ import (
 )
 
 const contestsWithoutPlaces = `-- name: ContestsWithoutPlaces :many
-SELECT t.contest_id FROM tournaments t
-JOIN matches m ON m.tournament_id = t.id AND m.match_type = 'final'
+SELECT t.contest_id FROM stages t
+JOIN matches m ON m.stage_id = t.id AND m.match_type = 'final'
 WHERE t.contest_id > CAST($1 AS BIGINT) AND m.state NOT IN ('waiting', 'ready')
   AND NOT EXISTS (SELECT 1 FROM places p WHERE p.contest_id = t.contest_id)
 ORDER BY t.contest_id LIMIT $2

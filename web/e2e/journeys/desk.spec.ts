@@ -103,15 +103,15 @@ test('a match whose sides disagree calls the organiser and is settled', async ({
   await expect(page.getByText(t('desk:attention.none'))).toBeVisible();
   // Each side takes the first game for itself.
   for (const person of people) {
-    const path = { id, tournamentId, matchId: match.id };
+    const path = { id, format: 'tournament' as const, stageId: tournamentId, matchId: match.id };
     const params = { path };
     const { version } = await answer(
-      person.api.GET('/contests/{id}/tournament/{tournamentId}/match/{matchId}/', { params }),
+      person.api.GET('/contests/{id}/{format}/{stageId}/match/{matchId}/', { params }),
     );
     const winner = match.participants.find((each) => each?.name === person.name)?.id ?? null;
     const games = [{ index: 0, winner, images: [] }];
     await answer(
-      person.api.PUT('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/', {
+      person.api.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
         params,
         body: { version, games, outcome: 'none', winner: null },
       }),

@@ -18,10 +18,10 @@ test('a person takes their data along and goes; what was played stays', async ({
   const match = rounds[0]?.matches[0];
   if (!match) throw new Error('no match');
   const winner = match.participants.find((each) => each?.name === leaver.name)?.id ?? null;
-  const matchPath = { id, tournamentId, matchId: match.id };
+  const matchPath = { id, format: 'tournament' as const, stageId: tournamentId, matchId: match.id };
   const result = { version: match.version, outcome: 'win' as const, winner, games: [] };
   await answer(
-    leaver.api.PUT('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/', {
+    leaver.api.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
       params: { path: matchPath },
       body: result,
     }),

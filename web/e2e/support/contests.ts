@@ -135,9 +135,9 @@ type Match = Bracket['rounds'][number]['matches'][number];
 export async function decide(who: Person, contestId: number, bracketId: number, match: Match): Promise<void> {
   const winner = match.participants[0]?.id ?? null;
   const body = { version: match.version, outcome: 'win' as const, winner, games: [] };
-  const path = { id: contestId, tournamentId: bracketId, matchId: match.id };
+  const path = { id: contestId, format: 'tournament' as const, stageId: bracketId, matchId: match.id };
   await answer(
-    who.api.PUT('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/', {
+    who.api.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
       params: { path },
       body,
     }),

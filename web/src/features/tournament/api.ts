@@ -99,7 +99,7 @@ export interface MatchAddress {
 }
 
 function matchPath({ contestId, tournamentId, matchId }: MatchAddress) {
-  return { id: contestId, tournamentId, matchId };
+  return { id: contestId, format: 'tournament' as const, stageId: tournamentId, matchId };
 }
 
 export function useMatch(address: MatchAddress) {
@@ -108,7 +108,7 @@ export function useMatch(address: MatchAddress) {
     queryKey: tournamentKeys.match(address.contestId, address.matchId),
     queryFn: ({ signal }): Promise<MatchDetail> =>
       unwrap(
-        client.GET('/contests/{id}/tournament/{tournamentId}/match/{matchId}/', {
+        client.GET('/contests/{id}/{format}/{stageId}/match/{matchId}/', {
           params: { path: matchPath(address) },
           signal,
         }),
@@ -155,7 +155,7 @@ export async function deleteTournament(contestId: number, tournamentId: number):
 
 export function saveResult(address: MatchAddress, body: MatchResultInput, key: string): Promise<MatchDetail> {
   return unwrap(
-    client.PUT('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/', {
+    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
       params: { path: matchPath(address) },
       headers: intent(key),
       body,
@@ -168,7 +168,7 @@ export async function previewResult(
   body: { outcome: MatchOutcome; winner: number | null },
 ): Promise<MatchChange[]> {
   const { changes } = await unwrap(
-    client.POST('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/preview/', {
+    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/result/preview/', {
       params: { path: matchPath(address) },
       body,
     }),
@@ -178,7 +178,7 @@ export async function previewResult(
 
 export function clearResult(address: MatchAddress, version: number): Promise<MatchDetail> {
   return unwrap(
-    client.DELETE('/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/', {
+    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
       params: { path: matchPath(address), query: { version } },
     }),
   );

@@ -1097,58 +1097,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/tournament/{tournamentId}/match/{matchId}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A match's page */
-        get: operations["getMatch"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Report games, decide a match, or correct it */
-        put: operations["setMatchResult"];
-        post?: never;
-        /** Take the result of a match away while nothing is known of the next one */
-        delete: operations["clearMatchResult"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contests/{id}/tournament/{tournamentId}/match/{matchId}/result/preview/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What a result would change in other matches */
-        post: operations["previewMatchResult"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/contests/{id}/tournament/{tournamentId}/reserves/": {
         parameters: {
             query?: never;
@@ -1286,6 +1234,58 @@ export interface paths {
         get: operations["listContestTeamsOfUser"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/{format}/{stageId}/match/{matchId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A match's page */
+        get: operations["getMatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/{format}/{stageId}/match/{matchId}/result/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Report games, decide a match, or correct it */
+        put: operations["setMatchResult"];
+        post?: never;
+        /** Take the result of a match away while nothing is known of the next one */
+        delete: operations["clearMatchResult"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/{format}/{stageId}/match/{matchId}/result/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a result would change in other matches */
+        post: operations["previewMatchResult"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2730,6 +2730,8 @@ export interface components {
             /** Format: int64 */
             createdById: number;
             discordUrl: string;
+            /** @description SWISSDRAW: a match may end without a winner */
+            drawAllowed: boolean | null;
             /** @description Address to frame; null where the video is shown as a plain link */
             embedUrl: string | null;
             /** Format: int64 */
@@ -2763,9 +2765,21 @@ export interface components {
             league: components["schemas"]["LeagueSettings"] | null;
             /**
              * Format: int64
+             * @description BATTLEROYAL: the most who play in one lobby; 0 = everybody in the same
+             */
+            lobbySize: number | null;
+            /**
+             * Format: int64
              * @description BATTLEROYAL: matches that everybody plays
              */
             matchCount: number | null;
+            /**
+             * Format: int64
+             * @description BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played
+             */
+            matchPoint: number | null;
+            /** @description All but BATTLEROYAL */
+            matches: components["schemas"]["MatchSettings"] | null;
             /** @description The viewer's match to be played */
             myMatch: components["schemas"]["OwnMatch"] | null;
             name: string;
@@ -2775,6 +2789,11 @@ export interface components {
             organiser: components["schemas"]["UserRef"] | null;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
+            /**
+             * Format: int64
+             * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
+             */
+            playoff: number | null;
             /** @description Of the post that engagement looks at; for holders of the edit ability only */
             postId?: string;
             /**
@@ -2788,6 +2807,10 @@ export interface components {
             rule: string;
             /** @description The rule rendered, safe to show as it is */
             ruleHtml: string;
+            /** @description In the order in which they are played; empty until one is drawn */
+            stages: components["schemas"]["StageRef"][];
+            /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked; empty = the usual order */
+            standings: string[] | null;
             /**
              * @description By the clock alone
              * @enum {string}
@@ -2811,7 +2834,10 @@ export interface components {
             thumbUrl: string | null;
             /** @description BATTLEROYAL: in the order in which they are asked */
             tieBreaks: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The stage that is a bracket
+             */
             tournamentId: number | null;
             /**
              * Format: int64
@@ -2934,6 +2960,8 @@ export interface components {
             /** @enum {string} */
             contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
             discordUrl: string;
+            /** @description SWISSDRAW: a match may end without a winner */
+            drawAllowed?: boolean;
             entryEnd: string;
             /** Format: int64 */
             entryMaxCount: number;
@@ -2956,16 +2984,35 @@ export interface components {
             league?: components["schemas"]["LeagueSettings"] | null;
             /**
              * Format: int64
+             * @description BATTLEROYAL: the most who play in one lobby, at least 2; 0 = everybody in the same
+             */
+            lobbySize?: number;
+            /**
+             * Format: int64
              * @description BATTLEROYAL: matches that everybody plays
              */
             matchCount?: number;
+            /**
+             * Format: int64
+             * @description BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played
+             */
+            matchPoint?: number;
+            /** @description All but BATTLEROYAL */
+            matches?: components["schemas"]["MatchSettings"] | null;
             name: string;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
+            /**
+             * Format: int64
+             * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
+             */
+            playoff?: number;
             /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
             rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
             rule: string;
+            /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
+            standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
              * Format: int64
              * @description SWISSDRAW: 0 = as many as the number of participants asks for
@@ -3030,6 +3077,8 @@ export interface components {
             /** @enum {string} */
             contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
             discordUrl: string;
+            /** @description SWISSDRAW: a match may end without a winner */
+            drawAllowed: boolean | null;
             /** Format: int64 */
             entryMaxCount: number;
             /** Format: int64 */
@@ -3044,12 +3093,29 @@ export interface components {
             league: components["schemas"]["LeagueSettings"] | null;
             /**
              * Format: int64
+             * @description BATTLEROYAL: the most who play in one lobby; 0 = everybody in the same
+             */
+            lobbySize: number | null;
+            /**
+             * Format: int64
              * @description BATTLEROYAL: matches that everybody plays
              */
             matchCount: number | null;
+            /**
+             * Format: int64
+             * @description BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played
+             */
+            matchPoint: number | null;
+            /** @description All but BATTLEROYAL */
+            matches: components["schemas"]["MatchSettings"] | null;
             name: string;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
+            /**
+             * Format: int64
+             * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
+             */
+            playoff: number | null;
             /**
              * Format: int64
              * @description Of the survey, which is copied when the contest is created
@@ -3058,6 +3124,8 @@ export interface components {
             /** @description BATTLEROYAL: from rank 1 without a gap */
             rankPoint: components["schemas"]["RankPoint"][] | null;
             rule: string;
+            /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked; empty = the usual order */
+            standings: string[] | null;
             /**
              * Format: int64
              * @description SWISSDRAW: 0 = as many as the number of participants asks for
@@ -3084,6 +3152,8 @@ export interface components {
             /** @enum {string} */
             contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
             discordUrl: string;
+            /** @description SWISSDRAW: a match may end without a winner */
+            drawAllowed?: boolean;
             entryEnd: string;
             /** Format: int64 */
             entryMaxCount: number;
@@ -3106,16 +3176,35 @@ export interface components {
             league?: components["schemas"]["LeagueSettings"] | null;
             /**
              * Format: int64
+             * @description BATTLEROYAL: the most who play in one lobby, at least 2; 0 = everybody in the same
+             */
+            lobbySize?: number;
+            /**
+             * Format: int64
              * @description BATTLEROYAL: matches that everybody plays
              */
             matchCount?: number;
+            /**
+             * Format: int64
+             * @description BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played
+             */
+            matchPoint?: number;
+            /** @description All but BATTLEROYAL */
+            matches?: components["schemas"]["MatchSettings"] | null;
             name: string;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
+            /**
+             * Format: int64
+             * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
+             */
+            playoff?: number;
             /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
             rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
             rule: string;
+            /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
+            standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
              * Format: int64
              * @description SWISSDRAW: 0 = as many as the number of participants asks for
@@ -3656,6 +3745,8 @@ export interface components {
             legs: number;
             /** Format: int64 */
             loss: number;
+            /** @description Every match has a winner */
+            noDraws?: boolean;
             /**
              * Format: int64
              * @description Points of a match won; at least those of a draw
@@ -3861,6 +3952,8 @@ export interface components {
             matchTime: number;
             /** Format: int64 */
             order: number;
+            /** @enum {string} */
+            outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
             /** @description Upper and lower side; null where nobody stands, or not yet */
             participants: (components["schemas"]["ParticipantRef"] | null)[];
             /**
@@ -3870,11 +3963,16 @@ export interface components {
             reportCount: number;
             /** Format: int64 */
             round: number;
+            /**
+             * Format: int64
+             * @description Part of a bracket, or group of a league, from 0
+             */
+            section: number;
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
             /** @enum {string} */
-            type: "" | "semiFinal" | "final" | "thirdPlaceMatch";
+            type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
             updated: string;
@@ -3903,6 +4001,8 @@ export interface components {
             resultVoided: boolean;
             /** Format: int64 */
             round: number;
+            /** Format: int64 */
+            section: number;
             type: string;
         };
         MatchChanges: {
@@ -3930,8 +4030,10 @@ export interface components {
              * @description Why not; null where the viewer may
              * @enum {string|null}
              */
-            editBlockedBy: "participationAuthority" | "notWithinContestDuration" | "matchNotReady" | "resultAlreadySet" | null;
+            editBlockedBy: "participationAuthority" | "notWithinContestDuration" | "matchNotReady" | "finishedRound" | "resultAlreadySet" | null;
             endTime: string;
+            /** @enum {string} */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
             hasImages: boolean;
             hasVideos: boolean;
             /** @description Newest first */
@@ -3953,6 +4055,8 @@ export interface components {
             matchTime: number;
             /** Format: int64 */
             order: number;
+            /** @enum {string} */
+            outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
             participantList: components["schemas"]["MatchParticipant"][];
             /** @description Upper and lower side; null where nobody stands, or not yet */
             participants: (components["schemas"]["ParticipantRef"] | null)[];
@@ -3964,13 +4068,23 @@ export interface components {
             reports: components["schemas"]["MatchReport"][];
             /** Format: int64 */
             round: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rounds of the match's section
+             */
             roundCount: number;
+            /**
+             * Format: int64
+             * @description Part of a bracket, or group of a league, from 0
+             */
+            section: number;
+            /** Format: int64 */
+            stageId: number;
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
             /** @enum {string} */
-            type: "" | "semiFinal" | "final" | "thirdPlaceMatch";
+            type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
             updated: string;
@@ -3988,6 +4102,8 @@ export interface components {
             wins: number[];
         };
         MatchGame: {
+            /** @description Nobody won this game; in formats with draws */
+            drawn?: boolean;
             /** @description Paths of uploaded pictures */
             images: string[];
             /** Format: int64 */
@@ -4012,7 +4128,7 @@ export interface components {
         };
         MatchOutcomeInput: {
             /** @enum {string} */
-            outcome: "none" | "win" | "unearned" | "doubleNoShow";
+            outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
             /** Format: int64 */
             winner: number | null;
         };
@@ -4040,6 +4156,8 @@ export interface components {
             twitter?: string;
         };
         MatchReport: {
+            /** @description Nobody won this game */
+            drawn: boolean;
             editBy: components["schemas"]["UserRef"];
             images: components["schemas"]["MatchImage"][];
             /** Format: int64 */
@@ -4056,7 +4174,7 @@ export interface components {
              * @description none saves the games and leaves what is decided
              * @enum {string}
              */
-            outcome: "none" | "win" | "unearned" | "doubleNoShow";
+            outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
             /** @description Shown in the history */
             reason?: string;
             /**
@@ -4069,6 +4187,23 @@ export interface components {
              * @description Of win and unearned
              */
             winner: number | null;
+        };
+        MatchSettings: {
+            /**
+             * Format: int64
+             * @description How long a report waits for the other side before it counts; 0 = it counts at once
+             */
+            confirmMinutes: number;
+            /**
+             * Format: int64
+             * @description And then loses to who has; 0 = matches have no check-in
+             */
+            walkoverMinutes: number;
+            /**
+             * Format: int64
+             * @description After the start of a match who has not checked in is warned
+             */
+            warnMinutes: number;
         };
         Member: {
             joinedAt: string;
@@ -4222,12 +4357,18 @@ export interface components {
             waitingPosition: number | null;
         };
         OwnMatch: {
+            /** @enum {string} */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
             /** Format: int64 */
             matchId: number;
             /** Format: int64 */
             order: number;
             /** Format: int64 */
             round: number;
+            /** Format: int64 */
+            section: number;
+            /** Format: int64 */
+            stageId: number;
             startTime: string | null;
         };
         OwnTeamRequest: {
@@ -4759,6 +4900,15 @@ export interface components {
             provider: string;
             /** @description Empty where the provider has no user names */
             socialUserName: string;
+        };
+        StageRef: {
+            /**
+             * @description A part of its address
+             * @enum {string}
+             */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            /** Format: int64 */
+            id: number;
         };
         StatusAnswer: {
             /** Format: int64 */
@@ -7922,149 +8072,6 @@ export interface operations {
             };
         };
     };
-    getMatch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                tournamentId: number;
-                matchId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MatchDetail"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    setMatchResult: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                tournamentId: number;
-                matchId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MatchResultInput"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MatchDetail"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    clearMatchResult: {
-        parameters: {
-            query: {
-                /** @description The match's, as read */
-                version: number;
-            };
-            header?: never;
-            path: {
-                id: number;
-                tournamentId: number;
-                matchId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MatchDetail"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    previewMatchResult: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                tournamentId: number;
-                matchId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MatchOutcomeInput"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MatchChanges"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     listTournamentReserves: {
         parameters: {
             query?: never;
@@ -8458,6 +8465,153 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListContestTeam"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMatchResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchResultInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clearMatchResult: {
+        parameters: {
+            query: {
+                /** @description The match's, as read */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewMatchResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchOutcomeInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchChanges"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,244 @@
+package stage
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/bracket"
+	"yagura/internal/kit/fault"
+)
+
+// BracketSettings are those of a stage that is a bracket.
+type BracketSettings struct {
+	Slots int
+	// MatchCount is the number of games in a match: 1, 3 or 5 (C9.002).
+	MatchCount int
+	MatchTime  int // minutes
+	ThirdPlace bool
+	// RoundStarts has the start of each round, ascending.
+	RoundStarts []time.Time
+	// ThirdStart is when the third-place match starts; unused without one.
+	ThirdStart time.Time
+}
+
+// bracketJSON is how the settings are stored; times are in Unix milliseconds.
+type bracketJSON struct {
+	Slots       int     `json:"slots"`
+	MatchCount  int     `json:"matchCount"`
+	MatchTime   int     `json:"matchTime"`
+	ThirdPlace  bool    `json:"thirdPlace"`
+	RoundStarts []int64 `json:"roundStarts"`
+	ThirdStart  int64   `json:"thirdStart"` // 0 = none
+}
+
+func (b *BracketSettings) text() string {
+	in := bracketJSON{Slots: b.Slots, MatchCount: b.MatchCount, MatchTime: b.MatchTime, ThirdPlace: b.ThirdPlace}
+	for _, at := range b.RoundStarts {
+		in.RoundStarts = append(in.RoundStarts, at.UnixMilli())
+	}
+	if !b.ThirdStart.IsZero() {
+		in.ThirdStart = b.ThirdStart.UnixMilli()
+	}
+	text, _ := json.Marshal(in) // numbers can always be encoded
+	return string(text)
+}
+
+// Tournament is a stage that is a bracket (C3.055). Its draw and its results are in the matches.
+type Tournament struct {
+	Stage
+	BracketSettings
+}
+
+func tournamentOf(st Stage) (Tournament, error) {
+	var in bracketJSON
+	if err := json.Unmarshal([]byte(st.Settings), &in); err != nil {
+		return Tournament{}, fmt.Errorf("read the settings of stage %d: %w", st.ID, err)
+	}
+	b := BracketSettings{Slots: in.Slots, MatchCount: in.MatchCount, MatchTime: in.MatchTime, ThirdPlace: in.ThirdPlace}
+	for _, at := range in.RoundStarts {
+		b.RoundStarts = append(b.RoundStarts, time.UnixMilli(at).UTC())
+	}
+	if in.ThirdStart != 0 {
+		b.ThirdStart = time.UnixMilli(in.ThirdStart).UTC()
+	}
+	return Tournament{Stage: st, BracketSettings: b}, nil
+}
+
+// start is when a match is planned to start.
+func (b *BracketSettings) start(pos bracket.Pos, t bracket.Type) time.Time {
+	if t == bracket.ThirdPlace {
+		return b.ThirdStart
+	}
+	return b.RoundStarts[pos.Round]
+}
+
+// bracketPlay is a bracket with all its matches, as one transaction or one reader sees it.
+type bracketPlay struct {
+	*play
+	BracketSettings
+	bracket *bracket.Bracket
+}
+
+// loadBracket reads a bracket with all its matches. Fault tournamentDoesNotExist, also where it is another contest's.
+func (s *Service) loadBracket(ctx context.Context, c contest.Contest, stageID int64) (*bracketPlay, error) {
+	st, err := s.find(ctx, c.ID, Bracket, stageID)
+	if err != nil {
+		return nil, err
+	}
+	return s.resolve(ctx, c, st)
+}
+
+// loadBracketOf is loadBracket for whichever bracket a contest has.
+func (s *Service) loadBracketOf(ctx context.Context, c contest.Contest) (*bracketPlay, error) {
+	st, err := s.stageOf(ctx, c.ID, Bracket)
+	if err != nil {
+		return nil, err
+	}
+	return s.resolve(ctx, c, st)
+}
+
+func (s *Service) resolve(ctx context.Context, c contest.Contest, st Stage) (*bracketPlay, error) {
+	t, err := tournamentOf(st)
+	if err != nil {
+		return nil, err
+	}
+	// The matches are read by one statement and hold draw and decisions both, so a reader beside a writer never sees a
+	// bracket that was not.
+	records, err := s.store.Matches(ctx, st.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(records) == 0 { // deleted between the two statements
+		return nil, Bracket.absent()
+	}
+	draw := bracket.Draw{Slots: make([]int64, t.Slots), ThirdPlace: t.ThirdPlace}
+	decisions := map[bracket.Pos]bracket.Decision{}
+	for _, r := range records {
+		if r.Pos.Section == 0 && r.Pos.Round == 0 && r.Type != bracket.ThirdPlace.String() {
+			copy(draw.Slots[2*r.Pos.Order:], r.Sides[:])
+		}
+		if d, ok := decisionOf(r.Outcome, r.Winner); ok {
+			decisions[r.Pos.inBracket()] = d
+		}
+	}
+	b, err := bracket.Resolve(draw, decisions)
+	if err != nil {
+		return nil, fmt.Errorf("stage %d: %w", st.ID, err)
+	}
+	p := &play{contest: c, Stage: st, records: records}
+	p.board = &bracketBoard{bracket: b, play: p}
+	return &bracketPlay{play: p, BracketSettings: t.BracketSettings, bracket: b}, nil
+}
+
+func (p Pos) inBracket() bracket.Pos {
+	return bracket.Pos{Section: bracket.Section(p.Section), Round: p.Round, Order: p.Order}
+}
+
+func posOf(p bracket.Pos) Pos {
+	return Pos{Section: int(p.Section), Round: p.Round, Order: p.Order}
+}
+
+// decisionOf is an outcome in the engine's words; ok=false where nothing is decided, or not in a bracket's way.
+func decisionOf(o Outcome, winner int64) (d bracket.Decision, ok bool) {
+	switch o {
+	case Win:
+		return bracket.Decision{Winner: winner}, true
+	case Unearned:
+		return bracket.Decision{Winner: winner, Unearned: true}, true
+	case DoubleNoShow:
+		return bracket.Decision{DoubleNoShow: true}, true
+	case NoOutcome, Draw:
+	}
+	return bracket.Decision{}, false
+}
+
+func outcomeOf(m bracket.Match) Outcome {
+	d, ok := m.Decision()
+	switch {
+	case !ok:
+		return NoOutcome
+	case d.DoubleNoShow:
+		return DoubleNoShow
+	case d.Unearned:
+		return Unearned
+	default:
+		return Win
+	}
+}
+
+// following is a record with what the bracket says of its match.
+func (r Record) following(m bracket.Match) Record {
+	r.Pos, r.Type, r.State = posOf(m.Pos), m.Type.String(), State(m.State.String())
+	r.Sides = [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
+	r.Outcome, r.Winner, r.Unearned = outcomeOf(m), m.Winner, m.Unearned
+	return r
+}
+
+// bracketBoard is the board of a bracket: who wins goes on.
+type bracketBoard struct {
+	bracket *bracket.Bracket
+	play    *play
+}
+
+func (b *bracketBoard) decide(r Record, o Outcome, winner int64) ([]shift, board, error) {
+	d, ok := decisionOf(o, winner)
+	if !ok {
+		return nil, nil, fault.New(fault.InvalidValue).At("outcome")
+	}
+	change, err := b.bracket.Decide(r.Pos.inBracket(), d)
+	if err != nil {
+		return nil, nil, refusal(err)
+	}
+	return b.shifts(change), b.after(change), nil
+}
+
+func (b *bracketBoard) clear(r Record) ([]shift, board, error) {
+	change, err := b.bracket.Clear(r.Pos.inBracket())
+	if err != nil {
+		return nil, nil, err
+	}
+	return b.shifts(change), b.after(change), nil
+}
+
+func (b *bracketBoard) next(pos Pos) []Pos {
+	var next []Pos
+	for _, p := range b.bracket.Next(pos.inBracket()) {
+		next = append(next, posOf(p))
+	}
+	return next
+}
+
+func (b *bracketBoard) after(change bracket.Change) board {
+	return &bracketBoard{bracket: change.After, play: b.play}
+}
+
+// shifts gives the records of what changed.
+func (b *bracketBoard) shifts(change bracket.Change) []shift {
+	shifts := make([]shift, len(change.Matches))
+	for i, c := range change.Matches {
+		before := b.play.at(posOf(c.After.Pos))
+		shifts[i] = shift{before, before.following(c.After)}
+	}
+	return shifts
+}
+
+// refusal turns the engine's refusals into faults; others stay errors of the program.
+func refusal(err error) error {
+	var twice *bracket.DuplicateError
+	switch {
+	case errors.As(err, &twice), errors.Is(err, bracket.ErrSlots):
+		return fault.New(fault.InvalidAssignment).At("assignment").Because(err)
+	case errors.Is(err, bracket.ErrLocked):
+		return fault.New(fault.SlotLocked).At("assignment").Because(err)
+	case errors.Is(err, bracket.ErrNotReady):
+		return fault.New(fault.MatchNotReady).Because(err)
+	case errors.Is(err, bracket.ErrNotInMatch):
+		return fault.New(fault.WinnerNotInMatch).At("winner").Because(err)
+	default:
+		return err
+	}
+}

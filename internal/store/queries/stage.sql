@@ -1,0 +1,48 @@
+-- name: InsertStage :execrows
+INSERT INTO stages (id, contest_id, position, format, settings, seed, current_round, round_status, finished_at, version, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $10)
+ON CONFLICT (contest_id, position) DO NOTHING;
+
+-- name: StagesOfContest :many
+SELECT * FROM stages WHERE contest_id = $1 ORDER BY position;
+
+-- name: UpdateStage :exec
+UPDATE stages SET settings = $2, current_round = $3, round_status = $4, finished_at = $5, version = $6, updated_at = $7 WHERE id = $1;
+
+-- name: DeleteStage :exec
+DELETE FROM stages WHERE id = $1;
+
+-- name: BracketEntries :many
+SELECT * FROM entry_details WHERE id IN (
+  SELECT entry_a FROM matches WHERE matches.stage_id = $1 AND section = 0 AND round = 0
+  UNION
+  SELECT entry_b FROM matches WHERE matches.stage_id = $1 AND section = 0 AND round = 0);
+
+-- name: InsertStageEntry :execrows
+INSERT INTO stage_entries (stage_id, entry_id, seed, section, status, joined_round, dropped_round) VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (stage_id, entry_id) DO NOTHING;
+
+-- name: UpdateStageEntry :exec
+UPDATE stage_entries SET status = $3, joined_round = $4, dropped_round = $5 WHERE stage_id = $1 AND entry_id = $2;
+
+-- name: StageEntries :many
+SELECT sqlc.embed(d), sqlc.embed(s) FROM stage_entries s JOIN entry_details d ON d.id = s.entry_id
+WHERE s.stage_id = $1 ORDER BY s.seed;
+
+-- name: InsertRound :exec
+INSERT INTO rounds (stage_id, round, match_count, match_time, start_at, status, published_at, ended_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- name: UpdateRound :exec
+UPDATE rounds SET match_count = $3, match_time = $4, start_at = $5, status = $6, published_at = $7, ended_at = $8 WHERE stage_id = $1 AND round = $2;
+
+-- name: DeleteRounds :exec
+DELETE FROM rounds WHERE stage_id = $1 AND round >= sqlc.arg('since');
+
+-- name: RoundsOfStage :many
+SELECT * FROM rounds WHERE stage_id = $1 ORDER BY round;
+
+-- Who alone has the first of the final places; before all is decided, the winner of a final.
+-- name: ChampionOf :one
+SELECT * FROM entry_details WHERE id = COALESCE(
+  (SELECT entry_id FROM places WHERE places.contest_id = sqlc.arg('contest_id') AND place_from = 1 AND place_to = 1),
+  (SELECT winner_id FROM matches WHERE matches.contest_id = sqlc.arg('contest_id') AND match_type = 'final'));
