@@ -13,7 +13,7 @@ func Cheapest(n int, cost func(i, j int) Wide) []int {
 		return nil
 	}
 	s := newSolver(n, cost)
-	for range n / 2 {
+	for range n/2 - s.start() {
 		s.phase()
 	}
 	partner := make([]int, n)
@@ -37,6 +37,7 @@ type edge struct{ u, v int }
 
 // solver holds the search. Nodes count from 1; those above n are blossoms: odd cycles that act as one node. 0 is nobody.
 type solver struct {
+	arithmetic
 	n, top  int // nodes; highest blossom in use
 	weight  []Wide
 	size    int // width of edges
@@ -72,23 +73,23 @@ func newSolver(n int, cost func(i, j int) Wide) *solver {
 			}
 		}
 	}
-	// The search maximises: what is cheap weighs much. Doubled, so that halves stay whole. One more than the difference
-	// keeps every weight above zero, and as all nodes are joined, everybody gets a partner.
-	highest.add(&Wide{len(Wide{}) - 1: 1})
+	s.arithmetic = arithmeticFor(&highest, n)
+	// The search maximises: what is cheap weighs much. Doubled, so that halves stay whole. As all nodes are joined,
+	// everybody gets a partner.
 	for v := 1; v <= n; v++ {
 		s.root[v] = v
-		s.holder[v] = nil
 		for u := 1; u <= n; u++ {
+			if u == v {
+				continue
+			}
 			s.edges[u*size+v] = edge{u, v}
-			s.there[u*size+v] = u != v
+			s.there[u*size+v] = true
 			w := &s.weight[u*(n+1)+v]
 			d := highest
-			d.sub(w)
-			d.add(&d)
+			s.sub(&d, w)
+			s.add(&d, &d)
 			*w = d
 		}
-		s.dual[v] = highest
-		s.dual[v].add(&highest)
 	}
 	for b := n + 1; b < size; b++ {
 		s.holder[b] = make([]int, n+1)
@@ -96,13 +97,35 @@ func newSolver(n int, cost func(i, j int) Wide) *solver {
 	return s
 }
 
+// start gives every node the smallest dual that its own edges allow, and pairs whom a tight edge joins: most of a
+// matching before the search. The duals are even, so those in the trees of a search always are alike in their parity, and
+// half a gap between them is whole. It gives the number of pairs.
+func (s *solver) start() (pairs int) {
+	for v := 1; v <= s.n; v++ {
+		for u := 1; u <= s.n; u++ {
+			if w := &s.weight[u*(s.n+1)+v]; u != v && s.less(&s.dual[v], w) {
+				s.dual[v] = *w
+			}
+		}
+	}
+	for v := 1; v <= s.n; v++ {
+		for u := v + 1; u <= s.n && s.mate[v] == 0; u++ {
+			if s.mate[u] == 0 && s.isTight(edge{u, v}) {
+				s.mate[u], s.mate[v] = v, u
+				pairs++
+			}
+		}
+	}
+	return pairs
+}
+
 // gap is how far the edge is from being tight.
 func (s *solver) gap(e edge) Wide {
 	d := s.dual[e.u]
-	d.add(&s.dual[e.v])
+	s.add(&d, &s.dual[e.v])
 	w := &s.weight[e.u*(s.n+1)+e.v]
-	d.sub(w)
-	d.sub(w)
+	s.sub(&d, w)
+	s.sub(&d, w)
 	return d
 }
 
@@ -125,7 +148,7 @@ func (s *solver) offerSlack(u, x int) {
 		return
 	}
 	now, offered := s.gap(s.at(s.slack[x], x)), s.gap(s.at(u, x))
-	if offered.Less(&now) {
+	if s.less(&offered, &now) {
 		s.slack[x] = u
 	}
 }
@@ -253,7 +276,7 @@ func (s *solver) shrink(x, base, y int) {
 			nearer := !s.there[b*s.size+z]
 			if !nearer {
 				has, offered := s.gap(s.at(b, z)), s.gap(s.at(part, z))
-				nearer = offered.Less(&has)
+				nearer = s.less(&offered, &has)
 			}
 			if nearer {
 				s.edges[b*s.size+z], s.edges[z*s.size+b] = s.at(part, z), s.at(z, part)
@@ -370,13 +393,13 @@ func (s *solver) adjust() {
 	var step Wide
 	found := false
 	offer := func(d Wide) {
-		if !found || d.Less(&step) {
+		if !found || s.less(&d, &step) {
 			step, found = d, true
 		}
 	}
 	for b := s.n + 1; b <= s.top; b++ {
 		if s.root[b] == b && s.label[b] == inner {
-			offer(s.dual[b].half())
+			offer(s.half(&s.dual[b]))
 		}
 	}
 	for x := 1; x <= s.top; x++ {
@@ -388,30 +411,30 @@ func (s *solver) adjust() {
 		case free:
 			offer(gap)
 		case outer:
-			offer(gap.half())
+			offer(s.half(&gap))
 		case inner:
 		}
 	}
 	for u := 1; u <= s.n; u++ {
 		switch s.label[s.root[u]] {
 		case outer:
-			s.dual[u].sub(&step)
+			s.sub(&s.dual[u], &step)
 		case inner:
-			s.dual[u].add(&step)
+			s.add(&s.dual[u], &step)
 		case free:
 		}
 	}
 	twice := step
-	twice.add(&step)
+	s.add(&twice, &step)
 	for b := s.n + 1; b <= s.top; b++ {
 		if s.root[b] != b {
 			continue
 		}
 		switch s.label[b] {
 		case outer:
-			s.dual[b].add(&twice)
+			s.add(&s.dual[b], &twice)
 		case inner:
-			s.dual[b].sub(&twice)
+			s.sub(&s.dual[b], &twice)
 		case free:
 		}
 	}

@@ -6,11 +6,33 @@ import "math/bits"
 type Wide [8]uint64
 
 // Less compares two numbers.
-func (a *Wide) Less(b *Wide) bool {
-	if a[0] != b[0] {
-		return int64(a[0]) < int64(b[0])
+func (a *Wide) Less(b *Wide) bool { return arithmetic{}.less(a, b) }
+
+func (a *Wide) zero() bool { return *a == Wide{} }
+
+// arithmetic works on the words of numbers from the given one on, as many as they need; the words before stay zero, also
+// of numbers below zero.
+type arithmetic struct{ from int }
+
+// headroom is what duals and gaps need beyond the costs themselves, in bits.
+const headroom = 8
+
+// arithmeticFor is wide enough for a search among n nodes with costs up to the highest.
+func arithmeticFor(highest *Wide, n int) arithmetic {
+	for i, word := range highest {
+		if word != 0 {
+			need := bits.Len64(word) + bits.Len(uint(n)) + headroom
+			return arithmetic{max(0, i-(need-1)/64)}
+		}
 	}
-	for i := 1; i < len(a); i++ {
+	return arithmetic{len(highest) - 1}
+}
+
+func (r arithmetic) less(a, b *Wide) bool {
+	if a[r.from] != b[r.from] {
+		return int64(a[r.from]) < int64(b[r.from])
+	}
+	for i := r.from + 1; i < len(a); i++ {
 		if a[i] != b[i] {
 			return a[i] < b[i]
 		}
@@ -18,39 +40,35 @@ func (a *Wide) Less(b *Wide) bool {
 	return false
 }
 
-func (a *Wide) add(b *Wide) {
+// add adds b to a.
+func (r arithmetic) add(a, b *Wide) {
 	var carry uint64
-	for i := len(a) - 1; i >= 0; i-- {
+	for i := len(a) - 1; i >= r.from; i-- {
 		a[i], carry = bits.Add64(a[i], b[i], carry)
 	}
 }
 
-func (a *Wide) sub(b *Wide) {
+// sub takes b from a.
+func (r arithmetic) sub(a, b *Wide) {
 	var borrow uint64
-	for i := len(a) - 1; i >= 0; i-- {
+	for i := len(a) - 1; i >= r.from; i-- {
 		a[i], borrow = bits.Sub64(a[i], b[i], borrow)
 	}
 }
 
-func (a *Wide) half() Wide {
-	var h Wide
-	h[0] = uint64(int64(a[0]) >> 1)
-	for i := 1; i < len(a); i++ {
+func (r arithmetic) half(a *Wide) (h Wide) {
+	h[r.from] = uint64(int64(a[r.from]) >> 1)
+	for i := r.from + 1; i < len(a); i++ {
 		h[i] = a[i-1]<<63 | a[i]>>1
 	}
 	return h
 }
-
-func (a *Wide) zero() bool { return *a == Wide{} }
 
 // Scale packs figures of which each outweighs all later ones into one Wide.
 type Scale struct {
 	shift []uint // of each figure, in bits from the right
 	width uint
 }
-
-// headroom is what sums of duals need beyond the costs themselves, in bits.
-const headroom = 8
 
 // NewScale makes a scale for figures whose sums over a whole matching do not exceed the given bounds, the most important
 // first. ok=false when they do not fit.
@@ -60,7 +78,7 @@ func NewScale(most []uint64) (s Scale, ok bool) {
 		s.shift[i] = s.width
 		s.width += uint(bits.Len64(most[i]))
 	}
-	return s, s.width+headroom <= uint(len(Wide{}))*64
+	return s, s.width+headroom+bits.UintSize/4 <= uint(len(Wide{}))*64
 }
 
 // Add adds a figure to the number.
@@ -74,7 +92,7 @@ func (s Scale) Add(w *Wide, figure int, value uint64) {
 	if offset != 0 && word > 0 {
 		v[word-1] = value >> (64 - offset)
 	}
-	w.add(&v)
+	arithmetic{}.add(w, &v)
 }
 
 // Figure reads a figure of a sum back.

@@ -16,7 +16,7 @@ import "slices"
 const (
 	// small is the most players that a single score group is solved exactly with.
 	small = 24
-	// outlets is the most who leave a small block, above the one whom an odd block cannot keep.
+	// outlets is how many may leave a small block at first; more may where all of them do.
 	outlets = 3
 	// widest is the most players that are solved exactly at once.
 	widest = 256
@@ -197,19 +197,22 @@ func (s *blocks) solve(b *block) (ok bool) {
 	if len(players) > widest {
 		return s.pairNeighbours(b, players, bye)
 	}
+	keep := len(players) // who must be paired inside or leave
+	if bye {
+		keep--
+	}
 	leave := 0
 	if b.last+1 < len(s.points) {
-		leave = min(len(players), outlets)
-		odd := len(players)
-		if bye {
-			odd--
-		}
-		leave -= (leave + odd) % 2
-		if leave < 0 {
-			leave += 2
-		}
+		leave = min(keep, outlets-(outlets+keep)%2)
 	}
-	b.out, ok = newWindow(s.draw, players, b.last, leave, bye).solve()
+	for {
+		b.out, ok = newWindow(s.draw, players, b.last, leave, bye).solve()
+		if len(b.out) < leave || leave == 0 || leave == keep {
+			break
+		}
+		// What a block costs is convex in how many leave it: more outlets can serve it only where all were used.
+		leave = min(keep, 2*leave+keep%2)
+	}
 	for _, i := range b.in {
 		j := s.partner[i]
 		ok = ok && j >= 0 && s.group[j] == b.first

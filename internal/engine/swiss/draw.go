@@ -37,6 +37,9 @@ func newDraw(f Field) (*draw, error) {
 			return nil, ErrDuplicate
 		}
 		index[p.ID] = i
+		if p.Points > MaxPoints || p.Points < -MaxPoints {
+			return nil, ErrPoints
+		}
 		switch {
 		case i == 0 || p.Points < f.Players[i-1].Points:
 			d.points, d.size = append(d.points, p.Points), append(d.size, 0)
@@ -46,6 +49,14 @@ func newDraw(f Field) (*draw, error) {
 		g := len(d.points) - 1
 		d.group[i], d.place[i], d.partner[i] = g, d.size[g], -1
 		d.size[g]++
+	}
+	meetings := 0
+	for _, p := range f.Players {
+		meetings += len(p.Met)
+	}
+	room := make([]int, meetings) // for all sets together, as both sides mostly tell of a meeting
+	for i, p := range f.Players {
+		d.met[i], room = room[:0:len(p.Met)], room[len(p.Met):]
 	}
 	for i, p := range f.Players {
 		for _, opponent := range p.Met {

@@ -13,10 +13,10 @@ type window struct {
 	leave int
 	bye   bool
 	scale matching.Scale
-	exact bool // whether all figures fit
+	gaps  int // figures of score gaps: one a score group, see fit
 }
 
-// The figures before those of the score gaps, and how many follow them.
+// The figures before those of the score gaps.
 const (
 	figureForbidden = iota
 	figureRematch
@@ -25,36 +25,44 @@ const (
 	figureGaps
 )
 
-// After the gaps come repeated floats, the order inside the groups, and the lot.
-const figuresAfter = 3
-
 func newWindow(d *draw, players []int, last, leave int, bye bool) *window {
 	w := &window{d: d, players: players, first: d.group[players[0]], last: last, leave: leave, bye: bye}
-	n := uint64(len(players))
-	most := []uint64{n + 1, n, 1, uint64(len(d.points))}
 	bottom := d.points[w.last]
 	if w.last+1 < len(d.points) {
 		bottom = d.points[w.last+1]
 	}
-	inGroup := make([]uint64, w.last-w.first+1)
+	widest := 0
+	gaps := make([]uint64, w.last-w.first+1)
 	for _, p := range players {
-		inGroup[d.group[p]-w.first]++
+		gaps[d.group[p]-w.first] += uint64(d.players[p].Points - bottom)
 	}
 	for g := w.first; g <= w.last; g++ {
-		most = append(most, inGroup[g-w.first]*uint64(d.points[g]-bottom))
+		widest = max(widest, d.size[g])
 	}
-	widest := uint64(0)
-	for g := w.first; g <= w.last; g++ {
-		widest = max(widest, uint64(d.size[g]))
-	}
-	most = append(most, n, n*widest, n<<16)
-	w.scale, w.exact = matching.NewScale(most)
+	w.fit(gaps, uint64(widest))
 	return w
 }
 
-func (w *window) gapFigure(group int) int { return figureGaps + group - w.first }
+// fit makes the scale of the costs: before the gaps stand who must not meet and the bye, after them repeated floats, the
+// order inside the groups, and the lot. Where so many score groups do not fit into one number, the lowest of them share a
+// figure, the sum of their gaps.
+func (w *window) fit(gaps []uint64, widest uint64) {
+	n := uint64(len(w.players))
+	for {
+		most := append([]uint64{n + 1, n, 1, uint64(len(w.d.points))}, gaps...)
+		most = append(most, n, 2*n*widest, n<<16)
+		var ok bool
+		if w.scale, ok = matching.NewScale(most); ok {
+			w.gaps = len(gaps)
+			return
+		}
+		lowest := len(gaps) - 1
+		gaps[lowest-1] += gaps[lowest]
+		gaps = gaps[:lowest]
+	}
+}
 
-func (w *window) figures() int { return figureGaps + w.last - w.first + 1 + figuresAfter }
+func (w *window) gapFigure(group int) int { return figureGaps + min(group-w.first, w.gaps-1) }
 
 // cost of a pair; players come before the places outside.
 func (w *window) cost(a, b int) matching.Wide {
@@ -67,7 +75,7 @@ func (w *window) cost(a, b int) matching.Wide {
 		return c
 	}
 	i := w.players[a]
-	after := w.figures() - figuresAfter
+	after := figureGaps + w.gaps
 	if b >= n {
 		if w.bye && b == n {
 			if d.anyFree && d.players[i].FreeWin {

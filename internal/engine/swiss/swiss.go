@@ -28,7 +28,10 @@ import (
 const Bye int64 = 0
 
 // Exact is the largest number of players, beside those paired by hand, that is solved as a whole.
-const Exact = 32
+const Exact = 128
+
+// MaxPoints is the most points, in amount, that a player can be paired with.
+const MaxPoints = 1 << 40
 
 // Float says how a player is paired, or was in the round before.
 type Float int8
@@ -43,7 +46,7 @@ const (
 // Player is somebody to be paired.
 type Player struct {
 	ID     int64
-	Points int
+	Points int     // at most MaxPoints, and not below −MaxPoints
 	Met    []int64 // everybody whom the player was paired with; an opponent of two rounds may stand twice
 	// FreeWin: the player has had a bye, or won because the opponent stayed away.
 	FreeWin bool
@@ -104,6 +107,7 @@ var (
 	ErrDuplicate = errors.New("swiss: a player stands twice in the field")
 	ErrOrder     = errors.New("swiss: the players are not in the order of their points")
 	ErrNobody    = errors.New("swiss: a player without an id")
+	ErrPoints    = errors.New("swiss: points beyond what can be counted")
 	// ErrFixed says that pairs settled by hand name somebody twice, or somebody who is not in the field.
 	ErrFixed = errors.New("swiss: the pairs settled by hand do not fit the field")
 )
@@ -113,7 +117,7 @@ var (
 func Rounds(n int) int { return max(1, bits.Len(uint(max(n, 1)-1))) }
 
 // Draw pairs the field. The pairs are in the order of their first players; byes come last. It fails with ErrTooFew,
-// ErrDuplicate, ErrOrder, ErrNobody or ErrFixed.
+// ErrDuplicate, ErrOrder, ErrNobody, ErrPoints or ErrFixed.
 func Draw(f Field) ([]Pair, error) {
 	if len(f.Players) < 2 {
 		return nil, ErrTooFew
