@@ -65,6 +65,8 @@ type Record struct {
 	Outcome    Outcome
 	Winner     int64 // also who went on without play
 	Unearned   bool
+	// Forfeit: the outcome stands because a side dropped out of a league; nobody has ruled it.
+	Forfeit bool
 	// ReadyAt is when both sides were known, nil while they are not.
 	ReadyAt *time.Time
 	// Here is when each side said that it is there.
@@ -140,13 +142,13 @@ func (pairs) decide(r Record, o Outcome, winner int64) ([]shift, board, error) {
 	default:
 		return nil, nil, fault.New(fault.InvalidValue).At("outcome")
 	}
-	r.Outcome, r.Unearned = o, o == Unearned
+	r.Outcome, r.Unearned, r.Forfeit = o, o == Unearned, false
 	return shiftOf(before, r), pairs{}, nil
 }
 
 func (pairs) clear(r Record) ([]shift, board, error) {
 	before := r
-	r.State, r.Outcome, r.Winner, r.Unearned = Ready, NoOutcome, Nobody, false
+	r.State, r.Outcome, r.Winner, r.Unearned, r.Forfeit = Ready, NoOutcome, Nobody, false, false
 	return shiftOf(before, r), pairs{}, nil
 }
 
@@ -154,7 +156,7 @@ func (pairs) next(Pos) []Pos { return nil }
 
 // shiftOf is the one shift of a match, none where nothing of its result differs.
 func shiftOf(before, after Record) []shift {
-	if before.State == after.State && before.Outcome == after.Outcome && before.Winner == after.Winner {
+	if before.State == after.State && before.Outcome == after.Outcome && before.Winner == after.Winner && before.Forfeit == after.Forfeit {
 		return nil
 	}
 	return []shift{{before, after}}

@@ -18,7 +18,8 @@ func recordOf(r sqlcgen.Match) stage.Record {
 		MatchCount: int(r.MatchCount), MatchTime: int(r.MatchTime), Start: timeOf(r.StartAt), Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)},
 		State: stage.State(r.State), Outcome: stage.Outcome(r.Outcome), Winner: idOf(r.WinnerID), Unearned: r.Unearned == 1,
 		ReadyAt: timeOrNil(r.ReadyAt), Here: [2]*time.Time{timeOrNil(r.HereA), timeOrNil(r.HereB)}, DisputedAt: timeOrNil(r.DisputedAt),
-		CalledAt: timeOrNil(r.CalledAt), CalledBy: idOf(r.CalledBy), Reason: r.Reason, Lobby: r.Lobby, Version: r.Version, UpdatedAt: timeOf(r.UpdatedAt),
+		CalledAt: timeOrNil(r.CalledAt), CalledBy: idOf(r.CalledBy), Reason: r.Reason, Lobby: r.Lobby, Forfeit: r.Forfeit == 1,
+		Version: r.Version, UpdatedAt: timeOf(r.UpdatedAt),
 	}
 }
 
@@ -38,6 +39,7 @@ func (db *DB) UpdateMatch(ctx context.Context, r stage.Record) error {
 		ID: r.ID, StartAt: ms(r.Start), EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: string(r.State), Outcome: string(r.Outcome),
 		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), ReadyAt: msOrNil(r.ReadyAt), HereA: msOrNil(r.Here[0]), HereB: msOrNil(r.Here[1]),
 		DisputedAt: msOrNil(r.DisputedAt), CalledAt: msOrNil(r.CalledAt), CalledBy: idOrNil(r.CalledBy), Lobby: r.Lobby, Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
+		Forfeit: bit(r.Forfeit),
 	})
 }
 

@@ -58,7 +58,7 @@ CREATE TABLE rounds (
 -- winner_id. All else follows from these two and is kept beside them for look-up, always written by the same code.
 -- section is the part of a bracket, or the group of a league. A match of a battle royale has no sides: who plays in it
 -- is in scores. start_at is when it is planned to start, ready_at when both sides were known; here_a and here_b are when
--- the sides said that they are there. reason is a JSON object that says why these two were paired; lobby is a JSON
+-- the sides said that they are there. forfeit: the outcome stands because a side dropped out, nobody has ruled it. reason is a JSON object that says why these two were paired; lobby is a JSON
 -- object that tells where to meet.
 CREATE TABLE played (
   id          BIGINT NOT NULL PRIMARY KEY,
@@ -77,6 +77,7 @@ CREATE TABLE played (
   outcome     TEXT   NOT NULL,
   winner_id   BIGINT,
   unearned    BIGINT NOT NULL,
+  forfeit     BIGINT NOT NULL DEFAULT 0,
   ready_at    BIGINT,
   here_a      BIGINT,
   here_b      BIGINT,

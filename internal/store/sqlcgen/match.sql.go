@@ -126,7 +126,7 @@ func (q *Queries) InsertMatch(ctx context.Context, arg InsertMatchParams) error 
 }
 
 const matchByID = `-- name: MatchByID :one
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches WHERE id = $1
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches WHERE id = $1
 `
 
 func (q *Queries) MatchByID(ctx context.Context, id int64) (Match, error) {
@@ -149,6 +149,7 @@ func (q *Queries) MatchByID(ctx context.Context, id int64) (Match, error) {
 		&i.Outcome,
 		&i.WinnerID,
 		&i.Unearned,
+		&i.Forfeit,
 		&i.ReadyAt,
 		&i.HereA,
 		&i.HereB,
@@ -266,7 +267,7 @@ func (q *Queries) MatchPlayers(ctx context.Context, contestID int64, upper int64
 }
 
 const matchesOfStage = `-- name: MatchesOfStage :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches WHERE stage_id = $1 ORDER BY section, round, position
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches WHERE stage_id = $1 ORDER BY section, round, position
 `
 
 func (q *Queries) MatchesOfStage(ctx context.Context, stageID int64) ([]Match, error) {
@@ -295,6 +296,7 @@ func (q *Queries) MatchesOfStage(ctx context.Context, stageID int64) ([]Match, e
 			&i.Outcome,
 			&i.WinnerID,
 			&i.Unearned,
+			&i.Forfeit,
 			&i.ReadyAt,
 			&i.HereA,
 			&i.HereB,
@@ -329,7 +331,7 @@ func (q *Queries) MoveMatch(ctx context.Context, iD int64, startAt int64) error 
 }
 
 const nextMatchOfEntry = `-- name: NextMatchOfEntry :one
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches
 WHERE contest_id = $1 AND state = 'ready' AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
 ORDER BY start_at, id LIMIT 1
 `
@@ -354,6 +356,7 @@ func (q *Queries) NextMatchOfEntry(ctx context.Context, contestID int64, entryID
 		&i.Outcome,
 		&i.WinnerID,
 		&i.Unearned,
+		&i.Forfeit,
 		&i.ReadyAt,
 		&i.HereA,
 		&i.HereB,
@@ -537,7 +540,7 @@ func (q *Queries) SaveReport(ctx context.Context, arg SaveReportParams) error {
 
 const updateMatch = `-- name: UpdateMatch :exec
 UPDATE matches SET start_at = $2, entry_a = $3, entry_b = $4, state = $5, outcome = $6, winner_id = $7, unearned = $8, ready_at = $9,
-  here_a = $10, here_b = $11, disputed_at = $12, called_at = $13, called_by = $14, lobby = $15, version = $16, updated_at = $17
+  here_a = $10, here_b = $11, disputed_at = $12, called_at = $13, called_by = $14, lobby = $15, version = $16, updated_at = $17, forfeit = $18
 WHERE id = $1
 `
 
@@ -559,6 +562,7 @@ type UpdateMatchParams struct {
 	Lobby      string
 	Version    int64
 	UpdatedAt  int64
+	Forfeit    int64
 }
 
 func (q *Queries) UpdateMatch(ctx context.Context, arg UpdateMatchParams) error {
@@ -580,6 +584,7 @@ func (q *Queries) UpdateMatch(ctx context.Context, arg UpdateMatchParams) error 
 		arg.Lobby,
 		arg.Version,
 		arg.UpdatedAt,
+		arg.Forfeit,
 	)
 	return err
 }

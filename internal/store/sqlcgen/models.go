@@ -336,6 +336,7 @@ type Match struct {
 	Outcome    string
 	WinnerID   *int64
 	Unearned   int64
+	Forfeit    int64
 	ReadyAt    *int64
 	HereA      *int64
 	HereB      *int64
