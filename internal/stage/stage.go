@@ -88,6 +88,7 @@ type Store interface {
 	// DeleteStage removes a stage with all that hangs on it.
 	DeleteStage(ctx context.Context, id int64) error
 	BracketStore
+	FieldStore
 	MatchStore
 	PlaceStore
 }

@@ -65,3 +65,91 @@ func (db *DB) Rounds(ctx context.Context, stageID int64) ([]stage.Round, error) 
 		}
 	}), err
 }
+
+func entrantOf(r sqlcgen.StageEntriesRow) stage.Entrant {
+	e := stage.Entrant{
+		Entry: entryOf(r.EntryDetail), Seed: int(r.StageEntry.Seed), Section: int(r.StageEntry.Section),
+		Status: stage.EntrantStatus(r.StageEntry.Status), JoinedRound: int(r.StageEntry.JoinedRound),
+	}
+	if r.StageEntry.DroppedRound != nil {
+		round := int(*r.StageEntry.DroppedRound)
+		e.DroppedRound = &round
+	}
+	return e
+}
+
+func roundOrNil(round *int) *int64 {
+	if round == nil {
+		return nil
+	}
+	n := int64(*round)
+	return &n
+}
+
+// InsertStageEntry adds an entry to a stage; ok=false where it is there already.
+func (db *DB) InsertStageEntry(ctx context.Context, stageID int64, e stage.Entrant) (bool, error) {
+	n, err := db.q.InsertStageEntry(ctx, sqlcgen.InsertStageEntryParams{
+		StageID: stageID, EntryID: e.ID, Seed: int64(e.Seed), Section: int64(e.Section), Status: string(e.Status),
+		JoinedRound: int64(e.JoinedRound), DroppedRound: roundOrNil(e.DroppedRound),
+	})
+	return n == 1, err
+}
+
+// UpdateStageEntry writes the status of an entrant.
+func (db *DB) UpdateStageEntry(ctx context.Context, stageID int64, e stage.Entrant) error {
+	return db.q.UpdateStageEntry(ctx, sqlcgen.UpdateStageEntryParams{
+		StageID: stageID, EntryID: e.ID, Status: string(e.Status), JoinedRound: int64(e.JoinedRound), DroppedRound: roundOrNil(e.DroppedRound),
+	})
+}
+
+// StageEntries lists who plays in a stage by seed.
+func (db *DB) StageEntries(ctx context.Context, stageID int64) ([]stage.Entrant, error) {
+	rows, err := db.q.StageEntries(ctx, stageID)
+	return mapRows(rows, entrantOf), err
+}
+
+// InsertRound adds a round to a stage.
+func (db *DB) InsertRound(ctx context.Context, stageID int64, r stage.Round) error {
+	return db.q.InsertRound(ctx, sqlcgen.InsertRoundParams{
+		StageID: stageID, Round: int64(r.Number), MatchCount: int64(r.MatchCount), MatchTime: int64(r.MatchTime), StartAt: ms(r.Start),
+		Status: string(r.Status), PublishedAt: msOrNil(r.PublishedAt), EndedAt: msOrNil(r.EndedAt),
+	})
+}
+
+// UpdateRound writes everything of a round.
+func (db *DB) UpdateRound(ctx context.Context, stageID int64, r stage.Round) error {
+	return db.q.UpdateRound(ctx, sqlcgen.UpdateRoundParams{
+		StageID: stageID, Round: int64(r.Number), MatchCount: int64(r.MatchCount), MatchTime: int64(r.MatchTime), StartAt: ms(r.Start),
+		Status: string(r.Status), PublishedAt: msOrNil(r.PublishedAt), EndedAt: msOrNil(r.EndedAt),
+	})
+}
+
+// DeleteRounds removes the rounds from a number on.
+func (db *DB) DeleteRounds(ctx context.Context, stageID int64, since int) error {
+	return db.q.DeleteRounds(ctx, stageID, int64(since))
+}
+
+// RoundCounts counts the matches of each round that has any.
+func (db *DB) RoundCounts(ctx context.Context, stageID int64) (map[int]stage.RoundCount, error) {
+	rows, err := db.q.RoundCounts(ctx, stageID)
+	counts := make(map[int]stage.RoundCount, len(rows))
+	for _, r := range rows {
+		counts[int(r.Round)] = stage.RoundCount{Matches: int(r.Matches), Decided: int(r.Decided)}
+	}
+	return counts, err
+}
+
+// MoveRound gives the matches of a round another planned start and time.
+func (db *DB) MoveRound(ctx context.Context, stageID int64, r stage.Round) error {
+	return db.q.MoveRound(ctx, sqlcgen.MoveRoundParams{StageID: stageID, Round: int64(r.Number), StartAt: ms(r.Start), MatchTime: int64(r.MatchTime)})
+}
+
+// InsertMatches adds many matches one by one; the transaction that they need makes that quick.
+func (db *DB) InsertMatches(ctx context.Context, contestID int64, records []stage.Record) error {
+	for _, r := range records {
+		if err := db.InsertMatch(ctx, contestID, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -38,6 +38,13 @@ UPDATE rounds SET match_count = $3, match_time = $4, start_at = $5, status = $6,
 -- name: DeleteRounds :exec
 DELETE FROM rounds WHERE stage_id = $1 AND round >= sqlc.arg('since');
 
+-- name: RoundCounts :many
+SELECT round, COUNT(*) AS matches, CAST(COALESCE(SUM(CASE WHEN state IN ('decided', 'noShow', 'bye') THEN 1 ELSE 0 END), 0) AS BIGINT) AS decided
+FROM matches WHERE stage_id = $1 GROUP BY round;
+
+-- name: MoveRound :exec
+UPDATE matches SET start_at = $3, match_time = $4 WHERE stage_id = $1 AND round = $2;
+
 -- name: RoundsOfStage :many
 SELECT * FROM rounds WHERE stage_id = $1 ORDER BY round;
 

@@ -213,6 +213,54 @@ func (q *Queries) InsertStageEntry(ctx context.Context, arg InsertStageEntryPara
 	return result.RowsAffected()
 }
 
+const moveRound = `-- name: MoveRound :exec
+UPDATE matches SET start_at = $3, match_time = $4 WHERE stage_id = $1 AND round = $2
+`
+
+func (q *Queries) MoveRound(ctx context.Context, stageID int64, round int64, startAt int64, matchTime int64) error {
+	_, err := q.db.ExecContext(ctx, moveRound,
+		stageID,
+		round,
+		startAt,
+		matchTime,
+	)
+	return err
+}
+
+const roundCounts = `-- name: RoundCounts :many
+SELECT round, COUNT(*) AS matches, CAST(COALESCE(SUM(CASE WHEN state IN ('decided', 'noShow', 'bye') THEN 1 ELSE 0 END), 0) AS BIGINT) AS decided
+FROM matches WHERE stage_id = $1 GROUP BY round
+`
+
+type RoundCountsRow struct {
+	Round   int64
+	Matches int64
+	Decided int64
+}
+
+func (q *Queries) RoundCounts(ctx context.Context, stageID int64) ([]RoundCountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, roundCounts, stageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RoundCountsRow
+	for rows.Next() {
+		var i RoundCountsRow
+		if err := rows.Scan(&i.Round, &i.Matches, &i.Decided); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const roundsOfStage = `-- name: RoundsOfStage :many
 SELECT stage_id, round, match_count, match_time, start_at, status, published_at, ended_at FROM rounds WHERE stage_id = $1 ORDER BY round
 `
