@@ -61,6 +61,12 @@ type Place struct {
 	Participant ParticipantRef `json:"participant"`
 }
 
+// BracketSection is a part of a double elimination beside the upper bracket.
+type BracketSection struct {
+	Section string  `json:"section" enum:"lower,final"`
+	Rounds  []Round `json:"rounds" doc:"In the last section the grand final, then its reset, which stays empty unless it is needed"`
+}
+
 // SharedTournament is what everybody sees of a tournament.
 type SharedTournament struct {
 	ID          int64                  `json:"id"`
@@ -70,10 +76,12 @@ type SharedTournament struct {
 	MatchCount  int                    `json:"matchCount" enum:"1,3,5" doc:"Games in a match"`
 	MatchTime   int                    `json:"matchTime" doc:"Minutes"`
 	ThirdPlace  bool                   `json:"thirdPlace"`
+	Double      bool                   `json:"double" doc:"A double elimination"`
 	Version     int64                  `json:"version" doc:"An edit sends it back"`
 	Created     Time                   `json:"created"`
 	Updated     Time                   `json:"updated"`
-	Rounds      []Round                `json:"rounds"`
+	Rounds      []Round                `json:"rounds" doc:"Of the upper bracket, which is all of a single elimination"`
+	Sections    []BracketSection       `json:"sections" doc:"The lower bracket and the grand final; empty in a single elimination"`
 	Third       OrNull[ThirdPlace]     `json:"third"`
 	LockedSlots []bool                 `json:"lockedSlots" doc:"For each match of round 0: its slots cannot be edited any more"`
 	Places      []Place                `json:"places" doc:"As far as they are settled, best first"`
@@ -91,7 +99,10 @@ type TournamentDraft struct {
 	Active      []ParticipantRef `json:"active" doc:"Who may play, by time of entry"`
 	Slots       int              `json:"slots"`
 	Assignment  []*int64         `json:"assignment" doc:"Entry of each first-round slot, spread by the standard order; null = empty"`
+	Double      bool             `json:"double"`
 	RoundStarts []Time           `json:"roundStarts"`
+	LowerStarts []Time           `json:"lowerStarts"`
+	FinalStarts []Time           `json:"finalStarts"`
 	MatchCount  int              `json:"matchCount"`
 	MatchTime   int              `json:"matchTime"`
 }
@@ -105,6 +116,8 @@ type TournamentReserves struct {
 type TournamentLayout struct {
 	Assignment  []*int64 `json:"assignment" doc:"Entry of each first-round slot, null = empty"`
 	RoundStarts []Time   `json:"roundStarts" doc:"One a round, ascending"`
+	LowerStarts []Time   `json:"lowerStarts,omitempty" doc:"Of a double elimination: each round after those that feed it"`
+	FinalStarts []Time   `json:"finalStarts,omitempty" doc:"Of a double elimination: the grand final and its reset"`
 	ThirdStart  *Time    `json:"thirdStart" doc:"null = with the final"`
 }
 
@@ -114,6 +127,7 @@ type TournamentInput struct {
 	MatchCount int  `json:"matchCount" enum:"1,3,5"`
 	MatchTime  int  `json:"matchTime" minimum:"10" maximum:"180" multipleOf:"10"`
 	ThirdPlace bool `json:"thirdPlace" doc:"From 4 slots up"`
+	Double     bool `json:"double,omitempty" doc:"A double elimination: from 4 slots up, without a third-place match"`
 	TournamentLayout
 }
 
@@ -125,16 +139,30 @@ type TournamentEdit struct {
 
 func (in *TournamentLayout) layout() (stage.Layout, error) {
 	l := stage.Layout{Assignment: mapped(in.Assignment, orZero)}
-	for i, s := range in.RoundStarts {
-		at, err := parseTime("roundStarts."+strconv.Itoa(i), s)
-		if err != nil {
-			return l, err
-		}
-		l.RoundStarts = append(l.RoundStarts, at)
-	}
 	var err error
+	if l.RoundStarts, err = parseTimes("roundStarts", in.RoundStarts); err != nil {
+		return l, err
+	}
+	if l.LowerStarts, err = parseTimes("lowerStarts", in.LowerStarts); err != nil {
+		return l, err
+	}
+	if l.FinalStarts, err = parseTimes("finalStarts", in.FinalStarts); err != nil {
+		return l, err
+	}
 	l.ThirdStart, err = parseTime("thirdStart", orEmpty(in.ThirdStart))
 	return l, err
+}
+
+// parseTimes is parseTime for a list.
+func parseTimes(field string, texts []Time) (times []time.Time, err error) {
+	for i, text := range texts {
+		at, err := parseTime(field+"."+strconv.Itoa(i), text)
+		if err != nil {
+			return nil, err
+		}
+		times = append(times, at)
+	}
+	return times, nil
 }
 
 // orZero and idOrNil are the two sides of an id that may be null on the wire.
@@ -175,9 +203,9 @@ func wireMatch(m stage.MatchView) Match {
 
 func sharedTournament(v stage.View) SharedTournament {
 	t := SharedTournament{
-		ID: v.ID, ContestID: v.ContestID, Slots: v.Slots, MatchCount: v.MatchCount, MatchTime: v.MatchTime, ThirdPlace: v.ThirdPlace,
+		ID: v.ID, ContestID: v.ContestID, Slots: v.Slots, MatchCount: v.MatchCount, MatchTime: v.MatchTime, ThirdPlace: v.ThirdPlace, Double: v.Double,
 		Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
-		Rounds: make([]Round, len(v.RoundStarts)), LockedSlots: v.Locked, Champion: participantOrNull(v.Champion),
+		Rounds: roundsAt(v.RoundStarts), Sections: []BracketSection{}, LockedSlots: v.Locked, Champion: participantOrNull(v.Champion),
 		Places: mapped(v.Places, func(p stage.Placing) Place {
 			return Place{From: p.From, To: p.To, Participant: wireParticipant(&p.Participant)}
 		}),
@@ -186,18 +214,30 @@ func sharedTournament(v stage.View) SharedTournament {
 		g := wireGameRef(v.Game)
 		t.Game = orNull(&g)
 	}
-	for i, at := range v.RoundStarts {
-		t.Rounds[i] = Round{Round: i, StartTime: wireTime(at), Matches: []Match{}}
+	sections := [][]Round{t.Rounds}
+	if v.Double {
+		lower, final := roundsAt(v.LowerStarts), roundsAt(v.FinalStarts)
+		t.Sections = []BracketSection{{"lower", lower}, {"final", final}}
+		sections = append(sections, lower, final)
 	}
 	for _, m := range v.Matches {
 		if v.ThirdPlace && m.Type == "thirdPlaceMatch" {
 			t.Third = orNull(&ThirdPlace{StartTime: wireTime(m.Start), Match: wireMatch(m)})
 			continue
 		}
-		r := &t.Rounds[m.Pos.Round]
+		r := &sections[m.Pos.Section][m.Pos.Round]
 		r.Matches = append(r.Matches, wireMatch(m))
 	}
 	return t
+}
+
+// roundsAt are rounds that start at these times, still without matches.
+func roundsAt(starts []time.Time) []Round {
+	rounds := make([]Round, len(starts))
+	for i, at := range starts {
+		rounds[i] = Round{Round: i, StartTime: wireTime(at), Matches: []Match{}}
+	}
+	return rounds
 }
 
 // TournamentPath names a tournament below its contest.
@@ -249,13 +289,15 @@ func (a *API) registerTournaments() {
 		OperationID: "draftTournament", Method: http.MethodGet, Path: "/contests/{id}/tournament/draft/", Tags: []string{"tournament"},
 		Summary: "A proposal for a new tournament: the smallest bracket, or the one asked for",
 	}, func(ctx context.Context, in *struct {
-		ID    int64 `path:"id"`
-		Slots int   `query:"slots"`
+		ID     int64 `path:"id"`
+		Slots  int   `query:"slots"`
+		Double bool  `query:"double"`
 	}) (*Body[TournamentDraft], error) {
-		d, err := a.Stage.Draft(ctx, viewer(ctx).UserID, in.ID, in.Slots)
+		d, err := a.Stage.Draft(ctx, viewer(ctx).UserID, in.ID, in.Slots, in.Double)
 		return body(TournamentDraft{
-			Active: mapped(d.Active, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }), Slots: d.Slots,
-			Assignment: mapped(d.Assignment, idOrNil), RoundStarts: mapped(d.RoundStarts, wireTime), MatchCount: d.MatchCount, MatchTime: d.MatchTime,
+			Active: mapped(d.Active, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }), Slots: d.Slots, Double: d.Double,
+			Assignment: mapped(d.Assignment, idOrNil), RoundStarts: mapped(d.RoundStarts, wireTime),
+			LowerStarts: mapped(d.LowerStarts, wireTime), FinalStarts: mapped(d.FinalStarts, wireTime), MatchCount: d.MatchCount, MatchTime: d.MatchTime,
 		}, err)
 	})
 	op(a, Operator, huma.Operation{
@@ -270,7 +312,8 @@ func (a *API) registerTournaments() {
 			return nil, err
 		}
 		err = a.Stage.Create(ctx, viewer(ctx).UserID, in.ID, stage.Form{
-			Slots: in.Body.Slots, MatchCount: in.Body.MatchCount, MatchTime: in.Body.MatchTime, ThirdPlace: in.Body.ThirdPlace, Layout: layout,
+			Slots: in.Body.Slots, MatchCount: in.Body.MatchCount, MatchTime: in.Body.MatchTime, ThirdPlace: in.Body.ThirdPlace, Double: in.Body.Double,
+			Layout: layout,
 		})
 		if err != nil {
 			return nil, err
@@ -343,7 +386,7 @@ func entriesIn(v stage.View) map[int64]bool {
 	entries := map[int64]bool{}
 	for _, m := range v.Matches {
 		for _, e := range m.Sides {
-			if m.Pos.Round == 0 && e != 0 {
+			if m.Pos.Section == 0 && m.Pos.Round == 0 && e != 0 {
 				entries[e] = true
 			}
 		}

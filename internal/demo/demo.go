@@ -168,7 +168,7 @@ func (d *director) draw(contestID int64, p plan, entries []int64, offset time.Du
 	if _, err := d.Contests.Confirm(ctx, owner, contestID, contest.ConfirmForm{Allowed: entries}); err != nil {
 		return err
 	}
-	draft, err := d.Stage.Draft(ctx, owner, contestID, 0)
+	draft, err := d.Stage.Draft(ctx, owner, contestID, 0, false)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (d *director) draw(contestID int64, p plan, entries []int64, offset time.Du
 	}
 	return d.Stage.Create(ctx, owner, contestID, stage.Form{
 		Slots: draft.Slots, MatchCount: p.games, MatchTime: p.matchTime, ThirdPlace: p.third,
-		Layout: stage.Layout{Assignment: draft.Assignment, RoundStarts: starts, ThirdStart: starts[len(starts)-1]},
+		Layout: stage.Layout{Assignment: draft.Assignment, Starts: stage.Starts{RoundStarts: starts, ThirdStart: starts[len(starts)-1]}},
 	})
 }
 

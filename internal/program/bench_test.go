@@ -77,12 +77,12 @@ func crowded(b *testing.B, a *apitest.App, contests int) (id int64) {
 		b.Fatal(err)
 	}
 	a.Clock.Advance(2 * time.Hour)
-	draft, err := a.Features.Stage.Draft(a.Ctx(), owner.ID, id, 256)
+	draft, err := a.Features.Stage.Draft(a.Ctx(), owner.ID, id, 256, false)
 	if err != nil {
 		b.Fatal(err)
 	}
 	err = a.Features.Stage.Create(a.Ctx(), owner.ID, id, stage.Form{
-		Slots: 256, MatchCount: 1, MatchTime: 60, Layout: stage.Layout{Assignment: draft.Assignment, RoundStarts: draft.RoundStarts},
+		Slots: 256, MatchCount: 1, MatchTime: 60, Layout: stage.Layout{Assignment: draft.Assignment, Starts: draft.Starts},
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"yagura/internal/contest"
@@ -19,10 +20,42 @@ type BracketSettings struct {
 	MatchCount int
 	MatchTime  int // minutes
 	ThirdPlace bool
-	// RoundStarts has the start of each round, ascending.
+	// Double says that it is a double elimination.
+	Double bool
+	Starts
+}
+
+// Starts are when the rounds of a bracket start, ascending in each section.
+type Starts struct {
+	// RoundStarts are those of the upper bracket, which is all of a single elimination.
 	RoundStarts []time.Time
-	// ThirdStart is when the third-place match starts; unused without one.
+	// LowerStarts are those of the lower bracket, FinalStarts those of the grand final and its reset; none in a single
+	// elimination.
+	LowerStarts []time.Time
+	FinalStarts []time.Time
+	// ThirdStart is when the third-place match starts; zero without one.
 	ThirdStart time.Time
+}
+
+// of gives the starts of a section.
+func (s *Starts) of(section bracket.Section) []time.Time {
+	switch section {
+	case bracket.Lower:
+		return s.LowerStarts
+	case bracket.Finals:
+		return s.FinalStarts
+	default:
+		return s.RoundStarts
+	}
+}
+
+func (s *Starts) equal(o Starts) bool {
+	for _, section := range []bracket.Section{bracket.Upper, bracket.Lower, bracket.Finals} {
+		if !slices.EqualFunc(s.of(section), o.of(section), time.Time.Equal) {
+			return false
+		}
+	}
+	return s.ThirdStart.Equal(o.ThirdStart)
 }
 
 // bracketJSON is how the settings are stored; times are in Unix milliseconds.
@@ -31,14 +64,17 @@ type bracketJSON struct {
 	MatchCount  int     `json:"matchCount"`
 	MatchTime   int     `json:"matchTime"`
 	ThirdPlace  bool    `json:"thirdPlace"`
+	Double      bool    `json:"double,omitempty"`
 	RoundStarts []int64 `json:"roundStarts"`
+	LowerStarts []int64 `json:"lowerStarts,omitempty"`
+	FinalStarts []int64 `json:"finalStarts,omitempty"`
 	ThirdStart  int64   `json:"thirdStart"` // 0 = none
 }
 
 func (b *BracketSettings) text() string {
-	in := bracketJSON{Slots: b.Slots, MatchCount: b.MatchCount, MatchTime: b.MatchTime, ThirdPlace: b.ThirdPlace}
-	for _, at := range b.RoundStarts {
-		in.RoundStarts = append(in.RoundStarts, at.UnixMilli())
+	in := bracketJSON{
+		Slots: b.Slots, MatchCount: b.MatchCount, MatchTime: b.MatchTime, ThirdPlace: b.ThirdPlace, Double: b.Double,
+		RoundStarts: toMillis(b.RoundStarts), LowerStarts: toMillis(b.LowerStarts), FinalStarts: toMillis(b.FinalStarts),
 	}
 	if !b.ThirdStart.IsZero() {
 		in.ThirdStart = b.ThirdStart.UnixMilli()
@@ -58,9 +94,9 @@ func tournamentOf(st Stage) (Tournament, error) {
 	if err := json.Unmarshal([]byte(st.Settings), &in); err != nil {
 		return Tournament{}, fmt.Errorf("read the settings of stage %d: %w", st.ID, err)
 	}
-	b := BracketSettings{Slots: in.Slots, MatchCount: in.MatchCount, MatchTime: in.MatchTime, ThirdPlace: in.ThirdPlace}
-	for _, at := range in.RoundStarts {
-		b.RoundStarts = append(b.RoundStarts, time.UnixMilli(at).UTC())
+	b := BracketSettings{
+		Slots: in.Slots, MatchCount: in.MatchCount, MatchTime: in.MatchTime, ThirdPlace: in.ThirdPlace, Double: in.Double,
+		Starts: Starts{RoundStarts: fromMillis(in.RoundStarts), LowerStarts: fromMillis(in.LowerStarts), FinalStarts: fromMillis(in.FinalStarts)},
 	}
 	if in.ThirdStart != 0 {
 		b.ThirdStart = time.UnixMilli(in.ThirdStart).UTC()
@@ -68,12 +104,26 @@ func tournamentOf(st Stage) (Tournament, error) {
 	return Tournament{Stage: st, BracketSettings: b}, nil
 }
 
+func toMillis(times []time.Time) (ms []int64) {
+	for _, at := range times {
+		ms = append(ms, at.UnixMilli())
+	}
+	return ms
+}
+
+func fromMillis(ms []int64) (times []time.Time) {
+	for _, at := range ms {
+		times = append(times, time.UnixMilli(at).UTC())
+	}
+	return times
+}
+
 // start is when a match is planned to start.
 func (b *BracketSettings) start(pos bracket.Pos, t bracket.Type) time.Time {
 	if t == bracket.ThirdPlace {
 		return b.ThirdStart
 	}
-	return b.RoundStarts[pos.Round]
+	return b.of(pos.Section)[pos.Round]
 }
 
 // bracketPlay is a bracket with all its matches, as one transaction or one reader sees it.
@@ -115,7 +165,7 @@ func (s *Service) resolve(ctx context.Context, c contest.Contest, st Stage) (*br
 	if len(records) == 0 { // deleted between the two statements
 		return nil, Bracket.absent()
 	}
-	draw := bracket.Draw{Slots: make([]int64, t.Slots), ThirdPlace: t.ThirdPlace}
+	draw := bracket.Draw{Slots: make([]int64, t.Slots), ThirdPlace: t.ThirdPlace, Double: t.Double}
 	decisions := map[bracket.Pos]bracket.Decision{}
 	for _, r := range records {
 		if r.Pos.Section == 0 && r.Pos.Round == 0 && r.Type != bracket.ThirdPlace.String() {

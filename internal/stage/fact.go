@@ -12,11 +12,13 @@ import (
 type layoutFact struct {
 	Assignment  []int64     `json:"assignment"` // 0 = empty slot
 	RoundStarts []time.Time `json:"roundStarts"`
+	LowerStarts []time.Time `json:"lowerStarts,omitempty"`
+	FinalStarts []time.Time `json:"finalStarts,omitempty"`
 	ThirdStart  *time.Time  `json:"thirdStart"`
 }
 
 func layoutFactOf(l Layout) layoutFact {
-	f := layoutFact{Assignment: l.Assignment, RoundStarts: l.RoundStarts}
+	f := layoutFact{Assignment: l.Assignment, RoundStarts: l.RoundStarts, LowerStarts: l.LowerStarts, FinalStarts: l.FinalStarts}
 	if !l.ThirdStart.IsZero() {
 		f.ThirdStart = &l.ThirdStart
 	}
@@ -28,6 +30,7 @@ type createdFact struct {
 	MatchCount   int        `json:"matchCount"`
 	MatchTime    int        `json:"matchTime"` // minutes
 	ThirdPlace   bool       `json:"thirdPlace"`
+	Double       bool       `json:"double,omitempty"`
 	Participants int        `json:"participants"`
 	Layout       layoutFact `json:"layout"`
 }
@@ -55,7 +58,7 @@ type decidedFact struct {
 func deletedFactOf(p *bracketPlay) deletedFact {
 	f := deletedFact{
 		Slots:   p.Slots,
-		Layout:  layoutFactOf(Layout{Assignment: p.bracket.Draw().Slots, RoundStarts: p.RoundStarts, ThirdStart: p.ThirdStart}),
+		Layout:  layoutFactOf(Layout{Assignment: p.bracket.Draw().Slots, Starts: p.Starts}),
 		Results: []decidedFact{},
 	}
 	for _, r := range p.records {

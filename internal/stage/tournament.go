@@ -22,6 +22,8 @@ const (
 	MinMatchTime      = 10
 	MaxMatchTime      = 180
 	MatchTimeStep     = 10
+	// minDoubleSlots is the least of a double elimination.
+	minDoubleSlots = 4
 )
 
 // BracketStore keeps what only brackets have.
@@ -38,19 +40,20 @@ type Draft struct {
 	Active []contest.Entry
 	Slots  int
 	// Assignment has an entry's id or 0 for each first-round slot.
-	Assignment  []int64
-	RoundStarts []time.Time
-	MatchCount  int
-	MatchTime   int // minutes
+	Assignment []int64
+	Double     bool
+	Starts
+	MatchCount int
+	MatchTime  int // minutes
 }
 
 // Draft proposes a tournament to a holder of ABILITY_CONTEST_EDIT: the smallest bracket that holds the active entries,
 // or one of as many slots as asked for where that is not 0, seeds spread by the standard order, rounds spaced by the match time
-// (C4.071, C9.006, rulings.md 65).
+// (C4.071, C9.006, rulings.md 65). A double elimination begins with 4 slots.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, tournamentAlreadyCreated,
 // notEnoughActiveTeam, tooManyBracketParticipants {max}, invalidValue (slots is no slot count or too small).
-func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int) (Draft, error) {
+func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int, double bool) (Draft, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
 		return Draft{}, err
@@ -63,16 +66,30 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int)
 		if slots, err = seeding.SmallestSlotCount(len(active)); err != nil {
 			return Draft{}, err
 		}
+		if double {
+			slots = max(slots, minDoubleSlots)
+		}
+	}
+	if double && slots < minDoubleSlots {
+		return Draft{}, fault.New(fault.InvalidValue).At("slots")
 	}
 	assignment, err := seeding.Spread(ids(active), slots)
 	if err != nil {
 		return Draft{}, fault.New(fault.InvalidValue).At("slots").Because(err)
 	}
-	d := Draft{Active: active, Slots: slots, Assignment: assignment, MatchCount: DefaultMatchCount, MatchTime: DefaultMatchTime}
-	for _, at := range bracket.StartTimes(slots, c.ContestStart.UnixMilli(), DefaultMatchTime) {
-		d.RoundStarts = append(d.RoundStarts, time.UnixMilli(at).UTC())
+	return Draft{
+		Active: active, Slots: slots, Assignment: assignment, Double: double, Starts: startsOf(slots, double, c.ContestStart),
+		MatchCount: DefaultMatchCount, MatchTime: DefaultMatchTime,
+	}, nil
+}
+
+// startsOf spaces the rounds by the default match time, beginning at the contest's start.
+func startsOf(slots int, double bool, start time.Time) Starts {
+	if !double {
+		return Starts{RoundStarts: fromMillis(bracket.StartTimes(slots, start.UnixMilli(), DefaultMatchTime))}
 	}
-	return d, nil
+	at := bracket.DoubleStartTimes(slots, start.UnixMilli(), DefaultMatchTime)
+	return Starts{RoundStarts: fromMillis(at[bracket.Upper]), LowerStarts: fromMillis(at[bracket.Lower]), FinalStarts: fromMillis(at[bracket.Finals])}
 }
 
 // field decides whether a tournament may be made now and gives the entries that will play in it.
@@ -109,24 +126,27 @@ type Form struct {
 	MatchCount int
 	MatchTime  int // minutes
 	ThirdPlace bool
+	// Double asks for a double elimination: from 4 slots, without ThirdPlace.
+	Double bool
 	Layout
 }
 
 // Layout is the part of a tournament that may be edited later.
 type Layout struct {
 	// Assignment has an entry's id or 0 for each first-round slot.
-	Assignment  []int64
-	RoundStarts []time.Time
-	// ThirdStart is when the third-place match starts; zero = with the final. Ignored without one.
-	ThirdStart time.Time
+	Assignment []int64
+	// Starts has no lower and final starts in a single elimination; its third start, zero for with the final, is ignored
+	// without a third-place match.
+	Starts
 }
 
 // Create makes the tournament of a contest (C7.055). It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (C4.010),
 // tournamentAlreadyCreated (rulings.md 66), notEnoughActiveTeam (C5.045), tooManyBracketParticipants {max} (rulings.md
-// 12), invalidValue (slots, matchCount, matchTime, thirdPlace, roundStarts), valueIsRequired and reversedDate
-// (roundStarts.N, thirdStart), invalidAssignment (not exactly the active entries, each once).
+// 12), invalidValue (slots, matchCount, matchTime, thirdPlace, double, roundStarts, lowerStarts, finalStarts),
+// valueIsRequired and reversedDate (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart), invalidAssignment (not
+// exactly the active entries, each once).
 func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		active, err := s.field(ctx, userID, c)
@@ -136,7 +156,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		if err := f.check(active); err != nil {
 			return err
 		}
-		b, err := bracket.Resolve(bracket.Draw{Slots: f.Assignment, ThirdPlace: f.ThirdPlace}, nil)
+		b, err := bracket.Resolve(bracket.Draw{Slots: f.Assignment, ThirdPlace: f.ThirdPlace, Double: f.Double}, nil)
 		if err != nil {
 			return refusal(err)
 		}
@@ -144,8 +164,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		t := Tournament{
 			Stage{ID: id.New(), ContestID: contestID, Format: Bracket, RoundStatus: Started, Version: 1, CreatedAt: now, UpdatedAt: now},
 			BracketSettings{
-				Slots: f.Slots, MatchCount: f.MatchCount, MatchTime: f.MatchTime, ThirdPlace: f.ThirdPlace,
-				RoundStarts: f.RoundStarts, ThirdStart: f.ThirdStart,
+				Slots: f.Slots, MatchCount: f.MatchCount, MatchTime: f.MatchTime, ThirdPlace: f.ThirdPlace, Double: f.Double, Starts: f.Starts,
 			},
 		}
 		t.Settings = t.text()
@@ -169,8 +188,8 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 			return err
 		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentCreated, userID, contestID, t.ID, now, createdFact{
-			Slots: t.Slots, MatchCount: t.MatchCount, MatchTime: t.MatchTime, ThirdPlace: t.ThirdPlace, Participants: len(active),
-			Layout: layoutFactOf(f.Layout),
+			Slots: t.Slots, MatchCount: t.MatchCount, MatchTime: t.MatchTime, ThirdPlace: t.ThirdPlace, Double: t.Double,
+			Participants: len(active), Layout: layoutFactOf(f.Layout),
 		}))
 	})
 }
@@ -185,8 +204,10 @@ func (f *Form) check(active []contest.Entry) error {
 		return fault.New(fault.InvalidValue).At("matchTime")
 	case f.ThirdPlace && f.Slots < 4:
 		return fault.New(fault.InvalidValue).At("thirdPlace")
+	case f.Double && (f.Slots < minDoubleSlots || f.ThirdPlace):
+		return fault.New(fault.InvalidValue).At("double")
 	}
-	if err := f.times(f.Slots, f.ThirdPlace); err != nil {
+	if err := f.Starts.check(f.Slots, f.ThirdPlace, f.Double); err != nil {
 		return err
 	}
 	placed := slices.DeleteFunc(slices.Clone(f.Assignment), func(entry int64) bool { return entry == bracket.Nobody })
@@ -199,28 +220,67 @@ func (f *Form) check(active []contest.Entry) error {
 	return nil
 }
 
-// times checks the start times, and completes the third-place match's.
-func (l *Layout) times(slots int, thirdPlace bool) error {
+// check checks the start times, and completes the third-place match's.
+func (s *Starts) check(slots int, thirdPlace, double bool) error {
 	rounds := bracket.RoundsOf(slots)
-	if len(l.RoundStarts) != rounds {
-		return fault.New(fault.InvalidValue).At("roundStarts")
+	if !double {
+		s.LowerStarts, s.FinalStarts = nil, nil
 	}
-	for i, at := range l.RoundStarts {
-		field := "roundStarts." + strconv.Itoa(i)
-		if at.IsZero() {
-			return fault.New(fault.ValueIsRequired).At(field)
-		}
-		if i > 0 && !at.After(l.RoundStarts[i-1]) {
-			return fault.New(fault.ReversedDate).At(field)
+	if err := ascend("roundStarts", s.RoundStarts, rounds, func(int) time.Time { return time.Time{} }); err != nil {
+		return err
+	}
+	if double {
+		if err := s.checkDouble(rounds); err != nil {
+			return err
 		}
 	}
 	switch {
 	case !thirdPlace:
-		l.ThirdStart = time.Time{}
-	case l.ThirdStart.IsZero():
-		l.ThirdStart = l.RoundStarts[rounds-1]
-	case !l.ThirdStart.After(l.RoundStarts[rounds-2]): // those who play there come from the semi-finals
+		s.ThirdStart = time.Time{}
+	case s.ThirdStart.IsZero():
+		s.ThirdStart = s.RoundStarts[rounds-1]
+	case !s.ThirdStart.After(s.RoundStarts[rounds-2]): // those who play there come from the semi-finals
 		return fault.New(fault.ReversedDate).At("thirdStart")
+	}
+	return nil
+}
+
+// checkDouble checks that the rounds of the lower bracket and the grand final start after those that feed them.
+func (s *Starts) checkDouble(rounds int) error {
+	dropFrom := func(round int) time.Time { // the upper round whose losers come in
+		if round == 0 || round%2 == 1 {
+			return s.RoundStarts[(round+1)/2]
+		}
+		return time.Time{}
+	}
+	if err := ascend("lowerStarts", s.LowerStarts, 2*rounds-2, dropFrom); err != nil {
+		return err
+	}
+	return ascend("finalStarts", s.FinalStarts, 2, func(round int) time.Time {
+		if round > 0 {
+			return time.Time{}
+		}
+		upper, lower := s.RoundStarts[rounds-1], s.LowerStarts[len(s.LowerStarts)-1]
+		if lower.After(upper) {
+			return lower
+		}
+		return upper
+	})
+}
+
+// ascend checks that there are so many starts, each after the one before and after the instant that its round waits for.
+func ascend(name string, starts []time.Time, rounds int, after func(round int) time.Time) error {
+	if len(starts) != rounds {
+		return fault.New(fault.InvalidValue).At(name)
+	}
+	for i, at := range starts {
+		field := name + "." + strconv.Itoa(i)
+		if at.IsZero() {
+			return fault.New(fault.ValueIsRequired).At(field)
+		}
+		if i > 0 && !at.After(starts[i-1]) || !at.After(after(i)) {
+			return fault.New(fault.ReversedDate).At(field)
+		}
 	}
 	return nil
 }
@@ -244,7 +304,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		if version != p.Version {
 			return fault.New(fault.EditConflict).WithData(Current{Version: p.Version})
 		}
-		if err := l.times(p.Slots, p.ThirdPlace); err != nil {
+		if err := l.Starts.check(p.Slots, p.ThirdPlace, p.Double); err != nil {
 			return err
 		}
 		if err := s.mayStand(ctx, p, l.Assignment); err != nil {
@@ -258,12 +318,12 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		if err != nil {
 			return refusal(err)
 		}
-		before := Layout{Assignment: p.bracket.Draw().Slots, RoundStarts: p.RoundStarts, ThirdStart: p.ThirdStart}
+		before := Layout{Assignment: p.bracket.Draw().Slots, Starts: p.Starts}
 		if before.equal(l) {
 			return nil
 		}
 		now := clock.Now(ctx)
-		p.RoundStarts, p.ThirdStart = l.RoundStarts, l.ThirdStart
+		p.Starts = l.Starts
 		b := p.board.(*bracketBoard)
 		if err := s.keep(ctx, p.play, b.shifts(change), b.after(change), now); err != nil {
 			return err
@@ -386,8 +446,7 @@ func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID in
 }
 
 func (l Layout) equal(o Layout) bool {
-	return slices.Equal(l.Assignment, o.Assignment) && slices.EqualFunc(l.RoundStarts, o.RoundStarts, time.Time.Equal) &&
-		l.ThirdStart.Equal(o.ThirdStart)
+	return slices.Equal(l.Assignment, o.Assignment) && l.Starts.equal(o.Starts)
 }
 
 func ids(entries []contest.Entry) []int64 {

@@ -15,7 +15,7 @@ import (
 func TestDraftSpreadsSeedsByTimeOfEntry(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(5, nil)
-		d, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		d, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.ok(err)
 		e := k.entries
 		if want := []int64{e[0], 0, e[3], e[4], e[1], 0, e[2], 0}; !slices.Equal(d.Assignment, want) {
@@ -29,13 +29,13 @@ func TestDraftSpreadsSeedsByTimeOfEntry(t *testing.T) {
 				t.Errorf("round %d starts at %v, want %v", i, at, want)
 			}
 		}
-		larger, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 16)
+		larger, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 16, false)
 		w.ok(err)
 		if larger.Slots != 16 || len(larger.RoundStarts) != 4 {
 			t.Errorf("draft of 16 = %+v", larger)
 		}
 		for _, slots := range []int{-1, 3, 4, 512} {
-			_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, slots)
+			_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, slots, false)
 			w.fails(err, fault.InvalidValue)
 		}
 	})
@@ -46,11 +46,11 @@ func TestOnlyActiveEntriesPlay(t *testing.T) {
 		k := w.cup(3, func(f *contest.Form) {
 			f.Checkin, f.CheckinStart, f.CheckinEnd = true, f.EntryStart, f.ContestStart
 		})
-		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.fails(err, fault.NotEnoughActiveTeam)
 		_, err = w.contests.SetCheckin(w.ctx, k.players[1], k.contest.ID, contest.Entrant{UserID: k.players[1]}, true)
 		w.ok(err)
-		d, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		d, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.ok(err)
 		if d.Slots != 2 || !slices.Equal(d.Assignment, []int64{k.entries[1], 0}) {
 			t.Errorf("draft = %+v", d)
@@ -115,12 +115,12 @@ func TestCreateNeedsTypeTimeAndField(t *testing.T) {
 		f := k.form(false)
 		w.at(k.contest.EntryEnd.Add(-time.Millisecond))
 		w.fails(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.NotAfterEntryEnd)
-		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.fails(err, fault.NotAfterEntryEnd)
 		w.at(k.contest.EntryEnd)
 		w.ok(w.stage.Create(w.ctx, w.owner, k.contest.ID, f))
 		w.fails(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.TournamentAlreadyCreated)
-		_, err = w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		_, err = w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.fails(err, fault.TournamentAlreadyCreated)
 
 		empty := w.cup(0, nil)
@@ -142,7 +142,7 @@ func TestCreateNeedsTypeTimeAndField(t *testing.T) {
 func TestABracketHoldsAtMost256(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(257, nil)
-		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0)
+		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		if f := w.faultOf(err, fault.TooManyBracketParticipants); f.Params["max"] != 256 {
 			t.Errorf("params = %v", f.Params)
 		}
@@ -219,7 +219,7 @@ func TestEdit(t *testing.T) {
 		v := p.view()
 		slots := p.sound().Draw().Slots // byes in matches 0 and 2
 		layout := func() stage.Layout {
-			return stage.Layout{Assignment: slices.Clone(slots), RoundStarts: slices.Clone(v.RoundStarts), ThirdStart: v.ThirdStart}
+			return stage.Layout{Assignment: slices.Clone(slots), Starts: stage.Starts{RoundStarts: slices.Clone(v.RoundStarts), ThirdStart: v.ThirdStart}}
 		}
 		edit := func(version int64, l stage.Layout) error {
 			return w.stage.Edit(w.ctx, w.owner, p.contest.ID, p.id, version, l)
@@ -280,7 +280,7 @@ func TestEdit(t *testing.T) {
 		w.fails(edit(2, l), fault.InvalidAssignment)
 		l.Assignment = l.Assignment[:4]
 		w.fails(edit(2, l), fault.InvalidAssignment)
-		w.fails(edit(2, stage.Layout{Assignment: make([]int64, 8), RoundStarts: l.RoundStarts}), fault.NotEnoughActiveTeam)
+		w.fails(edit(2, stage.Layout{Assignment: make([]int64, 8), Starts: stage.Starts{RoundStarts: l.RoundStarts}}), fault.NotEnoughActiveTeam)
 		l = layout()
 		l.RoundStarts = l.RoundStarts[:2]
 		w.fails(edit(2, l), fault.InvalidValue)
@@ -309,7 +309,7 @@ func TestASubstituteComesIn(t *testing.T) {
 		sub := k.enter(late, 0)
 		w.at(k.contest.ContestStart)
 		v := p.view()
-		l := stage.Layout{Assignment: p.sound().Draw().Slots, RoundStarts: v.RoundStarts}
+		l := stage.Layout{Assignment: p.sound().Draw().Slots, Starts: stage.Starts{RoundStarts: v.RoundStarts}}
 		leaver := l.Assignment[2]
 		l.Assignment[2] = sub
 		reserves := func() []int64 {

@@ -25,7 +25,7 @@ type MatchView struct {
 type View struct {
 	Tournament
 	Game    game.Game
-	Matches []MatchView // by round, then by order; the third-place match last
+	Matches []MatchView // by section, round and order; the third-place match last in its section
 	// Locked tells for each first-round match, by its order, that its slots cannot be edited any more (C2.141).
 	Locked []bool
 	Places []Placing // as far as they are settled, best first

@@ -189,11 +189,11 @@ func (k *cup) confirm() {
 // form is the tournament that the draft proposes.
 func (k *cup) form(thirdPlace bool) stage.Form {
 	k.t.Helper()
-	d, err := k.stage.Draft(k.ctx, k.owner, k.contest.ID, 0)
+	d, err := k.stage.Draft(k.ctx, k.owner, k.contest.ID, 0, false)
 	k.ok(err)
 	return stage.Form{
 		Slots: d.Slots, MatchCount: d.MatchCount, MatchTime: d.MatchTime, ThirdPlace: thirdPlace,
-		Layout: stage.Layout{Assignment: d.Assignment, RoundStarts: d.RoundStarts},
+		Layout: stage.Layout{Assignment: d.Assignment, Starts: d.Starts},
 	}
 }
 

@@ -2533,6 +2533,12 @@ export interface components {
             kind: string;
             name: string;
         };
+        BracketSection: {
+            /** @description In the last section the grand final, then its reset, which stays empty unless it is needed */
+            rounds: components["schemas"]["Round"][];
+            /** @enum {string} */
+            section: "lower" | "final";
+        };
         Ceremony: {
             ceremonyId: string;
             /** @description WebAuthn's options in their JSON form */
@@ -5185,6 +5191,8 @@ export interface components {
             /** Format: int64 */
             contestId: number;
             created: string;
+            /** @description A double elimination */
+            double: boolean;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             id: number;
@@ -5208,7 +5216,10 @@ export interface components {
             myEntryId: number | null;
             /** @description As far as they are settled, best first */
             places: components["schemas"]["Place"][];
+            /** @description Of the upper bracket, which is all of a single elimination */
             rounds: components["schemas"]["Round"][];
+            /** @description The lower bracket and the grand final; empty in a single elimination */
+            sections: components["schemas"]["BracketSection"][];
             /** Format: int64 */
             slots: number;
             third: components["schemas"]["ThirdPlace"] | null;
@@ -5225,6 +5236,9 @@ export interface components {
             active: components["schemas"]["ParticipantRef"][];
             /** @description Entry of each first-round slot, spread by the standard order; null = empty */
             assignment: (number | null)[];
+            double: boolean;
+            finalStarts: string[];
+            lowerStarts: string[];
             /** Format: int64 */
             matchCount: number;
             /** Format: int64 */
@@ -5236,6 +5250,10 @@ export interface components {
         TournamentEdit: {
             /** @description Entry of each first-round slot, null = empty */
             assignment: (number | null)[];
+            /** @description Of a double elimination: the grand final and its reset */
+            finalStarts?: string[];
+            /** @description Of a double elimination: each round after those that feed it */
+            lowerStarts?: string[];
             /** @description One a round, ascending */
             roundStarts: string[];
             /** @description null = with the final */
@@ -5246,6 +5264,12 @@ export interface components {
         TournamentInput: {
             /** @description Entry of each first-round slot, null = empty */
             assignment: (number | null)[];
+            /** @description A double elimination: from 4 slots up, without a third-place match */
+            double?: boolean;
+            /** @description Of a double elimination: the grand final and its reset */
+            finalStarts?: string[];
+            /** @description Of a double elimination: each round after those that feed it */
+            lowerStarts?: string[];
             /**
              * Format: int64
              * @enum {integer}
@@ -7977,6 +8001,7 @@ export interface operations {
         parameters: {
             query?: {
                 slots?: number;
+                double?: boolean;
             };
             header?: never;
             path: {
