@@ -89,6 +89,7 @@ type Store interface {
 	DeleteStage(ctx context.Context, id int64) error
 	BracketStore
 	FieldStore
+	HistoryStore
 	MatchStore
 	PlaceStore
 }

@@ -42,6 +42,8 @@ var boundedOtherwise = map[string]string{
 	"ReportedMatches":    "511 matches of a bracket",
 	"ReportsOfMatch":     "five games of a match",
 	"ReportsOfStage":     "five games of each of 511 matches",
+	"HistoryOfStage":     "65536 matches of a league",
+	"RoundReports":       "five games of each match on a page of 512",
 	"RoundCounts":        "a row for each round",
 	"RoundsOfStage":      "20 rounds of a swiss draw, or a round for each opponent in a league",
 	"StageEntries":       "8192 entries of a contest",

@@ -1,0 +1,123 @@
+package stage
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/standings"
+)
+
+// Played is a match as the table of its stage counts it.
+type Played struct {
+	ID         int64
+	Pos        Pos
+	MatchCount int // games
+	Sides      [2]int64
+	State      State
+	Outcome    Outcome
+	Winner     int64
+	Reason     string // as Record's
+	// Games are those reported as won by each side, and drawn.
+	Games [3]int
+}
+
+// result is what the table counts; ok=false where nothing is decided yet. Where no game is reported, and in a bye or an
+// unearned win, the winner has the fewest games that win the match; a draw is one drawn game. Two who stay away both lose.
+func (p *Played) result() (r standings.Result, ok bool) {
+	r = standings.Result{A: p.Sides[0], B: p.Sides[1], Winner: p.Winner, GamesA: p.Games[0], GamesB: p.Games[1], GamesDrawn: p.Games[2]}
+	if r.A == Nobody {
+		r.A, r.B, r.GamesA, r.GamesB = r.B, r.A, r.GamesB, r.GamesA
+	}
+	reported := r.GamesA+r.GamesB+r.GamesDrawn > 0
+	switch {
+	case p.State == Bye, p.Outcome == Unearned, p.Outcome == Win && !reported:
+		r.GamesA, r.GamesB, r.GamesDrawn = 0, 0, 0
+		if p.Winner == r.A {
+			r.GamesA = p.MatchCount/2 + 1
+		} else {
+			r.GamesB = p.MatchCount/2 + 1
+		}
+	case p.Outcome == Draw && !reported:
+		r.GamesDrawn = 1
+	case p.Outcome == DoubleNoShow:
+		r.BothLost, r.GamesA, r.GamesB, r.GamesDrawn = true, 0, 0, 0
+	case p.Outcome == NoOutcome:
+		return standings.Result{}, false
+	}
+	return r, true
+}
+
+// free reports whether the winner did not have to play.
+func (p *Played) free() bool { return p.State == Bye || p.Outcome == Unearned }
+
+// HistoryStore reads what tables are made of, and rounds in parts.
+type HistoryStore interface {
+	// History lists the matches of a stage by round, section and order.
+	History(ctx context.Context, stageID int64) ([]Played, error)
+	// RoundMatches lists a part of the matches of a round by section and order, and counts them all.
+	RoundMatches(ctx context.Context, stageID int64, q RoundQuery) (records []Record, total int, err error)
+	// RoundGames lists the reports of matches of a round by match id, from one match to another in the order of
+	// RoundMatches.
+	RoundGames(ctx context.Context, stageID int64, from, to Pos) (map[int64][]Game, error)
+}
+
+// tabled is a stage that has a table, as one transaction or one reader sees it.
+type tabled struct {
+	contest contest.Contest
+	Stage
+	rounds  []Round
+	field   []Entrant // by seed, without private fields
+	history []Played
+}
+
+func (s *Service) loadTabled(ctx context.Context, c contest.Contest, st Stage) (*tabled, error) {
+	t := &tabled{contest: c, Stage: st}
+	var err error
+	if t.rounds, err = s.store.Rounds(ctx, st.ID); err != nil {
+		return nil, err
+	}
+	if t.field, err = s.store.StageEntries(ctx, st.ID); err != nil {
+		return nil, err
+	}
+	for i := range t.field {
+		t.field[i] = t.field[i].public()
+	}
+	t.history, err = s.store.History(ctx, st.ID)
+	return t, err
+}
+
+// results are those that count.
+func (t *tabled) results(of func(*Played) bool) []standings.Result {
+	var list []standings.Result
+	for i := range t.history {
+		if r, ok := t.history[i].result(); ok && of(&t.history[i]) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// counts counts the matches of each round.
+func (t *tabled) counts() []RoundCount {
+	counts := make([]RoundCount, len(t.rounds))
+	for _, p := range t.history {
+		if p.Pos.Round >= len(counts) { // read beside a writer
+			continue
+		}
+		n := &counts[p.Pos.Round]
+		n.Matches++
+		if p.State.Recorded() || p.State == Bye {
+			n.Decided++
+		}
+	}
+	return counts
+}
+
+// names gives the field by entry.
+func (t *tabled) names() map[int64]contest.Entry {
+	names := make(map[int64]contest.Entry, len(t.field))
+	for _, e := range t.field {
+		names[e.ID] = e.Entry
+	}
+	return names
+}

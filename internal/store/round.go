@@ -1,0 +1,59 @@
+package store
+
+import (
+	"context"
+
+	"yagura/internal/stage"
+	"yagura/internal/store/sqlcgen"
+)
+
+// History lists the matches of a stage by round, section and order.
+func (db *DB) History(ctx context.Context, stageID int64) ([]stage.Played, error) {
+	rows, err := db.q.HistoryOfStage(ctx, stageID)
+	return mapRows(rows, func(r sqlcgen.HistoryOfStageRow) stage.Played {
+		return stage.Played{
+			ID: r.ID, Pos: stage.Pos{Section: int(r.Section), Round: int(r.Round), Order: int(r.Position)}, MatchCount: int(r.MatchCount),
+			Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)}, State: stage.State(r.State), Outcome: stage.Outcome(r.Outcome), Winner: idOf(r.WinnerID),
+			Reason: r.Reason, Games: [3]int{int(r.GamesA), int(r.GamesB), int(r.GamesDrawn)},
+		}
+	}), err
+}
+
+// RoundMatches lists a part of the matches of a round, and counts them all.
+func (db *DB) RoundMatches(ctx context.Context, stageID int64, q stage.RoundQuery) (records []stage.Record, total int, err error) {
+	var section *int64
+	if q.Section != stage.AllSections {
+		n := int64(q.Section)
+		section = &n
+	}
+	rows, err := db.q.RoundMatches(ctx, sqlcgen.RoundMatchesParams{
+		StageID: stageID, Round: int64(q.Round), Section: section, EntryID: idOrNil(q.EntryID), Most: int32(q.Limit), Skip: int32(q.Skip),
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	n, err := db.q.CountRoundMatches(ctx, stageID, int64(q.Round), section, idOrNil(q.EntryID))
+	return mapRows(rows, recordOf), int(n), err
+}
+
+// RoundGames lists the reports of matches of a round, from one match to another.
+func (db *DB) RoundGames(ctx context.Context, stageID int64, from, to stage.Pos) (map[int64][]stage.Game, error) {
+	at := func(p stage.Pos) int64 { return int64(p.Section)<<16 + int64(p.Order) }
+	rows, err := db.q.RoundReports(ctx, stageID, int64(from.Round), at(from), at(to))
+	if err != nil {
+		return nil, err
+	}
+	return gamesByMatch(rows)
+}
+
+func gamesByMatch(rows []sqlcgen.Report) (map[int64][]stage.Game, error) {
+	games := map[int64][]stage.Game{}
+	for _, r := range rows {
+		g, err := gameReportOf(r)
+		if err != nil {
+			return nil, err
+		}
+		games[r.MatchID] = append(games[r.MatchID], g)
+	}
+	return games, nil
+}
