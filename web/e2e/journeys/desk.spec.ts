@@ -123,13 +123,13 @@ test('a match whose sides disagree calls the organiser and is settled', async ({
   await expect(page.getByText(t('desk:blocker.conflicts', { count: 1 }))).toBeVisible();
   await expectSound(page);
   await line.click();
-  await page.getByRole('button', { name: t('tournament:result.pickWinner', { name: '白虎' }) }).click();
+  await page.getByRole('button', { name: t('match:result.pickWinner', { name: '白虎' }) }).click();
   for (const number of [1, 2]) {
-    const game = page.getByRole('group', { name: t('tournament:result.gameWinner', { number }) });
+    const game = page.getByRole('group', { name: t('match:result.gameWinner', { number }) });
     await game.getByRole('button', { name: '白虎' }).click();
   }
-  await page.getByRole('button', { name: t('tournament:result.save') }).click();
-  await expect(page.getByText(t('tournament:next.champion', { name: '白虎' }))).toBeVisible();
+  await page.getByRole('button', { name: t('match:result.save') }).click();
+  await expect(page.getByText(t('match:next.champion', { name: '白虎' }))).toBeVisible();
   await page.goto(`/contests/${id}/desk`);
   await expect(page.getByText(t('desk:now.champion', { name: '白虎' }))).toBeVisible();
   await expect(line).toHaveCount(0);

@@ -49,7 +49,7 @@ test('logs in, walks through a bracket and opens a match with the keyboard alone
     await keys.press('ArrowUp');
     await expect(versus('あおい', 'えいた')).toBeFocused();
     await keys.press('Enter');
-    const title = page.getByRole('heading', { level: 1, name: t('tournament:round.semiFinal') });
+    const title = page.getByRole('heading', { level: 1, name: t('match:round.semiFinal') });
     await expect(title).toBeVisible();
   });
 });

@@ -214,8 +214,8 @@ test('the result form refuses what cannot be, before it is sent', async ({ scree
   const page = await (await screens.open(red, phone)).newPage();
   await page.goto(`/contests/${id}/tournament/${tournamentId}/match/${match}`);
 
-  const save = page.getByRole('button', { name: t('tournament:result.save') });
-  await page.getByRole('button', { name: t('tournament:result.pickWinner', { name: '赤組' }) }).click();
+  const save = page.getByRole('button', { name: t('match:result.save') });
+  await page.getByRole('button', { name: t('match:result.pickWinner', { name: '赤組' }) }).click();
   await expect(save).toBeEnabled();
   for (const number of [1, 2]) await gameWinner(page, number, '白組').click();
   await expect(page.getByRole('alert').filter({ hasText: t('fault:gamesContradictWinner') })).toBeVisible();
@@ -224,21 +224,21 @@ test('the result form refuses what cannot be, before it is sent', async ({ scree
   await gameWinner(page, 3, '赤組').click();
   await expect(save).toBeEnabled();
 
-  const pictures = page.getByRole('group', { name: t('tournament:match.game', { number: 1 }), exact: true });
+  const pictures = page.getByRole('group', { name: t('match:page.game', { number: 1 }), exact: true });
   const input = pictures.locator('input[type="file"]');
   await input.setInputFiles(text);
   await expect(pictures.getByText(t('fault:unsupportedFileType'))).toBeVisible();
   await input.setInputFiles(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => picture(`${name}.png`, 8, 8)));
   await expect(pictures.getByText(t('fault:overMaxImages'))).toBeVisible();
-  await expect(pictures.getByRole('button', { name: t('tournament:result.removeImage') })).toHaveCount(5);
+  await expect(pictures.getByRole('button', { name: t('match:result.removeImage') })).toHaveCount(5);
 
   await save.click();
-  await expectToast(page, t('tournament:result.saved'));
-  await expect(page.getByText(t('tournament:next.champion', { name: '赤組' }))).toBeVisible();
+  await expectToast(page, t('match:result.saved'));
+  await expect(page.getByText(t('match:next.champion', { name: '赤組' }))).toBeVisible();
 });
 
 function gameWinner(page: Page, number: number, player: string): Locator {
   return page
-    .getByRole('group', { name: t('tournament:result.gameWinner', { number }) })
+    .getByRole('group', { name: t('match:result.gameWinner', { number }) })
     .getByRole('button', { name: player });
 }

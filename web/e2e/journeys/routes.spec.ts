@@ -55,23 +55,25 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     guarded('/contests/:id/participant/entryconfirm', `/contests/${closed}/participant/entryconfirm`),
     guarded('/contests/:id/tournament/add', `/contests/${closed}/tournament/add`),
     guarded('/contests/:id/tournament/:tournamentId/edit', `${bracket}/edit`),
-    guarded('/contests/:id/tournament/:tournamentId/match/:matchId', match),
-    guarded('/contests/:id/tournament/:tournamentId/match/:matchId/chats', `${match}/chats`, match),
+    guarded('/contests/:id/tournament/:stageId/match/:matchId', match),
+    guarded('/contests/:id/tournament/:stageId/match/:matchId/chats', `${match}/chats`, match),
+    ...['swissdraw', 'league'].flatMap((format) => {
+      const row = `/contests/:id/${format}/:stageId/match/:matchId`;
+      const unknown = `${contest}/${format}/1/match/1`;
+      return [guarded(row, unknown), guarded(`${row}/chats`, `${unknown}/chats`, unknown)];
+    }),
+    ...['', '/chats'].map((room) =>
+      guarded(
+        `/contests/:id/battleroyal/:stageId/match/:matchId${room}`,
+        `${contest}/battleroyal/1/match/1${room}`,
+        `${contest}/tournament`,
+      ),
+    ),
     ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [
       guarded(`/contests/:id/${format}/add`, `${contest}/${format}/add`, `${contest}/tournament`),
       guarded(
-        `/contests/:id/${format}/:formatId/edit`,
+        `/contests/:id/${format}/:stageId/edit`,
         `${contest}/${format}/1/edit`,
-        `${contest}/tournament`,
-      ),
-      guarded(
-        `/contests/:id/${format}/:formatId/match/:matchId`,
-        `${contest}/${format}/1/match/1`,
-        `${contest}/tournament`,
-      ),
-      guarded(
-        `/contests/:id/${format}/:formatId/match/:matchId/chats`,
-        `${contest}/${format}/1/match/1/chats`,
         `${contest}/tournament`,
       ),
     ]),

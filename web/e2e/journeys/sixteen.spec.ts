@@ -14,8 +14,8 @@ test('an organiser plays a bracket of sixteen to its champion and takes its pict
   const organiser = await enrol('櫓の主催');
   const { id, name } = await begunContest(organiser, players);
   const page = await (await screens.open(organiser, desktop)).newPage();
-  const open = new RegExp(`${t('tournament:state.live')}|${t('tournament:state.ready')}`);
-  const won = new RegExp(t('tournament:card.winner', { name: '選手' }));
+  const open = new RegExp(`${t('match:state.live')}|${t('match:state.ready')}`);
+  const won = new RegExp(t('match:page.winnerIs', { name: '選手' }));
 
   await test.step('confirms everybody and draws the bracket', async () => {
     await page.goto(`/contests/${id}/tournament/add`);
@@ -37,13 +37,13 @@ test('an organiser plays a bracket of sixteen to its champion and takes its pict
       await expect(page.getByRole('link', { name: won })).toHaveCount(decided);
       await page.getByRole('link', { name: open }).first().press('Enter');
       const winner = page
-        .getByRole('group', { name: t('tournament:result.winner') })
+        .getByRole('group', { name: t('match:result.winner') })
         .getByRole('button')
         .first();
       await winner.click();
-      await page.getByRole('button', { name: t('tournament:result.save') }).click();
-      await expect(page.getByRole('button', { name: t('tournament:match.edit') })).toBeVisible();
-      await page.getByRole('link', { name: t('tournament:match.backToBracket') }).click();
+      await page.getByRole('button', { name: t('match:result.save') }).click();
+      await expect(page.getByRole('button', { name: t('match:page.edit') })).toBeVisible();
+      await page.getByRole('link', { name: t('match:page.backToBracket') }).click();
     }
   });
 

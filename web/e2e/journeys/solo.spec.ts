@@ -166,7 +166,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
         .getByRole('link', { name: t('contest:play.myMatch.action') })
         .first()
         .click();
-      await expect(page.getByRole('heading', { name: t('tournament:result.title') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('match:result.title') })).toBeVisible();
     }
     for (const number of [1, 2]) {
       await gameWinner(second, number, 'さくら').click();
@@ -174,29 +174,29 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     }
 
     await gameWinner(first, 1, 'さくら').click();
-    const game = first.getByRole('group', { name: t('tournament:match.game', { number: 1 }), exact: true });
+    const game = first.getByRole('group', { name: t('match:page.game', { number: 1 }), exact: true });
     await game.locator('input[type="file"]').setInputFiles(picture('result.png'));
-    await expect(game.getByRole('button', { name: t('tournament:result.removeImage') })).toBeVisible();
-    await first.getByRole('button', { name: t('tournament:result.savePartial') }).click();
-    await expectToast(first, t('tournament:result.savedPartial'));
+    await expect(game.getByRole('button', { name: t('match:result.removeImage') })).toBeVisible();
+    await first.getByRole('button', { name: t('match:result.savePartial') }).click();
+    await expectToast(first, t('match:result.savedPartial'));
     await expect(
       visitor.getByRole('link', { name: t('tournament:card.score', { first: 1, second: 0 }) }),
     ).toBeVisible();
 
-    await second.getByRole('button', { name: t('tournament:result.save') }).click();
-    await expect(second.getByText(t('tournament:conflict.title'))).toBeVisible();
+    await second.getByRole('button', { name: t('match:result.save') }).click();
+    await expect(second.getByText(t('match:conflict.title'))).toBeVisible();
     await expect(gameWinner(second, 2, 'さくら')).toHaveAttribute('aria-pressed', 'true');
-    await second.getByRole('button', { name: t('tournament:conflict.keepMine') }).click();
-    await second.getByRole('button', { name: t('tournament:result.save') }).click();
-    await expectToast(second, t('tournament:result.saved'));
+    await second.getByRole('button', { name: t('match:conflict.keepMine') }).click();
+    await second.getByRole('button', { name: t('match:result.save') }).click();
+    await expectToast(second, t('match:result.saved'));
     // Nobody's proof is lost on the way.
-    const proof = t('tournament:match.image', { game: 1, number: 1, total: 1 });
+    const proof = t('match:page.image', { game: 1, number: 1, total: 1 });
     await second.getByRole('button', { name: proof }).click();
     await expect(second.getByRole('dialog').getByRole('img', { name: proof })).toBeVisible();
   });
 
   await test.step('the visitor sees the champion without reloading', async () => {
-    const winner = t('tournament:card.winner', { name: 'さくら' });
+    const winner = t('match:page.winnerIs', { name: 'さくら' });
     await expect(visitor.getByRole('link', { name: winner })).toBeVisible();
     const champion = visitor.getByRole('region', { name: t('contest:champion') });
     await expect(champion.getByRole('link', { name: 'さくら' })).toBeVisible();
@@ -219,6 +219,6 @@ async function enter(page: Page, gameName: string): Promise<void> {
 
 function gameWinner(page: Page, number: number, player: string) {
   return page
-    .getByRole('group', { name: t('tournament:result.gameWinner', { number }) })
+    .getByRole('group', { name: t('match:result.gameWinner', { number }) })
     .getByRole('button', { name: player });
 }

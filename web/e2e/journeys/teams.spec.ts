@@ -122,9 +122,9 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
 
   await test.step('one team goes on without playing, the others play', async () => {
     await openMatch(host, owls, delta);
-    await host.getByRole('button', { name: t('tournament:result.unearned') }).click();
+    await host.getByRole('button', { name: t('match:result.unearned') }).click();
     await win(host, owls);
-    await expect(host.getByText(t('tournament:match.unearnedNote'))).toBeVisible();
+    await expect(host.getByText(t('match:page.unearnedNote'))).toBeVisible();
     await backToBracket(host);
     for (const [first, second] of [
       [bravo, charlie],
@@ -139,19 +139,19 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
 
   await test.step('a correction shows what falls with it before it is applied', async () => {
     await openMatch(host, owls, delta);
-    await host.getByRole('button', { name: t('tournament:match.edit') }).click();
-    await host.getByRole('button', { name: t('tournament:result.normal') }).click();
-    await host.getByRole('button', { name: t('tournament:result.pickWinner', { name: delta }) }).click();
-    await host.getByRole('button', { name: t('tournament:result.saveCorrection'), exact: true }).click();
-    const preview = host.getByRole('dialog', { name: t('tournament:correction.title') });
-    const final = preview.getByRole('listitem').filter({ hasText: t('tournament:round.final') });
-    await expect(final.getByText(t('tournament:correction.voided'))).toBeVisible();
+    await host.getByRole('button', { name: t('match:page.edit') }).click();
+    await host.getByRole('button', { name: t('match:result.normal') }).click();
+    await host.getByRole('button', { name: t('match:result.pickWinner', { name: delta }) }).click();
+    await host.getByRole('button', { name: t('match:result.saveCorrection'), exact: true }).click();
+    const preview = host.getByRole('dialog', { name: t('match:correction.title') });
+    const final = preview.getByRole('listitem').filter({ hasText: t('match:round.final') });
+    await expect(final.getByText(t('match:correction.voided'))).toBeVisible();
     await expect(final.getByText(owls)).toBeVisible();
     await expect(final.getByText(delta)).toBeVisible();
-    const apply = preview.getByRole('button', { name: t('tournament:correction.apply') });
+    const apply = preview.getByRole('button', { name: t('match:correction.apply') });
     await expect(apply).toBeDisabled();
-    await preview.getByLabel(t('tournament:correction.reason')).fill('Delta did come');
-    await preview.getByRole('checkbox', { name: t('tournament:correction.acknowledge') }).check();
+    await preview.getByLabel(t('match:correction.reason')).fill('Delta did come');
+    await preview.getByRole('checkbox', { name: t('match:correction.acknowledge') }).check();
     await apply.click();
     await expect(preview).toBeHidden();
     await expect(host.getByText('Delta did come')).toBeVisible();
@@ -171,17 +171,17 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
 
 async function openMatch(page: Page, first: string, second: string): Promise<void> {
   await page.getByRole('link', { name: t('tournament:card.versus', { first, second }) }).press('Enter');
-  await expect(page.getByRole('link', { name: t('tournament:match.backToBracket') })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('match:page.backToBracket') })).toBeVisible();
 }
 
 async function win(page: Page, team: string): Promise<void> {
-  await page.getByRole('button', { name: t('tournament:result.pickWinner', { name: team }) }).click();
-  await page.getByRole('button', { name: t('tournament:result.save'), exact: true }).click();
-  await expect(page.getByRole('button', { name: t('tournament:match.edit') })).toBeVisible();
+  await page.getByRole('button', { name: t('match:result.pickWinner', { name: team }) }).click();
+  await page.getByRole('button', { name: t('match:result.save'), exact: true }).click();
+  await expect(page.getByRole('button', { name: t('match:page.edit') })).toBeVisible();
 }
 
 async function backToBracket(page: Page): Promise<void> {
-  await page.getByRole('link', { name: t('tournament:match.backToBracket') }).click();
+  await page.getByRole('link', { name: t('match:page.backToBracket') }).click();
   await expect(page.getByRole('group', { name: t('tournament:view.label') })).toBeVisible();
 }
 

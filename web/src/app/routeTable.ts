@@ -75,30 +75,22 @@ export const routeTable: readonly RouteRow[] = [
     page: () => import('@/features/tournament/pages/TournamentEditPage'),
     signedIn: true,
   },
-  {
-    path: '/contests/:id/tournament/:tournamentId/match/:matchId',
-    page: () => import('@/features/tournament/pages/MatchPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/tournament/:tournamentId/match/:matchId/chats',
-    to: '/contests/:id/tournament/:tournamentId/match/:matchId',
-    signedIn: true,
-  },
+  ...['tournament', 'swissdraw', 'league'].flatMap((format) => {
+    const match = `/contests/:id/${format}/:stageId/match/:matchId`;
+    return [
+      { path: match, page: () => import('@/features/match/pages/MatchPage'), signedIn: true },
+      { path: `${match}/chats`, to: match, signedIn: true },
+    ];
+  }),
   ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [
     { path: `/contests/:id/${format}/add`, to: '/contests/:id/tournament', signedIn: true },
-    { path: `/contests/:id/${format}/:formatId/edit`, to: '/contests/:id/tournament', signedIn: true },
-    {
-      path: `/contests/:id/${format}/:formatId/match/:matchId`,
-      to: '/contests/:id/tournament',
-      signedIn: true,
-    },
-    {
-      path: `/contests/:id/${format}/:formatId/match/:matchId/chats`,
-      to: '/contests/:id/tournament',
-      signedIn: true,
-    },
+    { path: `/contests/:id/${format}/:stageId/edit`, to: '/contests/:id/tournament', signedIn: true },
   ]),
+  ...['', '/chats'].map((room) => ({
+    path: `/contests/:id/battleroyal/:stageId/match/:matchId${room}`,
+    to: '/contests/:id/tournament',
+    signedIn: true,
+  })),
   { path: '/contests/*', to: '/contests' },
 
   { path: '/search-user', page: () => import('@/features/search/pages/SearchPage') },

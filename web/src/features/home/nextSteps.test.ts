@@ -13,7 +13,15 @@ const checkin = { checkin: true, checkinStart: shiftedBy(start, 4), checkinEnd: 
 const operator: Partial<Contest> = { abilities: ['ABILITY_CONTEST_EDIT'] };
 const match = {
   tournamentId: 7,
-  myMatch: { matchId: 8, round: 1, order: 0, startTime: shiftedBy(start, 6) },
+  myMatch: {
+    matchId: 8,
+    format: 'tournament' as const,
+    stageId: 7,
+    section: 0,
+    round: 1,
+    order: 0,
+    startTime: shiftedBy(start, 6),
+  },
 };
 
 function kinds(contests: Contest[], hours: number) {

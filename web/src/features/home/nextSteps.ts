@@ -1,4 +1,5 @@
 import { canEdit, contestAt, organiserStep, playerStep } from '@/features/contest';
+import { matchPath } from '@/features/match';
 import type { Contest } from '@/shared/api/types';
 
 /** What can call for the viewer, the most urgent first. */
@@ -32,9 +33,9 @@ function asPlayer(contest: Contest, now: number): NextStep | null {
       return open && !isCheckin ? { kind: 'checkin', contest, to: base, at: checkinEnd } : null;
     }
     case 'myMatch': {
-      const { myMatch, tournamentId } = contest;
+      const { myMatch } = contest;
       if (!myMatch || contest.status !== 'match') return null;
-      const to = `${base}/tournament/${tournamentId}/match/${myMatch.matchId}`;
+      const to = matchPath(contest.id, myMatch.format, myMatch.stageId, myMatch.matchId);
       return { kind: 'myMatch', contest, to, at: myMatch.startTime ?? contest.contestStart };
     }
     default:

@@ -1,16 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import { ApiError, isFault } from '@/shared/api/error';
-import type {
-  Contest,
-  MatchChange,
-  MatchDetail,
-  MatchOutcome,
-  MatchResultInput,
-  Tournament,
-  TournamentEdit,
-  TournamentInput,
-} from '@/shared/api/types';
+import type { Contest, Tournament, TournamentEdit, TournamentInput } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 
 const signedInOnly = { staleTime: 5_000 };
@@ -23,8 +14,6 @@ export const tournamentKeys = {
     ['contest', contestId, 'tournament', 'draft', slots] as const,
   reserves: (contestId: number, tournamentId: number) =>
     ['contest', contestId, 'tournament', 'reserves', tournamentId] as const,
-  match: (contestId: number, matchId: number) =>
-    ['contest', contestId, 'tournament', 'match', matchId] as const,
 };
 
 /** The contest itself lives under the key its own feature uses, so both show the same answer. */
@@ -92,31 +81,6 @@ export function useReserves(contestId: number, tournamentId: number) {
   });
 }
 
-export interface MatchAddress {
-  contestId: number;
-  tournamentId: number;
-  matchId: number;
-}
-
-function matchPath({ contestId, tournamentId, matchId }: MatchAddress) {
-  return { id: contestId, format: 'tournament' as const, stageId: tournamentId, matchId };
-}
-
-export function useMatch(address: MatchAddress) {
-  useLive(`contest:${address.contestId}`, { invalidate: [tournamentKeys.all(address.contestId)] });
-  return useQuery({
-    queryKey: tournamentKeys.match(address.contestId, address.matchId),
-    queryFn: ({ signal }): Promise<MatchDetail> =>
-      unwrap(
-        client.GET('/contests/{id}/{format}/{stageId}/match/{matchId}/', {
-          params: { path: matchPath(address) },
-          signal,
-        }),
-      ),
-    ...signedInOnly,
-  });
-}
-
 /** Intent keys make a repeated send of the same intention change nothing twice. */
 function intent(key: string) {
   return { 'Idempotency-Key': key };
@@ -151,37 +115,6 @@ export async function deleteTournament(contestId: number, tournamentId: number):
   await client.DELETE('/contests/{id}/tournament/{tournamentId}/', {
     params: { path: { id: contestId, tournamentId } },
   });
-}
-
-export function saveResult(address: MatchAddress, body: MatchResultInput, key: string): Promise<MatchDetail> {
-  return unwrap(
-    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
-      params: { path: matchPath(address) },
-      headers: intent(key),
-      body,
-    }),
-  );
-}
-
-export async function previewResult(
-  address: MatchAddress,
-  body: { outcome: MatchOutcome; winner: number | null },
-): Promise<MatchChange[]> {
-  const { changes } = await unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/result/preview/', {
-      params: { path: matchPath(address) },
-      body,
-    }),
-  );
-  return changes;
-}
-
-export function clearResult(address: MatchAddress, version: number): Promise<MatchDetail> {
-  return unwrap(
-    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
-      params: { path: matchPath(address), query: { version } },
-    }),
-  );
 }
 
 /** Reads everything of the contest again: a bracket's change shows in the contest, its entries and its matches. */

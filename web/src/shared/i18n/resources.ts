@@ -13,6 +13,7 @@ import type gameAccount from './locales/ja/gameAccount.json';
 import type home from './locales/ja/home.json';
 import type inbox from './locales/ja/inbox.json';
 import type legal from './locales/ja/legal.json';
+import type match from './locales/ja/match.json';
 import type picture from './locales/ja/picture.json';
 import type record from './locales/ja/record.json';
 import type requestFault from './locales/ja/requestFault.json';
@@ -42,6 +43,7 @@ export interface Resources {
   home: typeof home;
   inbox: typeof inbox;
   legal: typeof legal;
+  match: typeof match;
   picture: typeof picture;
   record: typeof record;
   requestFault: typeof requestFault;

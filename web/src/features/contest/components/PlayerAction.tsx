@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MatchLink } from '@/features/match';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { missedCheckin, type PlayerStep, playerStep } from '../lib/phase';
@@ -37,14 +38,11 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
         </Suspense>
       );
     case 'myMatch':
-      return (
-        <LinkButton
-          variant="primary"
-          to={`${base}/tournament/${contest.tournamentId}/match/${contest.myMatch?.matchId}`}
-        >
+      return contest.myMatch ? (
+        <MatchLink contestId={contest.id} match={contest.myMatch}>
           {t('play.myMatch.action')}
-        </LinkButton>
-      );
+        </MatchLink>
+      ) : null;
     case 'bracket':
     case 'results':
       return contest.tournamentId ? (

@@ -14,6 +14,14 @@ import {
 } from './phase';
 
 const contest = aContest();
+const aMatch = {
+  matchId: 7,
+  format: 'tournament' as const,
+  stageId: 5,
+  section: 0,
+  round: 0,
+  order: 0,
+};
 const at = (text: string) => Date.parse(text);
 
 describe('the status', () => {
@@ -71,7 +79,7 @@ describe("an organiser's next step", () => {
 
 describe("a player's next step", () => {
   const checkin = { checkin: true, checkinStart: contest.entryEnd, checkinEnd: contest.contestStart };
-  const myMatch = { matchId: 7, round: 0, order: 0, startTime: contest.contestStart };
+  const myMatch = { ...aMatch, startTime: contest.contestStart };
   const when = (change: Partial<typeof contest>, now: string) =>
     playerStep(contestAt({ ...contest, ...change }, at(now)), at(now));
   it.each([
@@ -112,7 +120,7 @@ describe('a step that only leads to the bracket', () => {
   const at0 = at(contest.contestStart);
   const drawn = { ...contest, tournamentId: 5 };
   const operator = { ...drawn, abilities: ['ABILITY_CONTEST_EDIT' as const] };
-  const myMatch = { matchId: 7, round: 0, order: 0, startTime: contest.contestStart };
+  const myMatch = { ...aMatch, startTime: contest.contestStart };
   it.each([
     ['a visitor', drawn, true],
     ['an operator', operator, true],

@@ -88,7 +88,15 @@ describe('the next step of a player', () => {
   });
 
   it('is the own match once it is set', async () => {
-    const myMatch = { matchId: 7, round: 0, order: 0, startTime: contest.contestStart };
+    const myMatch = {
+      matchId: 7,
+      format: 'tournament' as const,
+      stageId: 55,
+      section: 0,
+      round: 0,
+      order: 0,
+      startTime: contest.contestStart,
+    };
     open({ isEntry: true, tournamentId: 55, myMatch }, contest.contestStart);
     expect(await screen.findByRole('link', { name: '自分の試合へ' })).toHaveAttribute(
       'href',

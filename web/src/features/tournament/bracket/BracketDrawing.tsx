@@ -1,3 +1,4 @@
+import { hasEntry, isThirdPlace } from '@/features/match';
 import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import classes from './BracketDrawing.module.css';
@@ -15,7 +16,6 @@ import {
 import { MatchCard } from './MatchCard';
 import { SheetLabel, SheetLeaf } from './SheetParts';
 import type { BracketTexts } from './texts';
-import { hasEntry, isThirdPlace } from './tree';
 
 interface BracketDrawingProps {
   tournament: Tournament;
@@ -84,7 +84,7 @@ export function BracketDrawing({
           <div key={`${leaf.match.id}.${leaf.slot}`} className={classes.place} style={boxStyle(leaf.box)}>
             <SheetLeaf
               leaf={leaf}
-              empty={texts.t('slot.empty')}
+              empty={texts.t('match:slot.empty')}
               mine={mine !== null && leaf.participant?.id === mine}
               on={entry !== null && leaf.participant?.id === entry}
               dim={entry !== null && leaf.participant?.id !== entry}
@@ -124,7 +124,7 @@ export function BracketDrawing({
       })}
       {third && layout.thirdTitle && (
         <p className={classes.third} style={{ left: layout.thirdTitle[0], top: layout.thirdTitle[1] }}>
-          <strong>{texts.t('round.third')}</strong>
+          <strong>{texts.t('match:round.third')}</strong>
           <time dateTime={third.startTime}>{formatTime(third.startTime, texts.zone, 'list')}</time>
         </p>
       )}

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isOver, useNow } from '@/features/match';
 import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { BracketDrawing } from './BracketDrawing';
@@ -17,9 +18,8 @@ import { type Column, layoutBracket, nearestNode, nodeOf } from './layout';
 import { Minimap } from './Minimap';
 import { isArrowKey, step } from './navigation';
 import { useBracketTexts } from './texts';
-import { allMatches, currentMatchOf, currentRound, isOver } from './tree';
+import { allMatches, currentMatchOf, currentRound } from './tree';
 import { useFresh } from './useFresh';
-import { useNow } from './useNow';
 import { scrollBehaviour, useDragPan, useRoom, useWindow, useZoomWheel } from './useViewport';
 
 const headHeight = 46;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { isOver } from '@/features/match';
 import type { Tournament } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import classes from './ChampionPlate.module.css';
-import { isOver } from './tree';
 
 /** The top of the tower: a roof that waits, and the champion under it once there is one. */
 export function ChampionPlate({ tournament, small = false }: { tournament: Tournament; small?: boolean }) {

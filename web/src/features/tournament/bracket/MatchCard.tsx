@@ -1,12 +1,12 @@
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { isLive, isOver, matchNumber } from '@/features/match';
 import type { Match } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
 import classes from './MatchCard.module.css';
 import type { BracketTexts } from './texts';
-import { matchNumber, scoreOf } from './texts';
-import { isLive, isOver } from './tree';
+import { scoreOf } from './texts';
 
 export interface MatchCardProps {
   match: Match;

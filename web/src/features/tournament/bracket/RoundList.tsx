@@ -1,14 +1,14 @@
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { hasEntry, isOver, matchNumber, minutesOver, useNow } from '@/features/match';
 import type { Match, Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { MatchCard } from './MatchCard';
 import classes from './RoundList.module.css';
-import { type BracketTexts, matchNumber, useBracketTexts } from './texts';
-import { currentMatchOf, currentRound, hasEntry, isOver, minutesOver, progressOf } from './tree';
+import { type BracketTexts, useBracketTexts } from './texts';
+import { currentMatchOf, currentRound, progressOf } from './tree';
 import { useFresh } from './useFresh';
-import { useNow } from './useNow';
 import { scrollBehaviour } from './useViewport';
 
 interface RoundListProps {
@@ -136,7 +136,7 @@ export function RoundList({ tournament, addressOf, operator = false }: RoundList
                 />
                 {page.third && shown(page.third.match) && (
                   <>
-                    <h3 className={classes.third}>{texts.t('round.third')}</h3>
+                    <h3 className={classes.third}>{texts.t('match:round.third')}</h3>
                     <Heading texts={texts} startTime={page.third.startTime} matches={[page.third.match]} />
                     <Rows {...common} matches={[page.third.match]} />
                   </>

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { isLive, isOver } from '@/features/match';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import type { Leaf } from './layout';
 import classes from './SheetParts.module.css';
 import type { BracketTexts } from './texts';
-import { isLive, isOver } from './tree';
 
 interface SheetLabelProps {
   match: Match;

@@ -1,5 +1,6 @@
+import { hasEntry, isLive, isThirdPlace } from '@/features/match';
 import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
-import { findMatch, hasEntry, isLive, isThirdPlace } from './tree';
+import { findMatch } from './tree';
 
 /** `cards` shows each match in full; `sheet` is the classical bracket of names and lines. */
 export type Density = 'cards' | 'sheet';

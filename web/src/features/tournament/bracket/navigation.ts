@@ -1,6 +1,7 @@
+import { isThirdPlace } from '@/features/match';
 import type { Match, Tournament } from '@/shared/api/types';
 import { headingOf } from './layout';
-import { findMatch, isThirdPlace } from './tree';
+import { findMatch } from './tree';
 
 const arrowKeys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
 export type ArrowKey = (typeof arrowKeys)[number];

@@ -1,16 +1,19 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  isLive,
+  isOver,
+  isThirdPlace,
+  type MatchTexts,
+  matchNumber,
+  minutesOver,
+  useMatchTexts,
+} from '@/features/match';
 import type { Match } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { displayName } from '@/shared/lib/displayName';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import { isLive, isOver, isThirdPlace, minutesOver } from './tree';
-
-/** Round and order as people say them, from one: 2-3 is the third match of the second round (C2.147). */
-export function matchNumber(match: Pick<Match, 'round' | 'order'>): string {
-  return `${match.round + 1}-${match.order + 1}`;
-}
 
 /** Games won in this match, or a dash (C2.151). */
 export function scoreOf(match: Match, slot: 0 | 1): string {
@@ -23,66 +26,35 @@ export interface MatchNote {
   text: string;
 }
 
-/** Texts about rounds and matches in the language of the screen. */
+/** Texts about a bracket's rounds and matches in the language of the screen. */
 export function useBracketTexts(roundCount: number): BracketTexts {
-  const { t, i18n } = useTranslation('tournament');
+  const { t } = useTranslation(['tournament', 'match']);
   const zone = useTimeZone();
-  const { language } = i18n;
-  return useMemo(() => bracketTexts(t, language, zone, roundCount), [t, language, zone, roundCount]);
+  const texts = useMatchTexts('tournament', roundCount);
+  return useMemo(() => bracketTexts(t, zone, texts), [t, zone, texts]);
 }
 
 export type BracketTexts = ReturnType<typeof bracketTexts>;
 
-function bracketTexts(t: TFunction<'tournament'>, language: string, zone: string, roundCount: number) {
-  /** Japanese counts the rounds; the other languages name how many are left in the field. */
-  function roundTitle(round: number): string {
-    switch (roundCount - 1 - round) {
-      case 0:
-        return t('round.final');
-      case 1:
-        return t('round.semiFinal');
-      case 2:
-        return t('round.quarterFinal');
-      default:
-        return t('round.nth', { n: language === 'ja' ? round + 1 : 2 ** (roundCount - round) });
-    }
-  }
-
-  function matchTitle(match: Pick<Match, 'round' | 'order' | 'type'>): string {
-    return isThirdPlace(match) ? t('round.third') : roundTitle(match.round);
-  }
-
-  /** Who stands in a slot, or who will: the winner of an earlier match. */
-  function slotName(match: Match, slot: 0 | 1): string {
-    const participant = match.participants[slot];
-    if (participant) return displayName(participant.name);
-    if (match.round === 0 || match.state === 'bye' || match.state === 'empty') return t('slot.empty');
-    if (isThirdPlace(match)) return t('slot.undecided');
-    return t('slot.winnerOf', {
-      number: matchNumber({ round: match.round - 1, order: match.order * 2 + slot }),
-    });
-  }
-
-  function stateText(match: Match, now: number): string {
-    return isLive(match, now) ? t('state.live') : t(`state.${match.state}`);
-  }
+function bracketTexts(t: TFunction<['tournament', 'match']>, zone: string, texts: MatchTexts) {
+  const { roundTitle, matchTitle, slotName, stateText } = texts;
 
   function noteOf(match: Match, now: number): MatchNote | null {
-    if (isLive(match, now)) return { kind: 'live', text: t('state.live') };
+    if (isLive(match, now)) return { kind: 'live', text: t('match:state.live') };
     if (match.state === 'bye' || match.state === 'empty' || match.state === 'noShow') {
-      return { kind: 'note', text: t(`state.${match.state}`) };
+      return { kind: 'note', text: t(`match:state.${match.state}`) };
     }
     if (match.winner === null) return { kind: 'time', text: formatTime(match.startTime, zone, 'clock') };
-    return match.unearned ? { kind: 'note', text: t('card.unearned') } : null;
+    return match.unearned ? { kind: 'note', text: t('match:page.unearned') } : null;
   }
 
   /** What stands below a match's line on a sheet: the score, else how it ended, else when it starts. */
   function belowLine(match: Match, now: number): string {
     if (match.state === 'bye' || match.state === 'empty') return '';
     if (match.wins.some((wins) => wins > 0)) return `${match.wins[0]} – ${match.wins[1]}`;
-    if (match.unearned) return t('card.unearned');
+    if (match.unearned) return t('match:page.unearned');
     if (isOver(match)) return match.winner === null ? stateText(match, now) : '';
-    return isLive(match, now) ? t('state.live') : formatTime(match.startTime, zone, 'clock');
+    return isLive(match, now) ? t('match:state.live') : formatTime(match.startTime, zone, 'clock');
   }
 
   /** By how much a match exceeds its time; empty while it does not. */
@@ -101,8 +73,8 @@ function bracketTexts(t: TFunction<'tournament'>, language: string, zone: string
       matchTitle(match),
       isThirdPlace(match) ? '' : t('card.number', { number: matchNumber(match) }),
       t('card.versus', { first: slotName(match, 0), second: slotName(match, 1) }),
-      winner ? t('card.winner', { name: displayName(winner.name) }) : stateText(match, now),
-      match.unearned ? t('card.unearned') : '',
+      winner ? t('match:page.winnerIs', { name: displayName(winner.name) }) : stateText(match, now),
+      match.unearned ? t('match:page.unearned') : '',
       match.wins.some((wins) => wins > 0)
         ? t('card.score', { first: match.wins[0], second: match.wins[1] })
         : '',

@@ -1,3 +1,4 @@
+import { hasEntry, isOver } from '@/features/match';
 import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
 
 /** All matches in playing order, the third-place match last. */
@@ -8,30 +9,6 @@ export function allMatches(tournament: Tournament): Match[] {
 
 export function findMatch(tournament: Tournament, round: number, order: number): Match | null {
   return tournament.rounds[round]?.matches[order] ?? null;
-}
-
-export function isThirdPlace(match: Pick<Match, 'type'>): boolean {
-  return match.type === 'thirdPlaceMatch';
-}
-
-/** Whether nobody can change the outcome any more by playing. */
-export function isOver(match: Match): boolean {
-  return match.state !== 'waiting' && match.state !== 'ready';
-}
-
-export function hasEntry(match: Match, entry: number): boolean {
-  return match.participants.some((participant) => participant?.id === entry);
-}
-
-/** Being played: both sides are known, nobody has won, and the start has come or something was reported. */
-export function isLive(match: Match, now: number): boolean {
-  return match.state === 'ready' && (match.reportCount > 0 || Date.parse(match.startTime) <= now);
-}
-
-/** Whole minutes by which a match is still without a winner after the time it was given; 0 while there is time. */
-export function minutesOver(match: Match, now: number): number {
-  if (match.state !== 'ready') return 0;
-  return Math.max(0, Math.floor((now - Date.parse(match.endTime)) / 60_000));
 }
 
 export function matchesOf(tournament: Tournament, entry: number): Match[] {

@@ -180,6 +180,7 @@ export function plannedTournament(plan: Plan): Tournament {
 
 const blankMatch: Match = {
   id: 0,
+  section: 0,
   round: 0,
   order: 0,
   type: '',
@@ -189,6 +190,7 @@ const blankMatch: Match = {
   endTime: '',
   matchCount: 1,
   matchTime: 60,
+  outcome: 'none',
   winner: null,
   unearned: false,
   wins: [0, 0],

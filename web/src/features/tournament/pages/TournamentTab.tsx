@@ -3,6 +3,7 @@ import { IconBinaryTree2, IconList } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { matchPath } from '@/features/match';
 import type { Contest, Tournament } from '@/shared/api/types';
 import { zoneName } from '@/shared/lib/datetime';
 import { LinkButton } from '@/shared/ui/Button';
@@ -49,7 +50,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
   const [chosen, setChosen] = useState<View | null>(null);
   const view = chosen ?? (narrow ? 'list' : 'bracket');
   const addressOf = useCallback(
-    (matchId: number) => `/contests/${contest.id}/tournament/${tournament.id}/match/${matchId}`,
+    (matchId: number) => matchPath(contest.id, 'tournament', tournament.id, matchId),
     [contest.id, tournament.id],
   );
   return (

@@ -1,4 +1,4 @@
-import type { Contest, Match, MatchDetail, ParticipantRef, Tournament } from '@/shared/api/types';
+import type { Contest, Match, ParticipantRef, Tournament } from '@/shared/api/types';
 import { plannedTournament } from '../editor/draft';
 
 export function person(id: number, name = `選手${id}`): ParticipantRef {
@@ -121,6 +121,13 @@ export function contestOf(more: Partial<Contest> = {}): Contest {
     killPoint: null,
     tieBreaks: null,
     swissRounds: null,
+    drawAllowed: null,
+    lobbySize: null,
+    matchPoint: null,
+    standings: null,
+    playoff: null,
+    matches: null,
+    stages: [],
     league: null,
     waitingCount: 0,
     questionCount: 0,
@@ -138,48 +145,6 @@ export function contestOf(more: Partial<Contest> = {}): Contest {
     entryInfo: null,
     isCheckin: false,
     myMatch: null,
-    ...more,
-  };
-}
-
-/** A ready match of three games between 選手1 and 選手2 that the viewer plays in. */
-export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
-  const match = bracketOf({ slots: 4 }).rounds[0]?.matches[0] as Match;
-  return {
-    ...match,
-    id: 11,
-    version: 5,
-    contest: {
-      id: 3,
-      name: '秋の櫓杯',
-      contestType: 'TOURNAMENT',
-      checkin: true,
-      contestStart: '2026-11-03T00:00:00.000Z',
-      contestEnd: '2026-11-10T00:00:00.000Z',
-      participantType: 'SOLO',
-    },
-    roundCount: 2,
-    participantList: [1, 2].map((id, index) => ({
-      index,
-      id,
-      name: `選手${id}`,
-      imageUrl: null,
-      backgroundImageUrl: null,
-      representative: { id: 1000 + id, nickname: `選手${id}`, imageUrl: null },
-      checkin: index === 0,
-      checkUpdated: index === 0 ? '2026-11-02T23:00:00.000Z' : null,
-      myItem: index === 0,
-      twitter: `player_${id}`,
-      gameuser: `Gamer#${id}`,
-      friendCode: '',
-    })),
-    reports: [],
-    canEdit: true,
-    canClear: false,
-    isOperator: false,
-    isParticipant: true,
-    editBlockedBy: null,
-    history: [],
     ...more,
   };
 }

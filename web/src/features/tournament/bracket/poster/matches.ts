@@ -1,8 +1,8 @@
+import { isLive, isOver, matchNumber } from '@/features/match';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import type { Heading, Leaf, MatchNode, Rect } from '../layout';
-import { type BracketTexts, matchNumber, scoreOf } from '../texts';
-import { isLive, isOver } from '../tree';
+import { type BracketTexts, scoreOf } from '../texts';
 import { type Pictures, paintAvatar } from './avatar';
 import type { Brush, Lettering } from './brush';
 
@@ -116,7 +116,7 @@ export function paintLeaf({ brush, texts }: Paint, { participant, match, heading
   };
   const x = heading === -1 ? box.x + 8 : box.x + box.width - 8;
   brush.text(
-    participant ? displayName(participant.name) : texts.t('slot.empty'),
+    participant ? displayName(participant.name) : texts.t('match:slot.empty'),
     x,
     box.y + box.height / 2,
     lettering,

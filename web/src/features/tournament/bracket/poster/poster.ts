@@ -1,9 +1,10 @@
+import { isOver, isThirdPlace } from '@/features/match';
 import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { symbolPaths, wordmarkPaths } from '@/shared/ui/brandPaths';
 import { type BracketLayout, type Line, layoutBracket, pathData, pathOf } from '../layout';
 import type { BracketTexts } from '../texts';
-import { allMatches, isOver, isThirdPlace } from '../tree';
+import { allMatches } from '../tree';
 import { type Pictures, picturesOf } from './avatar';
 import { Brush } from './brush';
 import { type Paint, paintCard, paintLabel, paintLeaf, paintPlate } from './matches';
@@ -114,7 +115,7 @@ function paintThirdTitle(
   [x, y]: readonly [number, number],
 ): void {
   const lettering = { size: 13, bold: true, tone: 'text' } as const;
-  const name = texts.t('round.third');
+  const name = texts.t('match:round.third');
   brush.text(name, x, y - 7, lettering);
   const after = x + brush.width(name, lettering) + 10;
   brush.text(formatTime(start, texts.zone, 'list'), after, y - 7, {
@@ -171,7 +172,7 @@ async function loadFaces(
     tournament.game?.gameName ?? '',
     texts.t('champion.label'),
     texts.t('champion.none'),
-    texts.t('round.third'),
+    texts.t('match:round.third'),
     ...tournament.rounds.map(({ round }) => texts.roundTitle(round)),
     ...matches.flatMap((match) => [
       texts.slotName(match, 0),

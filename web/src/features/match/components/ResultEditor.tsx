@@ -9,12 +9,6 @@ import { Notice } from '@/shared/ui/Notice';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { toast } from '@/shared/ui/toast';
 import { type MatchAddress, previewResult, saveResult } from '../api';
-import type { BracketTexts } from '../bracket/texts';
-import { isOver } from '../bracket/tree';
-import { ConflictPanel } from './ConflictPanel';
-import { CorrectionDialog } from './CorrectionDialog';
-import { GamesEditor } from './GamesEditor';
-import classes from './ResultEditor.module.css';
 import {
   bodyOf,
   contradicts,
@@ -24,14 +18,20 @@ import {
   withNewImages,
   withOutcome,
   withWinner,
-} from './resultForm';
+} from '../lib/resultForm';
+import { isOver } from '../lib/state';
+import type { MatchTexts } from '../texts';
+import { ConflictPanel } from './ConflictPanel';
+import { CorrectionDialog } from './CorrectionDialog';
+import { GamesEditor } from './GamesEditor';
+import classes from './ResultEditor.module.css';
 import { SidePick } from './SidePick';
 
 interface ResultEditorProps {
   address: MatchAddress;
   /** The newest state of the match; the form keeps to the state it was begun from. */
   match: MatchDetail;
-  texts: BracketTexts;
+  texts: MatchTexts;
   onSaved: (match: MatchDetail) => void;
   onClose: () => void;
   /** Reads the match again. */

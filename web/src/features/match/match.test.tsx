@@ -6,8 +6,8 @@ import type { MatchChange, MatchDetail, MatchResultInput, UserInfo } from '@/sha
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { matchOf, person } from '../testing/fixtures';
-import MatchPage from './MatchPage';
+import MatchPage from './pages/MatchPage';
+import { matchOf, person } from './testing';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 
@@ -34,7 +34,7 @@ function show() {
       <ConfirmHost />
     </>
   );
-  return renderRoutes([{ path: '/contests/:id/tournament/:tournamentId/match/:matchId', element: page }], {
+  return renderRoutes([{ path: '/contests/:id/tournament/:stageId/match/:matchId', element: page }], {
     at,
     token: 'session',
   });
@@ -99,6 +99,7 @@ describe('MatchPage', () => {
           {
             index: 0,
             winner: 2,
+            drawn: false,
             images: [],
             editBy: { id: 1002, nickname: '選手2', imageUrl: null },
             updated: '2026-11-03T01:00:00.000Z',
@@ -153,6 +154,7 @@ describe('MatchPage', () => {
     const changes: MatchChange[] = [
       {
         matchId: 20,
+        section: 0,
         round: 1,
         order: 0,
         type: 'final',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchOf } from '../testing/fixtures';
+import { matchOf } from '../testing';
 import {
   bodyOf,
   contradicts,

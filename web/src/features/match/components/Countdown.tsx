@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNow } from '../bracket/useNow';
+import { useNow } from '../lib/useNow';
 
 const day = 86_400;
 
@@ -10,14 +10,14 @@ function clock(seconds: number): string {
 
 /** How long until a time, or since it. */
 export function Countdown({ to }: { to: string }) {
-  const { t } = useTranslation('tournament');
+  const { t } = useTranslation('match');
   const now = useNow(1000);
   const seconds = Math.floor(Math.abs(Date.parse(to) - now) / 1000);
   const days = Math.floor(seconds / day);
-  const time = `${days > 0 ? `${t('match.days', { count: days })} ` : ''}${clock(seconds)}`;
+  const time = `${days > 0 ? `${t('page.days', { count: days })} ` : ''}${clock(seconds)}`;
   return (
     <span role="timer" aria-live="off">
-      {Date.parse(to) > now ? t('match.startsIn', { time }) : t('match.started', { time })}
+      {Date.parse(to) > now ? t('page.startsIn', { time }) : t('page.started', { time })}
     </span>
   );
 }

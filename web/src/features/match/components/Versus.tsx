@@ -1,10 +1,10 @@
 import type { MatchDetail } from '@/shared/api/types';
-import type { BracketTexts } from '../bracket/texts';
+import type { MatchTexts } from '../texts';
 import { Face } from './SidePick';
 import classes from './Versus.module.css';
 
 /** Who meets whom, the games won, and the winner. */
-export function Versus({ match, texts }: { match: MatchDetail; texts: BracketTexts }) {
+export function Versus({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   const counted = match.wins.some((wins) => wins > 0);
   return (
@@ -27,8 +27,8 @@ export function Versus({ match, texts }: { match: MatchDetail; texts: BracketTex
             )}
             <span className={classes.score}>{counted ? match.wins[slot] : '–'}</span>
             <span className={classes.win}>
-              {won && t('match.win')}
-              {won && match.unearned && <small>{t('match.unearned')}</small>}
+              {won && t('page.win')}
+              {won && match.unearned && <small>{t('page.unearned')}</small>}
             </span>
           </div>
         );

@@ -2,7 +2,7 @@ import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import type { MatchDetail } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -10,30 +10,32 @@ import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { clearResult, type MatchAddress, tournamentKeys, useMatch, useRefreshContest } from '../api';
-import { matchNumber, useBracketTexts } from '../bracket/texts';
-import { isOver, isThirdPlace } from '../bracket/tree';
-import { Countdown } from '../match/Countdown';
-import { GameDetails } from '../match/GameDetails';
-import { History } from '../match/History';
-import { ParticipantCards } from '../match/ParticipantCards';
-import { ResultEditor } from '../match/ResultEditor';
-import { StateLine } from '../match/StateLine';
-import { Versus } from '../match/Versus';
+import { clearResult, type MatchAddress, matchKeys, useMatch, useRefreshContest } from '../api';
+import { Countdown } from '../components/Countdown';
+import { GameDetails } from '../components/GameDetails';
+import { History } from '../components/History';
+import { ParticipantCards } from '../components/ParticipantCards';
+import { ResultEditor } from '../components/ResultEditor';
+import { StateLine } from '../components/StateLine';
+import { Versus } from '../components/Versus';
+import { formatAt } from '../lib/paths';
+import { isOver, isThirdPlace } from '../lib/state';
+import { matchNumber, useMatchTexts } from '../texts';
 import classes from './MatchPage.module.css';
 
 /** One match: who plays, what happens now, its result and how it came about. */
 export default function MatchPage() {
-  const { t } = useTranslation('tournament');
+  const { t } = useTranslation('match');
   const params = useParams();
   const address: MatchAddress = {
     contestId: Number(params.id),
-    tournamentId: Number(params.tournamentId),
+    format: formatAt(useLocation().pathname),
+    stageId: Number(params.stageId),
     matchId: Number(params.matchId),
   };
   const match = useMatch(address);
   return (
-    <Page title={t('match.pageTitle')}>
+    <Page title={t('page.pageTitle')}>
       <QueryView query={match}>
         {(match) => <Match key={match.id} address={address} match={match} />}
       </QueryView>
@@ -42,7 +44,7 @@ export default function MatchPage() {
 }
 
 function Match({ address, match }: { address: MatchAddress; match: MatchDetail }) {
-  const texts = useBracketTexts(match.roundCount);
+  const texts = useMatchTexts(match.format, match.roundCount);
   const { t } = texts;
   const queries = useQueryClient();
   const refresh = useRefreshContest(address.contestId);
@@ -57,22 +59,22 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const [clearing, setClearing] = useState(false);
 
   function take(saved: MatchDetail) {
-    queries.setQueryData(tournamentKeys.match(address.contestId, address.matchId), saved);
+    queries.setQueryData(matchKeys.one(address.contestId, address.matchId), saved);
     void refresh();
   }
 
   async function clear() {
     const agreed = await confirm({
-      title: t('match.clearTitle'),
-      body: t('match.clearBody'),
-      confirmLabel: t('match.clear'),
+      title: t('page.clearTitle'),
+      body: t('page.clearBody'),
+      confirmLabel: t('page.clear'),
       danger: true,
     });
     if (!agreed) return;
     setClearing(true);
     try {
       take(await clearResult(address, match.version));
-      toast.success(t('match.cleared'));
+      toast.success(t('page.cleared'));
     } catch (cause) {
       toast.error(cause);
       await refresh();
@@ -86,7 +88,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
     <>
       <Link to={`/contests/${address.contestId}/tournament`} className={classes.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
-        {t('match.backToBracket')}
+        {t('page.backToBracket')}
       </Link>
       <PageHeader
         eyebrow={match.contest.name}
@@ -105,7 +107,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
                   icon={<IconTrash size={18} aria-hidden="true" />}
                   onClick={() => void clear()}
                 >
-                  {t('match.clear')}
+                  {t('page.clear')}
                 </Button>
               )}
               {match.canEdit && (
@@ -114,7 +116,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
                   icon={<IconPencil size={18} aria-hidden="true" />}
                   onClick={() => setEditing(true)}
                 >
-                  {isOver(match) ? t('match.edit') : t('match.report')}
+                  {isOver(match) ? t('page.edit') : t('page.report')}
                 </Button>
               )}
             </>
@@ -123,11 +125,11 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
       >
         <p className={classes.start}>
           <span>
-            {t('match.start')} <Time at={match.startTime} zone />
+            {t('page.start')} <Time at={match.startTime} zone />
           </span>
           {!isOver(match) && <Countdown to={match.startTime} />}
           <span>
-            {t('match.format', {
+            {t('page.format', {
               games: match.matchCount,
               wins: (match.matchCount + 1) / 2,
               minutes: match.matchTime,
@@ -153,9 +155,9 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
           <>
             <Versus match={match} texts={texts} />
             {match.unearned && match.winner !== null && (
-              <p className={classes.note}>{t('match.unearnedNote')}</p>
+              <p className={classes.note}>{t('page.unearnedNote')}</p>
             )}
-            {match.state === 'noShow' && <p className={classes.note}>{t('match.noShowNote')}</p>}
+            {match.state === 'noShow' && <p className={classes.note}>{t('page.noShowNote')}</p>}
           </>
         )}
       </div>

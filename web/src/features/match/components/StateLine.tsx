@@ -2,12 +2,12 @@ import { faultText } from '@/shared/api/faults';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Notice } from '@/shared/ui/Notice';
-import type { BracketTexts } from '../bracket/texts';
-import { isLive, isThirdPlace } from '../bracket/tree';
-import { useNow } from '../bracket/useNow';
+import { isLive, isThirdPlace } from '../lib/state';
+import { useNow } from '../lib/useNow';
+import type { MatchTexts } from '../texts';
 
 /** What happens now, and what the viewer can do about it. */
-export function StateLine({ match, texts }: { match: MatchDetail; texts: BracketTexts }) {
+export function StateLine({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   const now = useNow(10_000);
   const live = isLive(match, now);
@@ -26,7 +26,7 @@ export function StateLine({ match, texts }: { match: MatchDetail; texts: Bracket
   );
 }
 
-function nextText(match: MatchDetail, { t }: BracketTexts, live: boolean): string {
+function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string {
   const winner = match.participants.find((participant) => participant?.id === match.winner);
   const name = winner ? displayName(winner.name) : '';
   const plays = match.isParticipant;

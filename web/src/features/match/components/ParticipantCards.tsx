@@ -8,22 +8,22 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import { Section } from '@/shared/ui/Page';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import type { BracketTexts } from '../bracket/texts';
+import type { MatchTexts } from '../texts';
 import classes from './ParticipantCards.module.css';
 
 /** Who plays, how to reach them, and whether they have checked in. */
-export function ParticipantCards({ match, texts }: { match: MatchDetail; texts: BracketTexts }) {
+export function ParticipantCards({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   if (match.participantList.length === 0) return null;
   const privately = match.isOperator || match.isParticipant;
   return (
-    <Section heading={t('match.participants')}>
+    <Section heading={t('page.participants')}>
       <div className={classes.cards}>
         {match.participantList.map((participant) => (
           <Participant key={participant.id} participant={participant} match={match} texts={texts} />
         ))}
       </div>
-      {privately && <p className={classes.note}>{t('match.privateNote')}</p>}
+      {privately && <p className={classes.note}>{t('page.privateNote')}</p>}
     </Section>
   );
 }
@@ -31,7 +31,7 @@ export function ParticipantCards({ match, texts }: { match: MatchDetail; texts: 
 interface ParticipantProps {
   participant: MatchParticipant;
   match: MatchDetail;
-  texts: BracketTexts;
+  texts: MatchTexts;
 }
 
 function Participant({ participant, match, texts }: ParticipantProps) {
@@ -52,28 +52,28 @@ function Participant({ participant, match, texts }: ParticipantProps) {
         <Link to={`/${team ? 'teams' : 'users'}/${ref?.refId ?? representative.id}`} className={classes.name}>
           {displayName(participant.name)}
         </Link>
-        {participant.myItem && <Tag tone="lacquer">{t('match.you')}</Tag>}
+        {participant.myItem && <Tag tone="lacquer">{t('page.you')}</Tag>}
       </header>
       <dl className={classes.facts}>
         {team && (
-          <Fact label={t('match.representative')}>
+          <Fact label={t('page.representative')}>
             <Link to={`/users/${representative.id}`}>{displayName(representative.nickname)}</Link>
           </Fact>
         )}
         {participant.gameuser !== undefined && (
-          <Fact label={t('match.gameUsername')}>
+          <Fact label={t('page.gameUsername')}>
             <span className={classes.copied}>{participant.gameuser || '–'}</span>
             {participant.gameuser && <CopyButton text={participant.gameuser} />}
           </Fact>
         )}
         {participant.friendCode && (
-          <Fact label={t('match.friendCode')}>
+          <Fact label={t('page.friendCode')}>
             <span className={classes.copied}>{participant.friendCode}</span>
             <CopyButton text={participant.friendCode} />
           </Fact>
         )}
         {social !== undefined && (
-          <Fact label={t('match.socialId')}>
+          <Fact label={t('page.socialId')}>
             {social ? (
               <a
                 href={`https://x.com/${encodeURIComponent(social)}`}
@@ -88,7 +88,7 @@ function Participant({ participant, match, texts }: ParticipantProps) {
           </Fact>
         )}
         {match.contest.checkin && (
-          <Fact label={t('match.checkin')}>
+          <Fact label={t('page.checkin')}>
             {participant.checkin && participant.checkUpdated ? (
               <span className={classes.done}>
                 <IconCheck size={17} aria-hidden="true" />
@@ -97,7 +97,7 @@ function Participant({ participant, match, texts }: ParticipantProps) {
             ) : (
               <span className={classes.open}>
                 <IconClock size={17} aria-hidden="true" />
-                {t('match.incomplete')}
+                {t('page.incomplete')}
               </span>
             )}
           </Fact>

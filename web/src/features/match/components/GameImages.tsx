@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useFaultText } from '@/shared/api/faults';
 import type { MatchImage } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
+import { maxImages } from '../lib/resultForm';
+import { uploadImage } from '../lib/uploadImage';
 import classes from './GameImages.module.css';
-import { maxImages } from './resultForm';
-import { uploadImage } from './uploadImage';
 
 const accepted = ['image/png', 'image/jpeg'];
 const maxBytes = 5 * 1024 * 1024;
@@ -28,7 +28,7 @@ interface GameImagesProps {
 
 /** The pictures of one game: chosen from the camera roll, sent one by one, removable. */
 export function GameImages({ label, images, onChange, onBusy }: GameImagesProps) {
-  const { t } = useTranslation(['tournament', 'fault']);
+  const { t } = useTranslation(['match', 'fault']);
   const faultText = useFaultText();
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
@@ -94,7 +94,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
             <img src={image.thumbUrl} alt="" />
             <IconButton
               className={classes.remove}
-              label={t('tournament:result.removeImage')}
+              label={t('match:result.removeImage')}
               onClick={() => onChange((list) => list.filter((each) => each.path !== image.path))}
             >
               <IconX size={16} />
@@ -106,21 +106,21 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
             {upload.fault === null ? (
               <>
                 <span className={classes.percent}>
-                  {t('tournament:result.uploading', { percent: Math.round(upload.done * 100) })}
+                  {t('match:result.uploading', { percent: Math.round(upload.done * 100) })}
                 </span>
                 <progress className={classes.progress} max={1} value={upload.done} />
               </>
             ) : (
               <>
                 <span className={classes.percent}>{upload.fault}</span>
-                <IconButton label={t('tournament:result.retryUpload')} onClick={() => void send(upload)}>
+                <IconButton label={t('match:result.retryUpload')} onClick={() => void send(upload)}>
                   <IconRefresh size={18} />
                 </IconButton>
               </>
             )}
             <IconButton
               className={classes.remove}
-              label={t('tournament:result.removeImage')}
+              label={t('match:result.removeImage')}
               hidden={upload.fault === null}
               onClick={() => setUploads((list) => list.filter((each) => each.id !== upload.id))}
             >
@@ -132,7 +132,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
           <li>
             <label className={classes.add} htmlFor={inputId}>
               <IconPhotoPlus size={20} aria-hidden="true" />
-              <span>{t('tournament:result.addImage')}</span>
+              <span>{t('match:result.addImage')}</span>
             </label>
             <input
               ref={input}
@@ -141,7 +141,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
               type="file"
               accept={accepted.join(',')}
               multiple
-              aria-label={`${label} ${t('tournament:result.addImage')}`}
+              aria-label={`${label} ${t('match:result.addImage')}`}
               onChange={(event) => {
                 take([...(event.currentTarget.files ?? [])]);
                 event.currentTarget.value = '';
@@ -150,7 +150,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
           </li>
         )}
       </ul>
-      <p className={classes.hint}>{t('tournament:result.imageLimit')}</p>
+      <p className={classes.hint}>{t('match:result.imageLimit')}</p>
       {problem && (
         <p className={classes.problem} role="alert">
           {problem}

@@ -1,14 +1,14 @@
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
-import type { BracketTexts } from '../bracket/texts';
+import { type ResultForm, withGameWinner, withImages } from '../lib/resultForm';
+import type { MatchTexts } from '../texts';
 import { GameImages } from './GameImages';
 import classes from './GamesEditor.module.css';
-import { type ResultForm, withGameWinner, withImages } from './resultForm';
 
 interface GamesEditorProps {
   match: MatchDetail;
   form: ResultForm;
-  texts: BracketTexts;
+  texts: MatchTexts;
   onChange: (form: ResultForm) => void;
   /** Pictures arrive later than they were chosen, so they change whatever the form is then. */
   onImages: (change: (form: ResultForm) => ResultForm) => void;
@@ -60,7 +60,7 @@ export function GamesEditor({ match, form, texts, onChange, onImages, onBusy, fa
               </fieldset>
             )}
             <GameImages
-              label={t('match.game', { number })}
+              label={t('page.game', { number })}
               images={game.images}
               onChange={(change) => onImages((now) => withImages(now, index, change))}
               onBusy={(count) => onBusy(index, count)}

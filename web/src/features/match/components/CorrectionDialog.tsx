@@ -5,7 +5,7 @@ import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
-import { type BracketTexts, matchNumber } from '../bracket/texts';
+import { type MatchTexts, matchNumber } from '../texts';
 import classes from './CorrectionDialog.module.css';
 
 const reasonLength = 256;
@@ -15,7 +15,7 @@ interface CorrectionDialogProps {
   changes: readonly MatchChange[] | null;
   /** The corrected match, which is no consequence of itself. */
   self: number;
-  texts: BracketTexts;
+  texts: MatchTexts;
   busy: boolean;
   onClose: () => void;
   onApply: (reason: string, acknowledge: number[]) => void;
@@ -71,7 +71,7 @@ export function CorrectionDialog({ changes, self, texts, busy, onClose, onApply 
   );
 }
 
-function Change({ change, texts }: { change: MatchChange; texts: BracketTexts }) {
+function Change({ change, texts }: { change: MatchChange; texts: MatchTexts }) {
   const { t } = texts;
   const nameOf = (participant: ParticipantRef | null | undefined) =>
     participant ? displayName(participant.name) : t('correction.nobody');

@@ -7,34 +7,34 @@ import { IconButton } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import type { BracketTexts } from '../bracket/texts';
+import type { MatchTexts } from '../texts';
 import classes from './GameDetails.module.css';
 
 /** What was reported of each game, with its pictures. */
-export function GameDetails({ match, texts }: { match: MatchDetail; texts: BracketTexts }) {
+export function GameDetails({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   return (
-    <Section heading={t('match.games')}>
+    <Section heading={t('page.games')}>
       {match.reports.length === 0 ? (
-        <p className={classes.none}>{t('match.noGames')}</p>
+        <p className={classes.none}>{t('page.noGames')}</p>
       ) : (
         <ol className={classes.games}>
           {match.reports.map((report) => {
             const winner = match.participants.find((participant) => participant?.id === report.winner);
             return (
               <li key={report.index} className={classes.game}>
-                <h3>{t('match.game', { number: report.index + 1 })}</h3>
+                <h3>{t('page.game', { number: report.index + 1 })}</h3>
                 <p className={classes.winner}>
                   {winner ? (
                     <>
-                      <b>{t('match.win')}</b> {displayName(winner.name)}
+                      <b>{t('page.win')}</b> {displayName(winner.name)}
                     </>
                   ) : (
-                    t('match.noWinnerYet')
+                    t('page.noWinnerYet')
                   )}
                 </p>
                 <p className={classes.by}>
-                  {t('match.reportedBy', { name: displayName(report.editBy.nickname) })}{' '}
+                  {t('page.reportedBy', { name: displayName(report.editBy.nickname) })}{' '}
                   <Time at={report.updated} />
                 </p>
                 {report.images.length > 0 && (
@@ -52,7 +52,7 @@ export function GameDetails({ match, texts }: { match: MatchDetail; texts: Brack
 interface PicturesProps {
   images: readonly MatchImage[];
   game: number;
-  texts: BracketTexts;
+  texts: MatchTexts;
 }
 
 /** A game's pictures in a carousel; one pressed opens at full size. */
@@ -67,13 +67,13 @@ function Pictures({ images, game, texts }: PicturesProps) {
     carousel.on('select', follow);
     return () => void carousel.off('select', follow);
   }, [carousel]);
-  const label = (index: number) => t('match.image', { game, number: index + 1, total: images.length });
+  const label = (index: number) => t('page.image', { game, number: index + 1, total: images.length });
   const opened = large === null ? undefined : images[large];
   return (
     <section
       className={classes.carousel}
       aria-roledescription="carousel"
-      aria-label={t('match.game', { number: game })}
+      aria-label={t('page.game', { number: game })}
     >
       <div className={classes.window} ref={viewport}>
         <div className={classes.track}>
@@ -82,7 +82,7 @@ function Pictures({ images, game, texts }: PicturesProps) {
               key={image.path}
               type="button"
               className={classes.slide}
-              aria-label={`${label(index)} ${t('match.openImage')}`}
+              aria-label={`${label(index)} ${t('page.openImage')}`}
               onClick={() => setLarge(index)}
             >
               <img src={image.thumbUrl} alt="" loading="lazy" />
@@ -92,13 +92,13 @@ function Pictures({ images, game, texts }: PicturesProps) {
       </div>
       {images.length > 1 && (
         <div className={classes.steps}>
-          <IconButton label={t('match.previousImage')} onClick={() => carousel?.scrollPrev()}>
+          <IconButton label={t('page.previousImage')} onClick={() => carousel?.scrollPrev()}>
             <IconChevronLeft size={20} />
           </IconButton>
           <span aria-live="polite">
             {shown + 1} / {images.length}
           </span>
-          <IconButton label={t('match.nextImage')} onClick={() => carousel?.scrollNext()}>
+          <IconButton label={t('page.nextImage')} onClick={() => carousel?.scrollNext()}>
             <IconChevronRight size={20} />
           </IconButton>
         </div>

@@ -1,12 +1,12 @@
 import type { MatchDetail, ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
-import type { BracketTexts } from '../bracket/texts';
+import type { MatchTexts } from '../texts';
 import classes from './Versus.module.css';
 
 interface SidePickProps {
   match: MatchDetail;
-  texts: BracketTexts;
+  texts: MatchTexts;
   legend: string;
   winner: number | null;
   onPick: (entry: number) => void;
@@ -32,7 +32,7 @@ export function SidePick({ match, texts, legend, winner, onPick }: SidePickProps
             >
               <Face participant={participant} />
               <span className={classes.win} aria-hidden="true">
-                {winner === participant.id ? t('match.win') : ''}
+                {winner === participant.id ? t('page.win') : ''}
               </span>
             </button>
           ) : null,

@@ -2,14 +2,14 @@ import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import type { BracketTexts } from '../bracket/texts';
+import { formOf, type ResultForm } from '../lib/resultForm';
+import type { MatchTexts } from '../texts';
 import classes from './ConflictPanel.module.css';
-import { formOf, type ResultForm } from './resultForm';
 
 interface ConflictPanelProps {
   match: MatchDetail;
   form: ResultForm;
-  texts: BracketTexts;
+  texts: MatchTexts;
   onTheirs: () => void;
   onMine: () => void;
 }
@@ -24,7 +24,7 @@ export function ConflictPanel({ match, form, texts, onTheirs, onMine }: Conflict
       <div className={classes.both}>
         <Summary
           heading={t('conflict.theirs')}
-          note={reporters.map((name) => t('match.reportedBy', { name })).join(' ')}
+          note={reporters.map((name) => t('page.reportedBy', { name })).join(' ')}
           form={formOf(match)}
           match={match}
           texts={texts}
@@ -50,7 +50,7 @@ interface SummaryProps {
   note?: string;
   form: ResultForm;
   match: MatchDetail;
-  texts: BracketTexts;
+  texts: MatchTexts;
 }
 
 function Summary({ heading, note, form, match, texts }: SummaryProps) {
@@ -68,14 +68,14 @@ function Summary({ heading, note, form, match, texts }: SummaryProps) {
         {form.outcome === 'doubleNoShow'
           ? t('state.noShow')
           : winner
-            ? t('card.winner', { name: winner })
+            ? t('page.winnerIs', { name: winner })
             : t('conflict.noWinner')}
-        {form.outcome === 'unearned' && <small>{t('match.unearned')}</small>}
+        {form.outcome === 'unearned' && <small>{t('page.unearned')}</small>}
       </p>
       <ol>
         {form.games.map((game) => (
           <li key={game.index}>
-            {t('match.game', { number: game.index + 1 })} {nameOf(game.winner) ?? '–'}
+            {t('page.game', { number: game.index + 1 })} {nameOf(game.winner) ?? '–'}
           </li>
         ))}
       </ol>

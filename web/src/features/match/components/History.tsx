@@ -2,7 +2,7 @@ import type { MatchDetail, MatchHistory } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import { type BracketTexts, matchNumber } from '../bracket/texts';
+import { type MatchTexts, matchNumber } from '../texts';
 import classes from './History.module.css';
 
 /** What an event of a match tells, as far as this screen shows it. */
@@ -21,12 +21,12 @@ const kinds = {
 } as const;
 
 /** Who did what, when; the newest first. */
-export function History({ match, texts }: { match: MatchDetail; texts: BracketTexts }) {
+export function History({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   return (
-    <Section heading={t('match.history')}>
+    <Section heading={t('page.history')}>
       {match.history.length === 0 ? (
-        <p className={classes.none}>{t('match.noHistory')}</p>
+        <p className={classes.none}>{t('page.noHistory')}</p>
       ) : (
         <ol className={classes.history}>
           {match.history.map((entry) => (
@@ -38,13 +38,13 @@ export function History({ match, texts }: { match: MatchDetail; texts: BracketTe
   );
 }
 
-function Entry({ entry, texts }: { entry: MatchHistory; texts: BracketTexts }) {
+function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
   const { t } = texts;
   const fact = (typeof entry.data === 'object' && entry.data !== null ? entry.data : {}) as Fact;
   const winner = fact.participants?.find((participant) => participant?.id === fact.after?.winner);
   const details = [
     winner && t('kind.winner', { name: displayName(winner.name) }),
-    fact.after?.outcome === 'unearned' && t('match.unearned'),
+    fact.after?.outcome === 'unearned' && t('page.unearned'),
     fact.after?.outcome === 'doubleNoShow' && t('state.noShow'),
     fact.reason && t('kind.reason', { text: fact.reason }),
   ].filter(Boolean);

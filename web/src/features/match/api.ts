@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, unwrap } from '@/shared/api/client';
+import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
+import { useLive } from '@/shared/live/useLive';
+import type { Format } from './lib/paths';
+
+/** Where a match is found. */
+export interface MatchAddress {
+  contestId: number;
+  format: Format;
+  stageId: number;
+  matchId: number;
+}
+
+/** Query keys of this feature. All of a contest's begin alike, so that one event refreshes them together. */
+export const matchKeys = {
+  all: (contestId: number) => ['contest', contestId, 'match'] as const,
+  one: (contestId: number, matchId: number) => ['contest', contestId, 'match', matchId] as const,
+};
+
+function pathOf({ contestId, format, stageId, matchId }: MatchAddress) {
+  return { id: contestId, format, stageId, matchId };
+}
+
+/** A match's page, kept fresh by the contest's events. */
+export function useMatch(address: MatchAddress) {
+  useLive(`contest:${address.contestId}`, { invalidate: [matchKeys.all(address.contestId)] });
+  return useQuery({
+    queryKey: matchKeys.one(address.contestId, address.matchId),
+    queryFn: ({ signal }): Promise<MatchDetail> =>
+      unwrap(
+        client.GET('/contests/{id}/{format}/{stageId}/match/{matchId}/', {
+          params: { path: pathOf(address) },
+          signal,
+        }),
+      ),
+    staleTime: 5_000,
+  });
+}
+
+/** Intent keys make a repeated send of the same intention change nothing twice. */
+function intent(key: string) {
+  return { 'Idempotency-Key': key };
+}
+
+export function saveResult(address: MatchAddress, body: MatchResultInput, key: string): Promise<MatchDetail> {
+  return unwrap(
+    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
+      params: { path: pathOf(address) },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+export async function previewResult(
+  address: MatchAddress,
+  body: { outcome: MatchOutcome; winner: number | null },
+): Promise<MatchChange[]> {
+  const { changes } = await unwrap(
+    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/result/preview/', {
+      params: { path: pathOf(address) },
+      body,
+    }),
+  );
+  return changes;
+}
+
+export function clearResult(address: MatchAddress, version: number): Promise<MatchDetail> {
+  return unwrap(
+    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
+      params: { path: pathOf(address), query: { version } },
+    }),
+  );
+}
+
+/** Reads everything of the contest again: a result shows in its brackets and tables, and in the contest itself. */
+export function useRefreshContest(contestId: number): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['contest', contestId] });
+}
