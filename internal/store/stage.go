@@ -141,7 +141,7 @@ func (db *DB) RoundCounts(ctx context.Context, stageID int64) (map[int]stage.Rou
 
 // MoveRound gives the matches of a round another planned start and time.
 func (db *DB) MoveRound(ctx context.Context, stageID int64, r stage.Round) error {
-	return db.q.MoveRound(ctx, sqlcgen.MoveRoundParams{StageID: stageID, Round: int64(r.Number), StartAt: ms(r.Start), MatchTime: int64(r.MatchTime)})
+	return db.q.MoveRound(ctx, stageID, int64(r.Number), ms(r.Start), int64(r.MatchTime))
 }
 
 // InsertMatches adds many matches one by one; the transaction that they need makes that quick.
