@@ -2,6 +2,7 @@ package matching_test
 
 import (
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"yagura/internal/engine/matching"
@@ -28,7 +29,7 @@ func cheapestByHand(costs [][]uint64, left []int) uint64 {
 
 func TestCheapestIsTheCheapest(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 20000 {
+	for range 6000 {
 		n := 2 * (1 + r.IntN(5))
 		span := uint64(1 + r.IntN(30))
 		costs := make([][]uint64, n)
@@ -56,6 +57,45 @@ func TestCheapestIsTheCheapest(t *testing.T) {
 			t.Fatalf("cost %d, want %d of %v", sum, want, costs)
 		}
 	}
+}
+
+// FuzzCheapest: costs of any size and pattern give a matching, and for few nodes the cheapest.
+func FuzzCheapest(f *testing.F) {
+	f.Add([]byte{1, 2, 3, 4, 5, 6}, uint8(4), uint8(0))
+	f.Add([]byte{0, 255, 0, 0, 255}, uint8(12), uint8(7))
+	f.Fuzz(func(t *testing.T, data []byte, nodes, word uint8) {
+		n := int(nodes%24) &^ 1
+		costs, all := make([][]uint64, n), make([]int, n)
+		for i := range costs {
+			costs[i], all[i] = make([]uint64, n), i
+		}
+		k := 0
+		for i := range n {
+			for j := i + 1; j < n && k < len(data); j++ {
+				costs[i][j], costs[j][i] = uint64(data[k]), uint64(data[k])
+				k++
+			}
+		}
+		// The same costs in another word than the last one must not change anything.
+		partner := matching.Cheapest(n, func(i, j int) (w matching.Wide) {
+			w[1+word%7] = costs[i][j]
+			return w
+		})
+		sum := uint64(0)
+		for i, p := range partner {
+			if p < 0 || p >= n || p == i || partner[p] != i {
+				t.Fatalf("no matching: %v", partner)
+			}
+			if i < p {
+				sum += costs[i][p]
+			}
+		}
+		if n <= 8 {
+			if want := cheapestByHand(costs, all); sum != want {
+				t.Fatalf("cost %d, want %d of %v", sum, want, costs)
+			}
+		}
+	})
 }
 
 func TestScaleKeepsFiguresApart(t *testing.T) {
@@ -90,7 +130,7 @@ func BenchmarkCheapest(b *testing.B) {
 			costs[i] = wide(r.Uint64N(1000))
 			costs[i][3] = r.Uint64N(4)
 		}
-		b.Run(string(rune('0'+n/100))+string(rune('0'+n/10%10))+string(rune('0'+n%10)), func(b *testing.B) {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
 			for b.Loop() {
 				matching.Cheapest(n, func(i, j int) matching.Wide { return costs[i*n+j] })
 			}

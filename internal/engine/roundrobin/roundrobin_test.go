@@ -94,3 +94,35 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// FuzzSchedule: any numbers are refused, or everybody meets everybody as often as there are legs.
+func FuzzSchedule(f *testing.F) {
+	f.Add(uint8(5), 2, 2)
+	f.Add(uint8(0), -1, 9)
+	f.Fuzz(func(t *testing.T, n uint8, legs, groups int) {
+		n %= 80
+		dealt, err := roundrobin.Groups(people(int(n)), groups)
+		if err != nil {
+			if groups >= 1 && groups <= int(n)/2 {
+				t.Fatal(err)
+			}
+			return
+		}
+		for _, g := range dealt {
+			rounds, err := roundrobin.Schedule(g, legs)
+			if err != nil {
+				if legs == 1 || legs == 2 {
+					t.Fatal(err)
+				}
+				return
+			}
+			matches := 0
+			for _, pairs := range rounds {
+				matches += len(pairs)
+			}
+			if matches != legs*len(g)*(len(g)-1)/2 {
+				t.Fatalf("%d matches of %d, %d legs", matches, len(g), legs)
+			}
+		}
+	})
+}

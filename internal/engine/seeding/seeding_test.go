@@ -143,6 +143,30 @@ func TestSpreadGivesByesToTheBestSeeds(t *testing.T) {
 	})
 }
 
+// FuzzSpread: any numbers are refused, or every seed stands in one slot.
+func FuzzSpread(f *testing.F) {
+	f.Add(uint16(6), 8)
+	f.Add(uint16(0), -4)
+	f.Fuzz(func(t *testing.T, n uint16, slots int) {
+		seeds := make([]int, n)
+		for i := range seeds {
+			seeds[i] = i + 1
+		}
+		placed, err := seeding.Spread(seeds, slots)
+		if err != nil {
+			if seeding.ValidSlotCount(slots) && len(seeds) <= slots {
+				t.Fatal(err)
+			}
+			return
+		}
+		placed = slices.DeleteFunc(placed, func(s int) bool { return s == 0 })
+		slices.Sort(placed)
+		if !slices.Equal(placed, seeds) {
+			t.Fatalf("placed %v", placed)
+		}
+	})
+}
+
 func TestShuffle(t *testing.T) {
 	// The order of a seed is a promise: a published draw must stay reproducible.
 	if got, want := seeding.Shuffle(8, 2026), []int{6, 4, 3, 1, 2, 7, 5, 0}; !slices.Equal(got, want) {

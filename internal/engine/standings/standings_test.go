@@ -188,7 +188,14 @@ func BenchmarkTable(b *testing.B) {
 			results = append(results, m)
 		}
 	}
-	for b.Loop() {
-		standings.Table(ids, results, standings.SwissRules(), standings.Scoring{Win: 3, Draw: 1}, 1)
+	for _, c := range []struct {
+		name  string
+		rules []standings.Rule
+	}{{"swiss", standings.SwissRules()}, {"all", standings.Rules()}} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				standings.Table(ids, results, c.rules, standings.Scoring{Win: 3, Draw: 1}, 1)
+			}
+		})
 	}
 }
