@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// FinalPlace is the place of an entry in a contest whose last match is decided. From and To count from 1 and differ where
+// FinalPlace is the place of an entry in a contest in which nothing is left to decide. From and To count from 1 and differ where
 // places are shared.
 type FinalPlace struct {
 	EntryID  int64
@@ -28,24 +28,42 @@ type PlaceStore interface {
 	ContestsWithoutPlaces(ctx context.Context, after int64, most int) ([]int64, error)
 }
 
-// settle keeps the final places of a contest what its stages say they are, after a change of one.
+// settle keeps the final places of a contest what its stages say they are, after a change of one. While a stage that is
+// no bracket is played nothing is final, so a result does not count the table.
 func (s *Service) settle(ctx context.Context, p *play, after board, now time.Time) error {
 	if b, ok := after.(*bracketBoard); ok {
-		return s.place(ctx, p.contest.ID, b.bracket, now)
+		return s.place(ctx, p.contest, b.bracket, now)
 	}
-	return nil
+	if p.FinishedAt == nil {
+		return nil
+	}
+	return s.placeAll(ctx, p.contest, now)
 }
 
-// place keeps the final places what the bracket says they are: there once nothing is left to decide, and gone when
-// something is again. A correction changes who has them, not when they were decided.
-func (s *Service) place(ctx context.Context, contestID int64, b *bracket.Bracket, now time.Time) error {
-	stand, decidedAt, err := s.store.FinalPlaces(ctx, contestID)
+// placeAll is place for whichever bracket the contest has, or none.
+func (s *Service) placeAll(ctx context.Context, c contest.Contest, now time.Time) error {
+	p, err := s.loadBracketOf(ctx, c)
+	switch {
+	case fault.Has(err, fault.TournamentDoesNotExist):
+		return s.place(ctx, c, nil, now)
+	case err != nil:
+		return err
+	default:
+		return s.place(ctx, c, p.bracket, now)
+	}
+}
+
+// place keeps the final places what the stages say they are: there once nothing is left to decide, and gone when
+// something is again. A correction changes who has them, not when they were decided. The bracket is nil where the contest
+// has none.
+func (s *Service) place(ctx context.Context, c contest.Contest, b *bracket.Bracket, now time.Time) error {
+	stand, decidedAt, err := s.store.FinalPlaces(ctx, c.ID)
 	if err != nil {
 		return err
 	}
-	var places []FinalPlace
-	if b.Finished() {
-		places = finalPlaces(b)
+	places, err := s.placesOf(ctx, c, b)
+	if err != nil {
+		return err
 	}
 	if slices.Equal(stand, places) {
 		return nil
@@ -53,7 +71,65 @@ func (s *Service) place(ctx context.Context, contestID int64, b *bracket.Bracket
 	if len(stand) == 0 {
 		decidedAt = now
 	}
-	return s.store.SetFinalPlaces(ctx, contestID, places, decidedAt)
+	return s.store.SetFinalPlaces(ctx, c.ID, places, decidedAt)
+}
+
+// placesOf gives the final places as they are now: of the bracket where there is one, then of those whom the first stage
+// did not lead into it; none while something is left to decide, or a bracket is to follow.
+func (s *Service) placesOf(ctx context.Context, c contest.Contest, b *bracket.Bracket) ([]FinalPlace, error) {
+	switch {
+	case b != nil && !b.Finished():
+		return nil, nil
+	case c.Type == contest.Tournament && b == nil:
+		return nil, nil
+	case c.Type == contest.Tournament:
+		return finalPlaces(b), nil
+	}
+	first, err := s.stageOf(ctx, c.ID, formatOf(c.Type))
+	switch {
+	case fault.Has(err, fault.StageDoesNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case first.FinishedAt == nil, b == nil && playoffOf(c) > 0:
+		return nil, nil
+	}
+	order, err := s.order(ctx, c, first)
+	if err != nil || b == nil {
+		return sortedPlaces(order), err
+	}
+	return behind(finalPlaces(b), order), nil
+}
+
+// order gives the places in a stage that is no bracket, as its table says now, in any order.
+func (s *Service) order(ctx context.Context, c contest.Contest, st Stage) ([]FinalPlace, error) {
+	switch st.Format {
+	case League:
+		return s.leagueOrder(ctx, c, st)
+	case Bracket, Swiss, Royale:
+	}
+	return nil, nil
+}
+
+// behind puts everybody who is not among the first behind them, in their own order; who shared a place goes on to.
+func behind(first, all []FinalPlace) []FinalPlace {
+	among := map[int64]bool{}
+	for _, p := range first {
+		among[p.EntryID] = true
+	}
+	all = sortedPlaces(slices.DeleteFunc(slices.Clone(all), func(p FinalPlace) bool { return among[p.EntryID] }))
+	out := slices.Clone(first)
+	for from := 0; from < len(all); {
+		to := from + 1
+		for to < len(all) && all[to].From == all[from].From {
+			to++
+		}
+		for _, p := range all[from:to] {
+			out = append(out, FinalPlace{EntryID: p.EntryID, From: len(first) + from + 1, To: len(first) + to})
+		}
+		from = to
+	}
+	return out
 }
 
 func finalPlaces(b *bracket.Bracket) []FinalPlace {
@@ -61,6 +137,11 @@ func finalPlaces(b *bracket.Bracket) []FinalPlace {
 	for _, p := range b.Places() {
 		places = append(places, FinalPlace{EntryID: p.Participant, From: p.From, To: p.To})
 	}
+	return sortedPlaces(places)
+}
+
+// sortedPlaces puts places in the order in which they are kept.
+func sortedPlaces(places []FinalPlace) []FinalPlace {
 	slices.SortFunc(places, func(a, b FinalPlace) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.EntryID, b.EntryID))
 	})
@@ -97,6 +178,6 @@ func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
 				decidedAt = r.UpdatedAt
 			}
 		}
-		return s.place(ctx, contestID, p.bracket, decidedAt)
+		return s.place(ctx, c, p.bracket, decidedAt)
 	})
 }

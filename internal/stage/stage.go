@@ -90,6 +90,7 @@ type Store interface {
 	BracketStore
 	FieldStore
 	HistoryStore
+	LeagueStore
 	MatchStore
 	PlaceStore
 }

@@ -36,7 +36,8 @@ type BracketStore interface {
 
 // Draft is what the form of a new tournament begins with.
 type Draft struct {
-	// Active may play: by time of entry ascending, which is the order of seeds (rulings.md 56, 65).
+	// Active may play, in the order of seeds: by time of entry (rulings.md 56, 65), in a playoff as the first stage placed
+	// them.
 	Active []contest.Entry
 	Slots  int
 	// Assignment has an entry's id or 0 for each first-round slot.
@@ -51,19 +52,20 @@ type Draft struct {
 // or one of as many slots as asked for where that is not 0, seeds spread by the standard order, rounds spaced by the match time
 // (C4.071, C9.006, rulings.md 65). A double elimination begins with 4 slots.
 //
-// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, tournamentAlreadyCreated,
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch (no bracket belongs to the contest),
+// notAfterEntryEnd, tournamentAlreadyCreated, playoffNotReady (the stage before it is not finished),
 // notEnoughActiveTeam, tooManyBracketParticipants {max}, invalidValue (slots is no slot count or too small).
 func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int, double bool) (Draft, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
 		return Draft{}, err
 	}
-	active, err := s.field(ctx, userID, c)
+	who, err := s.field(ctx, userID, c)
 	if err != nil {
 		return Draft{}, err
 	}
 	if slots == 0 {
-		if slots, err = seeding.SmallestSlotCount(len(active)); err != nil {
+		if slots, err = seeding.SmallestSlotCount(len(who.entries)); err != nil {
 			return Draft{}, err
 		}
 		if double {
@@ -73,17 +75,17 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int,
 	if double && slots < minDoubleSlots {
 		return Draft{}, fault.New(fault.InvalidValue).At("slots")
 	}
-	assignment, err := seeding.Spread(ids(active), slots)
+	assignment, err := who.slots(slots)
 	if err != nil {
 		return Draft{}, fault.New(fault.InvalidValue).At("slots").Because(err)
 	}
 	return Draft{
-		Active: active, Slots: slots, Assignment: assignment, Double: double, Starts: startsOf(slots, double, c.ContestStart),
+		Active: who.entries, Slots: slots, Assignment: assignment, Double: double, Starts: startsOf(slots, double, who.start),
 		MatchCount: DefaultMatchCount, MatchTime: DefaultMatchTime,
 	}, nil
 }
 
-// startsOf spaces the rounds by the default match time, beginning at the contest's start.
+// startsOf spaces the rounds by the default match time, beginning at a start.
 func startsOf(slots int, double bool, start time.Time) Starts {
 	if !double {
 		return Starts{RoundStarts: fromMillis(bracket.StartTimes(slots, start.UnixMilli(), DefaultMatchTime))}
@@ -92,32 +94,39 @@ func startsOf(slots int, double bool, start time.Time) Starts {
 	return Starts{RoundStarts: fromMillis(at[bracket.Upper]), LowerStarts: fromMillis(at[bracket.Lower]), FinalStarts: fromMillis(at[bracket.Finals])}
 }
 
-// field decides whether a tournament may be made now and gives the entries that will play in it.
-func (s *Service) field(ctx context.Context, userID int64, c contest.Contest) ([]contest.Entry, error) {
+// field decides whether a tournament may be made now and gives who will play in it.
+func (s *Service) field(ctx context.Context, userID int64, c contest.Contest) (field, error) {
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
-		return nil, err
+		return field{}, err
 	}
-	if c.Type != contest.Tournament {
-		return nil, fault.New(fault.ContestTypeMismatch)
+	if c.Type != contest.Tournament && playoffOf(c) == 0 {
+		return field{}, fault.New(fault.ContestTypeMismatch)
 	}
 	if !c.CanCreateStage(clock.Now(ctx)) {
-		return nil, fault.New(fault.NotAfterEntryEnd)
+		return field{}, fault.New(fault.NotAfterEntryEnd)
 	}
-	if stages, err := s.store.Stages(ctx, c.ID); err != nil {
-		return nil, err
-	} else if len(stages) > 0 {
-		return nil, fault.New(fault.TournamentAlreadyCreated)
+	stages, err := s.store.Stages(ctx, c.ID)
+	if err != nil {
+		return field{}, err
 	}
-	active, err := s.contests.ActiveEntries(ctx, c.ID)
+	if slices.ContainsFunc(stages, func(st Stage) bool { return st.Format == Bracket }) {
+		return field{}, fault.New(fault.TournamentAlreadyCreated)
+	}
+	who := field{start: c.ContestStart}
+	if c.Type == contest.Tournament {
+		who.entries, err = s.contests.ActiveEntries(ctx, c.ID)
+	} else {
+		who, err = s.playoffField(ctx, c)
+	}
 	switch {
 	case err != nil:
-		return nil, err
-	case len(active) == 0:
-		return nil, fault.New(fault.NotEnoughActiveTeam)
-	case len(active) > seeding.MaxSlots:
-		return nil, fault.New(fault.TooManyBracketParticipants).With("max", seeding.MaxSlots)
+		return field{}, err
+	case len(who.entries) == 0:
+		return field{}, fault.New(fault.NotEnoughActiveTeam)
+	case len(who.entries) > seeding.MaxSlots:
+		return field{}, fault.New(fault.TooManyBracketParticipants).With("max", seeding.MaxSlots)
 	}
-	return active, nil
+	return who, nil
 }
 
 // Form is what an organiser sends to make a tournament.
@@ -143,17 +152,17 @@ type Layout struct {
 // Create makes the tournament of a contest (C7.055). It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (C4.010),
-// tournamentAlreadyCreated (rulings.md 66), notEnoughActiveTeam (C5.045), tooManyBracketParticipants {max} (rulings.md
+// tournamentAlreadyCreated (rulings.md 66), playoffNotReady, notEnoughActiveTeam (C5.045), tooManyBracketParticipants {max} (rulings.md
 // 12), invalidValue (slots, matchCount, matchTime, thirdPlace, double, roundStarts, lowerStarts, finalStarts),
 // valueIsRequired and reversedDate (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart), invalidAssignment (not
 // exactly the active entries, each once).
 func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		active, err := s.field(ctx, userID, c)
+		who, err := s.field(ctx, userID, c)
 		if err != nil {
 			return err
 		}
-		if err := f.check(active); err != nil {
+		if err := f.check(who.entries); err != nil {
 			return err
 		}
 		b, err := bracket.Resolve(bracket.Draw{Slots: f.Assignment, ThirdPlace: f.ThirdPlace, Double: f.Double}, nil)
@@ -162,7 +171,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		}
 		now := clock.Now(ctx)
 		t := Tournament{
-			Stage{ID: id.New(), ContestID: contestID, Format: Bracket, RoundStatus: Started, Version: 1, CreatedAt: now, UpdatedAt: now},
+			Stage{ID: id.New(), ContestID: contestID, Position: who.position, Format: Bracket, RoundStatus: Started, Version: 1, CreatedAt: now, UpdatedAt: now},
 			BracketSettings{
 				Slots: f.Slots, MatchCount: f.MatchCount, MatchTime: f.MatchTime, ThirdPlace: f.ThirdPlace, Double: f.Double, Starts: f.Starts,
 			},
@@ -184,12 +193,12 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 				return err
 			}
 		}
-		if err := s.place(ctx, contestID, b, now); err != nil { // one entry alone is the champion at once
+		if err := s.place(ctx, c, b, now); err != nil { // one entry alone is the champion at once
 			return err
 		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentCreated, userID, contestID, t.ID, now, createdFact{
 			Slots: t.Slots, MatchCount: t.MatchCount, MatchTime: t.MatchTime, ThirdPlace: t.ThirdPlace, Double: t.Double,
-			Participants: len(active), Layout: layoutFactOf(f.Layout),
+			Participants: len(who.entries), Layout: layoutFactOf(f.Layout),
 		}))
 	})
 }
@@ -360,7 +369,7 @@ func (s *Service) mayStand(ctx context.Context, p *bracketPlay, assignment []int
 	if !slices.ContainsFunc(assignment, stranger) {
 		return nil
 	}
-	active, err := s.contests.ActiveEntries(ctx, p.contest.ID)
+	active, err := s.candidates(ctx, p.contest, p.Stage)
 	if err != nil {
 		return err
 	}
@@ -389,7 +398,7 @@ func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID 
 	if err != nil {
 		return nil, err
 	}
-	active, err := s.contests.ActiveEntries(ctx, contestID)
+	active, err := s.candidates(ctx, c, p.Stage)
 	standing := p.bracket.Draw().Slots
 	return slices.DeleteFunc(active, func(e contest.Entry) bool { return slices.Contains(standing, e.ID) }), err
 }
@@ -420,7 +429,7 @@ func (s *Service) reschedule(ctx context.Context, p *bracketPlay) error {
 }
 
 // Delete removes a tournament with its matches and their reports, and takes back the confirmation of the contest's
-// entries (C4.021, the same for SOLO). It needs ABILITY_CONTEST_EDIT. The event keeps what stood.
+// entries (C4.021, the same for SOLO), but not where it is a playoff. It needs ABILITY_CONTEST_EDIT. The event keeps what stood.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority.
 func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID int64) error {
@@ -438,8 +447,10 @@ func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID in
 		if err := s.store.SetFinalPlaces(ctx, contestID, nil, clock.Now(ctx)); err != nil {
 			return err
 		}
-		if err := s.contests.ResetStatus(ctx, contestID); err != nil {
-			return err
+		if p.Position == 0 { // who is in a playoff was confirmed for the stage before it
+			if err := s.contests.ResetStatus(ctx, contestID); err != nil {
+				return err
+			}
 		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentDeleted, userID, contestID, p.ID, clock.Now(ctx), deletedFactOf(p)))
 	})

@@ -1,0 +1,101 @@
+package stage
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/standings"
+)
+
+// leagueRules is the order in which the figures of a league's table are asked (rulings.md 36).
+func leagueRules(c contest.Contest) []standings.Rule {
+	rules := c.Settings.League.TieBreaks
+	if len(rules) == 0 {
+		return standings.LeagueRules()
+	}
+	out := make([]standings.Rule, len(rules))
+	for i, r := range rules {
+		out[i] = standings.Rule(r)
+	}
+	return out
+}
+
+// groupTables counts the tables of a league, one a group.
+func (t *tabled) groupTables(groups int) [][]standings.Row {
+	members := make([][]int64, groups)
+	for _, e := range t.field {
+		members[e.Section] = append(members[e.Section], e.ID)
+	}
+	l := t.contest.Settings.League
+	rules, scoring := leagueRules(t.contest), standings.Scoring{Win: l.Win, Draw: l.Draw, Loss: l.Loss}
+	results := make([][]standings.Result, groups)
+	for i := range t.history {
+		if r, ok := t.history[i].result(); ok {
+			section := t.history[i].Pos.Section
+			results[section] = append(results[section], r)
+		}
+	}
+	tables := make([][]standings.Row, groups)
+	for i := range tables {
+		tables[i] = standings.Table(members[i], results[i], rules, scoring, uint64(t.Seed)+uint64(i))
+	}
+	return tables
+}
+
+// leagueTables counts the tables of a league as it stands now, one a group.
+func (s *Service) leagueTables(ctx context.Context, c contest.Contest, st Stage) (*tabled, [][]standings.Row, error) {
+	set, err := leagueSettings(st)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := s.loadTabled(ctx, c, st)
+	if err != nil {
+		return nil, nil, err
+	}
+	return t, t.groupTables(set.Groups), nil
+}
+
+// leagueOrder gives the places in a league: the ranks of its table; of several groups all firsts before all seconds, who
+// share their places.
+func (s *Service) leagueOrder(ctx context.Context, c contest.Contest, st Stage) ([]FinalPlace, error) {
+	_, tables, err := s.leagueTables(ctx, c, st)
+	if err != nil {
+		return nil, err
+	}
+	orders := make([][]int64, len(tables))
+	for i, table := range tables {
+		for _, row := range table {
+			orders[i] = append(orders[i], row.ID)
+		}
+	}
+	var places []FinalPlace
+	for _, p := range standings.Join(orders) {
+		places = append(places, FinalPlace{EntryID: p.ID, From: p.From, To: p.To})
+	}
+	return places, nil
+}
+
+// leagueAdvance gives who goes on into a bracket, best first, with the group that each comes from: the best of each group
+// who did not drop out.
+func (s *Service) leagueAdvance(ctx context.Context, c contest.Contest, st Stage, perGroup int) (best []int64, groups []int, err error) {
+	t, tables, err := s.leagueTables(ctx, c, st)
+	if err != nil {
+		return nil, nil, err
+	}
+	active := map[int64]bool{}
+	for _, e := range t.field {
+		active[e.ID] = e.Status == Active
+	}
+	present := make([][]standings.Row, len(tables))
+	for i, table := range tables {
+		for _, row := range table {
+			if active[row.ID] {
+				present[i] = append(present[i], row)
+			}
+		}
+	}
+	for _, q := range standings.Advance(present, perGroup) {
+		best, groups = append(best, q.ID), append(groups, q.Group)
+	}
+	return best, groups, nil
+}

@@ -1,0 +1,142 @@
+package stage
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/seeding"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+)
+
+// playoffOf is how many of the first stage go on into a bracket, of a league from each group; 0 = no bracket follows.
+func playoffOf(c contest.Contest) int {
+	for _, p := range []*contest.Playoff{swissPlayoff(c), leaguePlayoff(c)} {
+		if p != nil {
+			return p.Places
+		}
+	}
+	return 0
+}
+
+func swissPlayoff(c contest.Contest) *contest.Playoff {
+	if c.Settings.Swiss == nil {
+		return nil
+	}
+	return c.Settings.Swiss.Playoff
+}
+
+func leaguePlayoff(c contest.Contest) *contest.Playoff {
+	if c.Settings.League == nil {
+		return nil
+	}
+	return c.Settings.League.Playoff
+}
+
+// field is who plays in a new bracket.
+type field struct {
+	// entries are in the order of seeds.
+	entries []contest.Entry
+	// groups has the group of each that came from one, nil where nobody did: those of a group are kept apart.
+	groups []int
+	// position is that of the stage, after the first one in a playoff.
+	position int
+	// start is the earliest that the first round can start.
+	start time.Time
+}
+
+// slots places the field: the best seeds apart from each other, and those of one group. Errors are package seeding's.
+func (f *field) slots(n int) ([]int64, error) {
+	if f.groups == nil {
+		return seeding.Spread(ids(f.entries), n)
+	}
+	return seeding.Apart(ids(f.entries), f.groups, n)
+}
+
+// playoffField is the field of a bracket that follows the contest's first stage: its best, once it is finished. Faults:
+// contestTypeMismatch (no bracket is to follow), playoffNotReady.
+func (s *Service) playoffField(ctx context.Context, c contest.Contest) (field, error) {
+	places := playoffOf(c)
+	if places == 0 {
+		return field{}, fault.New(fault.ContestTypeMismatch)
+	}
+	first, err := s.stageOf(ctx, c.ID, formatOf(c.Type))
+	if fault.Has(err, fault.StageDoesNotExist) || err == nil && first.FinishedAt == nil {
+		return field{}, fault.New(fault.PlayoffNotReady)
+	}
+	if err != nil {
+		return field{}, err
+	}
+	const step = 10 * time.Minute
+	f := field{position: first.Position + 1, start: clock.Now(ctx).Add(step - 1).Truncate(step)}
+	if f.start.Before(c.ContestStart) {
+		f.start = c.ContestStart
+	}
+	var best []int64
+	switch first.Format {
+	case League:
+		best, f.groups, err = s.leagueAdvance(ctx, c, first, places)
+	default:
+		best, err = s.best(ctx, c, first, places)
+	}
+	if err != nil {
+		return field{}, err
+	}
+	standing, err := s.standing(ctx, first)
+	if err != nil {
+		return field{}, err
+	}
+	for _, id := range best {
+		f.entries = append(f.entries, standing[id])
+	}
+	return f, nil
+}
+
+// best gives the first places of a stage that has one table, without those who dropped out.
+func (s *Service) best(ctx context.Context, c contest.Contest, st Stage, places int) ([]int64, error) {
+	order, err := s.order(ctx, c, st)
+	if err != nil {
+		return nil, err
+	}
+	standing, err := s.standing(ctx, st)
+	var best []int64
+	for _, p := range sortedPlaces(order) {
+		if _, ok := standing[p.EntryID]; ok && len(best) < places {
+			best = append(best, p.EntryID)
+		}
+	}
+	return best, err
+}
+
+// standing gives those of a stage who did not drop out of it, by entry id.
+func (s *Service) standing(ctx context.Context, st Stage) (map[int64]contest.Entry, error) {
+	list, err := s.store.StageEntries(ctx, st.ID)
+	var active []contest.Entry
+	for _, e := range list {
+		if e.Status == Active {
+			active = append(active, e.Entry)
+		}
+	}
+	return byID(active), err
+}
+
+// candidates are those who may stand in a bracket: the active entries, of a playoff those of the stage before it who did
+// not drop out, by time of entry.
+func (s *Service) candidates(ctx context.Context, c contest.Contest, bracket Stage) ([]contest.Entry, error) {
+	if bracket.Position == 0 {
+		return s.contests.ActiveEntries(ctx, c.ID)
+	}
+	first, err := s.stageOf(ctx, c.ID, formatOf(c.Type))
+	if err != nil {
+		return nil, err
+	}
+	standing, err := s.standing(ctx, first)
+	var list []contest.Entry
+	for _, e := range standing {
+		list = append(list, e)
+	}
+	slices.SortFunc(list, func(a, b contest.Entry) int { return int(a.ID - b.ID) }) // ids are in order of time
+	return list, err
+}
