@@ -1,0 +1,338 @@
+package stage_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// league is a league in its contest's window.
+type league struct {
+	*cup
+	st stage.Stage
+}
+
+// leagueForm turns a contest's form into a league's.
+func leagueForm(groups int, playoff int) func(*contest.Form) {
+	return func(f *contest.Form) {
+		f.Type = contest.League
+		f.Settings.League = &contest.LeagueSettings{Legs: 1, Groups: groups, Win: 3, Draw: 1}
+		if playoff > 0 {
+			f.Settings.League.Playoff = &contest.Playoff{Places: playoff}
+		}
+	}
+}
+
+// open makes the league that the draft proposes and moves into the contest's window.
+func (k *cup) open() *league {
+	k.t.Helper()
+	d, err := k.stage.LeagueDraft(k.ctx, k.owner, k.contest.ID)
+	k.ok(err)
+	k.ok(k.stage.CreateLeague(k.ctx, k.owner, k.contest.ID, stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds}))
+	k.at(k.contest.ContestStart)
+	stages, err := k.db.Stages(k.ctx, k.contest.ID)
+	k.ok(err)
+	return &league{cup: k, st: stages[0]}
+}
+
+func (l *league) matches() []stage.Record {
+	l.t.Helper()
+	records, err := l.db.Matches(l.ctx, l.st.ID)
+	l.ok(err)
+	return records
+}
+
+// between finds the match of two entries.
+func (l *league) between(a, b int64) stage.Record {
+	l.t.Helper()
+	for _, r := range l.matches() {
+		if r.Has(a) && r.Has(b) {
+			return r
+		}
+	}
+	l.t.Fatalf("%d and %d do not meet", a, b)
+	return stage.Record{}
+}
+
+func (l *league) rule(r stage.Record, outcome stage.Outcome, winner int64) error {
+	_, err := l.stage.SetResult(l.ctx, l.owner, l.contest.ID, stage.League, l.st.ID, r.ID, stage.Result{
+		Version: r.Version, Outcome: outcome, Winner: winner, Reason: "as played",
+	})
+	return err
+}
+
+// playAll lets the earlier entry win each open match.
+func (l *league) playAll() {
+	l.t.Helper()
+	for _, r := range l.matches() {
+		if r.State == stage.Ready {
+			l.ok(l.rule(r, stage.Win, min(r.Sides[0], r.Sides[1])))
+		}
+	}
+}
+
+// places are the final places, entries by their number: "0:1-2" is the first entry on a shared first place.
+func (k *cup) places() string {
+	k.t.Helper()
+	stored, _, err := k.db.FinalPlaces(k.ctx, k.contest.ID)
+	k.ok(err)
+	var list []string
+	for _, p := range stored {
+		list = append(list, fmt.Sprintf("%d:%d-%d", slices.Index(k.entries, p.EntryID), p.From, p.To))
+	}
+	return strings.Join(list, " ")
+}
+
+func (l *league) drop(entry int, status stage.EntrantStatus) {
+	l.t.Helper()
+	l.ok(l.stage.DropFromLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, l.entries[entry], status))
+}
+
+func (l *league) finish(force bool) error {
+	return l.stage.FinishLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, force)
+}
+
+func TestLeagueFromDraftToPlaces(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(7, leagueForm(2, 0))
+		d, err := w.stage.LeagueDraft(w.ctx, w.owner, k.contest.ID)
+		w.ok(err)
+		if len(d.Groups) != 2 || len(d.Groups[0])+len(d.Groups[1]) != 7 || len(d.Rounds) != 3 || d.Matches != 9 || !d.Rounds[2].Start.Equal(k.contest.ContestStart.Add(2*time.Hour)) {
+			t.Fatalf("draft = %+v", d)
+		}
+		for _, c := range []struct {
+			edit func(f *stage.LeagueForm)
+			key  fault.Key
+		}{
+			{func(f *stage.LeagueForm) { f.Groups = f.Groups[:1] }, fault.InvalidValue},
+			{func(f *stage.LeagueForm) { f.Groups = [][]int64{k.entries[:6], k.entries[6:]} }, fault.TooFewForGroups},
+			{func(f *stage.LeagueForm) { f.Groups = [][]int64{k.entries[:4], k.entries[3:6]} }, fault.InvalidAssignment},
+			{func(f *stage.LeagueForm) { f.Rounds = f.Rounds[:2] }, fault.InvalidValue},
+			{func(f *stage.LeagueForm) { f.Rounds = slices.Clone(f.Rounds); f.Rounds[1].MatchCount = 2 }, fault.InvalidValue},
+			{func(f *stage.LeagueForm) { f.Rounds = slices.Clone(f.Rounds); f.Rounds[1].Start = f.Rounds[0].Start }, fault.ReversedDate},
+		} {
+			f := stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds}
+			c.edit(&f)
+			w.fails(w.stage.CreateLeague(w.ctx, w.owner, k.contest.ID, f), c.key)
+		}
+		w.fails(w.stage.CreateLeague(w.ctx, k.players[0], k.contest.ID, stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds}), fault.ParticipationAuthority)
+
+		l := k.open()
+		if n := len(l.matches()); n != 9 {
+			t.Fatalf("%d matches", n)
+		}
+		w.fails(w.stage.CreateLeague(w.ctx, w.owner, k.contest.ID, stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds}), fault.StageAlreadyCreated)
+		w.ok(l.rule(l.matches()[0], stage.Draw, 0))
+		if f := w.faultOf(l.finish(false), fault.ResultsMissing); f.Params["count"] != 8 {
+			t.Errorf("%v are missing", f.Params)
+		}
+		w.ok(l.rule(l.matches()[0], stage.Win, min(l.matches()[0].Sides[0], l.matches()[0].Sides[1])))
+		l.playAll()
+		if got := l.places(); got != "" {
+			t.Errorf("places before the end: %s", got)
+		}
+		w.ok(l.finish(false))
+		w.ok(l.finish(false)) // pressed twice
+		// Dealt to and fro: 0 3 4 and 1 2 5 6; the earlier ones won everything.
+		if got := l.places(); got != "0:1-2 1:1-2 2:3-4 3:3-4 4:5-6 5:5-6 6:7-7" {
+			t.Errorf("places = %s", got)
+		}
+		before := l.places()
+		first, second := d.Groups[0][0], d.Groups[0][1]
+		w.ok(l.rule(l.between(first, second), stage.Win, second)) // a correction after the end
+		if got := l.places(); got == before {
+			t.Errorf("the places did not follow the correction: %s", got)
+		}
+		w.fails(l.stage.DropFromLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, l.entries[0], stage.Dropped), fault.StageFinished)
+		w.ok(l.stage.ReopenLeague(l.ctx, l.owner, l.contest.ID, l.st.ID))
+		if got := l.places(); got != "" {
+			t.Errorf("places of what is played again: %s", got)
+		}
+		if got := l.told(l.st.ID); got != "stage.created stage.finished stage.reopened" {
+			t.Errorf("events: %s", got)
+		}
+		w.ok(l.stage.DeleteLeague(l.ctx, l.owner, l.contest.ID, l.st.ID))
+		active, err := w.contests.ActiveEntries(w.ctx, k.contest.ID)
+		w.ok(err)
+		if len(active) != 0 || len(l.matches()) != 0 {
+			t.Errorf("after the deletion: %d active, %d matches", len(active), len(l.matches()))
+		}
+	})
+}
+
+func TestWhoDropsOutOfALeagueLeavesWinsBehind(t *testing.T) {
+	each(t, func(w *world) {
+		l := w.cup(4, leagueForm(1, 0)).open()
+		e := l.entries
+		w.ok(l.rule(l.between(e[0], e[1]), stage.Unearned, e[1])) // ruled before: it stays whatever comes
+		state := func() string {
+			var out []string
+			for _, pair := range [][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}} {
+				r := l.between(e[pair[0]], e[pair[1]])
+				out = append(out, fmt.Sprintf("%s %d", r.Outcome, slices.Index(e, r.Winner)))
+			}
+			return strings.Join(out, ", ")
+		}
+		for _, step := range []struct {
+			entry  int
+			status stage.EntrantStatus
+			want   string
+		}{
+			{0, stage.Dropped, "unearned 1, unearned 2, unearned 3, none -1"},
+			{0, stage.Dropped, "unearned 1, unearned 2, unearned 3, none -1"},
+			{2, stage.Dropped, "unearned 1, doubleNoShow -1, unearned 3, unearned 1"},
+			{0, stage.Active, "unearned 1, unearned 0, none -1, unearned 1"},
+			{2, stage.Active, "unearned 1, none -1, none -1, none -1"},
+		} {
+			l.drop(step.entry, step.status)
+			if got := state(); got != step.want {
+				t.Fatalf("%d %s: %s, want %s", step.entry, step.status, got, step.want)
+			}
+		}
+		if got := l.told(l.st.ID); got != "stage.created stage.dropped stage.dropped stage.returned stage.returned" {
+			t.Errorf("events: %s", got)
+		}
+		// What an operator rules after the drop is no longer the drop's.
+		l.drop(0, stage.Dropped)
+		w.ok(l.rule(l.between(e[0], e[2]), stage.Win, e[0]))
+		l.drop(0, stage.Active)
+		if got := state(); got != "unearned 1, win 0, none -1, none -1" {
+			t.Errorf("after a ruling: %s", got)
+		}
+		w.fails(l.stage.DropFromLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, l.st.ID, stage.Dropped), fault.NotInStage)
+		w.fails(l.stage.DropFromLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, e[0], "gone"), fault.InvalidValue)
+
+		// A result and a drop at the same moment: the match has one outcome, and whoever comes later finds it.
+		for range 4 {
+			r := l.between(e[1], e[3])
+			errs := together(
+				func() error { return l.rule(r, stage.Win, e[3]) },
+				func() error {
+					return l.stage.DropFromLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, e[3], stage.Dropped)
+				},
+			)
+			w.ok(errs[1])
+			after := l.between(e[1], e[3])
+			if errs[0] != nil {
+				w.fails(errs[0], fault.MatchConflict)
+			}
+			if ruled := after.Outcome == stage.Win; ruled != (errs[0] == nil) || !ruled && (after.Winner != e[1] || !after.Forfeit) {
+				t.Errorf("%v: %+v", errs[0], after)
+			}
+			l.drop(3, stage.Active)
+			if after = l.between(e[1], e[3]); after.State.Recorded() {
+				_, err := l.stage.ClearResult(l.ctx, l.owner, l.contest.ID, stage.League, l.st.ID, after.ID, after.Version)
+				w.ok(err)
+			}
+		}
+	})
+}
+
+func TestABracketFollowsALeague(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(8, leagueForm(2, 2))
+		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
+		w.fails(err, fault.PlayoffNotReady)
+		l := k.open()
+		_, err = w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
+		w.fails(err, fault.PlayoffNotReady)
+		l.drop(1, stage.Dropped)
+		l.playAll()
+		w.ok(l.finish(false))
+		if got := l.places(); got != "" {
+			t.Fatalf("places before the bracket: %s", got)
+		}
+		// Groups 0 3 4 7 and 1 2 5 6; without 1, the best are 0 3 and 2 5.
+		p := k.draw(nil)
+		var in []int
+		for _, m := range p.view().Matches {
+			if m.Pos.Round == 0 {
+				a, b := slices.Index(k.entries, m.Sides[0]), slices.Index(k.entries, m.Sides[1])
+				in = append(in, a, b)
+				if (a == 0 || a == 3) == (b == 0 || b == 3) {
+					t.Errorf("%d and %d come from one group", a, b)
+				}
+			}
+		}
+		slices.Sort(in)
+		if !slices.Equal(in, []int{0, 2, 3, 5}) {
+			t.Fatalf("in the bracket: %v", in)
+		}
+		w.fails(l.stage.ReopenLeague(l.ctx, l.owner, l.contest.ID, l.st.ID), fault.TournamentAlreadyCreated)
+		w.fails(l.stage.DeleteLeague(l.ctx, l.owner, l.contest.ID, l.st.ID), fault.TournamentAlreadyCreated)
+		reserves, err := w.stage.Reserves(w.ctx, w.owner, k.contest.ID, p.id)
+		w.ok(err)
+		if len(reserves) != 3 { // of eight four are in, one dropped out
+			t.Errorf("%d reserves", len(reserves))
+		}
+		lead := func(round, order int) { // the later entry wins
+			m := p.match(round, order)
+			_, err := p.set(p.owner, m, stage.Result{Outcome: stage.Win, Winner: max(m.Sides[0], m.Sides[1])})
+			w.ok(err)
+		}
+		lead(0, 0)
+		lead(0, 1)
+		lead(1, 0)
+		// Behind the bracket those of the same place in their groups share theirs; 1 dropped out before it played.
+		if got := k.places(); got != "5:1-1 3:2-2 0:3-4 2:3-4 4:5-6 6:5-6 1:7-8 7:7-8" {
+			t.Errorf("places = %s", got)
+		}
+		bracket := k.places()
+		w.ok(l.rule(l.between(k.entries[4], k.entries[7]), stage.Win, k.entries[7])) // moves the rest only
+		if got := k.places(); got == bracket || !strings.HasPrefix(got, "5:1-1") {
+			t.Errorf("after a correction in the league: %s", got)
+		}
+		w.ok(w.stage.Delete(w.ctx, w.owner, k.contest.ID, p.id))
+		active, err := w.contests.ActiveEntries(w.ctx, k.contest.ID)
+		w.ok(err)
+		if k.places() != "" || len(active) != 8 {
+			t.Errorf("without the bracket: %q, %d active", k.places(), len(active))
+		}
+
+		// Pressed at the same moment: one bracket, or the league is open again.
+		form := k.form(false)
+		errs := together(
+			func() error { return w.stage.Create(w.ctx, w.owner, k.contest.ID, form) },
+			func() error { return w.stage.Create(w.ctx, w.owner, k.contest.ID, form) },
+			func() error { return w.stage.ReopenLeague(w.ctx, w.owner, k.contest.ID, l.st.ID) },
+		)
+		stages, err := w.db.Stages(w.ctx, k.contest.ID)
+		w.ok(err)
+		if open := stages[0].FinishedAt == nil; open == (len(stages) == 2) || open != (errs[2] == nil) {
+			t.Errorf("%d stages, open %v, %v", len(stages), open, errs)
+		}
+	})
+}
+
+func TestPlacesOfAForcedEnd(t *testing.T) {
+	each(t, func(w *world) {
+		l := w.cup(3, leagueForm(1, 0)).open()
+		w.ok(l.rule(l.between(l.entries[1], l.entries[2]), stage.Win, l.entries[2]))
+		w.fails(l.finish(false), fault.ResultsMissing)
+		w.ok(l.finish(true))
+		if got := l.places(); !strings.HasPrefix(got, "2:1-1") {
+			t.Errorf("places = %s", got)
+		}
+		_, at, err := w.db.FinalPlaces(w.ctx, l.contest.ID)
+		w.ok(err)
+		if !at.Equal(clock.Now(context.WithoutCancel(w.ctx))) {
+			t.Errorf("decided at %v", at)
+		}
+		// Open matches are closed for participants, operators may still settle them.
+		r := l.between(l.entries[0], l.entries[1])
+		_, err = l.stage.SetResult(l.ctx, l.players[0], l.contest.ID, stage.League, l.st.ID, r.ID, stage.Result{Version: r.Version, Outcome: stage.Win, Winner: l.entries[0]})
+		w.fails(err, fault.FinishedRound)
+		w.ok(l.rule(r, stage.Win, l.entries[0]))
+		if got := l.places(); !strings.HasPrefix(got, "0:1-1") && !strings.HasPrefix(got, "2:1-1") {
+			t.Errorf("places = %s", got)
+		}
+	})
+}
