@@ -15,14 +15,29 @@ import (
 
 // Desk is all that one person needs in order to run a contest, as of one moment.
 type Desk struct {
-	Steps        []DeskStep             `json:"steps" doc:"In order; one is now until all are done"`
-	Entries      DeskEntries            `json:"entries"`
-	Checkin      DeskCheckin            `json:"checkin"`
-	Rounds       []DeskRound            `json:"rounds" doc:"Empty until a bracket is drawn"`
-	Champion     OrNull[ParticipantRef] `json:"champion"`
-	TournamentID *int64                 `json:"tournamentId"`
-	Attention    []DeskMatch            `json:"attention" doc:"At most 20, worst first"`
-	Questions    DeskQuestions          `json:"questions"`
+	Steps     []DeskStep             `json:"steps" doc:"In order; one is now until all are done"`
+	Entries   DeskEntries            `json:"entries"`
+	Checkin   DeskCheckin            `json:"checkin"`
+	Stage     OrNull[DeskStage]      `json:"stage" doc:"The one that is played, or was played last; null until one is drawn"`
+	Rounds    []DeskRound            `json:"rounds" doc:"Of the stage, by section and number"`
+	Champion  OrNull[ParticipantRef] `json:"champion"`
+	Attention []DeskMatch            `json:"attention" doc:"At most 20, worst first"`
+	Questions DeskQuestions          `json:"questions"`
+}
+
+// DeskStage is how far the stage is that is played.
+type DeskStage struct {
+	ID        int64        `json:"id"`
+	Format    stage.Format `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"A part of its address"`
+	Finished  bool         `json:"finished" doc:"The final places are settled"`
+	Left      int          `json:"left" doc:"Matches still to be decided; of rounds, those in a published one that has not ended"`
+	Conflicts int          `json:"conflicts" doc:"Matches whose sides, lobbies whose players disagree"`
+
+	RoundOpen   bool `json:"roundOpen" doc:"A round is being played. This and what follows is of stages that are played by rounds"`
+	RoundNumber int  `json:"roundNumber" doc:"From 0: the round that is played, or was played last"`
+	RoundsLeft  int  `json:"roundsLeft" doc:"Rounds without matches yet"`
+	CanFinish   bool `json:"canFinish" doc:"Nothing is left but to finish the stage"`
+	Playoff     bool `json:"playoff" doc:"It is finished, and the bracket that follows is to be drawn"`
 }
 
 // DeskStep is one step on the way through a contest.
@@ -31,7 +46,8 @@ type DeskStep struct {
 	State    contest.StepState `json:"state" enum:"done,now,next,blocked,skipped"`
 	At       *Time             `json:"at" doc:"When it begins or ends by the clock"`
 	Blockers []DeskBlocker     `json:"blockers" doc:"Why it cannot be done as things stand"`
-	Action   *string           `json:"action" enum:"openEdit,openConfirm,openDraw,openBracket" doc:"Where it is done"`
+	Action   *string           `json:"action" enum:"openEdit,openConfirm,openDraw,openBracket,openPlay,openPairing" doc:"Where it is done: openPairing publishes the next round, openPlay ends a round or finishes"`
+	Format   *string           `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"Of the stage that the action draws or plays"`
 }
 
 // DeskBlocker is why a step cannot be done.
@@ -68,24 +84,30 @@ type DeskCheckin struct {
 	MissingCount int              `json:"missingCount"`
 }
 
-// DeskRound counts the matches of a round that somebody plays.
+// DeskRound counts the matches of a round that somebody plays; in a battle royale its lobbies.
 type DeskRound struct {
-	Round     int  `json:"round"`
-	StartTime Time `json:"startTime"`
-	Total     int  `json:"total"`
-	Decided   int  `json:"decided"`
-	Ready     int  `json:"ready"`
-	Conflicts int  `json:"conflicts"`
+	Section   int     `json:"section" doc:"Part of a bracket, else 0"`
+	Round     int     `json:"round"`
+	StartTime Time    `json:"startTime"`
+	Status    *string `json:"status" enum:"planned,start,end" doc:"null in a bracket"`
+	Total     int     `json:"total"`
+	Decided   int     `json:"decided"`
+	Ready     int     `json:"ready"`
+	Conflicts int     `json:"conflicts"`
 }
 
-// DeskMatch is an open match that needs an operator.
+// DeskMatch is a match that needs an operator.
 type DeskMatch struct {
 	MatchID      int64                    `json:"matchId"`
+	StageID      int64                    `json:"stageId"`
+	Format       stage.Format             `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Section      int                      `json:"section" doc:"Part of a bracket, or group of a league"`
 	Round        int                      `json:"round"`
 	Order        int                      `json:"order"`
-	Participants []OrNull[ParticipantRef] `json:"participants" doc:"The two sides"`
-	Kind         stage.Concern            `json:"kind" enum:"conflict,slow,unreported" doc:"The sides' reports disagree; it takes longer than a match has; nobody reported for 15 minutes"`
-	Since        Time                     `json:"since" doc:"Since when the reports disagree, or else when the match began"`
+	Participants []OrNull[ParticipantRef] `json:"participants" doc:"The two sides; both null in a lobby"`
+	Kind         stage.Concern            `json:"kind" enum:"conflict,called,scores,slow,noShowSoon,unreported" doc:"Results or ranks contradict each other; somebody calls; ranks are missing; it takes longer than a match has; a side that has not come loses soon; nobody reported for 15 minutes"`
+	Count        int                      `json:"count" doc:"Players of a lobby whom it is about, else 0"`
+	Since        Time                     `json:"since" doc:"Since when they disagree or call, when a lobby should have been over, or else when the match began"`
 	Minutes      int                      `json:"minutes" doc:"Whole minutes since then"`
 }
 
@@ -130,14 +152,16 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 		return Desk{}, err
 	}
 	now := clock.Now(ctx)
-	steps := entries.Steps(now, contest.StagePlay{Drawn: play.TournamentID != 0, Finished: play.Finished, Left: play.Left, Conflicts: play.Conflicts})
 	out := Desk{
-		Steps: mapped(steps, deskStep), Entries: deskEntries(&entries), Checkin: deskCheckin(&entries, now),
+		Steps: mapped(entries.Steps(now, play.StagePlay), func(s contest.Step) DeskStep { return deskStep(s, &play) }), Entries: deskEntries(&entries), Checkin: deskCheckin(&entries, now),
 		Rounds: mapped(play.Rounds, deskRound), Questions: deskQuestions(&questions),
 		Attention: mapped(play.Attention, func(m stage.Attention) DeskMatch { return deskMatch(&m, now) }),
 	}
-	if play.TournamentID != 0 {
-		out.TournamentID = &play.TournamentID
+	if play.Drawn {
+		out.Stage = orNull(&DeskStage{
+			ID: play.Stage.ID, Format: play.Stage.Format, Finished: play.Finished, Left: play.Left, Conflicts: play.Conflicts, RoundOpen: play.RoundOpen,
+			RoundNumber: play.RoundNumber, RoundsLeft: play.RoundsLeft, CanFinish: play.CanFinish, Playoff: play.Playoff,
+		})
 	}
 	if play.Champion != nil {
 		p := wireParticipant(play.Champion)
@@ -146,8 +170,8 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 	return out, nil
 }
 
-func deskStep(s contest.Step) DeskStep {
-	return DeskStep{
+func deskStep(s contest.Step, play *stage.Progress) DeskStep {
+	out := DeskStep{
 		Key: s.Key, State: s.State, At: wireTimeOrNil(s.At), Action: orNil(string(s.Action)),
 		Blockers: mapped(s.Blockers, func(b contest.StepBlocker) DeskBlocker {
 			out := DeskBlocker{Key: b.Obstacle}
@@ -161,6 +185,14 @@ func deskStep(s contest.Step) DeskStep {
 			return out
 		}),
 	}
+	switch s.Action {
+	case contest.OpenDraw:
+		out.Format = orNil(string(play.Draws))
+	case contest.OpenBracket, contest.OpenPlay, contest.OpenPairing:
+		out.Format = orNil(string(play.Stage.Format))
+	case contest.OpenEdit, contest.OpenConfirm:
+	}
+	return out
 }
 
 func deskEntries(d *contest.Desk) DeskEntries {
@@ -180,13 +212,16 @@ func deskCheckin(d *contest.Desk, now time.Time) DeskCheckin {
 }
 
 func deskRound(r stage.RoundProgress) DeskRound {
-	return DeskRound{Round: r.Round, StartTime: wireTime(r.Start), Total: r.Total, Decided: r.Decided, Ready: r.Ready, Conflicts: r.Conflicts}
+	return DeskRound{
+		Section: r.Section, Round: r.Round, StartTime: wireTime(r.Start), Status: orNil(string(r.Status)),
+		Total: r.Total, Decided: r.Decided, Ready: r.Ready, Conflicts: r.Conflicts,
+	}
 }
 
 func deskMatch(m *stage.Attention, now time.Time) DeskMatch {
 	out := DeskMatch{
-		MatchID: m.MatchID, Round: m.Pos.Round, Order: m.Pos.Order, Participants: make([]OrNull[ParticipantRef], len(m.Participants)),
-		Kind: m.Concern, Since: wireTime(m.Since), Minutes: int(now.Sub(m.Since) / time.Minute),
+		MatchID: m.MatchID, StageID: m.StageID, Format: m.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order,
+		Participants: make([]OrNull[ParticipantRef], len(m.Participants)), Kind: m.Concern, Count: m.Count, Since: wireTime(m.Since), Minutes: int(now.Sub(m.Since) / time.Minute),
 	}
 	for i, e := range m.Participants {
 		if e != nil {

@@ -122,7 +122,7 @@ func TestDeskOnTheWire(t *testing.T) {
 		if questions["open"] != 1.0 || questions["unread"] != 1.0 || newest["lastMessage"] != "When does it begin?" || newest["unread"] != 1.0 || len(newest) != 6 {
 			t.Errorf("questions = %v", questions)
 		}
-		if got["tournamentId"] != nil || got["champion"] != nil || len(got["rounds"].([]any)) != 0 || len(got["attention"].([]any)) != 0 {
+		if got["stage"] != nil || got["champion"] != nil || len(got["rounds"].([]any)) != 0 || len(got["attention"].([]any)) != 0 {
 			t.Errorf("before the draw: %v", got)
 		}
 
@@ -139,7 +139,8 @@ func TestDeskOnTheWire(t *testing.T) {
 		got = desk()
 		round := got["rounds"].([]any)[0].(object)
 		match := got["attention"].([]any)[0].(object)
-		if round["total"] != 1.0 || round["ready"] != 1.0 || match["kind"] != "slow" || match["minutes"] != 31.0 || len(match["participants"].([]any)) != 2 || got["tournamentId"] == nil {
+		if round["total"] != 1.0 || round["ready"] != 1.0 || match["kind"] != "slow" || match["minutes"] != 31.0 || len(match["participants"].([]any)) != 2 ||
+			round["status"] != nil || match["format"] != "tournament" || match["stageId"] != got["stage"].(object)["id"] || got["stage"].(object)["left"] != 2.0 {
 			t.Errorf("in play: %v, %v", round, match)
 		}
 		// The desk names people, and tells nothing private of them.

@@ -94,8 +94,10 @@ type StepAction string
 const (
 	OpenEdit    StepAction = "openEdit"
 	OpenConfirm StepAction = "openConfirm"
-	OpenDraw    StepAction = "openDraw"
+	OpenDraw    StepAction = "openDraw" // of the first stage, or of the bracket that follows it
 	OpenBracket StepAction = "openBracket"
+	OpenPlay    StepAction = "openPlay"    // the control of the rounds
+	OpenPairing StepAction = "openPairing" // where the next round is published
 )
 
 // Obstacle is why a step cannot be done.
@@ -133,13 +135,19 @@ type Step struct {
 // StagePlay is how far a contest is played, as the steps need it.
 type StagePlay struct {
 	Drawn     bool
-	Finished  bool // nothing is left to decide
-	Left      int  // matches still to be decided
-	Conflicts int  // matches whose reports disagree
+	Finished  bool // the final places are settled
+	Left      int  // matches still to be decided; of rounds, those in a published one that has not ended
+	Conflicts int  // matches whose sides, lobbies whose players disagree
+	// ByRounds says that the stage is no bracket: an operator leads through its rounds. The rest is of such a stage.
+	ByRounds    bool
+	RoundOpen   bool // a round is being played
+	RoundNumber int  // from 0: the round that is played, or was played last
+	RoundsLeft  int  // rounds that have no matches yet
+	CanFinish   bool // nothing is left but to finish the stage
+	Playoff     bool // it is finished, and a bracket that follows it is to be drawn
 }
 
-// Steps are the way through the contest at an instant. What is drawn needs no more entries, confirmation or check-in. A
-// contest that is not a tournament has nothing to draw; its play goes by the clock.
+// Steps are the way through the contest at an instant. What is drawn needs no more entries, confirmation or check-in.
 func (d *Desk) Steps(now time.Time, play StagePlay) []Step {
 	steps := []Step{d.entryStep(now, play), d.confirmStep(now, play), d.checkinStep(now, play), d.drawStep(now, play), d.playStep(now, play), d.finishStep(now, play)}
 	reached := false
@@ -200,9 +208,6 @@ func (d *Desk) checkinStep(now time.Time, play StagePlay) Step {
 
 func (d *Desk) drawStep(now time.Time, play StagePlay) Step {
 	c := &d.Contest
-	if c.Type != Tournament {
-		return Step{Key: StepDraw, State: StepSkipped}
-	}
 	s := Step{Key: StepDraw, State: doneIf(play.Drawn), Action: OpenDraw}
 	checkinOpen := c.Checkin && !c.checkinOver(now)
 	if !c.CanCreateStage(now) {
@@ -214,24 +219,33 @@ func (d *Desk) drawStep(now time.Time, play StagePlay) Step {
 	if checkinOpen {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: CheckinStillOpen, At: *c.CheckinEnd})
 	}
-	if c.Checkin && !checkinOpen && d.Counts.Allowed > 0 && d.Checkin.CheckedIn == 0 {
+	if !checkinOpen && d.Counts.Allowed > 0 && d.active() < c.Type.leastActive() {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: NotEnoughActive})
 	}
 	return s
 }
 
+// active counts the entries that may play (rulings.md 64).
+func (d *Desk) active() int {
+	if d.Contest.Checkin {
+		return d.Checkin.CheckedIn
+	}
+	return d.Counts.Allowed
+}
+
+// leastActive is the fewest entries that a stage is made of: a bracket has a champion with one (rulings.md 13).
+func (t Type) leastActive() int {
+	if t == Tournament {
+		return 1
+	}
+	return 2
+}
+
 func (d *Desk) playStep(now time.Time, play StagePlay) Step {
 	c := &d.Contest
-	s := Step{Key: StepPlay, At: window(now, c.ContestStart, c.ContestEnd)}
-	if c.Type != Tournament {
-		s.State = doneIf(c.StatusAt(now) == MatchDone)
-	} else {
-		s.State = doneIf(play.Finished)
-	}
-	if play.Drawn {
-		s.Action = OpenBracket
-	}
+	s := Step{Key: StepPlay, State: doneIf(play.Finished), At: window(now, c.ContestStart, c.ContestEnd), Action: play.next()}
 	switch {
+	case play.Drawn && play.Left == 0: // what comes next does not wait for the clock
 	case now.Before(c.ContestStart):
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: ContestNotStarted, At: c.ContestStart})
 	case c.StatusAt(now) == MatchDone:
@@ -241,13 +255,32 @@ func (d *Desk) playStep(now time.Time, play StagePlay) Step {
 	if play.Conflicts > 0 {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: Conflicts, Count: play.Conflicts})
 	}
+	if play.ByRounds && play.Left > play.Conflicts {
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: MatchesLeft, Count: play.Left - play.Conflicts})
+	}
 	return s
+}
+
+// next is where the play goes on, "" where nothing is drawn.
+func (p *StagePlay) next() StepAction {
+	switch {
+	case !p.Drawn:
+		return ""
+	case p.Playoff:
+		return OpenDraw
+	case !p.ByRounds:
+		return OpenBracket
+	case !p.RoundOpen && p.RoundsLeft > 0:
+		return OpenPairing
+	default:
+		return OpenPlay
+	}
 }
 
 func (d *Desk) finishStep(now time.Time, play StagePlay) Step {
 	c := &d.Contest
 	over := c.StatusAt(now) == MatchDone
-	s := Step{Key: StepFinish, State: doneIf(over && (play.Finished || c.Type != Tournament)), At: &c.ContestEnd}
+	s := Step{Key: StepFinish, State: doneIf(over && play.Finished), At: &c.ContestEnd}
 	if play.Left > 0 {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: MatchesLeft, Count: play.Left})
 	}

@@ -60,6 +60,7 @@ func TestStepsOfAContest(t *testing.T) {
 		return func(d *contest.Desk) { edit(d); d.Contest.Checkin = false }
 	}
 	drawn := contest.StagePlay{Drawn: true, Left: 3}
+	rounds := func(p contest.StagePlay) contest.StagePlay { p.Drawn, p.ByRounds = true, true; return p }
 	for _, c := range []struct {
 		name  string
 		hours float64 // since the entry's start
@@ -91,8 +92,22 @@ func TestStepsOfAContest(t *testing.T) {
 			"entry:done confirm:done checkin:done draw:done play:done finish:now"},
 		{"all over", 6, entered(0, 4, 4), contest.StagePlay{Drawn: true, Finished: true},
 			"entry:done confirm:done checkin:done draw:done play:done finish:done"},
-		{"a league in play", 4, of(contest.League, entered(0, 4, 4)), contest.StagePlay{}, "entry:done confirm:done checkin:done draw:skipped play:now finish:next"},
-		{"a league that is over", 6, of(contest.League, entered(0, 4, 4)), contest.StagePlay{}, "entry:done confirm:done checkin:done draw:skipped play:done finish:done"},
+		{"one of a swiss draw", 2, of(contest.SwissDraw, plain(entered(0, 1, 0))), contest.StagePlay{},
+			"entry:done confirm:done checkin:skipped draw:now[notEnoughActive]>openDraw play:blocked[contestNotStarted] finish:next"},
+		{"a swiss draw before its first round", 2, of(contest.SwissDraw, entered(0, 4, 4)), rounds(contest.StagePlay{RoundsLeft: 2}),
+			"entry:done confirm:done checkin:done draw:done play:now>openPairing finish:next"},
+		{"a round is played", 4, of(contest.SwissDraw, entered(0, 4, 4)), rounds(contest.StagePlay{RoundOpen: true, RoundsLeft: 1, Left: 3, Conflicts: 1}),
+			"entry:done confirm:done checkin:done draw:done play:now[conflicts1][matchesLeft2]>openPlay " + left},
+		{"a round can be ended", 4, of(contest.BattleRoyal, entered(0, 4, 4)), rounds(contest.StagePlay{RoundOpen: true, RoundsLeft: 1}),
+			"entry:done confirm:done checkin:done draw:done play:now>openPlay finish:next"},
+		{"all rounds are over", 6, of(contest.BattleRoyal, entered(0, 4, 4)), rounds(contest.StagePlay{CanFinish: true}),
+			"entry:done confirm:done checkin:done draw:done play:now>openPlay finish:next"},
+		{"a league in play", 4, of(contest.League, entered(0, 4, 4)), rounds(contest.StagePlay{RoundOpen: true, Left: 3}),
+			"entry:done confirm:done checkin:done draw:done play:now[matchesLeft3]>openPlay " + left},
+		{"a bracket follows", 5, of(contest.League, entered(0, 4, 4)), rounds(contest.StagePlay{Playoff: true}),
+			"entry:done confirm:done checkin:done draw:done play:now>openDraw finish:next"},
+		{"a league that is over", 6, of(contest.League, entered(0, 4, 4)), rounds(contest.StagePlay{Finished: true}),
+			"entry:done confirm:done checkin:done draw:done play:done finish:done"},
 	} {
 		d := deskOf(c.desk)
 		now := d.Contest.EntryStart.Add(time.Duration(c.hours * float64(time.Hour)))

@@ -39,7 +39,7 @@ func TestProgressCountsRounds(t *testing.T) {
 		k := w.cup(5, nil) // 8 slots: three go on without play
 		none, err := w.stage.Progress(w.ctx, w.owner, k.contest.ID)
 		w.ok(err)
-		if none.TournamentID != 0 || len(none.Rounds) != 0 || len(none.Attention) != 0 || none.Finished {
+		if none.Drawn || none.Draws != stage.Bracket || len(none.Rounds) != 0 || len(none.Attention) != 0 || none.Finished {
 			t.Errorf("before the draw: %+v", none)
 		}
 		p := k.draw(func(f *stage.Form) { f.ThirdPlace = true; f.ThirdStart = f.RoundStarts[2] })

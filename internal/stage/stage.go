@@ -93,6 +93,7 @@ type Store interface {
 	LeagueStore
 	MatchStore
 	PlaceStore
+	ProgressStore
 }
 
 // Contests is what this feature asks of the contests.

@@ -116,6 +116,8 @@ ALTER TABLE told RENAME TO reports;
 CREATE INDEX matches_contest ON matches (contest_id);
 CREATE INDEX matches_entry_a ON matches (entry_a);
 CREATE INDEX matches_entry_b ON matches (entry_b);
+CREATE INDEX matches_urgent ON matches (contest_id) WHERE disputed_at IS NOT NULL OR called_at IS NOT NULL;
+CREATE INDEX matches_final ON matches (contest_id) WHERE match_type = 'final';
 
 -- What one side says how a match ended, until the other side confirms it, time does, or an operator rules. games is a
 -- JSON array as in a result.
@@ -155,3 +157,14 @@ CREATE TABLE scores (
   PRIMARY KEY (match_id, entry_id)
 );
 CREATE INDEX scores_entry ON scores (entry_id);
+
+-- The open matches in the course of play, but those that an operator has to look at anyway, as a dispute or a call asks:
+-- began is when the match could begin, lasts how long it should last (ms), reported whether anybody has said anything.
+CREATE VIEW running_matches AS
+SELECT m.id, m.contest_id, m.start_at, m.here_a, m.here_b, m.match_time * 60000 AS lasts,
+  CASE WHEN m.ready_at > m.start_at THEN m.ready_at ELSE m.start_at END AS began,
+  CASE WHEN EXISTS (SELECT 1 FROM reports WHERE reports.match_id = m.id) OR EXISTS (SELECT 1 FROM claims WHERE claims.match_id = m.id)
+    THEN 1 ELSE 0 END AS reported
+FROM matches m JOIN stages s ON s.id = m.stage_id
+WHERE m.state = 'ready' AND m.disputed_at IS NULL AND m.called_at IS NULL AND s.finished_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM rounds r WHERE r.stage_id = m.stage_id AND r.round = m.round AND r.status = 'end');

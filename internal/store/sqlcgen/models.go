@@ -444,6 +444,17 @@ type Round struct {
 	EndedAt     *int64
 }
 
+type RunningMatch struct {
+	ID        int64
+	ContestID int64
+	StartAt   int64
+	HereA     *int64
+	HereB     *int64
+	Lasts     int32
+	Began     interface{}
+	Reported  int32
+}
+
 type Score struct {
 	MatchID   int64
 	EntryID   int64

@@ -3303,12 +3303,12 @@ export interface components {
             checkin: components["schemas"]["DeskCheckin"];
             entries: components["schemas"]["DeskEntries"];
             questions: components["schemas"]["DeskQuestions"];
-            /** @description Empty until a bracket is drawn */
+            /** @description Of the stage, by section and number */
             rounds: components["schemas"]["DeskRound"][];
+            /** @description The one that is played, or was played last; null until one is drawn */
+            stage: components["schemas"]["DeskStage"] | null;
             /** @description In order; one is now until all are done */
             steps: components["schemas"]["DeskStep"][];
-            /** Format: int64 */
-            tournamentId: number | null;
         };
         DeskBlocker: {
             /** @enum {string} */
@@ -3353,10 +3353,17 @@ export interface components {
         };
         DeskMatch: {
             /**
-             * @description The sides' reports disagree; it takes longer than a match has; nobody reported for 15 minutes
+             * Format: int64
+             * @description Players of a lobby whom it is about, else 0
+             */
+            count: number;
+            /** @enum {string} */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            /**
+             * @description Results or ranks contradict each other; somebody calls; ranks are missing; it takes longer than a match has; a side that has not come loses soon; nobody reported for 15 minutes
              * @enum {string}
              */
-            kind: "conflict" | "slow" | "unreported";
+            kind: "conflict" | "called" | "scores" | "slow" | "noShowSoon" | "unreported";
             /** Format: int64 */
             matchId: number;
             /**
@@ -3366,12 +3373,19 @@ export interface components {
             minutes: number;
             /** Format: int64 */
             order: number;
-            /** @description The two sides */
+            /** @description The two sides; both null in a lobby */
             participants: (components["schemas"]["ParticipantRef"] | null)[];
             /** Format: int64 */
             round: number;
-            /** @description Since when the reports disagree, or else when the match began */
+            /**
+             * Format: int64
+             * @description Part of a bracket, or group of a league
+             */
+            section: number;
+            /** @description Since when they disagree or call, when a lobby should have been over, or else when the match began */
             since: string;
+            /** Format: int64 */
+            stageId: number;
         };
         DeskQuestion: {
             /** Format: int64 */
@@ -3406,20 +3420,72 @@ export interface components {
             ready: number;
             /** Format: int64 */
             round: number;
+            /**
+             * Format: int64
+             * @description Part of a bracket, else 0
+             */
+            section: number;
             startTime: string;
+            /**
+             * @description null in a bracket
+             * @enum {string|null}
+             */
+            status: "planned" | "start" | "end" | null;
             /** Format: int64 */
             total: number;
         };
+        DeskStage: {
+            /** @description Nothing is left but to finish the stage */
+            canFinish: boolean;
+            /**
+             * Format: int64
+             * @description Matches whose sides, lobbies whose players disagree
+             */
+            conflicts: number;
+            /** @description The final places are settled */
+            finished: boolean;
+            /**
+             * @description A part of its address
+             * @enum {string}
+             */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Matches still to be decided; of rounds, those in a published one that has not ended
+             */
+            left: number;
+            /** @description It is finished, and the bracket that follows is to be drawn */
+            playoff: boolean;
+            /**
+             * Format: int64
+             * @description From 0: the round that is played, or was played last
+             */
+            roundNumber: number;
+            /** @description A round is being played. This and what follows is of stages that are played by rounds */
+            roundOpen: boolean;
+            /**
+             * Format: int64
+             * @description Rounds without matches yet
+             */
+            roundsLeft: number;
+        };
         DeskStep: {
             /**
-             * @description Where it is done
+             * @description Where it is done: openPairing publishes the next round, openPlay ends a round or finishes
              * @enum {string|null}
              */
-            action: "openEdit" | "openConfirm" | "openDraw" | "openBracket" | null;
+            action: "openEdit" | "openConfirm" | "openDraw" | "openBracket" | "openPlay" | "openPairing" | null;
             /** @description When it begins or ends by the clock */
             at: string | null;
             /** @description Why it cannot be done as things stand */
             blockers: components["schemas"]["DeskBlocker"][];
+            /**
+             * @description Of the stage that the action draws or plays
+             * @enum {string|null}
+             */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal" | null;
             /** @enum {string} */
             key: "entry" | "confirm" | "checkin" | "draw" | "play" | "finish";
             /** @enum {string} */

@@ -1,0 +1,53 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/stage"
+	"yagura/internal/store/sqlcgen"
+)
+
+var _ stage.ProgressStore = (*DB)(nil)
+
+// CountProgress counts the matches of a stage by section and round, or by round alone.
+func (db *DB) CountProgress(ctx context.Context, stageID int64, bySection bool) ([]stage.RoundProgress, error) {
+	rows, err := db.q.CountProgress(ctx, stageID, bit(bySection))
+	return mapRows(rows, func(r sqlcgen.CountProgressRow) stage.RoundProgress {
+		return stage.RoundProgress{
+			Section: int(r.Part), Round: int(r.Round), Total: int(r.Total), Decided: int(r.Decided), Ready: int(r.Ready), Conflicts: int(r.Disputed),
+		}
+	}), err
+}
+
+// UrgentMatches lists the first matches of a contest with a dispute or a call.
+func (db *DB) UrgentMatches(ctx context.Context, contestID int64, most int) ([]stage.OpenMatch, error) {
+	rows, err := db.q.UrgentMatches(ctx, contestID, int32(most))
+	return mapRows(rows, func(r sqlcgen.UrgentMatchesRow) stage.OpenMatch {
+		return stage.OpenMatch{Record: recordOf(r.Match), Participants: [2]contest.Entry{entryOf(r.EntryDetail), entryOf(r.EntryDetail_2)}, Reported: true}
+	}), err
+}
+
+// LateMatches lists the first other open matches of a contest of which something is late.
+func (db *DB) LateMatches(ctx context.Context, contestID int64, now, silentSince, absentSince time.Time, most int) ([]stage.OpenMatch, error) {
+	rows, err := db.q.LateMatches(ctx, sqlcgen.LateMatchesParams{
+		ContestID: contestID, Now: ms(now), SilentSince: ms(silentSince), AbsentSince: ms(absentSince), Most: int32(most),
+	})
+	return mapRows(rows, func(r sqlcgen.LateMatchesRow) stage.OpenMatch {
+		return stage.OpenMatch{
+			Record: recordOf(r.Match), Participants: [2]contest.Entry{entryOf(r.EntryDetail), entryOf(r.EntryDetail_2)}, Reported: r.Reported == 1,
+		}
+	}), err
+}
+
+// LobbyProgress tells how far the lobbies of a round of a battle royale are.
+func (db *DB) LobbyProgress(ctx context.Context, stageID int64, round int) ([]stage.Lobby, error) {
+	rows, err := db.q.LobbyProgress(ctx, stageID, int64(round))
+	return mapRows(rows, func(r sqlcgen.LobbyProgressRow) stage.Lobby {
+		return stage.Lobby{
+			MatchID: r.ID, Order: int(r.Position), End: timeOf(r.StartAt).Add(time.Duration(r.MatchTime) * time.Minute),
+			Players: int(r.Players), Ranked: int(r.Ranked), Ranks: int(r.Ranks), LastRank: int(r.LastRank),
+		}
+	}), err
+}

@@ -1,0 +1,43 @@
+-- What the organiser's desk shows of the play: matches are counted and picked, never listed whole. Those that nobody has
+-- to play do not count. by_section 0 puts the groups of a league together.
+-- name: CountProgress :many
+SELECT CAST(CASE WHEN CAST(sqlc.arg('by_section') AS BIGINT) = 1 THEN section ELSE 0 END AS BIGINT) AS part, round,
+  COUNT(*) AS total,
+  CAST(SUM(CASE WHEN state IN ('decided', 'noShow') THEN 1 ELSE 0 END) AS BIGINT) AS decided,
+  CAST(SUM(CASE WHEN state = 'ready' THEN 1 ELSE 0 END) AS BIGINT) AS ready,
+  CAST(SUM(CASE WHEN disputed_at IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) AS disputed
+FROM matches WHERE stage_id = $1 AND state NOT IN ('bye', 'empty')
+GROUP BY 1, 2;
+
+-- Matches with a dispute or a call, the disputes first, each the oldest first.
+-- name: UrgentMatches :many
+WITH urgent AS (
+  SELECT x.id FROM matches x
+  WHERE x.contest_id = $1 AND (x.disputed_at IS NOT NULL OR x.called_at IS NOT NULL)
+  ORDER BY CASE WHEN x.disputed_at IS NOT NULL THEN 0 ELSE 1 END, COALESCE(x.disputed_at, x.called_at), x.id LIMIT sqlc.arg('most')
+)
+SELECT sqlc.embed(m), sqlc.embed(a), sqlc.embed(b)
+FROM urgent u JOIN matches m ON m.id = u.id JOIN entry_details a ON a.id = m.entry_a JOIN entry_details b ON b.id = m.entry_b;
+
+-- Other open matches of rounds and stages that are played, of which something is late: they last longer than they should,
+-- nobody has said anything since silent_since, or a side that should have come until absent_since is not there. The ones
+-- that last too long first, each the oldest first.
+-- name: LateMatches :many
+WITH late AS (
+  SELECT r.id, r.reported FROM running_matches r
+  WHERE r.contest_id = sqlc.arg('contest_id') AND r.start_at <= CAST(sqlc.arg('now') AS BIGINT) AND (
+    r.began + r.lasts < sqlc.arg('now') OR (r.began <= CAST(sqlc.arg('silent_since') AS BIGINT) AND r.reported = 0)
+    OR (r.began <= CAST(sqlc.arg('absent_since') AS BIGINT) AND (r.here_a IS NULL OR r.here_b IS NULL)))
+  ORDER BY CASE WHEN r.began + r.lasts < sqlc.arg('now') THEN 0 ELSE 1 END, r.began, r.id LIMIT sqlc.arg('most')
+)
+SELECT sqlc.embed(m), sqlc.embed(a), sqlc.embed(b), late.reported
+FROM late JOIN matches m ON m.id = late.id JOIN entry_details a ON a.id = m.entry_a JOIN entry_details b ON b.id = m.entry_b;
+
+-- How far the lobbies of a round are: who plays, who has a rank, and how many ranks there are.
+-- name: LobbyProgress :many
+SELECT m.id, m.position, m.start_at, m.match_time, COUNT(*) AS players, COUNT(s.place) AS ranked, COUNT(DISTINCT s.place) AS ranks,
+  CAST(COALESCE(MAX(s.place), 0) AS BIGINT) AS last_rank
+FROM matches m JOIN scores s ON s.match_id = m.id
+WHERE m.stage_id = $1 AND m.round = $2
+GROUP BY m.id, m.position, m.start_at, m.match_time
+ORDER BY m.position;
