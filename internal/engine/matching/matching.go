@@ -38,9 +38,9 @@ type edge struct{ u, v int }
 // solver holds the search. Nodes count from 1; those above n are blossoms: odd cycles that act as one node. 0 is nobody.
 type solver struct {
 	arithmetic
-	n, top  int // nodes; highest blossom in use
-	weight  []Wide
-	size    int // width of edges
+	n, top  int    // nodes; highest blossom in use
+	weight  []Wide // four times that of an edge: twice, so that halves stay whole, and twice again, as two duals bear it
+	size    int    // width of edges
 	edges   []edge
 	there   []bool // whether an edge is set
 	dual    []Wide
@@ -74,8 +74,7 @@ func newSolver(n int, cost func(i, j int) Wide) *solver {
 		}
 	}
 	s.arithmetic = arithmeticFor(&highest, n)
-	// The search maximises: what is cheap weighs much. Doubled, so that halves stay whole. As all nodes are joined,
-	// everybody gets a partner.
+	// The search maximises: what is cheap weighs much. As all nodes are joined, everybody gets a partner.
 	for v := 1; v <= n; v++ {
 		s.root[v] = v
 		for u := 1; u <= n; u++ {
@@ -88,11 +87,9 @@ func newSolver(n int, cost func(i, j int) Wide) *solver {
 			d := highest
 			s.sub(&d, w)
 			s.add(&d, &d)
+			s.add(&d, &d)
 			*w = d
 		}
-	}
-	for b := n + 1; b < size; b++ {
-		s.holder[b] = make([]int, n+1)
 	}
 	return s
 }
@@ -107,6 +104,7 @@ func (s *solver) start() (pairs int) {
 				s.dual[v] = *w
 			}
 		}
+		s.dual[v] = s.half(&s.dual[v])
 	}
 	for v := 1; v <= s.n; v++ {
 		for u := v + 1; u <= s.n && s.mate[v] == 0; u++ {
@@ -121,12 +119,7 @@ func (s *solver) start() (pairs int) {
 
 // gap is how far the edge is from being tight.
 func (s *solver) gap(e edge) Wide {
-	d := s.dual[e.u]
-	s.add(&d, &s.dual[e.v])
-	w := &s.weight[e.u*(s.n+1)+e.v]
-	s.sub(&d, w)
-	s.sub(&d, w)
-	return d
+	return s.sumLess(&s.dual[e.u], &s.dual[e.v], &s.weight[e.u*(s.n+1)+e.v])
 }
 
 func (s *solver) at(x, y int) edge { return s.edges[x*s.size+y] }
@@ -145,6 +138,9 @@ func (s *solver) holds(b, v int) int {
 func (s *solver) offerSlack(u, x int) {
 	if s.slack[x] == 0 {
 		s.slack[x] = u
+		return
+	}
+	if s.slack[x] == u {
 		return
 	}
 	now, offered := s.gap(s.at(s.slack[x], x)), s.gap(s.at(u, x))
@@ -267,6 +263,9 @@ func (s *solver) shrink(x, base, y int) {
 	for z := 1; z <= s.top; z++ {
 		s.there[b*s.size+z], s.there[z*s.size+b] = false, false
 	}
+	if s.holder[b] == nil {
+		s.holder[b] = make([]int, s.n+1)
+	}
 	clear(s.holder[b])
 	for _, part := range c {
 		for z := 1; z <= s.top; z++ {
@@ -357,7 +356,7 @@ func (s *solver) phase() {
 			return
 		}
 		for b := s.n + 1; b <= s.top; b++ {
-			if s.root[b] == b && s.label[b] == inner && s.dual[b].zero() {
+			if s.root[b] == b && s.label[b] == inner && s.zero(&s.dual[b]) {
 				s.expand(b)
 			}
 		}
@@ -376,7 +375,7 @@ func (s *solver) grow() bool {
 			if s.root[u] == s.root[v] {
 				continue
 			}
-			if gap := s.gap(edge{u, v}); gap.zero() {
+			if gap := s.gap(edge{u, v}); s.zero(&gap) {
 				if s.follow(edge{u, v}) {
 					return true
 				}
@@ -456,5 +455,5 @@ func (s *solver) tighten() bool {
 
 func (s *solver) isTight(e edge) bool {
 	gap := s.gap(e)
-	return gap.zero()
+	return s.zero(&gap)
 }

@@ -8,8 +8,6 @@ type Wide [8]uint64
 // Less compares two numbers.
 func (a *Wide) Less(b *Wide) bool { return arithmetic{}.less(a, b) }
 
-func (a *Wide) zero() bool { return *a == Wide{} }
-
 // arithmetic works on the words of numbers from the given one on, as many as they need; the words before stay zero, also
 // of numbers below zero.
 type arithmetic struct{ from int }
@@ -54,6 +52,25 @@ func (r arithmetic) sub(a, b *Wide) {
 	for i := len(a) - 1; i >= r.from; i-- {
 		a[i], borrow = bits.Sub64(a[i], b[i], borrow)
 	}
+}
+
+// sumLess is a + b − c.
+func (r arithmetic) sumLess(a, b, c *Wide) (d Wide) {
+	var carry, borrow, sum uint64
+	for i := len(a) - 1; i >= r.from; i-- {
+		sum, carry = bits.Add64(a[i], b[i], carry)
+		d[i], borrow = bits.Sub64(sum, c[i], borrow)
+	}
+	return d
+}
+
+func (r arithmetic) zero(a *Wide) bool {
+	for i := r.from; i < len(a); i++ {
+		if a[i] != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func (r arithmetic) half(a *Wide) (h Wide) {

@@ -11,7 +11,11 @@ import "slices"
 //   - A large score group keeps everybody, or all but one where it is odd: no solution has smaller gaps. Its pairs are
 //     found directly, as each has met few of many.
 //
-// So the gaps come out the smallest from the top, and without a rematch wherever the field has such a round.
+// So the gaps come out the smallest from the top, and without a rematch wherever the field has such a round. That holds by
+// construction but for two choices: which of several equally good players float (improve looks again among up to together
+// players, reconsider among retries floaters), and a large group whose clashes no exchange mends, which takes many
+// forbidden pairs. The first is held against whole solutions in docs/performance.md, without a difference; after the
+// second, a field of up to rescue players is solved as a whole.
 
 const (
 	// small is the most players that a single score group is solved exactly with.
@@ -22,6 +26,8 @@ const (
 	widest = 256
 	// together is the most players that blocks are solved again with to make their score gaps smaller.
 	together = 48
+	// rescue is the most players that are solved as a whole when blocks leave a clash.
+	rescue = 1024
 	// retries is how often a large block is asked for other floaters before it is taken into the next block.
 	retries = 16
 )
@@ -41,7 +47,13 @@ func (d *draw) byBlocks() {
 	lowest := len(d.points) - 1
 	for next := 0; next <= lowest; {
 		b := block{first: next, last: next, in: s.floaters()}
-		for !s.solve(&b) && (b.first > 0 || b.last < lowest) {
+		for !s.solve(&b) {
+			if b.first == 0 && b.last == lowest { // everybody: there is no better way, but some pair for all
+				if s.direct(&b) {
+					s.pairNeighbours(&b, s.members[b.first], s.byeGroup >= 0)
+				}
+				break
+			}
 			switch {
 			case len(b.in) > 0 && s.reconsider(&b):
 			case len(b.in) > 0 || b.last == lowest:

@@ -117,6 +117,9 @@ func (d *draw) solve() {
 		d.whole()
 	} else {
 		d.byBlocks()
+		if len(d.players) <= rescue && d.unclean() {
+			d.whole()
+		}
 	}
 	if bye := slices.Index(d.partner, -1); bye >= 0 {
 		switch {
@@ -128,6 +131,16 @@ func (d *draw) solve() {
 			d.byeRule = ByeAllHad
 		}
 	}
+}
+
+// unclean says that two meet who should not, or that the bye could belong to somebody else.
+func (d *draw) unclean() bool {
+	for i, j := range d.partner {
+		if j < 0 && !d.mayHaveBye(i) || j > i && d.clash(i, j) {
+			return true
+		}
+	}
+	return false
 }
 
 // findByeGroup: while somebody has had no free win, nobody gets a second one.
@@ -143,7 +156,7 @@ func (d *draw) findByeGroup() {
 
 // mayHaveBye says that the bye can go to nobody better.
 func (d *draw) mayHaveBye(i int) bool {
-	return d.group[i] == d.byeGroup && !(d.anyFree && d.players[i].FreeWin)
+	return d.group[i] == d.byeGroup && (!d.anyFree || !d.players[i].FreeWin)
 }
 
 func ordered(i, j int) [2]int { return [2]int{min(i, j), max(i, j)} }
