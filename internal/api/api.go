@@ -163,6 +163,7 @@ func (a *API) register() {
 	a.registerCheckin()
 	a.registerChats()
 	a.registerTournaments()
+	a.registerSwissDraws()
 	a.registerMatches()
 	a.registerDemo()
 	a.registerTeams()

@@ -59,6 +59,10 @@ type HistoryStore interface {
 	// RoundGames lists the reports of matches of a round by match id, from one match to another in the order of
 	// RoundMatches.
 	RoundGames(ctx context.Context, stageID int64, from, to Pos) (map[int64][]Game, error)
+	// EntryMatches lists the matches of an entry in a stage by round.
+	EntryMatches(ctx context.Context, stageID, entryID int64) ([]Record, error)
+	// EntryGames lists their reports by match id.
+	EntryGames(ctx context.Context, stageID, entryID int64) (map[int64][]Game, error)
 }
 
 // tabled is a stage that has a table, as one transaction or one reader sees it.

@@ -106,7 +106,9 @@ func (s *Service) order(ctx context.Context, c contest.Contest, st Stage) ([]Fin
 	switch st.Format {
 	case League:
 		return s.leagueOrder(ctx, c, st)
-	case Bracket, Swiss, Royale:
+	case Swiss:
+		return s.swissOrder(ctx, c, st)
+	case Bracket, Royale:
 	}
 	return nil, nil
 }

@@ -120,11 +120,15 @@ type Service struct {
 	contests Contests
 	files    Files
 	outlines *snapshot.Cache[outline]
+	swiss    *snapshot.Cache[*swissState]
 }
 
 // NewService wires the feature.
 func NewService(store Store, contests Contests, files Files) *Service {
-	return &Service{store: store, contests: contests, files: files, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge)}
+	return &Service{
+		store: store, contests: contests, files: files, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge),
+		swiss: snapshot.New[*swissState](keptSwiss, keptSwissAge),
+	}
 }
 
 // write runs fn in a transaction that is the contest's only writer. Fault contestDoesNotExist.

@@ -44,6 +44,8 @@ var boundedOtherwise = map[string]string{
 	"ReportedMatches":    "511 matches of a bracket",
 	"ReportsOfMatch":     "five games of a match",
 	"ReportsOfStage":     "five games of each of 511 matches",
+	"EntryMatches":       "a match with each opponent of a league, twice",
+	"EntryReports":       "five games of each match of an entry",
 	"HistoryOfStage":     "65536 matches of a league",
 	"RoundReports":       "five games of each match on a page of 512",
 	"RoundCounts":        "a row for each round",

@@ -46,6 +46,21 @@ func (db *DB) RoundGames(ctx context.Context, stageID int64, from, to stage.Pos)
 	return gamesByMatch(rows)
 }
 
+// EntryMatches lists the matches of an entry in a stage by round.
+func (db *DB) EntryMatches(ctx context.Context, stageID, entryID int64) ([]stage.Record, error) {
+	rows, err := db.q.EntryMatches(ctx, stageID, entryID)
+	return mapRows(rows, recordOf), err
+}
+
+// EntryGames lists the reports of an entry's matches in a stage by match id.
+func (db *DB) EntryGames(ctx context.Context, stageID, entryID int64) (map[int64][]stage.Game, error) {
+	rows, err := db.q.EntryReports(ctx, stageID, entryID)
+	if err != nil {
+		return nil, err
+	}
+	return gamesByMatch(rows)
+}
+
 func gamesByMatch(rows []sqlcgen.Report) (map[int64][]stage.Game, error) {
 	games := map[int64][]stage.Game{}
 	for _, r := range rows {

@@ -27,3 +27,13 @@ SELECT r.* FROM matches m JOIN reports r ON r.match_id = m.id
 WHERE m.stage_id = sqlc.arg('stage_id') AND m.round = sqlc.arg('round')
   AND m.section * 65536 + m.position >= CAST(sqlc.arg('since') AS BIGINT) AND m.section * 65536 + m.position <= CAST(sqlc.arg('until') AS BIGINT)
 ORDER BY r.match_id, r.position;
+
+-- name: EntryMatches :many
+SELECT * FROM matches
+WHERE stage_id = sqlc.arg('stage_id') AND (entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR entry_b = sqlc.arg('entry_id'))
+ORDER BY round, position;
+
+-- name: EntryReports :many
+SELECT r.* FROM matches m JOIN reports r ON r.match_id = m.id
+WHERE m.stage_id = sqlc.arg('stage_id') AND (m.entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR m.entry_b = sqlc.arg('entry_id'))
+ORDER BY r.match_id, r.position;

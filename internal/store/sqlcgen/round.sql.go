@@ -28,6 +28,100 @@ func (q *Queries) CountRoundMatches(ctx context.Context, stageID int64, round in
 	return count, err
 }
 
+const entryMatches = `-- name: EntryMatches :many
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches
+WHERE stage_id = $1 AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
+ORDER BY round, position
+`
+
+func (q *Queries) EntryMatches(ctx context.Context, stageID int64, entryID int64) ([]Match, error) {
+	rows, err := q.db.QueryContext(ctx, entryMatches, stageID, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Match
+	for rows.Next() {
+		var i Match
+		if err := rows.Scan(
+			&i.ID,
+			&i.ContestID,
+			&i.StageID,
+			&i.Section,
+			&i.Round,
+			&i.Position,
+			&i.MatchType,
+			&i.MatchCount,
+			&i.MatchTime,
+			&i.StartAt,
+			&i.EntryA,
+			&i.EntryB,
+			&i.State,
+			&i.Outcome,
+			&i.WinnerID,
+			&i.Unearned,
+			&i.Forfeit,
+			&i.ReadyAt,
+			&i.HereA,
+			&i.HereB,
+			&i.DisputedAt,
+			&i.CalledAt,
+			&i.CalledBy,
+			&i.Reason,
+			&i.Lobby,
+			&i.Version,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entryReports = `-- name: EntryReports :many
+SELECT r.match_id, r.position, r.winner_id, r.drawn, r.images, r.edit_by_id, r.updated_at FROM matches m JOIN reports r ON r.match_id = m.id
+WHERE m.stage_id = $1 AND (m.entry_a = CAST($2 AS BIGINT) OR m.entry_b = $2)
+ORDER BY r.match_id, r.position
+`
+
+func (q *Queries) EntryReports(ctx context.Context, stageID int64, entryID int64) ([]Report, error) {
+	rows, err := q.db.QueryContext(ctx, entryReports, stageID, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Report
+	for rows.Next() {
+		var i Report
+		if err := rows.Scan(
+			&i.MatchID,
+			&i.Position,
+			&i.WinnerID,
+			&i.Drawn,
+			&i.Images,
+			&i.EditByID,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const historyOfStage = `-- name: HistoryOfStage :many
 SELECT m.id, m.section, m.round, m.position, m.match_count, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.reason,
   CAST(COALESCE(SUM(CASE WHEN r.winner_id = m.entry_a THEN 1 ELSE 0 END), 0) AS BIGINT) AS games_a,

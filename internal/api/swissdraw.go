@@ -1,0 +1,406 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/swiss"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+func wirePairReason(r stage.PairReason) PairReason {
+	return PairReason{
+		ScoreA: r.ScoreA, ScoreB: r.ScoreB, Float: r.Float, RematchAvoided: r.RematchAvoided, ForbiddenAvoided: r.ForbiddenAvoided,
+		Bye: orNil(r.Bye), Fixed: r.Fixed, Late: r.Late,
+	}
+}
+
+// SwissMatch is a match of a round of a swiss draw.
+type SwissMatch struct {
+	Match
+	Reason OrNull[PairReason] `json:"reason"`
+	Points [2]int             `json:"points" doc:"Of the sides, before the round"`
+}
+
+func swissMatch(m stage.SwissMatch) SwissMatch {
+	return SwissMatch{Match: wireMatch(m.MatchView), Reason: pairReasonOrNull(m.Reason), Points: m.Points}
+}
+
+// SwissDraw is a swiss draw for one viewer (C3.050).
+type SwissDraw struct {
+	ID               int64                  `json:"id"`
+	ContestID        int64                  `json:"contestId"`
+	Game             OrNull[GameRef]        `json:"game"`
+	RoundInfo        []RoundInfo            `json:"roundInfo"`
+	CurrentRound     int                    `json:"currentRound" doc:"From 0"`
+	RoundStatus      string                 `json:"roundStatus" enum:"start,end"`
+	Published        bool                   `json:"published" doc:"The current round has its matches"`
+	ParticipantCount int                    `json:"participantCount"`
+	ActiveCount      int                    `json:"activeCount" doc:"Those who did not drop out"`
+	DrawAllowed      bool                   `json:"drawAllowed" doc:"A match may end without a winner"`
+	Forbidden        [][2]int64             `json:"forbidden" doc:"Entries that must not meet"`
+	Standings        []string               `json:"standings" doc:"Rules of the table in the order in which they are asked"`
+	Playoff          int                    `json:"playoff" doc:"How many go on into a bracket; 0 = there is none"`
+	Finished         *Time                  `json:"finished"`
+	CanDrawPlayoff   bool                   `json:"canDrawPlayoff" doc:"It is finished, and the bracket that follows may be made"`
+	Champion         OrNull[ParticipantRef] `json:"champion"`
+	Version          int64                  `json:"version" doc:"An edit sends it back"`
+	Created          Time                   `json:"created"`
+	Updated          Time                   `json:"updated"`
+	MyEntryID        *int64                 `json:"myEntryId" doc:"The entry in it that the viewer plays in"`
+	MyMatch          OrNull[SwissMatch]     `json:"myMatch" doc:"The viewer's match of the current round"`
+	MyStanding       OrNull[StandingsRow]   `json:"myStanding"`
+}
+
+func swissDraw(d stage.SwissDraw) SwissDraw {
+	out := SwissDraw{
+		ID: d.ID, ContestID: d.ContestID, CurrentRound: d.CurrentRound, RoundStatus: string(d.RoundStatus), Published: d.Published(),
+		RoundInfo:        mapped(d.Rounds, func(r stage.SwissRound) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
+		ParticipantCount: d.ParticipantCount, ActiveCount: d.ActiveCount, DrawAllowed: d.DrawAllowed, Standings: ruleNames(d.Rules),
+		Forbidden: mapped(d.Forbidden, func(p [2]int64) [2]int64 { return p }), Playoff: d.Playoff, Finished: wireTimeOrNil(d.FinishedAt),
+		CanDrawPlayoff: d.FinishedAt != nil && d.Playoff > 0 && !d.Followed, Champion: participantOrNull(d.Champion), Version: d.Version,
+		Created: wireTime(d.CreatedAt), Updated: wireTime(d.UpdatedAt),
+	}
+	if d.Game.ID != 0 {
+		g := wireGameRef(d.Game)
+		out.Game = orNull(&g)
+	}
+	return out
+}
+
+// SwissDraft is what the form of a new swiss draw begins with.
+type SwissDraft struct {
+	Active     []ParticipantRef `json:"active" doc:"Who may play, by time of entry"`
+	Rounds     int              `json:"rounds" doc:"As the contest's settings say, or as the number of participants asks for"`
+	MatchCount int              `json:"matchCount"`
+	MatchTime  int              `json:"matchTime"`
+	RoundInfo  []RoundPlan      `json:"roundInfo" doc:"Spaced by the match time"`
+}
+
+// SwissForm is the form of a new swiss draw.
+type SwissForm struct {
+	RoundInfo []RoundPlan `json:"roundInfo" minItems:"1" maxItems:"20"`
+	Forbidden [][2]int64  `json:"forbidden,omitempty" maxItems:"1000" doc:"Pairs of entries that must not meet"`
+}
+
+func (f *SwissForm) form() (stage.SwissForm, error) {
+	plans, err := roundPlans(f.RoundInfo)
+	return stage.SwissForm{Rounds: plans, Forbidden: f.Forbidden}, err
+}
+
+// SwissEdit is the form of an edit over the version that it was read at.
+type SwissEdit struct {
+	Version int64 `json:"version"`
+	SwissForm
+}
+
+// PlannedPair is a pair of a round that is not published.
+type PlannedPair struct {
+	A      ParticipantRef         `json:"a"`
+	B      OrNull[ParticipantRef] `json:"b" doc:"null for a bye"`
+	Reason PairReason             `json:"reason"`
+}
+
+// PairIssue is what is amiss in a round before it is published.
+type PairIssue struct {
+	Kind      swiss.IssueKind `json:"kind" enum:"duplicate,missing,unknown,extraBye,secondBye,forbidden,rematch,gap"`
+	Hard      bool            `json:"hard" doc:"The round cannot be published with it"`
+	Avoidable bool            `json:"avoidable" doc:"Another round has fewer of the kind: who publishes it acknowledges it"`
+	Entries   []int64         `json:"entries" doc:"One or two"`
+	Gap       int             `json:"gap" doc:"Points between the two, of a gap"`
+}
+
+// PairIssues are all of a round.
+type PairIssues struct {
+	Issues []PairIssue `json:"issues"`
+}
+
+func pairIssues(list stage.PairIssues) PairIssues {
+	return PairIssues{Issues: mapped(list, func(i stage.PairIssue) PairIssue { return PairIssue(i) })}
+}
+
+// SwissPairing is the next round as it would be drawn now.
+type SwissPairing struct {
+	Round int           `json:"round"`
+	Pairs []PlannedPair `json:"pairs"`
+	PairIssues
+}
+
+// HandMadePairs are the pairs of a round.
+type HandMadePairs struct {
+	Pairs [][2]*int64 `json:"pairs" maxItems:"8192" doc:"Entries; the second is null for a bye"`
+}
+
+// SwissRoundStart starts a round.
+type SwissRoundStart struct {
+	Round       int         `json:"round" doc:"The number of the round that is to start"`
+	Pairs       [][2]*int64 `json:"pairs,omitempty" nullable:"true" maxItems:"8192" doc:"Made by hand; without it the round is drawn"`
+	Acknowledge bool        `json:"acknowledge,omitempty" doc:"What could be avoided is meant"`
+}
+
+// pairsOf reads pairs made by hand, who has a bye first.
+func pairsOf(in [][2]*int64) [][2]int64 {
+	if in == nil {
+		return nil
+	}
+	return mapped(in, func(p [2]*int64) [2]int64 {
+		a, b := orZero(p[0]), orZero(p[1])
+		if a == 0 {
+			a, b = b, a
+		}
+		return [2]int64{a, b}
+	})
+}
+
+// SwissPath names a swiss draw below its contest.
+type SwissPath struct {
+	ID      int64 `path:"id"`
+	StageID int64 `path:"stageId"`
+}
+
+// SwissRoundPath names a round of it.
+type SwissRoundPath struct {
+	SwissPath
+	Round int `path:"round" minimum:"0"`
+}
+
+// SwissEntrantPath names a participant of it.
+type SwissEntrantPath struct {
+	SwissPath
+	EntryID int64 `path:"entryId"`
+}
+
+const swissAddress = "/contests/{id}/swissdraw/{stageId}/"
+
+func (a *API) registerSwissDraws() {
+	tags := []string{"swissdraw"}
+	op(a, Anyone, huma.Operation{
+		OperationID: "getSwissDraw", Method: http.MethodGet, Path: "/contests/{id}/swissdraw/", Tags: tags,
+		Summary: "The swiss draw of a contest",
+	}, func(ctx context.Context, in *contestPath) (*Body[SwissDraw], error) {
+		d, err := a.Stage.SwissDraw(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		return body(a.swissDrawFor(ctx, d))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "draftSwissDraw", Method: http.MethodGet, Path: "/contests/{id}/swissdraw/draft/", Tags: tags,
+		Summary: "A proposal for a new swiss draw",
+	}, func(ctx context.Context, in *contestPath) (*Body[SwissDraft], error) {
+		d, err := a.Stage.DraftSwiss(ctx, viewer(ctx).UserID, in.ID)
+		return body(SwissDraft{
+			Active: mapped(d.Active, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }), Rounds: len(d.Rounds),
+			MatchCount: stage.DefaultMatchCount, MatchTime: stage.DefaultMatchTime, RoundInfo: mapped(d.Rounds, roundPlan),
+		}, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "createSwissDraw", Method: http.MethodPost, Path: "/contests/{id}/swissdraw/", Tags: tags,
+		Summary: "Make the swiss draw of a contest out of its active entries",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body SwissForm
+	}) (*Body[SwissDraw], error) {
+		f, err := in.Body.form()
+		if err == nil {
+			err = a.Stage.CreateSwiss(ctx, viewer(ctx).UserID, in.ID, f)
+		}
+		return a.swissAnswer(ctx, in.ID, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "updateSwissDraw", Method: http.MethodPut, Path: swissAddress, Tags: tags,
+		Summary: "Change the rounds that are planned, and who must not meet",
+	}, func(ctx context.Context, in *struct {
+		SwissPath
+		Body SwissEdit
+	}) (*Body[SwissDraw], error) {
+		f, err := in.Body.form()
+		if err == nil {
+			err = a.Stage.EditSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Version, f)
+		}
+		return a.swissAnswer(ctx, in.ID, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "deleteSwissDraw", Method: http.MethodDelete, Path: swissAddress, Tags: tags,
+		Summary: "Delete a swiss draw; its contest's entries are confirmed anew",
+	}, func(ctx context.Context, in *SwissPath) (*Empty, error) {
+		return &Empty{}, a.Stage.DeleteSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID)
+	})
+	a.registerSwissRounds(tags)
+	a.registerSwissTables(tags)
+}
+
+func (a *API) registerSwissRounds(tags []string) {
+	op(a, Operator, huma.Operation{
+		OperationID: "getSwissPairing", Method: http.MethodGet, Path: swissAddress + "pairing/", Tags: tags,
+		Summary: "The next round as it would be drawn now",
+	}, func(ctx context.Context, in *SwissPath) (*Body[SwissPairing], error) {
+		p, err := a.Stage.SwissPairing(ctx, viewer(ctx).UserID, in.ID, in.StageID)
+		return body(SwissPairing{
+			Round: p.Round, PairIssues: pairIssues(p.Issues),
+			Pairs: mapped(p.Pairs, func(pair stage.PlannedPair) PlannedPair {
+				return PlannedPair{A: wireParticipant(pair.A), B: participantOrNull(pair.B), Reason: wirePairReason(pair.Reason)}
+			}),
+		}, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "checkSwissPairing", Method: http.MethodPost, Path: swissAddress + "pairing/check/", Tags: tags,
+		Summary: "What is amiss in a round made by hand",
+	}, func(ctx context.Context, in *struct {
+		SwissPath
+		Body HandMadePairs
+	}) (*Body[PairIssues], error) {
+		issues, err := a.Stage.CheckSwissPairing(ctx, viewer(ctx).UserID, in.ID, in.StageID, pairsOf(in.Body.Pairs))
+		return body(pairIssues(issues), err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "startSwissRound", Method: http.MethodPost, Path: swissAddress + "round/", Tags: tags,
+		Summary: "Publish the next round, drawn or made by hand",
+	}, func(ctx context.Context, in *struct {
+		SwissPath
+		Body SwissRoundStart
+	}) (*Body[SwissDraw], error) {
+		err := a.Stage.StartSwissRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Round, pairsOf(in.Body.Pairs), in.Body.Acknowledge)
+		return a.swissAnswer(ctx, in.ID, withIssues(err))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "endSwissRound", Method: http.MethodPost, Path: swissAddress + "round/{round}/end/", Tags: tags,
+		Summary: "Close a round for participants",
+	}, func(ctx context.Context, in *struct {
+		SwissRoundPath
+		Body EndRoundInput
+	}) (*Body[SwissDraw], error) {
+		err := a.Stage.EndSwissRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Round, in.Body.Force)
+		return a.swissAnswer(ctx, in.ID, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "reopenSwissRound", Method: http.MethodDelete, Path: swissAddress + "round/{round}/end/", Tags: tags,
+		Summary: "Open a round again while the next one is not published",
+	}, func(ctx context.Context, in *SwissRoundPath) (*Body[SwissDraw], error) {
+		return a.swissAnswer(ctx, in.ID, a.Stage.ReopenSwissRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Round))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "finishSwissDraw", Method: http.MethodPost, Path: swissAddress + "finish/", Tags: tags,
+		Summary: "Finish a swiss draw: its table is the final ranking, unless a bracket follows",
+	}, func(ctx context.Context, in *struct {
+		SwissPath
+		Body FinishInput
+	}) (*Body[SwissDraw], error) {
+		return a.swissAnswer(ctx, in.ID, a.Stage.FinishSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Early))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "reopenSwissDraw", Method: http.MethodDelete, Path: swissAddress + "finish/", Tags: tags,
+		Summary: "Take the end of a swiss draw back",
+	}, func(ctx context.Context, in *SwissPath) (*Body[SwissDraw], error) {
+		return a.swissAnswer(ctx, in.ID, a.Stage.ReopenSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "joinSwissDraw", Method: http.MethodPost, Path: swissAddress + "participants/", Tags: tags,
+		Summary: "Let an active entry in from the next round on",
+	}, func(ctx context.Context, in *struct {
+		SwissPath
+		Body EntrantInput
+	}) (*Body[SwissDraw], error) {
+		return a.swissAnswer(ctx, in.ID, a.Stage.JoinSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.EntryID))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "setSwissStatus", Method: http.MethodPut, Path: swissAddress + "participants/{entryId}/", Tags: tags,
+		Summary: "Take a participant out from the next round on, or bring one back",
+	}, func(ctx context.Context, in *struct {
+		SwissEntrantPath
+		Body EntrantStatusInput
+	}) (*Body[SwissDraw], error) {
+		return a.swissAnswer(ctx, in.ID, a.Stage.SetSwissStatus(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.EntryID, in.Body.Status))
+	})
+}
+
+func (a *API) registerSwissTables(tags []string) {
+	op(a, Anyone, huma.Operation{
+		OperationID: "listSwissMatches", Method: http.MethodGet, Path: swissAddress + "round/{round}/", Tags: tags,
+		Summary: "Matches of a round, in the order of the draw",
+	}, func(ctx context.Context, in *struct {
+		SwissRoundPath
+		PartQuery
+	}) (*Body[Page[SwissMatch]], error) {
+		list, err := a.Stage.SwissRoundMatches(ctx, in.ID, in.StageID, stage.RoundQuery{Part: in.part(), Round: in.Round, Section: stage.AllSections})
+		return body(page(list, swissMatch), err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listSwissStandings", Method: http.MethodGet, Path: swissAddress + "standings/", Tags: tags,
+		Summary: "The table of a swiss draw",
+	}, func(ctx context.Context, in *struct {
+		SwissPath
+		PartQuery
+	}) (*Body[Page[StandingsRow]], error) {
+		d, err := a.Stage.SwissDraw(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		list, err := a.Stage.SwissStandings(ctx, in.ID, in.StageID, in.part())
+		return body(page(list, standingsRow(d.Rules)), err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "getSwissStanding", Method: http.MethodGet, Path: swissAddress + "standings/{entryId}/", Tags: tags,
+		Summary: "A row of the table with its matches and its arithmetic",
+	}, func(ctx context.Context, in *SwissEntrantPath) (*Body[StandingsDetail], error) {
+		s, err := a.Stage.SwissDraw(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		d, err := a.Stage.SwissStanding(ctx, in.ID, in.StageID, in.EntryID)
+		return body(standingsDetail(s.Rules, d), err)
+	})
+}
+
+// swissAnswer answers a write with what stands after it; it is read past the snapshot, whose version may not be committed.
+func (a *API) swissAnswer(ctx context.Context, contestID int64, err error) (*Body[SwissDraw], error) {
+	if err != nil {
+		return nil, err
+	}
+	d, err := a.Stage.SwissDrawNow(ctx, contestID)
+	return body(swissDraw(d), err)
+}
+
+// swissDrawFor adds what is the viewer's own.
+func (a *API) swissDrawFor(ctx context.Context, d stage.SwissDraw) (SwissDraw, error) {
+	out := swissDraw(d)
+	own, err := a.Stage.EntriesOf(ctx, d.ContestID, viewer(ctx).UserID)
+	if err != nil {
+		return out, err
+	}
+	for _, entryID := range own {
+		row, err := a.Stage.SwissStandings(ctx, d.ContestID, d.ID, stage.Part{EntryID: entryID})
+		if err != nil {
+			return out, err
+		}
+		if len(row.Items) == 0 {
+			continue
+		}
+		standing := standingsRow(d.Rules)(row.Items[0])
+		out.MyEntryID, out.MyStanding = &entryID, orNull(&standing)
+		if !d.Published() {
+			return out, nil
+		}
+		matches, err := a.Stage.SwissRoundMatches(ctx, d.ContestID, d.ID, stage.RoundQuery{Part: stage.Part{EntryID: entryID}, Round: d.CurrentRound, Section: stage.AllSections})
+		if len(matches.Items) > 0 {
+			m := swissMatch(matches.Items[0])
+			out.MyMatch = orNull(&m)
+		}
+		return out, err
+	}
+	return out, nil
+}
+
+// withIssues turns the feature's answer to a round that cannot be published into the wire's.
+func withIssues(err error) error {
+	if f, ok := fault.Of(err); ok {
+		if issues, ok := f.Data.(stage.PairIssues); ok {
+			f.Data = pairIssues(issues)
+		}
+	}
+	return err
+}

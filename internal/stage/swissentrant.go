@@ -1,0 +1,95 @@
+package stage
+
+import (
+	"context"
+	"slices"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+)
+
+// JoinSwiss lets an active entry of the contest into a swiss draw, from the next round on. It needs
+// ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, noRoundsLeft, alreadyInStage,
+// entryDoesNotExist (no active entry of the contest).
+func (s *Service) JoinSwiss(ctx context.Context, userID, contestID, stageID, entryID int64) error {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		t, err := s.swissField(ctx, userID, c, stageID)
+		if err != nil {
+			return err
+		}
+		round := t.upcoming()
+		switch {
+		case slices.ContainsFunc(t.field, func(e Entrant) bool { return e.ID == entryID }):
+			return fault.New(fault.AlreadyInStage)
+		case round >= len(t.rounds):
+			return fault.New(fault.NoRoundsLeft)
+		}
+		active, err := s.contests.ActiveEntries(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(active, func(e contest.Entry) bool { return e.ID == entryID })
+		if i < 0 {
+			return fault.New(fault.EntryDoesNotExist)
+		}
+		e := Entrant{Entry: active[i], Seed: len(t.field), Status: Active, JoinedRound: round}
+		if ok, err := s.store.InsertStageEntry(ctx, stageID, e); err != nil {
+			return err
+		} else if !ok {
+			return fault.New(fault.AlreadyInStage)
+		}
+		return s.tell(ctx, event.StageJoined, userID, t.Stage, swissEntrantFact{Format: Swiss, Participant: nameFact{ID: e.ID, Name: e.Name()}, Round: round})
+	})
+}
+
+// SetSwissStatus takes somebody out of a swiss draw, from the next round on, or brings them back with all that they had,
+// a free win included; where that is so already nothing happens. It needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, notInStage, invalidValue (status).
+func (s *Service) SetSwissStatus(ctx context.Context, userID, contestID, stageID, entryID int64, status EntrantStatus) error {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		t, err := s.swissField(ctx, userID, c, stageID)
+		if err != nil {
+			return err
+		}
+		if status != Active && status != Dropped {
+			return fault.New(fault.InvalidValue).At("status")
+		}
+		i := slices.IndexFunc(t.field, func(e Entrant) bool { return e.ID == entryID })
+		if i < 0 {
+			return fault.New(fault.NotInStage)
+		}
+		e, round, kind := t.field[i], t.upcoming(), event.StageReturned
+		if e.Status == status {
+			return nil
+		}
+		e.Status, e.DroppedRound = status, nil
+		if status == Dropped {
+			e.DroppedRound, kind = &round, event.StageDropped
+		}
+		if err := s.store.UpdateStageEntry(ctx, stageID, e); err != nil {
+			return err
+		}
+		return s.tell(ctx, kind, userID, t.Stage, swissEntrantFact{Format: Swiss, Participant: nameFact{ID: e.ID, Name: e.Name()}, Round: round})
+	})
+}
+
+// swissField finds a swiss draw that is played for a holder of ABILITY_CONTEST_EDIT, without its matches.
+func (s *Service) swissField(ctx context.Context, userID int64, c contest.Contest, stageID int64) (*tabled, error) {
+	st, err := s.mayRun(ctx, userID, c, Swiss, stageID)
+	if err != nil {
+		return nil, err
+	}
+	if st.FinishedAt != nil {
+		return nil, fault.New(fault.StageFinished)
+	}
+	t := &tabled{contest: c, Stage: st}
+	if t.rounds, err = s.store.Rounds(ctx, stageID); err != nil {
+		return nil, err
+	}
+	t.field, err = s.store.StageEntries(ctx, stageID)
+	return t, err
+}

@@ -1,0 +1,309 @@
+package stage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/standings"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+)
+
+// swissScoring is what a match of a swiss draw is worth (rulings.md 70).
+var swissScoring = standings.Scoring{Win: 3, Draw: 1}
+
+// Bounds of the swiss draws kept in memory; one of 8,192 players and 13 rounds takes 20 MB, one of 256 less than 1 MB.
+const (
+	keptSwiss    = 64
+	keptSwissAge = time.Minute
+)
+
+// swissState is a swiss draw with its table, as one transaction or one reader sees it. It is not changed once it is made.
+type swissState struct {
+	*tabled
+	game      game.Game
+	forbidden [][2]int64
+	table     []Standing
+	names     map[int64]contest.Entry
+	counts    []RoundCount // by round
+	followed  bool         // a bracket was made out of it
+	champion  *contest.Entry
+}
+
+// loadSwiss reads a swiss draw.
+func (s *Service) loadSwiss(ctx context.Context, c contest.Contest, st Stage) (*swissState, error) {
+	forbidden, err := forbiddenOf(st)
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.loadTabled(ctx, c, st)
+	if err != nil {
+		return nil, err
+	}
+	w := &swissState{tabled: t, forbidden: forbidden, names: t.names(), counts: t.counts()}
+	w.table = w.tableOf(len(t.rounds))
+	return w, nil
+}
+
+// swissSettings are those of a stage that is a swiss draw, as they are stored.
+type swissSettings struct {
+	// Forbidden are pairs of entries that must not meet.
+	Forbidden [][2]int64 `json:"forbidden,omitempty"`
+}
+
+func (in swissSettings) text() string {
+	text, _ := json.Marshal(in) // numbers can always be encoded
+	return string(text)
+}
+
+func forbiddenOf(st Stage) ([][2]int64, error) {
+	var in swissSettings
+	if err := json.Unmarshal([]byte(st.Settings), &in); err != nil {
+		return nil, fmt.Errorf("read the settings of stage %d: %w", st.ID, err)
+	}
+	return in.Forbidden, nil
+}
+
+// swissRules are the rules of the table in the order in which they are asked.
+func swissRules(c contest.Contest) []standings.Rule {
+	if c.Settings.Swiss == nil {
+		return standings.SwissRules()
+	}
+	return rulesOf(c.Settings.Swiss.TieBreaks, standings.SwissRules())
+}
+
+// rulesOf reads a list of rules, the usual one where there is none.
+func rulesOf(chosen []string, usual []standings.Rule) []standings.Rule {
+	if len(chosen) == 0 {
+		return usual
+	}
+	rules := make([]standings.Rule, len(chosen))
+	for i, r := range chosen {
+		rules[i] = standings.Rule(r)
+	}
+	return rules
+}
+
+// tableOf is the table of what is decided in the rounds before the given one: as it stood at the beginning of that round.
+func (w *swissState) tableOf(round int) []Standing {
+	ids := make([]int64, len(w.field))
+	for i, e := range w.field {
+		ids[i] = e.ID
+	}
+	results := w.results(func(p *Played) bool { return p.Pos.Round < round })
+	return standingsOf(standings.Table(ids, results, swissRules(w.contest), swissScoring, uint64(w.Seed)), w.field)
+}
+
+// pointsOf counts the points of a row.
+func pointsOf(r *standings.Row) int {
+	return r.Won*swissScoring.Win + r.Drawn*swissScoring.Draw + r.Lost*swissScoring.Loss
+}
+
+// pointsBefore counts everybody's points before a round.
+func (w *swissState) pointsBefore(round int) map[int64]int {
+	points := make(map[int64]int, len(w.field))
+	for _, r := range w.results(func(p *Played) bool { return p.Pos.Round < round }) {
+		switch {
+		case r.BothLost:
+		case r.Winner != standings.Nobody:
+			points[r.Winner] += swissScoring.Win
+		default:
+			points[r.A] += swissScoring.Draw
+			points[r.B] += swissScoring.Draw
+		}
+	}
+	return points
+}
+
+// SwissRound is a round with how far it is.
+type SwissRound struct {
+	Round
+	RoundCount
+}
+
+// SwissDraw is a swiss draw as everybody sees it (C3.050).
+type SwissDraw struct {
+	Stage
+	Game             game.Game
+	Rounds           []SwissRound
+	Forbidden        [][2]int64
+	ParticipantCount int
+	ActiveCount      int
+	DrawAllowed      bool
+	Rules            []standings.Rule
+	// Playoff is how many go on into a bracket, 0 = there is none.
+	Playoff int
+	// Followed: the bracket is made.
+	Followed bool
+	Champion *contest.Entry // nil until it is finished without a playoff, or the playoff is
+}
+
+// Published says whether the current round has its matches.
+func (d *SwissDraw) Published() bool {
+	return d.CurrentRound < len(d.Rounds) && d.Rounds[d.CurrentRound].Status != Planned
+}
+
+func (w *swissState) draw() SwissDraw {
+	d := SwissDraw{
+		Stage: w.Stage, Game: w.game, Rounds: make([]SwissRound, len(w.rounds)), Forbidden: w.forbidden, ParticipantCount: len(w.field),
+		Rules: swissRules(w.contest), Playoff: playoffOf(w.contest), Followed: w.followed, Champion: w.champion,
+		DrawAllowed: (&play{contest: w.contest, Stage: w.Stage}).drawAllowed(),
+	}
+	for i, r := range w.rounds {
+		d.Rounds[i] = SwissRound{r, w.counts[i]}
+	}
+	for _, e := range w.field {
+		if e.Status == Active {
+			d.ActiveCount++
+		}
+	}
+	return d
+}
+
+// readSwiss reads the swiss draw of a contest as it is in this moment. Faults: contestDoesNotExist, stageDoesNotExist.
+func (s *Service) readSwiss(ctx context.Context, contestID int64) (*swissState, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	st, err := s.stageOf(ctx, contestID, Swiss)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.loadSwiss(ctx, c, st)
+	if err != nil {
+		return nil, err
+	}
+	if w.game, _, err = s.store.Game(ctx, c.GameID); err != nil {
+		return nil, err
+	}
+	stages, err := s.store.Stages(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	w.followed = len(stages) > 1
+	champion, ok, err := s.store.Champion(ctx, contestID)
+	if ok {
+		w.champion = &champion
+	}
+	return w, err
+}
+
+// keptSwissOf is readSwiss from memory while nothing has changed; stageID 0 is whichever stage it is.
+func (s *Service) keptSwissOf(ctx context.Context, contestID, stageID int64) (*swissState, error) {
+	version, err := s.Version(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.swiss.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*swissState, error) {
+		return s.readSwiss(ctx, contestID)
+	})
+	if err == nil && stageID != 0 && w.ID != stageID {
+		err = Swiss.absent()
+	}
+	return w, err
+}
+
+// SwissDraw gives the swiss draw of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+func (s *Service) SwissDraw(ctx context.Context, contestID int64) (SwissDraw, error) {
+	w, err := s.keptSwissOf(ctx, contestID, 0)
+	if err != nil {
+		return SwissDraw{}, err
+	}
+	return w.draw(), nil
+}
+
+// SwissDrawNow is SwissDraw for who has just changed it, in the same transaction perhaps.
+func (s *Service) SwissDrawNow(ctx context.Context, contestID int64) (SwissDraw, error) {
+	w, err := s.readSwiss(ctx, contestID)
+	if err != nil {
+		return SwissDraw{}, err
+	}
+	return w.draw(), nil
+}
+
+// SwissMatch is a match of a swiss draw as everybody sees it.
+type SwissMatch struct {
+	MatchView
+	// Points are those of the sides before the round.
+	Points [2]int
+}
+
+// SwissRoundMatches lists matches of a round. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist,
+// roundDoesNotExist.
+func (s *Service) SwissRoundMatches(ctx context.Context, contestID, stageID int64, q RoundQuery) (Page[SwissMatch], error) {
+	w, err := s.keptSwissOf(ctx, contestID, stageID)
+	if err != nil {
+		return Page[SwissMatch]{}, err
+	}
+	page, err := s.roundPage(ctx, stageID, w.rounds, w.names, q)
+	if err != nil {
+		return Page[SwissMatch]{}, err
+	}
+	points := w.pointsBefore(q.Round)
+	out := Page[SwissMatch]{Items: make([]SwissMatch, len(page.Items)), Next: page.Next, Total: page.Total}
+	for i, m := range page.Items {
+		out.Items[i] = SwissMatch{m, [2]int{points[m.Sides[0]], points[m.Sides[1]]}}
+	}
+	return out, nil
+}
+
+// SwissStandings gives a part of the table. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+func (s *Service) SwissStandings(ctx context.Context, contestID, stageID int64, p Part) (Page[Standing], error) {
+	w, err := s.keptSwissOf(ctx, contestID, stageID)
+	if err != nil {
+		return Page[Standing]{}, err
+	}
+	return standingsPage(w.table, p), nil
+}
+
+// StandingDetail is a row of a table with what led to it.
+type StandingDetail struct {
+	Standing
+	Matches []MatchView // the participant's own, by round
+	// Names are those who stand in the table, by entry.
+	Names map[int64]contest.Entry
+}
+
+// SwissStanding gives the row of a participant with its matches. Anybody may ask. Faults: contestDoesNotExist,
+// stageDoesNotExist, notInStage.
+func (s *Service) SwissStanding(ctx context.Context, contestID, stageID, entryID int64) (StandingDetail, error) {
+	w, err := s.keptSwissOf(ctx, contestID, stageID)
+	if err != nil {
+		return StandingDetail{}, err
+	}
+	return s.standingDetail(ctx, stageID, w.table, w.names, entryID)
+}
+
+func (s *Service) standingDetail(ctx context.Context, stageID int64, table []Standing, names map[int64]contest.Entry, entryID int64) (StandingDetail, error) {
+	row, err := standingOf(table, entryID)
+	if err != nil {
+		return StandingDetail{}, err
+	}
+	d := StandingDetail{Standing: row, Names: names, Matches: []MatchView{}}
+	records, err := s.store.EntryMatches(ctx, stageID, entryID)
+	if err != nil {
+		return StandingDetail{}, err
+	}
+	games, err := s.store.EntryGames(ctx, stageID, entryID)
+	for _, r := range records {
+		d.Matches = append(d.Matches, viewOf(r, games[r.ID], names))
+	}
+	return d, err
+}
+
+// swissOrder gives the places of a swiss draw as its table says now.
+func (s *Service) swissOrder(ctx context.Context, c contest.Contest, st Stage) ([]FinalPlace, error) {
+	w, err := s.loadSwiss(ctx, c, st)
+	if err != nil {
+		return nil, err
+	}
+	places := make([]FinalPlace, len(w.table))
+	for i, row := range w.table {
+		places[i] = FinalPlace{EntryID: row.ID, From: row.Rank, To: row.Rank}
+	}
+	return places, nil
+}
