@@ -970,6 +970,231 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/swissdraw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The swiss draw of a contest */
+        get: operations["getSwissDraw"];
+        put?: never;
+        /** Make the swiss draw of a contest out of its active entries */
+        post: operations["createSwissDraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A proposal for a new swiss draw */
+        get: operations["draftSwissDraw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the rounds that are planned, and who must not meet */
+        put: operations["updateSwissDraw"];
+        post?: never;
+        /** Delete a swiss draw; its contest's entries are confirmed anew */
+        delete: operations["deleteSwissDraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/finish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a swiss draw: its table is the final ranking, unless a bracket follows */
+        post: operations["finishSwissDraw"];
+        /** Take the end of a swiss draw back */
+        delete: operations["reopenSwissDraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/pairing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The next round as it would be drawn now */
+        get: operations["getSwissPairing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/pairing/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is amiss in a round made by hand */
+        post: operations["checkSwissPairing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/participants/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let an active entry in from the next round on */
+        post: operations["joinSwissDraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/participants/{entryId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a participant out from the next round on, or bring one back */
+        put: operations["setSwissStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/round/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish the next round, drawn or made by hand */
+        post: operations["startSwissRound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/round/{round}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Matches of a round, in the order of the draw */
+        get: operations["listSwissMatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/round/{round}/end/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a round for participants */
+        post: operations["endSwissRound"];
+        /** Open a round again while the next one is not published */
+        delete: operations["reopenSwissRound"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/standings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The table of a swiss draw */
+        get: operations["listSwissStandings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/swissdraw/{stageId}/standings/{entryId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A row of the table with its matches and its arithmetic */
+        get: operations["getSwissStanding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/teams/": {
         parameters: {
             query?: never;
@@ -3509,6 +3734,10 @@ export interface components {
              */
             language?: "ja" | "en" | "ko" | "zh";
         };
+        EndRoundInput: {
+            /** @description Also while results are missing */
+            force?: boolean;
+        };
         Engagement: {
             at: string;
             /**
@@ -3551,6 +3780,14 @@ export interface components {
             id: number;
             /** @description The entry is beyond the maximum, on the waiting list */
             overMax: boolean;
+        };
+        EntrantInput: {
+            /** Format: int64 */
+            entryId: number;
+        };
+        EntrantStatusInput: {
+            /** @enum {string} */
+            status: "active" | "dropped";
         };
         EntryAnswer: {
             entry: components["schemas"]["ParticipantRef"];
@@ -3618,6 +3855,44 @@ export interface components {
             imageURL: string | null;
             name: string;
         };
+        Figure: {
+            /**
+             * Format: double
+             * @description The same, rounded, to be shown
+             */
+            number: number;
+            /** @enum {string} */
+            rule: "points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger";
+            /** @description Exact: a whole number or a fraction such as 33/50 */
+            value: string;
+        };
+        FigureTerm: {
+            /** @description The opponent's share is below a third, and a third is what counts */
+            floored: boolean;
+            /** @description It does not count: the best or the worst opponent of a median */
+            left: boolean;
+            /** Format: double */
+            number: number;
+            /** @description null for a bye */
+            opponent: components["schemas"]["ParticipantRef"] | null;
+            value: string;
+        };
+        FigureWorking: {
+            /** @description The outcome is below a third, and a third is what counts */
+            floored: boolean;
+            /**
+             * Format: double
+             * @description The same, rounded, to be shown
+             */
+            number: number;
+            /** Format: int64 */
+            over: number;
+            /** @enum {string} */
+            rule: "points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger";
+            terms: components["schemas"]["FigureTerm"][];
+            /** @description Exact: a whole number or a fraction such as 33/50 */
+            value: string;
+        };
         File: {
             contentType: string;
             /**
@@ -3638,6 +3913,10 @@ export interface components {
              * @description Pixels
              */
             width: number;
+        };
+        FinishInput: {
+            /** @description Also while rounds are left */
+            early?: boolean;
         };
         Forgotten: {
             data: components["schemas"]["ForgottenDataStruct"];
@@ -3747,6 +4026,10 @@ export interface components {
             summonerName?: string;
             uplayAccount?: string;
             username?: string;
+        };
+        HandMadePairs: {
+            /** @description Entries; the second is null for a bye */
+            pairs: (number | null)[][];
         };
         ImportRow: {
             /** @enum {string} */
@@ -4454,6 +4737,77 @@ export interface components {
             /** @description When it was answered, if it was */
             updatedAt: string;
         };
+        PageStandingsRow: {
+            items: components["schemas"]["StandingsRow"][];
+            /**
+             * Format: int64
+             * @description What after is for the next page, null on the last one
+             */
+            next: number | null;
+            /**
+             * Format: int64
+             * @description Of what was asked for, on all pages
+             */
+            total: number;
+        };
+        PageSwissMatch: {
+            items: components["schemas"]["SwissMatch"][];
+            /**
+             * Format: int64
+             * @description What after is for the next page, null on the last one
+             */
+            next: number | null;
+            /**
+             * Format: int64
+             * @description Of what was asked for, on all pages
+             */
+            total: number;
+        };
+        PairIssue: {
+            /** @description Another round has fewer of the kind: who publishes it acknowledges it */
+            avoidable: boolean;
+            /** @description One or two */
+            entries: number[];
+            /**
+             * Format: int64
+             * @description Points between the two, of a gap
+             */
+            gap: number;
+            /** @description The round cannot be published with it */
+            hard: boolean;
+            /** @enum {string} */
+            kind: "duplicate" | "missing" | "unknown" | "extraBye" | "secondBye" | "forbidden" | "rematch" | "gap";
+        };
+        PairIssues: {
+            issues: components["schemas"]["PairIssue"][];
+        };
+        PairReason: {
+            /**
+             * @description The rule that gave a bye; null for a pair and for a bye given by hand
+             * @enum {string|null}
+             */
+            bye: "lowestGroup" | "allHad" | "rematch" | null;
+            /** @description Paired by hand */
+            fixed: boolean;
+            /**
+             * @description Whether the first side meets somebody with as many points, fewer or more
+             * @enum {string}
+             */
+            float: "level" | "down" | "up";
+            /** @description Or to somebody who must not be met */
+            forbiddenAvoided: boolean;
+            /** @description One of the two entered late */
+            late: boolean;
+            /** @description The order alone would have brought one of the two to somebody already met */
+            rematchAvoided: boolean;
+            /**
+             * Format: int64
+             * @description Points of the sides before the round
+             */
+            scoreA: number;
+            /** Format: int64 */
+            scoreB: number;
+        };
         ParticipantRef: {
             /**
              * Format: int64
@@ -4558,6 +4912,12 @@ export interface components {
              */
             teamSize: number;
             thumbUrl: string | null;
+        };
+        PlannedPair: {
+            a: components["schemas"]["ParticipantRef"];
+            /** @description null for a bye */
+            b: components["schemas"]["ParticipantRef"] | null;
+            reason: components["schemas"]["PairReason"];
         };
         PreviewMarkdownRequest: {
             text: string;
@@ -4846,6 +5206,52 @@ export interface components {
             round: number;
             startTime: string;
         };
+        RoundInfo: {
+            /**
+             * Format: int64
+             * @description Of them
+             */
+            decided: number;
+            /** @description null until it has ended */
+            endedAt: string | null;
+            /**
+             * Format: int64
+             * @description Games of a match
+             * @enum {integer}
+             */
+            matchCount: 1 | 3 | 5;
+            /**
+             * Format: int64
+             * @description Minutes
+             */
+            matchTime: number;
+            /** Format: int64 */
+            matches: number;
+            /** @description null while it is planned */
+            publishedAt: string | null;
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            round: number;
+            startTime: string;
+            /** @enum {string} */
+            status: "planned" | "start" | "end";
+        };
+        RoundPlan: {
+            /**
+             * Format: int64
+             * @description Games of a match
+             * @enum {integer}
+             */
+            matchCount: 1 | 3 | 5;
+            /**
+             * Format: int64
+             * @description Minutes
+             */
+            matchTime: number;
+            startTime: string;
+        };
         Selection: {
             /** Format: int64 */
             question: number;
@@ -4982,6 +5388,43 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        StandingsDetail: {
+            /** @description The participant's own, by round */
+            matches: components["schemas"]["Match"][];
+            row: components["schemas"]["StandingsRow"];
+            /** @description For each figure of the row */
+            workings: components["schemas"]["FigureWorking"][];
+        };
+        StandingsRow: {
+            /** Format: int64 */
+            draw: number;
+            /** @description In the order in which the rules are asked; without those that were not needed */
+            figures: components["schemas"]["Figure"][];
+            /** Format: int64 */
+            gamesDrawn: number;
+            /** Format: int64 */
+            gamesLost: number;
+            /** Format: int64 */
+            gamesWon: number;
+            /** Format: int64 */
+            lose: number;
+            /** @description Only the lot separates this row from the one before or after */
+            lot: boolean;
+            participant: components["schemas"]["ParticipantRef"];
+            /** Format: int64 */
+            point: number;
+            /** Format: int64 */
+            rank: number;
+            /**
+             * Format: int64
+             * @description Group of a league, from 0
+             */
+            section: number;
+            /** @enum {string} */
+            status: "active" | "dropped";
+            /** Format: int64 */
+            win: number;
+        };
         StatusAnswer: {
             /** Format: int64 */
             id: number;
@@ -5028,6 +5471,163 @@ export interface components {
             items: components["schemas"]["QuestionInput"][];
             /** Format: int64 */
             version: number;
+        };
+        SwissDraft: {
+            /** @description Who may play, by time of entry */
+            active: components["schemas"]["ParticipantRef"][];
+            /** Format: int64 */
+            matchCount: number;
+            /** Format: int64 */
+            matchTime: number;
+            /** @description Spaced by the match time */
+            roundInfo: components["schemas"]["RoundPlan"][];
+            /**
+             * Format: int64
+             * @description As the contest's settings say, or as the number of participants asks for
+             */
+            rounds: number;
+        };
+        SwissDraw: {
+            /**
+             * Format: int64
+             * @description Those who did not drop out
+             */
+            activeCount: number;
+            /** @description It is finished, and the bracket that follows may be made */
+            canDrawPlayoff: boolean;
+            champion: components["schemas"]["ParticipantRef"] | null;
+            /** Format: int64 */
+            contestId: number;
+            created: string;
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            currentRound: number;
+            /** @description A match may end without a winner */
+            drawAllowed: boolean;
+            finished: string | null;
+            /** @description Entries that must not meet */
+            forbidden: number[][];
+            game: components["schemas"]["GameRef"] | null;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The entry in it that the viewer plays in
+             */
+            myEntryId: number | null;
+            /** @description The viewer's match of the current round */
+            myMatch: components["schemas"]["SwissMatch"] | null;
+            myStanding: components["schemas"]["StandingsRow"] | null;
+            /** Format: int64 */
+            participantCount: number;
+            /**
+             * Format: int64
+             * @description How many go on into a bracket; 0 = there is none
+             */
+            playoff: number;
+            /** @description The current round has its matches */
+            published: boolean;
+            roundInfo: components["schemas"]["RoundInfo"][];
+            /** @enum {string} */
+            roundStatus: "start" | "end";
+            /** @description Rules of the table in the order in which they are asked */
+            standings: string[];
+            updated: string;
+            /**
+             * Format: int64
+             * @description An edit sends it back
+             */
+            version: number;
+        };
+        SwissEdit: {
+            /** @description Pairs of entries that must not meet */
+            forbidden?: number[][];
+            roundInfo: components["schemas"]["RoundPlan"][];
+            /** Format: int64 */
+            version: number;
+        };
+        SwissForm: {
+            /** @description Pairs of entries that must not meet */
+            forbidden?: number[][];
+            roundInfo: components["schemas"]["RoundPlan"][];
+        };
+        SwissMatch: {
+            endTime: string;
+            hasImages: boolean;
+            hasVideos: boolean;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Games
+             * @enum {integer}
+             */
+            matchCount: 1 | 3 | 5;
+            /**
+             * Format: int64
+             * @description Minutes
+             */
+            matchTime: number;
+            /** Format: int64 */
+            order: number;
+            /** @enum {string} */
+            outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
+            /** @description Upper and lower side; null where nobody stands, or not yet */
+            participants: (components["schemas"]["ParticipantRef"] | null)[];
+            /** @description Of the sides, before the round */
+            points: number[];
+            reason: components["schemas"]["PairReason"] | null;
+            /**
+             * Format: int64
+             * @description Games with a report
+             */
+            reportCount: number;
+            /** Format: int64 */
+            round: number;
+            /**
+             * Format: int64
+             * @description Part of a bracket, or group of a league, from 0
+             */
+            section: number;
+            startTime: string;
+            /** @enum {string} */
+            state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
+            /** @enum {string} */
+            type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
+            /** @description The winner did not have to play */
+            unearned: boolean;
+            updated: string;
+            /**
+             * Format: int64
+             * @description A result sends it back
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Entry that won or went on without play
+             */
+            winner: number | null;
+            /** @description Games won by each side */
+            wins: number[];
+        };
+        SwissPairing: {
+            issues: components["schemas"]["PairIssue"][];
+            pairs: components["schemas"]["PlannedPair"][];
+            /** Format: int64 */
+            round: number;
+        };
+        SwissRoundStart: {
+            /** @description What could be avoided is meant */
+            acknowledge?: boolean;
+            /** @description Made by hand; without it the round is drawn */
+            pairs?: (number | null)[][] | null;
+            /**
+             * Format: int64
+             * @description The number of the round that is to start
+             */
+            round: number;
         };
         Team: {
             /** @description Weekdays of play, 0 = Sunday */
@@ -7748,6 +8348,600 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answers"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSwissDraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSwissDraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwissForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draftSwissDraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraft"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateSwissDraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwissEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSwissDraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishSwissDraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenSwissDraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSwissPairing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissPairing"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkSwissPairing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandMadePairs"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairIssues"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinSwissDraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntrantInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setSwissStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntrantStatusInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startSwissRound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwissRoundStart"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSwissMatches: {
+        parameters: {
+            query?: {
+                /** @description How many to leave out; next of the page before */
+                after?: number;
+                /** @description 0 = 128 */
+                limit?: number;
+                /** @description How the participant's name begins */
+                q?: string;
+                /** @description Only this entry's */
+                entry?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSwissMatch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSwissRound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRoundInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenSwissRound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwissDraw"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSwissStandings: {
+        parameters: {
+            query?: {
+                /** @description How many to leave out; next of the page before */
+                after?: number;
+                /** @description 0 = 128 */
+                limit?: number;
+                /** @description How the participant's name begins */
+                q?: string;
+                /** @description Only this entry's */
+                entry?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageStandingsRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSwissStanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingsDetail"];
                 };
             };
             /** @description Error */
