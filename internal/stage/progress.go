@@ -85,8 +85,8 @@ type OpenMatch struct {
 	Reported     bool // a result, a game or a claim is there
 }
 
-// Lobby is how far a match of a battle royale is.
-type Lobby struct {
+// LobbyCount is how far a match of a battle royale is.
+type LobbyCount struct {
 	MatchID  int64
 	Order    int
 	End      time.Time // when it should be over
@@ -97,10 +97,10 @@ type Lobby struct {
 }
 
 // missing counts the players without a rank.
-func (l *Lobby) missing() int { return l.Players - l.Ranked }
+func (l *LobbyCount) missing() int { return l.Players - l.Ranked }
 
 // conflicts counts the ranks that cannot be: one that another player has, or one beyond the number of players.
-func (l *Lobby) conflicts() int {
+func (l *LobbyCount) conflicts() int {
 	n := l.Ranked - l.Ranks
 	if l.LastRank > l.Players {
 		n++
@@ -119,7 +119,7 @@ type ProgressStore interface {
 	// than they should, then those that began before silentSince without a report, or before absentSince without a side.
 	LateMatches(ctx context.Context, contestID int64, now, silentSince, absentSince time.Time, most int) ([]OpenMatch, error)
 	// LobbyProgress lists the lobbies of a round of a battle royale by order.
-	LobbyProgress(ctx context.Context, stageID int64, round int) ([]Lobby, error)
+	LobbyProgress(ctx context.Context, stageID int64, round int) ([]LobbyCount, error)
 }
 
 // Progress tells who runs a contest how far it is played. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
@@ -198,11 +198,11 @@ func (s *Service) plannedRounds(ctx context.Context, st Stage) ([]RoundProgress,
 
 // lobbies gives the lobbies of the open round of a battle royale, and counts them instead of its matches, of which none is
 // decided by itself.
-func (s *Service) lobbies(ctx context.Context, p *Progress) ([]Lobby, error) {
+func (s *Service) lobbies(ctx context.Context, p *Progress) ([]LobbyCount, error) {
 	if p.Stage.Format != Royale {
 		return nil, nil
 	}
-	var open []Lobby
+	var open []LobbyCount
 	for i := range p.Rounds {
 		r := &p.Rounds[i]
 		r.Ready, r.Decided, r.Conflicts = 0, r.Total, 0
@@ -262,7 +262,7 @@ func (p *Progress) lead(c contest.Contest) {
 }
 
 // attention lists the matches that need an operator, worst first.
-func (s *Service) attention(ctx context.Context, c contest.Contest, stages []Stage, lobbies []Lobby) ([]Attention, error) {
+func (s *Service) attention(ctx context.Context, c contest.Contest, stages []Stage, lobbies []LobbyCount) ([]Attention, error) {
 	now := clock.Now(ctx)
 	urgent, err := s.store.UrgentMatches(ctx, c.ID, MaxAttention)
 	if err != nil {

@@ -42,10 +42,10 @@ func (db *DB) LateMatches(ctx context.Context, contestID int64, now, silentSince
 }
 
 // LobbyProgress tells how far the lobbies of a round of a battle royale are.
-func (db *DB) LobbyProgress(ctx context.Context, stageID int64, round int) ([]stage.Lobby, error) {
+func (db *DB) LobbyProgress(ctx context.Context, stageID int64, round int) ([]stage.LobbyCount, error) {
 	rows, err := db.q.LobbyProgress(ctx, stageID, int64(round))
-	return mapRows(rows, func(r sqlcgen.LobbyProgressRow) stage.Lobby {
-		return stage.Lobby{
+	return mapRows(rows, func(r sqlcgen.LobbyProgressRow) stage.LobbyCount {
+		return stage.LobbyCount{
 			MatchID: r.ID, Order: int(r.Position), End: timeOf(r.StartAt).Add(time.Duration(r.MatchTime) * time.Minute),
 			Players: int(r.Players), Ranked: int(r.Ranked), Ranks: int(r.Ranks), LastRank: int(r.LastRank),
 		}
