@@ -165,7 +165,7 @@ func TestBlocksEqualWhole(t *testing.T) {
 	for _, n := range []int{5, 8, 13, 20, 33, 47, 64, 90, 131, 200} {
 		t.Run(strconv.Itoa(n), func(t *testing.T) {
 			t.Parallel()
-			for seed := range events(max(2, 600/n), max(40, 40000/n)) {
+			for seed := range events(max(1, 300/n), max(40, 40000/n)) {
 				e := newEvent(n, uint64(seed), []float64{0, 0.1, 0.4}[seed%3], []float64{0, 0.04}[seed%2])
 				for round := range 9 {
 					f := e.field()
@@ -191,7 +191,7 @@ func TestBlocksEqualWhole(t *testing.T) {
 // TestTeamsNeverMeet: where no two of a team must meet, none do, however large a team is, as long as it is less than half
 // of the field and the rounds are few.
 func TestTeamsNeverMeet(t *testing.T) {
-	for seed := range uint64(events(6, 60)) {
+	for seed := range uint64(events(3, 60)) {
 		n := 129 + 97*int(seed%6)
 		e := newEvent(n, seed, 0.1, 0)
 		var teams [][2]int64
@@ -219,7 +219,7 @@ func TestTeamsNeverMeet(t *testing.T) {
 
 // TestTooLargeATeam: where a team is more than half of the field, only those meet who are too many.
 func TestTooLargeATeam(t *testing.T) {
-	for _, c := range [][2]int64{{40, 25}, {150, 80}, {300, 190}, {400, 210}} {
+	for _, c := range [][2]int64{{40, 25}, {150, 80}} {
 		n, large := c[0], c[1]
 		e := newEvent(int(n), 1, 0, 0)
 		var team [][2]int64

@@ -82,7 +82,7 @@ func TestReasons(t *testing.T) {
 
 // TestFixedPairsStay: the rest is paired as if the others were not there.
 func TestFixedPairsStay(t *testing.T) {
-	for seed := range uint64(events(300, 3000)) {
+	for seed := range uint64(events(60, 3000)) {
 		e := newEvent(6+int(seed%60), seed, 0.1, 0)
 		for range 4 {
 			f := e.field()
@@ -118,7 +118,7 @@ func TestFixedPairsStay(t *testing.T) {
 // TestNoSecondFreeWin: nobody gets a second bye while another has had none, where rounds are few enough for that; nor
 // does leaving and coming back help.
 func TestNoSecondFreeWin(t *testing.T) {
-	for seed := range uint64(200) {
+	for seed := range uint64(events(60, 600)) {
 		e := newEvent(17+2*int(seed%15), seed, 0, 0)
 		byes := map[int64]int{}
 		for range 5 {
