@@ -2,22 +2,24 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
+import { settingsOf, usualStandings } from '../form/settings';
 import { rankRanges, swissRoundsFor } from '../lib/format';
 import classes from './FormatFacts.module.css';
 
 /** Rows that stand open; a field of 256 has as many ranks. */
 const shown = 8;
 
-/** By which rules a contest that is no knock-out is played and scored; nothing for a tournament. */
+/** By which rules a contest is played and scored. */
 export function FormatFacts({ contest }: { contest: Contest }) {
   const { t } = useTranslation('contest');
-  if (contest.contestType === 'TOURNAMENT') return null;
+  if (contest.contestType === 'TOURNAMENT' && !contest.matches) return null;
   return (
     <Section heading={t('format.title')}>
       <dl className={classes.facts}>
         {contest.contestType === 'BATTLEROYAL' && <RoyaleFacts contest={contest} />}
         {contest.contestType === 'SWISSDRAW' && <SwissFacts contest={contest} />}
         {contest.contestType === 'LEAGUE' && <LeagueFacts contest={contest} />}
+        <MatchFacts contest={contest} />
       </dl>
     </Section>
   );
@@ -58,6 +60,14 @@ function RoyaleFacts({ contest }: { contest: Contest }) {
           t('format.none')
         )}
       </Fact>
+      {contest.lobbySize ? (
+        <Fact label={t('format.lobbySize')}>{t('format.lobbySizeValue', { count: contest.lobbySize })}</Fact>
+      ) : null}
+      {contest.matchPoint ? (
+        <Fact label={t('format.matchPoint')}>
+          {t('format.matchPointValue', { count: contest.matchPoint })}
+        </Fact>
+      ) : null}
       {tieBreaks && tieBreaks.length > 0 && (
         <Fact label={t('format.tieBreaks')}>
           <ol className={classes.order}>
@@ -107,6 +117,8 @@ function SwissFacts({ contest }: { contest: Contest }) {
             ? t('format.swissAutoValue', { count: now })
             : t('format.swissAuto')}
       </Fact>
+      {contest.drawAllowed && <Fact label={t('format.draws')}>{t('format.drawsValue')}</Fact>}
+      <TableFacts contest={contest} type="SWISSDRAW" />
     </>
   );
 }
@@ -124,6 +136,48 @@ function LeagueFacts({ contest }: { contest: Contest }) {
       <Fact label={t('format.leaguePoints')}>
         {t('format.leaguePointsValue', { win: league.win, draw: league.draw, loss: league.loss })}
       </Fact>
+      {!league.noDraws && <Fact label={t('format.draws')}>{t('format.drawsValue')}</Fact>}
+      <TableFacts contest={contest} type="LEAGUE" />
+    </>
+  );
+}
+
+/** The order of a table, and who goes on from it. */
+function TableFacts({ contest, type }: { contest: Contest; type: 'SWISSDRAW' | 'LEAGUE' }) {
+  const { t } = useTranslation('contest');
+  const { standings } = settingsOf(contest);
+  const rules = standings.length > 0 ? standings : (['points', ...usualStandings[type]] as const);
+  return (
+    <>
+      <Fact label={t('format.standings')} tall>
+        <ol className={classes.order}>
+          {rules.map((rule) => (
+            <li key={rule}>{t(`form.standing.${rule}`)}</li>
+          ))}
+        </ol>
+      </Fact>
+      {contest.playoff ? (
+        <Fact label={t('format.playoff')}>
+          {t(`format.playoff${type === 'LEAGUE' ? 'League' : 'Swiss'}`, { count: contest.playoff })}
+        </Fact>
+      ) : null}
+    </>
+  );
+}
+
+/** How the two sides of a match come to a result. */
+function MatchFacts({ contest: { matches } }: { contest: Contest }) {
+  const { t } = useTranslation('contest');
+  if (!matches) return null;
+  const { confirmMinutes, walkoverMinutes } = matches;
+  return (
+    <>
+      <Fact label={t('format.confirm')}>
+        {confirmMinutes > 0 ? t('format.confirmAfter', { count: confirmMinutes }) : t('format.confirmNow')}
+      </Fact>
+      {walkoverMinutes > 0 && (
+        <Fact label={t('format.walkover')}>{t('format.walkoverValue', { count: walkoverMinutes })}</Fact>
+      )}
     </>
   );
 }

@@ -64,6 +64,11 @@ export function useValueText(): (field: ContestField, values: ContestValues) => 
         return (
           values.tieBreaks.map((tie) => t(`contest:form.tie.${tie}`)).join(' → ') || t('conflict:nothing')
         );
+      case 'standings':
+        return (
+          values.standings.map((rule) => t(`contest:form.standing.${rule}`)).join(' → ') ||
+          t('contest:form.usualOrder')
+        );
       case 'rankPoint':
         return values.rankPoint.join(', ');
     }

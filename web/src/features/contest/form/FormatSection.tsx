@@ -7,22 +7,22 @@ import classes from './ContestForm.module.css';
 import { RankTable } from './RankTable';
 import { limits } from './rules';
 import { automaticRounds, leagueMatches } from './settings';
-import { TieBreakField } from './TieBreakField';
+import { DrawsField, StandingsField, TieBreakField } from './TableFields';
 import { fieldPlace, useField } from './useField';
 import type { ContestField, ContestValues } from './values';
 
-/** What only the chosen type of contest asks for; nothing for a knock-out. */
+/** What the chosen type of contest asks for. */
 export function FormatSection() {
   const { t } = useTranslation(['contest', 'common']);
   const { control } = useFormContext<ContestValues>();
   const type = useWatch({ control, name: 'contestType' });
-  if (type === 'TOURNAMENT') return null;
   return (
     <Section heading={t('contest:form.section.format', { type: t(`common:contestType.${type}`) })}>
       <div className={classes.fields}>
         {type === 'BATTLEROYAL' && <RoyaleFields />}
         {type === 'SWISSDRAW' && <SwissFields />}
         {type === 'LEAGUE' && <LeagueFields />}
+        {type !== 'BATTLEROYAL' && <MatchFields />}
       </div>
     </Section>
   );
@@ -38,6 +38,12 @@ type NumberName = Extract<
   | 'leagueWin'
   | 'leagueDraw'
   | 'leagueLoss'
+  | 'lobbySize'
+  | 'matchPoint'
+  | 'playoff'
+  | 'confirmMinutes'
+  | 'warnMinutes'
+  | 'walkoverMinutes'
 >;
 
 interface SettingProps {
@@ -113,8 +119,10 @@ function RoyaleFields() {
           {t('form.killExample', { count: Math.ceil(Number(max) / Number(kill)), max })}
         </p>
       )}
-      <div {...fieldPlace('tieBreaks')}>
-        <TieBreakField />
+      <TieBreakField />
+      <div className={classes.pair}>
+        <Setting name="lobbySize" bounds={limits.lobbySize} hint={t('form.hint.lobbySize')} optional />
+        <Setting name="matchPoint" bounds={limits.matchPoint} hint={t('form.hint.matchPoint')} optional />
       </div>
     </>
   );
@@ -171,6 +179,11 @@ function SwissFields() {
           />
         </div>
       )}
+      <DrawsField name="swissDraws" />
+      <StandingsField type="SWISSDRAW" />
+      <div className={classes.pair}>
+        <Setting name="playoff" bounds={limits.playoff} hint={t('form.hint.playoffSwiss')} optional />
+      </div>
     </>
   );
 }
@@ -204,9 +217,9 @@ function LeagueFields() {
       <fieldset className={classes.group}>
         <legend>{t('form.matchPoints')}</legend>
         <div className={classes.triple}>
-          <Setting name="leagueWin" bounds={limits.matchPoint} related={['leagueDraw', 'leagueLoss']} />
-          <Setting name="leagueDraw" bounds={limits.matchPoint} related={['leagueLoss']} />
-          <Setting name="leagueLoss" bounds={limits.matchPoint} />
+          <Setting name="leagueWin" bounds={limits.leaguePoint} related={['leagueDraw', 'leagueLoss']} />
+          <Setting name="leagueDraw" bounds={limits.leaguePoint} related={['leagueLoss']} />
+          <Setting name="leagueLoss" bounds={limits.leaguePoint} />
         </div>
         <p className={classes.note}>{t('form.hint.matchPoints')}</p>
       </fieldset>
@@ -224,6 +237,37 @@ function LeagueFields() {
             })}
           </p>
         ))}
+      <DrawsField name="leagueDraws" />
+      <StandingsField type="LEAGUE" />
+      <div className={classes.pair}>
+        <Setting name="playoff" bounds={limits.playoff} hint={t('form.hint.playoffLeague')} optional />
+      </div>
     </>
+  );
+}
+
+/** How the two sides of a match come to a result. */
+function MatchFields() {
+  const { t } = useTranslation('contest');
+  const { control } = useFormContext<ContestValues>();
+  const walkover = Number(useWatch({ control, name: 'walkoverMinutes' }));
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('form.matches')}</legend>
+      <div className={classes.pair}>
+        <Setting name="confirmMinutes" bounds={limits.confirmMinutes} hint={t('form.hint.confirmMinutes')} />
+      </div>
+      <div className={classes.pair}>
+        <Setting
+          name="walkoverMinutes"
+          bounds={limits.waitMinutes}
+          hint={t('form.hint.walkoverMinutes')}
+          related={['warnMinutes']}
+        />
+        {walkover > 0 && (
+          <Setting name="warnMinutes" bounds={{ min: 0, max: walkover }} hint={t('form.hint.warnMinutes')} />
+        )}
+      </div>
+    </fieldset>
   );
 }

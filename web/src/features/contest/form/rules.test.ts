@@ -148,7 +148,11 @@ describe('the rules of the form', () => {
       { contestType: 'SWISSDRAW', swissRounds: '' },
       ['swissRounds invalidValue'],
     ],
-    ['17 groups', { contestType: 'LEAGUE', leagueGroups: 17 }, ['leagueGroups invalidValue']],
+    ['a lobby of one', { contestType: 'BATTLEROYAL', lobbySize: 1 }, ['lobbySize invalidValue']],
+    ['a playoff of 257', { contestType: 'SWISSDRAW', playoff: 257 }, ['playoff invalidValue']],
+    ['a warning after the walkover', { walkoverMinutes: 5, warnMinutes: 6 }, ['warnMinutes invalidValue']],
+    ['no walkover, so no warning', { walkoverMinutes: 0, warnMinutes: 600 }, []],
+    ['2,049 groups', { contestType: 'LEAGUE', leagueGroups: 2049 }, ['leagueGroups invalidValue']],
     ['a draw above a win', { contestType: 'LEAGUE', leagueDraw: 4 }, ['leagueDraw invalidValue']],
     ['a loss as much as a draw', { contestType: 'LEAGUE', leagueLoss: 1 }, []],
     [

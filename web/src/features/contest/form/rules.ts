@@ -29,9 +29,14 @@ export const limits = {
   killPoint: { min: 0, max: 999 },
   killPointMax: { min: 0, max: 99_999 },
   swissRounds: { min: 0, max: 20 },
-  leagueGroups: { min: 1, max: 16 },
+  leagueGroups: { min: 1, max: 2048 },
+  lobbySize: { min: 2, max: 256 },
+  matchPoint: { min: 1, max: 99_999 },
+  playoff: { min: 1, max: 256 },
+  confirmMinutes: { min: 0, max: 1440 },
+  waitMinutes: { min: 0, max: 120 },
   /** Points of a match in a league. */
-  matchPoint: { min: 0, max: 99 },
+  leaguePoint: { min: 0, max: 99 },
 } as const;
 
 /** Characters as a person counts them, not UTF-16 units. */
@@ -92,6 +97,29 @@ function royaleFaults(values: ContestValues): ContestFault[] {
   if (!isWithin(killPoint, limits.killPoint)) faults.push({ field: 'killPoint', key: 'invalidValue' });
   else if (max > 0 && Number(killPoint) > max) faults.push({ field: 'killPoint', key: 'overMaxKillPoint' });
   if (!isWithin(max, limits.killPointMax)) faults.push({ field: 'killPointMax', key: 'invalidValue' });
+  faults.push(...optionalFaults(values, 'lobbySize'), ...optionalFaults(values, 'matchPoint'));
+  return faults;
+}
+
+function optionalFaults(
+  values: ContestValues,
+  field: 'lobbySize' | 'matchPoint' | 'playoff',
+): ContestFault[] {
+  const value = values[field];
+  return value === '' || isWithin(value, limits[field]) ? [] : [{ field, key: 'invalidValue' }];
+}
+
+/** How the two sides of a match come to a result. */
+function matchFaults(values: ContestValues): ContestFault[] {
+  const faults: ContestFault[] = [];
+  const { confirmMinutes, warnMinutes, walkoverMinutes } = values;
+  const check = (field: ContestField, value: number | '', bounds: { min: number; max: number }) => {
+    if (!isWithin(value, bounds)) faults.push({ field, key: 'invalidValue' });
+  };
+  check('confirmMinutes', confirmMinutes, limits.confirmMinutes);
+  check('walkoverMinutes', walkoverMinutes, limits.waitMinutes);
+  if (Number(walkoverMinutes) > 0)
+    check('warnMinutes', warnMinutes, { min: 0, max: Number(walkoverMinutes) });
   return faults;
 }
 
@@ -101,7 +129,7 @@ function leagueFaults(values: ContestValues): ContestFault[] {
   const check = (field: ContestField, value: number | '', min: number, max: number) => {
     if (!isWithin(value, { min, max })) faults.push({ field, key: 'invalidValue' });
   };
-  const { min, max } = limits.matchPoint;
+  const { min, max } = limits.leaguePoint;
   check('leagueGroups', leagueGroups, limits.leagueGroups.min, limits.leagueGroups.max);
   check('leagueWin', leagueWin, min, max);
   // A draw is worth no more than a win, and a loss no more than a draw.
@@ -114,15 +142,19 @@ function leagueFaults(values: ContestValues): ContestFault[] {
 function settingsFaults(values: ContestValues): ContestFault[] {
   switch (values.contestType) {
     case 'TOURNAMENT':
-      return [];
+      return matchFaults(values);
     case 'BATTLEROYAL':
       return royaleFaults(values);
     case 'SWISSDRAW':
-      return isWithin(values.swissRounds, limits.swissRounds)
-        ? []
-        : [{ field: 'swissRounds', key: 'invalidValue' }];
+      return [
+        ...(isWithin(values.swissRounds, limits.swissRounds)
+          ? []
+          : [{ field: 'swissRounds' as const, key: 'invalidValue' }]),
+        ...optionalFaults(values, 'playoff'),
+        ...matchFaults(values),
+      ];
     case 'LEAGUE':
-      return leagueFaults(values);
+      return [...leagueFaults(values), ...optionalFaults(values, 'playoff'), ...matchFaults(values)];
   }
 }
 

@@ -2,6 +2,7 @@ import type { Contest, ContestInput, ContestType } from '@/shared/api/types';
 
 type Num = number | '';
 export type TieBreak = NonNullable<Contest['tieBreaks']>[number];
+export type StandingRule = NonNullable<ContestInput['standings']>[number];
 
 /** What only one type of contest has, as it stands in the form. */
 export interface SettingsValues {
@@ -12,6 +13,10 @@ export interface SettingsValues {
   /** The most that the kills of one match are worth; empty or 0 is no maximum (C4.046). */
   killPointMax: Num;
   tieBreaks: TieBreak[];
+  /** The most who play in one lobby; empty is everybody in the same. */
+  lobbySize: Num;
+  /** Points from which on a won match ends the contest; empty is never. */
+  matchPoint: Num;
   /** 0 is as many rounds as the field needs (rulings.md 70). */
   swissRounds: Num;
   leagueLegs: number;
@@ -19,17 +24,71 @@ export interface SettingsValues {
   leagueWin: Num;
   leagueDraw: Num;
   leagueLoss: Num;
+  swissDraws: boolean;
+  leagueDraws: boolean;
+  /** What decides between equal points, in the order in which it is asked; empty is the type's own order. */
+  standings: StandingRule[];
+  /** How many go on into a bracket, of a league from each group; empty is nobody. */
+  playoff: Num;
+  /** Minutes that a reported result waits for the other side; 0 is that it counts at once. */
+  confirmMinutes: Num;
+  /** Minutes after the start of a match until who is not there is warned, and loses; no walkover is no check-in. */
+  warnMinutes: Num;
+  walkoverMinutes: Num;
 }
 
 export type SettingsField = keyof SettingsValues;
 
 /** The fields of each type in the order of the form. */
+const matchFields = ['confirmMinutes', 'walkoverMinutes', 'warnMinutes'] as const;
+
 export const settingsFields: Record<ContestType, readonly SettingsField[]> = {
-  TOURNAMENT: [],
-  BATTLEROYAL: ['matchCount', 'rankPoint', 'killPoint', 'killPointMax', 'tieBreaks'],
-  SWISSDRAW: ['swissRounds'],
-  LEAGUE: ['leagueLegs', 'leagueGroups', 'leagueWin', 'leagueDraw', 'leagueLoss'],
+  TOURNAMENT: matchFields,
+  BATTLEROYAL: [
+    'matchCount',
+    'rankPoint',
+    'killPoint',
+    'killPointMax',
+    'tieBreaks',
+    'lobbySize',
+    'matchPoint',
+  ],
+  SWISSDRAW: ['swissRounds', 'swissDraws', 'standings', 'playoff', ...matchFields],
+  LEAGUE: [
+    'leagueLegs',
+    'leagueGroups',
+    'leagueWin',
+    'leagueDraw',
+    'leagueLoss',
+    'leagueDraws',
+    'standings',
+    'playoff',
+    ...matchFields,
+  ],
 };
+
+/** Every field of any type once, in the order of the form. */
+export const allSettings: readonly SettingsField[] = [...new Set(Object.values(settingsFields).flat())];
+
+/** The rules of a table that come after points, in the order that holds unless another is chosen (rulings.md 36, 70). */
+export const usualStandings: Record<'SWISSDRAW' | 'LEAGUE', readonly StandingRule[]> = {
+  SWISSDRAW: ['opponentMatchWin', 'gameWin', 'opponentGameWin'],
+  LEAGUE: ['headToHead', 'gameDifference', 'gamesWon'],
+};
+
+/** Every rule of a table but points. */
+export const allStandings: readonly StandingRule[] = [
+  'opponentMatchWin',
+  'gameWin',
+  'opponentGameWin',
+  'headToHead',
+  'gameDifference',
+  'gamesWon',
+  'wins',
+  'buchholz',
+  'medianBuchholz',
+  'sonnebornBerger',
+];
 
 /** All that can break a tie of a battle royale, in the default order; a drawn lot comes last (rulings.md 54). */
 export const allTieBreaks: readonly TieBreak[] = ['wins', 'kills', 'bestMatch', 'averageRank', 'latestMatch'];
@@ -41,6 +100,13 @@ export const settingsOfWire: Record<string, SettingsField> = {
   'league.win': 'leagueWin',
   'league.draw': 'leagueDraw',
   'league.loss': 'leagueLoss',
+  'swiss.tieBreaks': 'standings',
+  'league.tieBreaks': 'standings',
+  'swiss.playoff.places': 'playoff',
+  'league.playoff.places': 'playoff',
+  'matches.confirmMinutes': 'confirmMinutes',
+  'matches.warnMinutes': 'warnMinutes',
+  'matches.walkoverMinutes': 'walkoverMinutes',
 };
 
 /** Two rows of nothing, no kill points, every tie-break; automatic rounds; 3, 1, 0 (C4.044, C4.045, rulings.md 27, 36, 54). */
@@ -51,35 +117,70 @@ export function newSettings(): SettingsValues {
     killPoint: 0,
     killPointMax: '',
     tieBreaks: [...allTieBreaks],
+    lobbySize: '',
+    matchPoint: '',
     swissRounds: 0,
     leagueLegs: 1,
     leagueGroups: 1,
     leagueWin: 3,
     leagueDraw: 1,
     leagueLoss: 0,
+    swissDraws: false,
+    leagueDraws: true,
+    standings: [],
+    playoff: '',
+    confirmMinutes: 10,
+    warnMinutes: 5,
+    walkoverMinutes: 0,
   };
 }
 
 type WireSettings = Pick<
   Contest,
-  'matchCount' | 'rankPoint' | 'killPoint' | 'tieBreaks' | 'swissRounds' | 'league'
+  | 'matchCount'
+  | 'rankPoint'
+  | 'killPoint'
+  | 'tieBreaks'
+  | 'lobbySize'
+  | 'matchPoint'
+  | 'swissRounds'
+  | 'drawAllowed'
+  | 'league'
+  | 'standings'
+  | 'playoff'
+  | 'matches'
 >;
+
+function isStandingRule(rule: string): rule is StandingRule {
+  return rule === 'points' || allStandings.some((known) => known === rule);
+}
 
 /** The form of what is stored; what another type would have stands at its default. */
 export function settingsOf(wire: WireSettings): SettingsValues {
   const fresh = newSettings();
+  // A stored contest without this part is an older one: its reports count at once.
+  const matches = wire.matches ?? { confirmMinutes: 0, warnMinutes: fresh.warnMinutes, walkoverMinutes: 0 };
   return {
     matchCount: wire.matchCount ?? fresh.matchCount,
     rankPoint: wire.rankPoint?.map(({ point }) => point) ?? fresh.rankPoint,
     killPoint: wire.killPoint?.point ?? fresh.killPoint,
     killPointMax: wire.killPoint?.max || '',
     tieBreaks: wire.tieBreaks ?? fresh.tieBreaks,
+    lobbySize: wire.lobbySize || '',
+    matchPoint: wire.matchPoint || '',
     swissRounds: wire.swissRounds ?? fresh.swissRounds,
     leagueLegs: wire.league?.legs ?? fresh.leagueLegs,
     leagueGroups: wire.league?.groups ?? fresh.leagueGroups,
     leagueWin: wire.league?.win ?? fresh.leagueWin,
     leagueDraw: wire.league?.draw ?? fresh.leagueDraw,
     leagueLoss: wire.league?.loss ?? fresh.leagueLoss,
+    swissDraws: wire.drawAllowed ?? fresh.swissDraws,
+    leagueDraws: !wire.league?.noDraws,
+    standings: (wire.standings ?? []).filter(isStandingRule),
+    playoff: wire.playoff || '',
+    confirmMinutes: matches.confirmMinutes,
+    warnMinutes: matches.warnMinutes,
+    walkoverMinutes: matches.walkoverMinutes,
   };
 }
 
@@ -91,7 +192,7 @@ export function settingsInput(
 ): Partial<ContestInput> {
   switch (type) {
     case 'TOURNAMENT':
-      return {};
+      return { matches: matchesInput(values) };
     case 'BATTLEROYAL':
       return {
         matchCount: Number(values.matchCount),
@@ -100,9 +201,17 @@ export function settingsInput(
           .map((point, index) => ({ rank: index + 1, point: Number(point) })),
         killPoint: { point: Number(values.killPoint), max: Number(values.killPointMax) || null },
         tieBreaks: values.tieBreaks,
+        lobbySize: Number(values.lobbySize),
+        matchPoint: Number(values.matchPoint),
       };
     case 'SWISSDRAW':
-      return { swissRounds: Number(values.swissRounds) };
+      return {
+        swissRounds: Number(values.swissRounds),
+        drawAllowed: values.swissDraws,
+        standings: values.standings,
+        playoff: Number(values.playoff),
+        matches: matchesInput(values),
+      };
     case 'LEAGUE':
       return {
         league: {
@@ -111,9 +220,23 @@ export function settingsInput(
           win: Number(values.leagueWin),
           draw: Number(values.leagueDraw),
           loss: Number(values.leagueLoss),
+          noDraws: !values.leagueDraws,
         },
+        standings: values.standings,
+        playoff: Number(values.playoff),
+        matches: matchesInput(values),
       };
   }
+}
+
+function matchesInput(values: SettingsValues): ContestInput['matches'] {
+  const walkoverMinutes = Number(values.walkoverMinutes);
+  return {
+    confirmMinutes: Number(values.confirmMinutes),
+    // Nobody is warned of a walkover that never comes.
+    warnMinutes: walkoverMinutes === 0 ? 0 : Number(values.warnMinutes),
+    walkoverMinutes,
+  };
 }
 
 /** The most rows that the table of rank points may have (C5.009). */

@@ -1,7 +1,7 @@
 import type { Contest, ContestInput, ContestType, ParticipantType } from '@/shared/api/types';
 import type { ContestTemplate } from '../api';
 import { iframeSource } from './address';
-import { newSettings, type SettingsValues, settingsFields, settingsInput, settingsOf } from './settings';
+import { allSettings, newSettings, type SettingsValues, settingsInput, settingsOf } from './settings';
 
 export const contestTypes: readonly ContestType[] = ['TOURNAMENT', 'BATTLEROYAL', 'SWISSDRAW', 'LEAGUE'];
 
@@ -60,9 +60,7 @@ export const contestFields: readonly ContestField[] = [
   'isEntryPassword',
   'entryPassword',
   'isRecommend',
-  ...settingsFields.BATTLEROYAL,
-  ...settingsFields.SWISSDRAW,
-  ...settingsFields.LEAGUE,
+  ...allSettings,
   'award',
   'rule',
   'discordUrl',

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { SwitchField } from '@/shared/ui/Field';
+import { OrderField } from './OrderField';
+import { allStandings, allTieBreaks, type StandingRule, usualStandings } from './settings';
+import { fieldPlace, useField } from './useField';
+
+/** What decides between equal points of a battle royale; a drawn lot is always the last (rulings.md 54). */
+export function TieBreakField() {
+  const { t } = useTranslation('contest');
+  const { value, onChange, error } = useField('tieBreaks');
+  return (
+    <div {...fieldPlace('tieBreaks')}>
+      <OrderField
+        legend={t('form.field.tieBreaks')}
+        hint={t('form.hint.tieBreaks')}
+        last={t('form.tie.lot')}
+        order={value}
+        all={allTieBreaks}
+        name={(tie) => t(`form.tie.${tie}`)}
+        text={(tie) => t(`form.tieText.${tie}`)}
+        error={error}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+type Ruled = Exclude<StandingRule, 'points'>;
+
+/** What decides between equal points of a table (rulings.md 36, 70). */
+export function StandingsField({ type }: { type: 'SWISSDRAW' | 'LEAGUE' }) {
+  const { t } = useTranslation('contest');
+  const { value, onChange, error } = useField('standings');
+  const stored = value.length === 0 ? usualStandings[type] : value;
+  return (
+    <div {...fieldPlace('standings')}>
+      <OrderField
+        legend={t('form.field.standings')}
+        hint={t('form.hint.standings')}
+        first={t('form.standing.points')}
+        last={t('form.tie.lot')}
+        order={stored.filter((rule): rule is Ruled => rule !== 'points')}
+        all={allStandings.filter((rule): rule is Ruled => rule !== 'points')}
+        name={(rule) => t(`form.standing.${rule}`)}
+        text={(rule) => t(`form.standingText.${rule}`)}
+        error={error}
+        onChange={(order) => onChange(['points', ...order])}
+      />
+    </div>
+  );
+}
+
+/** Whether a match may end without a winner. */
+export function DrawsField({ name }: { name: 'swissDraws' | 'leagueDraws' }) {
+  const { t } = useTranslation('contest');
+  const { value, onChange } = useField(name);
+  return (
+    <div {...fieldPlace(name)}>
+      <SwitchField
+        checked={value}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        label={t(`form.field.${name}`)}
+        description={t('form.hint.draws')}
+      />
+    </div>
+  );
+}
