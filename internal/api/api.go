@@ -165,6 +165,7 @@ func (a *API) register() {
 	a.registerTournaments()
 	a.registerSwissDraws()
 	a.registerMatches()
+	a.registerLeagues()
 	a.registerDemo()
 	a.registerTeams()
 	a.registerAccounts()

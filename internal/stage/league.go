@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -47,6 +48,8 @@ type LeagueDraft struct {
 	Groups [][]int64
 	// Rounds are the proposal, spaced by the match time.
 	Rounds []RoundPlan
+	// Legs is how often each pair meets.
+	Legs int
 	// Matches is how many matches all groups have together.
 	Matches int
 }
@@ -82,7 +85,7 @@ func (s *Service) LeagueDraft(ctx context.Context, userID, contestID int64) (Lea
 	if matches > MaxLeagueMatches {
 		return LeagueDraft{}, fault.New(fault.TooManyLeagueMatches).With("max", MaxLeagueMatches)
 	}
-	return LeagueDraft{Active: active, Groups: groups, Rounds: proposeRounds(rounds, c.ContestStart), Matches: matches}, nil
+	return LeagueDraft{Active: active, Groups: groups, Rounds: proposeRounds(rounds, c.ContestStart), Legs: l.Legs, Matches: matches}, nil
 }
 
 func tooFew(groups int) *fault.Fault {
@@ -120,7 +123,7 @@ func (s *Service) CreateLeague(ctx context.Context, userID, contestID int64, f L
 		now := clock.Now(ctx)
 		settings, _ := json.Marshal(leagueJSON{Legs: l.Legs, Groups: l.Groups}) // numbers can always be encoded
 		st := Stage{
-			ID: id.New(), ContestID: contestID, Format: League, Settings: string(settings), Seed: id.New(), RoundStatus: Started,
+			ID: id.New(), ContestID: contestID, Format: League, Settings: string(settings), Seed: rand.Int64(), RoundStatus: Started,
 			Version: 1, CreatedAt: now, UpdatedAt: now,
 		}
 		if ok, err := s.store.InsertStage(ctx, st); err != nil {
@@ -226,10 +229,10 @@ func (f *LeagueForm) matches(st Stage, legs int, now time.Time) ([]Record, error
 	return records, nil
 }
 
-// EditLeague changes the plan of the rounds; those with a result keep their number of games. It needs
+// EditLeague changes when the rounds are played; their matches keep their number of games. It needs
 // ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, stageDoesNotExist, participationAuthority, editConflict {version}, and of the rounds those
+// Faults: contestDoesNotExist, stageDoesNotExist, participationAuthority, editConflict {version}, stageFinished, and of the rounds those
 // of CreateLeague.
 func (s *Service) EditLeague(ctx context.Context, userID, contestID, stageID, version int64, plans []RoundPlan) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
@@ -237,8 +240,11 @@ func (s *Service) EditLeague(ctx context.Context, userID, contestID, stageID, ve
 		if err != nil {
 			return err
 		}
-		if version != st.Version {
+		switch {
+		case version != st.Version:
 			return fault.New(fault.EditConflict).WithData(Current{Version: st.Version})
+		case st.FinishedAt != nil:
+			return fault.New(fault.StageFinished)
 		}
 		stand, err := s.store.Rounds(ctx, st.ID)
 		if err != nil {

@@ -9,15 +9,7 @@ import (
 
 // leagueRules is the order in which the figures of a league's table are asked (rulings.md 36).
 func leagueRules(c contest.Contest) []standings.Rule {
-	rules := c.Settings.League.TieBreaks
-	if len(rules) == 0 {
-		return standings.LeagueRules()
-	}
-	out := make([]standings.Rule, len(rules))
-	for i, r := range rules {
-		out[i] = standings.Rule(r)
-	}
-	return out
+	return rulesOf(c.Settings.League.TieBreaks, standings.LeagueRules())
 }
 
 // groupTables counts the tables of a league, one a group.

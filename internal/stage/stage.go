@@ -121,13 +121,14 @@ type Service struct {
 	files    Files
 	outlines *snapshot.Cache[outline]
 	swiss    *snapshot.Cache[*swissState]
+	leagues  *snapshot.Cache[*leagueState]
 }
 
 // NewService wires the feature.
 func NewService(store Store, contests Contests, files Files) *Service {
 	return &Service{
 		store: store, contests: contests, files: files, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge),
-		swiss: snapshot.New[*swissState](keptSwiss, keptSwissAge),
+		swiss: snapshot.New[*swissState](keptSwiss, keptSwissAge), leagues: snapshot.New[*leagueState](keptLeagues, keptLeagueAge),
 	}
 }
 

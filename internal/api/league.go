@@ -1,0 +1,270 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/stage"
+)
+
+// League is a league for one viewer (rulings.md 36).
+type League struct {
+	ID               int64                  `json:"id"`
+	ContestID        int64                  `json:"contestId"`
+	Game             OrNull[GameRef]        `json:"game"`
+	Legs             int                    `json:"legs" enum:"1,2" doc:"How often each pair meets"`
+	Groups           int                    `json:"groups"`
+	GroupNames       []string               `json:"groupNames" doc:"By section: A, B, …"`
+	RoundInfo        []RoundInfo            `json:"roundInfo" doc:"All rounds are open at once"`
+	Standings        []string               `json:"standings" doc:"Rules of the table in the order in which they are asked"`
+	Win              int                    `json:"win" doc:"Points of a match won"`
+	Draw             int                    `json:"draw"`
+	Loss             int                    `json:"loss"`
+	DrawAllowed      bool                   `json:"drawAllowed" doc:"A match may end without a winner"`
+	Playoff          int                    `json:"playoff" doc:"How many of each group go on into a bracket; 0 = there is none"`
+	ParticipantCount int                    `json:"participantCount"`
+	ActiveCount      int                    `json:"activeCount" doc:"Those who did not drop out"`
+	Total            int                    `json:"total" doc:"Matches"`
+	Decided          int                    `json:"decided" doc:"Of them"`
+	Finished         *Time                  `json:"finished"`
+	CanDrawPlayoff   bool                   `json:"canDrawPlayoff" doc:"It is finished, and the bracket that follows may be made"`
+	Champion         OrNull[ParticipantRef] `json:"champion"`
+	Version          int64                  `json:"version" doc:"An edit sends it back"`
+	Created          Time                   `json:"created"`
+	Updated          Time                   `json:"updated"`
+	MyEntryID        *int64                 `json:"myEntryId" doc:"The entry in it that the viewer plays in"`
+	MySection        *int                   `json:"mySection" doc:"Its group"`
+	MyMatch          OrNull[Match]          `json:"myMatch" doc:"The viewer's first open match"`
+}
+
+func league(v *stage.LeagueView) League {
+	out := League{
+		ID: v.ID, ContestID: v.ContestID, Legs: v.Legs, Groups: v.Groups, GroupNames: groupNames(v.Groups),
+		RoundInfo: mapped(v.Rounds, func(r stage.LeagueRound) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
+		Standings: ruleNames(v.Rules), Win: v.Win, Draw: v.Draw, Loss: v.Loss, DrawAllowed: v.DrawAllowed, Playoff: v.Playoff,
+		ParticipantCount: v.ParticipantCount, ActiveCount: v.ActiveCount, Total: v.Total, Decided: v.Decided, Finished: wireTimeOrNil(v.FinishedAt),
+		CanDrawPlayoff: v.CanDrawPlayoff, Champion: participantOrNull(v.Champion), Version: v.Version,
+		Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
+	}
+	if v.Game.ID != 0 {
+		g := wireGameRef(v.Game)
+		out.Game = orNull(&g)
+	}
+	return out
+}
+
+// groupNames are A, B, … Z, AA, AB and so on.
+func groupNames(n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		for k := i + 1; k > 0; k = (k - 1) / 26 {
+			names[i] = string(rune('A'+(k-1)%26)) + names[i]
+		}
+	}
+	return names
+}
+
+// LeagueDraft is what the form of a new league begins with.
+type LeagueDraft struct {
+	Active     []ParticipantRef `json:"active" doc:"Who may play, by time of entry"`
+	Groups     [][]int64        `json:"groups" doc:"Entries of each group, dealt to and fro"`
+	GroupNames []string         `json:"groupNames"`
+	Legs       int              `json:"legs" enum:"1,2"`
+	RoundInfo  []RoundPlan      `json:"roundInfo" doc:"Spaced by the match time"`
+	MatchCount int              `json:"matchCount"`
+	MatchTime  int              `json:"matchTime"`
+	Matches    int              `json:"matches" doc:"Of all groups"`
+}
+
+// LeagueForm is the form of a new league.
+type LeagueForm struct {
+	Groups    [][]int64   `json:"groups" maxItems:"2048" doc:"Entries of each group: all active ones, each once"`
+	RoundInfo []RoundPlan `json:"roundInfo" minItems:"1" maxItems:"1024" doc:"One for each round of the largest group"`
+}
+
+// LeagueEdit is the form of an edit over the version that it was read at.
+type LeagueEdit struct {
+	Version   int64       `json:"version"`
+	RoundInfo []RoundPlan `json:"roundInfo" minItems:"1" maxItems:"1024" doc:"As many as there are; the number of games stays"`
+}
+
+// LeaguePath names a league below its contest.
+type LeaguePath struct {
+	ID      int64 `path:"id"`
+	StageID int64 `path:"stageId"`
+}
+
+// SectionQuery asks for one group.
+type SectionQuery struct {
+	Section int `query:"section" default:"-1" minimum:"-1" doc:"Group from 0; -1 = all, one after another"`
+}
+
+const leagueAddress = "/contests/{id}/league/{stageId}/"
+
+func (a *API) registerLeagues() {
+	tags := []string{"league"}
+	op(a, Anyone, huma.Operation{
+		OperationID: "getLeague", Method: http.MethodGet, Path: "/contests/{id}/league/", Tags: tags,
+		Summary: "The league of a contest",
+	}, func(ctx context.Context, in *contestPath) (*Body[League], error) {
+		v, err := a.Stage.League(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		return body(a.leagueFor(ctx, &v))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "draftLeague", Method: http.MethodGet, Path: "/contests/{id}/league/draft/", Tags: tags,
+		Summary: "A proposal for a new league",
+	}, func(ctx context.Context, in *contestPath) (*Body[LeagueDraft], error) {
+		d, err := a.Stage.LeagueDraft(ctx, viewer(ctx).UserID, in.ID)
+		return body(LeagueDraft{
+			Active: mapped(d.Active, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }), Groups: d.Groups, GroupNames: groupNames(len(d.Groups)),
+			Legs: d.Legs, RoundInfo: mapped(d.Rounds, roundPlan), MatchCount: stage.DefaultMatchCount, MatchTime: stage.DefaultMatchTime, Matches: d.Matches,
+		}, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "createLeague", Method: http.MethodPost, Path: "/contests/{id}/league/", Tags: tags,
+		Summary: "Make the league of a contest out of its active entries, with all its matches",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body LeagueForm
+	}) (*Body[League], error) {
+		plans, err := roundPlans(in.Body.RoundInfo)
+		if err == nil {
+			err = a.Stage.CreateLeague(ctx, viewer(ctx).UserID, in.ID, stage.LeagueForm{Groups: in.Body.Groups, Rounds: plans})
+		}
+		return a.leagueAnswer(ctx, in.ID, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "updateLeague", Method: http.MethodPut, Path: leagueAddress, Tags: tags,
+		Summary: "Change when the rounds are played",
+	}, func(ctx context.Context, in *struct {
+		LeaguePath
+		Body LeagueEdit
+	}) (*Body[League], error) {
+		plans, err := roundPlans(in.Body.RoundInfo)
+		if err == nil {
+			err = a.Stage.EditLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Version, plans)
+		}
+		return a.leagueAnswer(ctx, in.ID, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "deleteLeague", Method: http.MethodDelete, Path: leagueAddress, Tags: tags,
+		Summary: "Delete a league; its contest's entries are confirmed anew",
+	}, func(ctx context.Context, in *LeaguePath) (*Empty, error) {
+		return &Empty{}, a.Stage.DeleteLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "finishLeague", Method: http.MethodPost, Path: leagueAddress + "finish/", Tags: tags,
+		Summary: "Finish a league: its table is final",
+	}, func(ctx context.Context, in *struct {
+		LeaguePath
+		Body EndRoundInput
+	}) (*Body[League], error) {
+		return a.leagueAnswer(ctx, in.ID, a.Stage.FinishLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Force))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "reopenLeague", Method: http.MethodDelete, Path: leagueAddress + "finish/", Tags: tags,
+		Summary: "Take the end of a league back",
+	}, func(ctx context.Context, in *LeaguePath) (*Body[League], error) {
+		return a.leagueAnswer(ctx, in.ID, a.Stage.ReopenLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "setLeagueStatus", Method: http.MethodPut, Path: leagueAddress + "participants/{entryId}/", Tags: tags,
+		Summary:     "Take a participant out of a league, or bring one back",
+		Description: "Open matches become wins of the opponents without play, and are open again when the participant is back.",
+	}, func(ctx context.Context, in *struct {
+		LeaguePath
+		EntryID int64 `path:"entryId"`
+		Body    EntrantStatusInput
+	}) (*Body[League], error) {
+		return a.leagueAnswer(ctx, in.ID, a.Stage.DropFromLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.EntryID, in.Body.Status))
+	})
+	a.registerLeagueTables(tags)
+}
+
+func (a *API) registerLeagueTables(tags []string) {
+	op(a, Anyone, huma.Operation{
+		OperationID: "listLeagueMatches", Method: http.MethodGet, Path: leagueAddress + "round/{round}/", Tags: tags,
+		Summary: "Matches of a round, one group after another",
+	}, func(ctx context.Context, in *struct {
+		LeaguePath
+		Round int `path:"round" minimum:"0"`
+		SectionQuery
+		PartQuery
+	}) (*Body[Page[Match]], error) {
+		p, err := a.Stage.LeagueRoundMatches(ctx, in.ID, in.StageID, stage.RoundQuery{Part: in.part(), Round: in.Round, Section: in.Section})
+		return body(page(p, wireMatch), err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listLeagueStandings", Method: http.MethodGet, Path: leagueAddress + "standings/", Tags: tags,
+		Summary: "The tables of a league, one group after another",
+	}, func(ctx context.Context, in *struct {
+		LeaguePath
+		SectionQuery
+		PartQuery
+	}) (*Body[Page[StandingsRow]], error) {
+		v, err := a.Stage.League(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		p, err := a.Stage.LeagueStandings(ctx, in.ID, in.StageID, in.Section, in.part())
+		return body(page(p, standingsRow(v.Rules)), err)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "getLeagueStanding", Method: http.MethodGet, Path: leagueAddress + "standings/{entryId}/", Tags: tags,
+		Summary: "A row of the table with its matches and its arithmetic",
+	}, func(ctx context.Context, in *struct {
+		LeaguePath
+		EntryID int64 `path:"entryId"`
+	}) (*Body[StandingsDetail], error) {
+		v, err := a.Stage.League(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		d, err := a.Stage.LeagueStanding(ctx, in.ID, in.StageID, in.EntryID)
+		if err != nil {
+			return nil, err
+		}
+		return body(standingsDetail(v.Rules, d), nil)
+	})
+}
+
+// leagueAnswer answers a write with what stands after it; it is read past the snapshot, whose version may not be committed.
+func (a *API) leagueAnswer(ctx context.Context, contestID int64, err error) (*Body[League], error) {
+	if err != nil {
+		return nil, err
+	}
+	v, err := a.Stage.LeagueNow(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	return body(a.leagueFor(ctx, &v))
+}
+
+// leagueFor adds what is the viewer's own.
+func (a *API) leagueFor(ctx context.Context, v *stage.LeagueView) (League, error) {
+	out := league(v)
+	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
+	if err != nil {
+		return out, err
+	}
+	for _, entryID := range own {
+		section, ok := v.SectionOf(entryID)
+		if !ok {
+			continue
+		}
+		out.MyEntryID, out.MySection = &entryID, &section
+		m, ok, err := a.Stage.NextLeagueMatch(ctx, v, entryID)
+		if ok {
+			wire := wireMatch(m)
+			out.MyMatch = orNull(&wire)
+		}
+		return out, err
+	}
+	return out, nil
+}
