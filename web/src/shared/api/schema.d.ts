@@ -798,6 +798,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/league/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The league of a contest */
+        get: operations["getLeague"];
+        put?: never;
+        /** Make the league of a contest out of its active entries, with all its matches */
+        post: operations["createLeague"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/league/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A proposal for a new league */
+        get: operations["draftLeague"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/league/{stageId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change when the rounds are played */
+        put: operations["updateLeague"];
+        post?: never;
+        /** Delete a league; its contest's entries are confirmed anew */
+        delete: operations["deleteLeague"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/league/{stageId}/finish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a league: its table is final */
+        post: operations["finishLeague"];
+        /** Take the end of a league back */
+        delete: operations["reopenLeague"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/league/{stageId}/participants/{entryId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take a participant out of a league, or bring one back
+         * @description Open matches become wins of the opponents without play, and are open again when the participant is back.
+         */
+        put: operations["setLeagueStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/league/{stageId}/round/{round}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Matches of a round, one group after another */
+        get: operations["listLeagueMatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/league/{stageId}/standings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables of a league, one group after another */
+        get: operations["listLeagueStandings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/league/{stageId}/standings/{entryId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A row of the table with its matches and its arithmetic */
+        get: operations["getLeagueStanding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/operators/": {
         parameters: {
             query?: never;
@@ -4085,6 +4227,118 @@ export interface components {
             /** Format: int64 */
             point: number;
         };
+        League: {
+            /**
+             * Format: int64
+             * @description Those who did not drop out
+             */
+            activeCount: number;
+            /** @description It is finished, and the bracket that follows may be made */
+            canDrawPlayoff: boolean;
+            champion: components["schemas"]["ParticipantRef"] | null;
+            /** Format: int64 */
+            contestId: number;
+            created: string;
+            /**
+             * Format: int64
+             * @description Of them
+             */
+            decided: number;
+            /** Format: int64 */
+            draw: number;
+            /** @description A match may end without a winner */
+            drawAllowed: boolean;
+            finished: string | null;
+            game: components["schemas"]["GameRef"] | null;
+            /** @description By section: A, B, … */
+            groupNames: string[];
+            /** Format: int64 */
+            groups: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description How often each pair meets
+             * @enum {integer}
+             */
+            legs: 1 | 2;
+            /** Format: int64 */
+            loss: number;
+            /**
+             * Format: int64
+             * @description The entry in it that the viewer plays in
+             */
+            myEntryId: number | null;
+            /** @description The viewer's first open match */
+            myMatch: components["schemas"]["Match"] | null;
+            /**
+             * Format: int64
+             * @description Its group
+             */
+            mySection: number | null;
+            /** Format: int64 */
+            participantCount: number;
+            /**
+             * Format: int64
+             * @description How many of each group go on into a bracket; 0 = there is none
+             */
+            playoff: number;
+            /** @description All rounds are open at once */
+            roundInfo: components["schemas"]["RoundInfo"][];
+            /** @description Rules of the table in the order in which they are asked */
+            standings: string[];
+            /**
+             * Format: int64
+             * @description Matches
+             */
+            total: number;
+            updated: string;
+            /**
+             * Format: int64
+             * @description An edit sends it back
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Points of a match won
+             */
+            win: number;
+        };
+        LeagueDraft: {
+            /** @description Who may play, by time of entry */
+            active: components["schemas"]["ParticipantRef"][];
+            groupNames: string[];
+            /** @description Entries of each group, dealt to and fro */
+            groups: number[][];
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            legs: 1 | 2;
+            /** Format: int64 */
+            matchCount: number;
+            /** Format: int64 */
+            matchTime: number;
+            /**
+             * Format: int64
+             * @description Of all groups
+             */
+            matches: number;
+            /** @description Spaced by the match time */
+            roundInfo: components["schemas"]["RoundPlan"][];
+        };
+        LeagueEdit: {
+            /** @description As many as there are; the number of games stays */
+            roundInfo: components["schemas"]["RoundPlan"][];
+            /** Format: int64 */
+            version: number;
+        };
+        LeagueForm: {
+            /** @description Entries of each group: all active ones, each once */
+            groups: number[][];
+            /** @description One for each round of the largest group */
+            roundInfo: components["schemas"]["RoundPlan"][];
+        };
         LeagueSettings: {
             /**
              * Format: int64
@@ -4736,6 +4990,19 @@ export interface components {
             team: components["schemas"]["TeamSummary"];
             /** @description When it was answered, if it was */
             updatedAt: string;
+        };
+        PageMatch: {
+            items: components["schemas"]["Match"][];
+            /**
+             * Format: int64
+             * @description What after is for the next page, null on the last one
+             */
+            next: number | null;
+            /**
+             * Format: int64
+             * @description Of what was asked for, on all pages
+             */
+            total: number;
         };
         PageStandingsRow: {
             items: components["schemas"]["StandingsRow"][];
@@ -7948,6 +8215,394 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeague: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["League"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createLeague: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeagueForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["League"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draftLeague: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeagueDraft"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateLeague: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeagueEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["League"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteLeague: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishLeague: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRoundInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["League"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenLeague: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["League"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setLeagueStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntrantStatusInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["League"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLeagueMatches: {
+        parameters: {
+            query?: {
+                /** @description Group from 0; -1 = all, one after another */
+                section?: number;
+                /** @description How many to leave out; next of the page before */
+                after?: number;
+                /** @description 0 = 128 */
+                limit?: number;
+                /** @description How the participant's name begins */
+                q?: string;
+                /** @description Only this entry's */
+                entry?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageMatch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLeagueStandings: {
+        parameters: {
+            query?: {
+                /** @description Group from 0; -1 = all, one after another */
+                section?: number;
+                /** @description How many to leave out; next of the page before */
+                after?: number;
+                /** @description 0 = 128 */
+                limit?: number;
+                /** @description How the participant's name begins */
+                q?: string;
+                /** @description Only this entry's */
+                entry?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageStandingsRow"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeagueStanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingsDetail"];
                 };
             };
             /** @description Error */
