@@ -74,6 +74,93 @@ export function clearResult(address: MatchAddress, version: number): Promise<Mat
   );
 }
 
+/** Lets a claim decide the match: the other side's, or as an operator that of `entryId`. */
+export function confirmClaim(
+  address: MatchAddress,
+  body: { version: number; entryId?: number },
+): Promise<MatchDetail> {
+  return unwrap(
+    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/claim/confirm/', {
+      params: { path: pathOf(address) },
+      body,
+    }),
+  );
+}
+
+/** Takes the last correction back. */
+export function undoCorrection(address: MatchAddress, version: number): Promise<MatchDetail> {
+  return unwrap(
+    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/undo/', {
+      params: { path: pathOf(address) },
+      body: { version },
+    }),
+  );
+}
+
+/** Tells that the viewer's side is there. */
+export function arrive(address: MatchAddress): Promise<MatchDetail> {
+  return unwrap(
+    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/here/', {
+      params: { path: pathOf(address) },
+      body: {},
+    }),
+  );
+}
+
+/** Calls an operator to the match. */
+export function callOperator(address: MatchAddress): Promise<MatchDetail> {
+  return unwrap(
+    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
+      params: { path: pathOf(address) },
+    }),
+  );
+}
+
+/** An operator has been there. */
+export function answerCall(address: MatchAddress): Promise<MatchDetail> {
+  return unwrap(
+    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
+      params: { path: pathOf(address) },
+    }),
+  );
+}
+
+export function saveLobby(address: MatchAddress, body: { code: string; note: string }): Promise<MatchDetail> {
+  return unwrap(
+    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/lobby/', {
+      params: { path: pathOf(address) },
+      body,
+    }),
+  );
+}
+
+export function addVideo(address: MatchAddress, url: string, key: string): Promise<MatchDetail> {
+  return unwrap(
+    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/video/', {
+      params: { path: pathOf(address) },
+      headers: intent(key),
+      body: { url },
+    }),
+  );
+}
+
+export function editVideo(address: MatchAddress, videoId: number, url: string): Promise<MatchDetail> {
+  return unwrap(
+    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/', {
+      params: { path: { ...pathOf(address), videoId } },
+      body: { url },
+    }),
+  );
+}
+
+export function deleteVideo(address: MatchAddress, videoId: number): Promise<MatchDetail> {
+  return unwrap(
+    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/', {
+      params: { path: { ...pathOf(address), videoId } },
+    }),
+  );
+}
+
 /** Reads everything of the contest again: a result shows in its brackets and tables, and in the contest itself. */
 export function useRefreshContest(contestId: number): () => Promise<void> {
   const queries = useQueryClient();

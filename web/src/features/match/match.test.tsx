@@ -1,13 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MatchChange, MatchDetail, MatchResultInput, UserInfo } from '@/shared/api/types';
+import type { MatchChange, MatchResultInput, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
+import type { MatchDetail } from './lib/detail';
 import MatchPage from './pages/MatchPage';
-import { matchOf, person } from './testing';
+import { claimOf, matchOf, person } from './testing';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 
@@ -25,6 +26,19 @@ function answers(reply: (body: MatchResultInput) => Response | MatchDetail) {
       return answer instanceof Response ? answer : HttpResponse.json(answer);
     }),
   );
+}
+
+/** Takes a request of this match, answers with the match as it is then, and tells what was sent. */
+function takes(method: 'post' | 'put' | 'delete', path: string, then: () => MatchDetail) {
+  const bodies: unknown[] = [];
+  server.use(
+    http[method](`${base}/${path}/`, async ({ request }) => {
+      bodies.push(request.body ? await request.json() : null);
+      match = then();
+      return HttpResponse.json(match);
+    }),
+  );
+  return bodies;
 }
 
 function show() {
@@ -175,8 +189,9 @@ describe('MatchPage', () => {
     const apply = dialog.getByRole('button', { name: '訂正を適用する' });
     expect(apply).toBeDisabled();
     expect(sent).toHaveLength(0);
-    await user.type(dialog.getByRole('textbox'), '入力の間違い');
     await user.click(dialog.getByRole('checkbox'));
+    expect(apply).toBeDisabled();
+    await user.type(dialog.getByRole('textbox'), '入力の間違い');
     await user.click(apply);
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ winner: 2, acknowledge: [20], reason: '入力の間違い' });
@@ -189,5 +204,220 @@ describe('MatchPage', () => {
     expect(screen.getByText('11-03 08:00')).toBeInTheDocument();
     expect(screen.getByText('未完了')).toBeInTheDocument();
     expect(screen.getByText('結果が違うときは、運営に連絡してください。')).toBeInTheDocument();
+  });
+});
+
+const waiting = (more: Partial<MatchDetail> = {}) =>
+  matchOf({
+    claims: [claimOf(2, 2)],
+    confirmMinutes: 10,
+    confirmAt: '2099-01-01T00:31:00.000Z',
+    canConfirm: true,
+    ...more,
+  });
+const disputed = (more: Partial<MatchDetail> = {}) =>
+  matchOf({
+    claims: [claimOf(2, 2), claimOf(1, 1)],
+    confirmMinutes: 10,
+    disputedAt: '2026-11-03T03:22:00.000Z',
+    canConfirm: true,
+    ...more,
+  });
+
+describe('reports that wait for the other side', () => {
+  it('tells who reports that it counts once confirmed, or by itself', async () => {
+    const user = userEvent.setup();
+    match = matchOf({ confirmMinutes: 10 });
+    answers(() => {
+      match = matchOf({ claims: [claimOf(1, 1)], confirmMinutes: 10, confirmAt: '2099-01-01T00:31:00.000Z' });
+      return match;
+    });
+    show();
+    await user.click(await screen.findByRole('button', { name: '選手1の勝ち' }));
+    expect(screen.getByText('相手が確認するか、10分返事がなければ確定します。')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '結果を報告する' }));
+    expect(await screen.findByRole('group', { name: 'あなたの報告' })).toHaveTextContent('勝者 選手12 – 1');
+    expect(screen.getByText(/01\/01 09:31 JSTにこの結果で確定します/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '報告を直す' }));
+    expect(screen.getByRole('button', { name: '選手1の勝ち' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('confirms the other side’s report with one press, however often it is pressed', async () => {
+    match = waiting();
+    const sent = takes('post', 'claim/confirm', () => matchOf({ ...decided(), winner: 2 }));
+    show();
+    expect(await screen.findByText('選手2が結果を報告しました')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '選手1の勝ち' })).not.toBeInTheDocument();
+    const confirm = screen.getByRole('button', { name: 'この結果で確定する' });
+    // Both presses come before the first answer can.
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
+    expect(await screen.findByText('結果が確定しました。選手2が次の試合へ進みます。')).toBeInTheDocument();
+    expect(sent).toEqual([{ version: 5 }]);
+  });
+
+  it('lets a side say otherwise, and shows both reports side by side', async () => {
+    const user = userEvent.setup();
+    match = waiting();
+    answers(() => {
+      match = disputed();
+      return match;
+    });
+    show();
+    await user.click(await screen.findByRole('button', { name: '結果が違う' }));
+    expect(screen.getByRole('button', { name: '選手2の勝ち' })).toHaveAttribute('aria-pressed', 'false');
+    await user.click(screen.getByRole('button', { name: '選手1の勝ち' }));
+    await user.click(screen.getByRole('button', { name: '結果を報告する' }));
+    const theirs = await screen.findByRole('group', { name: '選手2の報告：' });
+    expect(screen.getByRole('group', { name: 'あなたの報告' })).toHaveTextContent('勝者 選手1');
+    expect(within(theirs).getByRole('button', { name: 'この報告に合わせる' })).toBeInTheDocument();
+    expect(
+      within(theirs).getByRole('button', { name: /第1ゲームの結果画像/ }),
+    ).toBeInTheDocument();
+  });
+
+  it('lets an operator rule for either report with one press', async () => {
+    const user = userEvent.setup();
+    match = disputed({ isOperator: true, isParticipant: false });
+    const sent = takes('post', 'claim/confirm', () => matchOf({ ...decided(), isOperator: true }));
+    show();
+    const report = within(await screen.findByRole('group', { name: '選手2の報告：' }));
+    await user.click(report.getByRole('button', { name: 'この報告で確定する' }));
+    await waitFor(() => expect(sent).toEqual([{ version: 5, entryId: 2 }]));
+  });
+
+  it('says so when the other side was faster, and shows what stands', async () => {
+    const user = userEvent.setup();
+    match = waiting();
+    server.use(
+      http.post(`${base}/claim/confirm/`, () => {
+        match = decided();
+        return problem(409, 'matchConflict', { data: { version: 6 } });
+      }),
+    );
+    show();
+    await user.click(await screen.findByRole('button', { name: 'この結果で確定する' }));
+    expect(await screen.findByText(/相手が先に結果を送信しました/)).toBeInTheDocument();
+    expect(await screen.findByText('結果が確定しました。選手1が次の試合へ進みます。')).toBeInTheDocument();
+  });
+
+  it('takes the last correction back', async () => {
+    const user = userEvent.setup();
+    match = matchOf({ ...decided(), isOperator: true, canUndo: true });
+    const sent = takes('post', 'undo', () => matchOf({ ...decided(), winner: 2, version: 6 }));
+    show();
+    await user.click(await screen.findByRole('button', { name: '訂正を元に戻す' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: '訂正を元に戻す' }));
+    expect(await screen.findByText('結果が確定しました。選手2が次の試合へ進みます。')).toBeInTheDocument();
+    expect(sent).toEqual([{ version: 5 }]);
+  });
+});
+
+describe('meeting for a match', () => {
+  const checkin = {
+    enabled: true,
+    opensAt: '2026-11-03T00:45:00.000Z',
+    warnAt: '2099-01-01T00:05:00.000Z',
+    walkoverAt: '2099-01-01T00:15:00.000Z',
+    here: [null, null] as (string | null)[],
+    canCheckin: true,
+  };
+
+  it('asks for the check-in, and says what comes of not being there', async () => {
+    const user = userEvent.setup();
+    match = matchOf({ checkin });
+    const sent = takes('put', 'here', () =>
+      matchOf({ checkin: { ...checkin, here: ['2026-11-03T00:50:00.000Z', null] } }),
+    );
+    show();
+    const panel = within(await screen.findByRole('region', { name: '試合のチェックイン' }));
+    expect(panel.getByText('01/01 09:15 JSTまでに押さないと、不戦敗になります。')).toBeInTheDocument();
+    await user.click(panel.getByRole('button', { name: '来ました' }));
+    expect(await panel.findByText(/相手が01\/01 09:15 JSTまでに来なければ/)).toBeInTheDocument();
+    expect(panel.queryByRole('button', { name: '来ました' })).not.toBeInTheDocument();
+    expect(sent).toEqual([{}]);
+  });
+
+  it('shows where to meet, and keeps what was typed when it could not be saved', async () => {
+    const user = userEvent.setup();
+    match = matchOf({ canSetLobby: true, lobby: { code: 'K7QX', note: '' } });
+    server.use(http.put(`${base}/lobby/`, () => HttpResponse.error()));
+    show();
+    expect(await screen.findByRole('region', { name: '集合場所' })).toHaveTextContent('K7QX');
+    await user.click(screen.getByRole('button', { name: '変更する' }));
+    await user.type(screen.getByLabelText('補足'), 'パスワード 1234');
+    await user.click(screen.getByRole('button', { name: '保存する' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: '保存する' })).toBeEnabled());
+    expect(screen.getByLabelText('補足')).toHaveValue('パスワード 1234');
+    const sent = takes('put', 'lobby', () => matchOf({ lobby: { code: 'K7QX', note: 'パスワード 1234' } }));
+    await user.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByRole('region', { name: '集合場所' })).toHaveTextContent('パスワード 1234');
+    expect(sent).toEqual([{ code: 'K7QX', note: 'パスワード 1234' }]);
+  });
+
+  it('calls an operator once, who sees by whom and answers', async () => {
+    const user = userEvent.setup();
+    match = matchOf({ canCall: true });
+    const called = { at: '2026-11-03T03:00:00.000Z', by: { id: 1001, nickname: '選手1', imageUrl: null } };
+    takes('post', 'call', () => matchOf({ called }));
+    const { unmount } = show();
+    await user.click(await screen.findByRole('button', { name: '運営を呼ぶ' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '運営を呼ぶ' }));
+    expect(await screen.findByText(/順に対応しますので/)).toBeInTheDocument();
+    unmount();
+    match = matchOf({ called, isOperator: true, isParticipant: false });
+    takes('delete', 'call', () => matchOf({ isOperator: true }));
+    show();
+    expect(await screen.findByText(/選手1が運営を呼んでいます/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '対応済みにする' }));
+    await waitFor(() => expect(screen.queryByText(/選手1が運営を呼んでいます/)).not.toBeInTheDocument());
+  });
+
+  it('frames what may be framed only when asked, and lets only its owner delete a video', async () => {
+    const user = userEvent.setup();
+    const video = (id: number, mine: boolean, embedUrl: string | null) => ({
+      id,
+      url: `https://example.com/${id}`,
+      embedUrl,
+      by: { id: 1001, nickname: '選手1', imageUrl: null },
+      mine,
+      updated: '2026-11-03T03:00:00.000Z',
+    });
+    const framed = video(1, true, 'https://www.youtube-nocookie.com/embed/abc');
+    match = matchOf({ videos: [framed, video(2, false, null)] });
+    const gone = takes('delete', 'video/1', () => matchOf({ videos: [video(2, false, null)] }));
+    show();
+    expect(await screen.findAllByRole('link', { name: /example\.com/ })).toHaveLength(2);
+    expect(document.querySelector('iframe')).toBeNull();
+    await user.click(screen.getByRole('button', { name: /動画を再生/ }));
+    expect(screen.getByTitle('動画 1')).toHaveAttribute('src', `${framed.embedUrl}?autoplay=1`);
+    await user.click(screen.getByRole('button', { name: '動画を削除' }));
+    expect(gone).toHaveLength(0);
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '動画を削除' }));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /example\.com/ })).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: '動画を削除' })).not.toBeInTheDocument();
+  });
+
+  it('says why a swiss round paired them', async () => {
+    match = matchOf({
+      format: 'swissdraw',
+      type: '',
+      round: 2,
+      reason: {
+        scoreA: 6,
+        scoreB: 3,
+        float: 'down',
+        rematchAvoided: true,
+        forbiddenAvoided: false,
+        bye: null,
+        fixed: false,
+        late: false,
+      },
+    });
+    show();
+    expect(await screen.findByText('近い勝ち点（6と3）の対戦です。')).toBeInTheDocument();
+    expect(screen.getByText('再戦を避けて組みました。')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('第3ラウンド 3-1');
   });
 });

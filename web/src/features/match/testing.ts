@@ -1,4 +1,5 @@
-import type { MatchDetail, ParticipantRef } from '@/shared/api/types';
+import type { ParticipantRef } from '@/shared/api/types';
+import type { Claim, MatchDetail } from './lib/detail';
 
 export function person(id: number, name = `選手${id}`): ParticipantRef {
   return { id, kind: 'user', refId: 1000 + id, name, imageUrl: null };
@@ -60,6 +61,49 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
     isParticipant: true,
     editBlockedBy: null,
     history: [],
+    claims: [],
+    disputedAt: null,
+    confirmAt: null,
+    confirmMinutes: 0,
+    canConfirm: false,
+    canUndo: false,
+    videos: [],
+    canAddVideo: true,
+    checkin: {
+      enabled: false,
+      opensAt: null,
+      warnAt: null,
+      walkoverAt: null,
+      here: [null, null],
+      canCheckin: false,
+    },
+    called: null,
+    canCall: false,
+    lobby: null,
+    canSetLobby: false,
+    reason: null,
+    drawAllowed: false,
+    ...more,
+  };
+}
+
+/** What a side of that match claims: that this one won 2–1. */
+export function claimOf(side: 1 | 2, winner: 1 | 2, more: Partial<Claim> = {}): Claim {
+  return {
+    entryId: side,
+    outcome: 'win',
+    winner,
+    games: [winner, 3 - winner, winner].map((won, index) => ({
+      index,
+      winner: won,
+      drawn: false,
+      images: [
+        { path: `contests/${side}-${index}`, url: `/${side}-${index}`, thumbUrl: `/${side}-${index}` },
+      ],
+    })),
+    by: { id: 1000 + side, nickname: `選手${side}`, imageUrl: null },
+    at: '2026-11-03T03:21:00.000Z',
+    mine: side === 1,
     ...more,
   };
 }

@@ -26,7 +26,7 @@ export function useMatchTexts(format: Format, roundCount: number): MatchTexts {
 
 export type MatchTexts = ReturnType<typeof matchTexts>;
 
-type Place = Pick<Match, 'round' | 'order' | 'type'> & { section?: number };
+type Place = Pick<Match, 'round' | 'order'> & { type: string; section?: number };
 
 const lower = 1;
 

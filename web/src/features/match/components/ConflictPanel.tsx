@@ -1,8 +1,8 @@
-import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { formOf, type ResultForm } from '../lib/resultForm';
+import type { MatchDetail } from '../lib/detail';
+import { formOf, formOfClaim, type ResultForm } from '../lib/resultForm';
 import type { MatchTexts } from '../texts';
 import classes from './ConflictPanel.module.css';
 
@@ -17,7 +17,10 @@ interface ConflictPanelProps {
 /** Somebody else saved first: both results side by side, and the choice between them. */
 export function ConflictPanel({ match, form, texts, onTheirs, onMine }: ConflictPanelProps) {
   const { t } = texts;
-  const reporters = [...new Set(match.reports.map((report) => displayName(report.editBy.nickname)))];
+  const claim = match.claims.find((each) => !each.mine);
+  const reporters = claim
+    ? [displayName(claim.by.nickname)]
+    : [...new Set(match.reports.map((report) => displayName(report.editBy.nickname)))];
   return (
     <Notice tone="warning" title={t('conflict.title')}>
       <p>{match.canEdit ? t('conflict.body') : t('conflict.settled')}</p>
@@ -25,7 +28,7 @@ export function ConflictPanel({ match, form, texts, onTheirs, onMine }: Conflict
         <Summary
           heading={t('conflict.theirs')}
           note={reporters.map((name) => t('page.reportedBy', { name })).join(' ')}
-          form={formOf(match)}
+          form={claim ? formOfClaim(claim, match) : formOf(match)}
           match={match}
           texts={texts}
         />
@@ -33,7 +36,7 @@ export function ConflictPanel({ match, form, texts, onTheirs, onMine }: Conflict
       </div>
       <div className={classes.acts}>
         <Button variant="primary" size="s" onClick={onTheirs}>
-          {t('conflict.useTheirs')}
+          {claim ? t('conflict.seeTheirs') : t('conflict.useTheirs')}
         </Button>
         {match.canEdit && (
           <Button size="s" onClick={onMine}>
@@ -67,15 +70,18 @@ function Summary({ heading, note, form, match, texts }: SummaryProps) {
       <p className={classes.winner}>
         {form.outcome === 'doubleNoShow'
           ? t('state.noShow')
-          : winner
-            ? t('page.winnerIs', { name: winner })
-            : t('conflict.noWinner')}
+          : form.drawn
+            ? t('page.drawn')
+            : winner
+              ? t('page.winnerIs', { name: winner })
+              : t('conflict.noWinner')}
         {form.outcome === 'unearned' && <small>{t('page.unearned')}</small>}
       </p>
       <ol>
         {form.games.map((game) => (
           <li key={game.index}>
-            {t('page.game', { number: game.index + 1 })} {nameOf(game.winner) ?? '–'}
+            {t('page.game', { number: game.index + 1 })}{' '}
+            {game.drawn ? t('page.drawn') : (nameOf(game.winner) ?? '–')}
           </li>
         ))}
       </ol>

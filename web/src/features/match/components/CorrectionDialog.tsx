@@ -35,16 +35,19 @@ export function CorrectionDialog({ changes, self, texts, busy, onClose, onApply 
     <Dialog opened={changes !== null} onClose={onClose} title={t('correction.title')} size="lg">
       <div className={classes.dialog}>
         <p>{others.length === 0 ? t('correction.none') : t('correction.body')}</p>
-        <ul className={classes.changes}>
-          {others.map((change) => (
-            <Change key={change.matchId} change={change} texts={texts} />
-          ))}
-        </ul>
+        {others.length > 0 && (
+          <ul className={classes.changes}>
+            {others.map((change) => (
+              <Change key={change.matchId} change={change} texts={texts} />
+            ))}
+          </ul>
+        )}
         <TextAreaField
           label={t('correction.reason')}
           description={t('correction.reasonHint')}
           maxLength={reasonLength}
           minRows={2}
+          required
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
@@ -60,7 +63,7 @@ export function CorrectionDialog({ changes, self, texts, busy, onClose, onApply 
           <Button
             variant="primary"
             loading={busy}
-            disabled={voided.length > 0 && !agreed}
+            disabled={reason.trim() === '' || (voided.length > 0 && !agreed)}
             onClick={() => onApply(reason.trim(), voided)}
           >
             {t('correction.apply')}
@@ -80,7 +83,7 @@ function Change({ change, texts }: { change: MatchChange; texts: MatchTexts }) {
   return (
     <li className={classes.change} data-voided={change.resultVoided || undefined}>
       <p className={classes.match}>
-        <strong>{third ? t('round.third') : texts.roundTitle(change.round)}</strong>
+        <strong>{texts.matchTitle(change)}</strong>
         {!third && <span>{matchNumber(change)}</span>}
         {change.resultVoided && <em>{t('correction.voided')}</em>}
       </p>

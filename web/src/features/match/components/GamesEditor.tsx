@@ -1,6 +1,6 @@
-import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
-import { type ResultForm, withGameWinner, withImages } from '../lib/resultForm';
+import type { MatchDetail } from '../lib/detail';
+import { type GameForm, type ResultForm, withGame, withImages } from '../lib/resultForm';
 import type { MatchTexts } from '../texts';
 import { GameImages } from './GameImages';
 import classes from './GamesEditor.module.css';
@@ -20,6 +20,13 @@ interface GamesEditorProps {
 export function GamesEditor({ match, form, texts, onChange, onImages, onBusy, fault }: GamesEditorProps) {
   const { t } = texts;
   const single = form.games.length === 1;
+
+  /** Chosen again, the game is open again. */
+  function pick(game: GameForm, result: Pick<GameForm, 'winner' | 'drawn'>) {
+    const again = game.winner === result.winner && game.drawn === result.drawn;
+    onChange(withGame(form, game.index, again ? { winner: null, drawn: false } : result));
+  }
+
   return (
     <fieldset className={classes.games}>
       <legend>{single ? t('result.images') : t('result.games')}</legend>
@@ -43,19 +50,21 @@ export function GamesEditor({ match, form, texts, onChange, onImages, onBusy, fa
                         key={participant.id}
                         type="button"
                         aria-pressed={game.winner === participant.id}
-                        onClick={() =>
-                          onChange(
-                            withGameWinner(
-                              form,
-                              index,
-                              game.winner === participant.id ? null : participant.id,
-                            ),
-                          )
-                        }
+                        onClick={() => pick(game, { winner: participant.id, drawn: false })}
                       >
                         {displayName(participant.name)}
                       </button>
                     ),
+                )}
+                {form.drawAllowed && (
+                  <button
+                    type="button"
+                    className={classes.drawn}
+                    aria-pressed={game.drawn}
+                    onClick={() => pick(game, { winner: null, drawn: true })}
+                  >
+                    {t('page.drawn')}
+                  </button>
                 )}
               </fieldset>
             )}

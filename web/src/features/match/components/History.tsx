@@ -1,24 +1,27 @@
-import type { MatchDetail, MatchHistory } from '@/shared/api/types';
+import type { MatchHistory } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
+import type { MatchDetail } from '../lib/detail';
 import { type MatchTexts, matchNumber } from '../texts';
 import classes from './History.module.css';
+
+interface Told {
+  outcome?: string;
+  winner?: number | null;
+}
 
 /** What an event of a match tells, as far as this screen shows it. */
 interface Fact {
   participants?: ({ id: number; name: string } | null)[];
-  after?: { outcome?: string; winner?: number | null };
+  after?: Told;
+  claims?: (Told & { entryId: number })[];
+  how?: 'agreement' | 'silence' | 'operator' | 'absence';
   reason?: string;
   because?: { round: number; order: number };
+  entries?: number[];
+  video?: { change: 'added' | 'changed' | 'deleted' };
 }
-
-const kinds = {
-  'match.reported': 'kind.reported',
-  'match.decided': 'kind.decided',
-  'match.corrected': 'kind.corrected',
-  'match.cleared': 'kind.cleared',
-} as const;
 
 /** Who did what, when; the newest first. */
 export function History({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
@@ -30,7 +33,11 @@ export function History({ match, texts }: { match: MatchDetail; texts: MatchText
       ) : (
         <ol className={classes.history}>
           {match.history.map((entry) => (
-            <Entry key={`${entry.at} ${entry.kind}`} entry={entry} texts={texts} />
+            <Entry
+              key={`${entry.at} ${entry.kind} ${JSON.stringify(entry.data)}`}
+              entry={entry}
+              texts={texts}
+            />
           ))}
         </ol>
       )}
@@ -41,23 +48,82 @@ export function History({ match, texts }: { match: MatchDetail; texts: MatchText
 function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
   const { t } = texts;
   const fact = (typeof entry.data === 'object' && entry.data !== null ? entry.data : {}) as Fact;
-  const winner = fact.participants?.find((participant) => participant?.id === fact.after?.winner);
+  const nameOf = (id: number | null | undefined) => {
+    const participant = fact.participants?.find((each) => each?.id === id);
+    return participant ? displayName(participant.name) : '';
+  };
+  const resultText = ({ outcome, winner }: Told) =>
+    [
+      winner && t('kind.winner', { name: nameOf(winner) }),
+      outcome === 'draw' && t('page.drawn'),
+      outcome === 'unearned' && t('page.unearned'),
+      outcome === 'doubleNoShow' && t('state.noShow'),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  const claimed = entry.kind === 'match.claimed' || entry.kind === 'match.disputed';
   const details = [
-    winner && t('kind.winner', { name: displayName(winner.name) }),
-    fact.after?.outcome === 'unearned' && t('page.unearned'),
-    fact.after?.outcome === 'doubleNoShow' && t('state.noShow'),
+    claimed
+      ? fact.claims?.map((claim) => `${t('claim.of', { name: nameOf(claim.entryId) })} ${resultText(claim)}`)
+      : fact.after && resultText(fact.after),
+    fact.entries?.map(nameOf),
     fact.reason && t('kind.reason', { text: fact.reason }),
-  ].filter(Boolean);
+  ]
+    .flat()
+    .filter(Boolean);
+  const who = bySystem(entry, fact) ? t('kind.system') : displayName(entry.actor?.nickname ?? '');
   return (
     <li className={classes.entry}>
       <Time at={entry.at} />
       <div>
         <p>
-          <b>{displayName(entry.actor?.nickname ?? '')}</b>{' '}
-          {fact.because ? t('kind.voided', { number: matchNumber(fact.because) }) : t(kinds[entry.kind])}
+          <b>{who}</b> {whatHappened(entry, fact, texts)}
         </p>
-        {details.length > 0 && <p className={classes.details}>{details.join(' ')}</p>}
+        {details.map((detail) => (
+          <p key={String(detail)} className={classes.details}>
+            {detail}
+          </p>
+        ))}
       </div>
     </li>
   );
+}
+
+/** Nobody's hand: a report counted by itself, or somebody was not there. */
+function bySystem(entry: MatchHistory, fact: Fact): boolean {
+  return fact.how === 'silence' || fact.how === 'absence' || entry.kind === 'match.warned';
+}
+
+function whatHappened({ kind }: MatchHistory, fact: Fact, { t }: MatchTexts): string {
+  if (fact.because) return t('kind.voided', { number: matchNumber(fact.because) });
+  switch (kind) {
+    case 'match.decided':
+      return fact.how ? t(`kind.how.${fact.how}`) : t('kind.decided');
+    case 'match.videos':
+      return t(`kind.video.${fact.video?.change ?? 'added'}`);
+    case 'match.reported':
+    case 'score.reported':
+      return t('kind.reported');
+    case 'match.corrected':
+    case 'score.corrected':
+      return t('kind.corrected');
+    case 'match.cleared':
+      return t('kind.cleared');
+    case 'match.claimed':
+      return t('kind.claimed');
+    case 'match.disputed':
+      return t('kind.disputed');
+    case 'match.undone':
+      return t('kind.undone');
+    case 'match.checked_in':
+      return t('kind.checkedIn');
+    case 'match.warned':
+      return t('kind.warned');
+    case 'match.called':
+      return t('kind.called');
+    case 'match.answered':
+      return t('kind.answered');
+    case 'match.lobby':
+      return t('kind.lobby');
+  }
 }

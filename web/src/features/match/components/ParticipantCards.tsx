@@ -1,6 +1,6 @@
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { MatchDetail, MatchParticipant } from '@/shared/api/types';
+import type { MatchParticipant } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Card } from '@/shared/ui/Card';
@@ -8,7 +8,9 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import { Section } from '@/shared/ui/Page';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
+import type { MatchDetail } from '../lib/detail';
 import type { MatchTexts } from '../texts';
+import { FriendCode } from './FriendCode';
 import classes from './ParticipantCards.module.css';
 
 /** Who plays, how to reach them, and whether they have checked in. */
@@ -68,20 +70,22 @@ function Participant({ participant, match, texts }: ParticipantProps) {
         )}
         {participant.friendCode && (
           <Fact label={t('page.friendCode')}>
-            <span className={classes.copied}>{participant.friendCode}</span>
-            <CopyButton text={participant.friendCode} />
+            <FriendCode code={participant.friendCode} name={displayName(participant.name)} texts={texts} />
           </Fact>
         )}
         {social !== undefined && (
           <Fact label={t('page.socialId')}>
             {social ? (
-              <a
-                href={`https://x.com/${encodeURIComponent(social)}`}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
-              >
-                @{social}
-              </a>
+              <>
+                <a
+                  href={`https://x.com/${encodeURIComponent(social)}`}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                >
+                  @{social}
+                </a>
+                <CopyButton text={`@${social}`} />
+              </>
             ) : (
               '–'
             )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/faults';
-import type { MatchChange, MatchDetail } from '@/shared/api/types';
+import type { MatchChange } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -9,12 +9,15 @@ import { Notice } from '@/shared/ui/Notice';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { toast } from '@/shared/ui/toast';
 import { type MatchAddress, previewResult, saveResult } from '../api';
+import type { MatchDetail } from '../lib/detail';
 import {
   bodyOf,
   contradicts,
   formOf,
   type ResultForm,
   sameResult,
+  undecided,
+  withDraw,
   withNewImages,
   withOutcome,
   withWinner,
@@ -61,7 +64,9 @@ export function ResultEditor({ address, match, texts, onSaved, onClose, onStale 
   const conflict = moved && dirty;
   const correcting = isOver(base);
   const waiting = Object.values(uploading).some((count) => count > 0);
-  const partial = form.outcome !== 'doubleNoShow' && form.winner === null;
+  const partial = undecided(form);
+  // What a participant decides waits for the other side, where the contest wants it so.
+  const claims = !base.isOperator && base.confirmMinutes > 0;
   const contradiction = contradicts(form);
 
   function change(next: ResultForm) {
@@ -77,7 +82,7 @@ export function ResultEditor({ address, match, texts, onSaved, onClose, onStale 
     try {
       const saved = await saveResult(address, body, keyFor(body));
       setCorrection(null);
-      toast.success(body.outcome === 'none' ? t('result.savedPartial') : t('result.saved'));
+      toast.success(savedText(saved));
       onSaved(saved);
     } catch (cause) {
       if (isFault(cause, 'correctionNeedsAcknowledge')) {
@@ -120,7 +125,7 @@ export function ResultEditor({ address, match, texts, onSaved, onClose, onStale 
     setForm(formOf(match));
     setError(null);
     setKept(false);
-    if (!match.canEdit) onClose();
+    if (!match.canEdit || match.claims.some((claim) => !claim.mine)) onClose();
   }
 
   function keepMine() {
@@ -166,9 +171,16 @@ export function ResultEditor({ address, match, texts, onSaved, onClose, onStale 
           legend={form.outcome === 'unearned' ? t('result.winnerUnearned') : t('result.winner')}
           winner={form.winner}
           onPick={(entry) => change(withWinner(form, entry))}
+          draw={
+            form.drawAllowed && form.outcome === 'win'
+              ? { chosen: form.drawn, onPick: () => change(withDraw(form)) }
+              : undefined
+          }
         />
       )}
-      {!form.picked && form.winner !== null && <p className={classes.hint}>{t('result.auto')}</p>}
+      {!form.picked && form.outcome === 'win' && !partial && (
+        <p className={classes.hint}>{t('result.auto')}</p>
+      )}
       {form.outcome !== 'doubleNoShow' && (
         <GamesEditor
           match={base}
@@ -182,6 +194,9 @@ export function ResultEditor({ address, match, texts, onSaved, onClose, onStale 
       )}
       {shownError && <Notice tone="danger" title={shownError} />}
       {partial && !correcting && <p className={classes.hint}>{t('result.needWinner')}</p>}
+      {claims && !partial && (
+        <p className={classes.hint}>{t('claim.hint', { minutes: base.confirmMinutes })}</p>
+      )}
       {waiting && <p className={classes.hint}>{t('result.uploadWait')}</p>}
       <div className={classes.acts}>
         <Button variant="quiet" onClick={onClose}>
@@ -210,6 +225,13 @@ export function ResultEditor({ address, match, texts, onSaved, onClose, onStale 
   function saveLabel(): string {
     if (correcting) return t('result.saveCorrection');
     if (form.outcome === 'doubleNoShow') return t('result.saveNoShow');
-    return partial ? t('result.savePartial') : t('result.save');
+    if (partial) return t('result.savePartial');
+    return claims ? t('claim.send') : t('result.save');
+  }
+
+  function savedText(saved: MatchDetail): string {
+    if (partial) return t('result.savedPartial');
+    if (saved.outcome !== 'none') return t('result.saved');
+    return saved.disputedAt ? t('claim.disputed') : t('claim.sent');
   }
 }

@@ -1,6 +1,7 @@
-import type { MatchDetail, ParticipantRef } from '@/shared/api/types';
+import type { ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
+import type { MatchDetail } from '../lib/detail';
 import type { MatchTexts } from '../texts';
 import classes from './Versus.module.css';
 
@@ -10,10 +11,12 @@ interface SidePickProps {
   legend: string;
   winner: number | null;
   onPick: (entry: number) => void;
+  /** Where the match may end without a winner. */
+  draw?: { chosen: boolean; onPick: () => void };
 }
 
-/** The two sides as two large buttons: the one pressed is the winner. */
-export function SidePick({ match, texts, legend, winner, onPick }: SidePickProps) {
+/** The two sides as two large buttons: the one pressed is the winner; a third for neither. */
+export function SidePick({ match, texts, legend, winner, onPick, draw }: SidePickProps) {
   const { t } = texts;
   return (
     <fieldset className={classes.pick}>
@@ -41,6 +44,11 @@ export function SidePick({ match, texts, legend, winner, onPick }: SidePickProps
           VS
         </span>
       </div>
+      {draw && (
+        <button type="button" className={classes.draw} aria-pressed={draw.chosen} onClick={draw.onPick}>
+          {t('page.drawn')}
+        </button>
+      )}
     </fieldset>
   );
 }

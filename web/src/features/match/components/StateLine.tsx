@@ -1,7 +1,7 @@
 import { faultText } from '@/shared/api/faults';
-import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Notice } from '@/shared/ui/Notice';
+import type { MatchDetail } from '../lib/detail';
 import { isLive, isThirdPlace } from '../lib/state';
 import { useNow } from '../lib/useNow';
 import type { MatchTexts } from '../texts';
@@ -36,15 +36,24 @@ function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string 
     case 'empty':
       return t('next.empty');
     case 'noShow':
-      return t('next.noShow');
+      return match.format === 'tournament' ? t('next.noShow') : t('next.noShowRound');
     case 'bye':
-      return match.type === 'final' ? t('next.champion', { name }) : t('next.bye', { name });
+      if (match.format !== 'tournament') return t('next.byeRound', { name });
+      return decidesChampion(match) ? t('next.champion', { name }) : t('next.bye', { name });
     case 'decided':
-      if (match.type === 'final') return t('next.champion', { name });
-      return isThirdPlace(match) ? t('next.third', { name }) : t('next.decided', { name });
+      if (match.outcome === 'draw') return t('next.drawn');
+      if (decidesChampion(match)) return t('next.champion', { name });
+      if (isThirdPlace(match)) return t('next.third', { name });
+      return match.format === 'tournament' ? t('next.decided', { name }) : t('next.won', { name });
     case 'ready':
       if (match.reportCount > 0) return t('next.reported');
       if (plays) return live ? t('next.play') : t('next.before');
       return live ? t('next.watch') : t('next.watchBefore');
   }
+}
+
+/** The grand final is the last match unless who comes from the lower bracket wins it. */
+function decidesChampion({ type, winner, participants }: MatchDetail): boolean {
+  if (type === 'grandFinal') return winner === participants[0]?.id;
+  return type === 'final' || type === 'grandFinalReset';
 }

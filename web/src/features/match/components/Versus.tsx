@@ -1,4 +1,4 @@
-import type { MatchDetail } from '@/shared/api/types';
+import type { MatchDetail } from '../lib/detail';
 import type { MatchTexts } from '../texts';
 import { Face } from './SidePick';
 import classes from './Versus.module.css';
@@ -29,6 +29,7 @@ export function Versus({ match, texts }: { match: MatchDetail; texts: MatchTexts
             <span className={classes.win}>
               {won && t('page.win')}
               {won && match.unearned && <small>{t('page.unearned')}</small>}
+              {match.outcome === 'draw' && t('page.draw')}
             </span>
           </div>
         );

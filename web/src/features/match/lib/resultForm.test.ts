@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { matchOf } from '../testing';
+import { claimOf, matchOf } from '../testing';
 import {
   bodyOf,
   contradicts,
   formOf,
-  withGameWinner,
+  type ResultForm,
+  withDraw,
+  withGame,
   withNewImages,
   withOutcome,
   withWinner,
 } from './resultForm';
 
 const empty = formOf(matchOf());
+const game = (form: ResultForm, index: number, winner: number) =>
+  withGame(form, index, { winner, drawn: false });
+const drawn = (form: ResultForm, index: number) => withGame(form, index, { winner: null, drawn: true });
 const image = { path: 'contests/a.png', url: '/a', thumbUrl: '/a' };
 
 describe('a typed result', () => {
   it('names the winner of the match once a majority of games is won', () => {
-    const one = withGameWinner(empty, 0, 2);
+    const one = game(empty, 0, 2);
     expect(one.winner).toBeNull();
     expect(bodyOf(one, 5)).toEqual({
       version: 5,
@@ -23,7 +28,7 @@ describe('a typed result', () => {
       winner: null,
       games: [{ index: 0, winner: 2, images: [] }],
     });
-    const two = withGameWinner(one, 1, 2);
+    const two = game(one, 1, 2);
     expect(two.winner).toBe(2);
     expect(bodyOf(two, 5).outcome).toBe('win');
   });
@@ -31,7 +36,7 @@ describe('a typed result', () => {
   it('keeps a winner chosen by hand, and says when the games contradict it', () => {
     const picked = withWinner(empty, 1);
     expect(contradicts(picked)).toBe(false);
-    const against = withGameWinner(withGameWinner(picked, 0, 2), 1, 2);
+    const against = game(game(picked, 0, 2), 1, 2);
     expect(against.winner).toBe(1);
     expect(contradicts(against)).toBe(true);
     expect(contradicts(withOutcome(against, 'unearned'))).toBe(false);
@@ -47,15 +52,15 @@ describe('a typed result', () => {
   });
 
   it('counts no games of a walkover, and has them again when it was played after all', () => {
-    const typed = withGameWinner(withWinner(empty, 1), 0, 2);
+    const typed = game(withWinner(empty, 1), 0, 2);
     const walkover = withOutcome(typed, 'unearned');
     expect(bodyOf(walkover, 5)).toEqual({ version: 5, outcome: 'unearned', winner: 1, games: [] });
     expect(withOutcome(walkover, 'win')).toEqual(typed);
   });
 
   it('has no winner anywhere after a double no-show, but keeps the pictures', () => {
-    const typed = withGameWinner(withWinner(empty, 1), 0, 1);
-    typed.games[0] = { index: 0, winner: 1, images: [image] };
+    const typed = game(withWinner(empty, 1), 0, 1);
+    typed.games[0] = { index: 0, winner: 1, drawn: false, images: [image] };
     expect(bodyOf(withOutcome(typed, 'doubleNoShow'), 5)).toEqual({
       version: 5,
       outcome: 'doubleNoShow',
@@ -72,5 +77,24 @@ describe('a typed result', () => {
     });
     const kept = withNewImages(shown('mine'), shown('removed'), shown('removed', 'theirs'));
     expect(kept.games[0]?.images.map(({ path }) => path)).toEqual(['mine', 'theirs']);
+  });
+
+  it('is drawn, or won by the lead, once all games of a format with draws are known', () => {
+    const open = formOf(matchOf({ drawAllowed: true }));
+    const lead = drawn(drawn(game(open, 0, 1), 1), 2);
+    expect(lead.winner).toBe(1);
+    expect(contradicts(lead)).toBe(false);
+    const level = drawn(game(game(open, 0, 1), 1, 2), 2);
+    expect(bodyOf(level, 5)).toMatchObject({ outcome: 'draw', winner: null });
+    expect(bodyOf(level, 5).games[2]).toEqual({ index: 2, winner: null, drawn: true, images: [] });
+    expect(contradicts(withWinner(level, 1))).toBe(true);
+    expect(contradicts(withDraw({ ...lead, winner: null }))).toBe(true);
+  });
+
+  it('begins from the own claim until the match is decided', () => {
+    const claimed = matchOf({ claims: [claimOf(1, 1), claimOf(2, 2)] });
+    expect(formOf(claimed)).toMatchObject({ winner: 1, picked: true });
+    expect(formOf(claimed).games[1]?.winner).toBe(2);
+    expect(formOf({ ...claimed, outcome: 'win', winner: 2 }).winner).toBe(2);
   });
 });

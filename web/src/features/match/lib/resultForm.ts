@@ -1,18 +1,28 @@
-import type { MatchDetail, MatchImage, MatchResultInput } from '@/shared/api/types';
+import type { MatchImage, MatchResultInput } from '@/shared/api/types';
+import type { Claim, MatchDetail } from './detail';
 
 export type FormOutcome = 'win' | 'unearned' | 'doubleNoShow';
 
 export interface GameForm {
   index: number;
   winner: number | null;
+  /** Nobody won this game; in formats with draws. */
+  drawn: boolean;
   images: MatchImage[];
 }
 
-/** A result while it is typed. */
-export interface ResultForm {
-  outcome: FormOutcome;
+/** How a match that was played ended; neither while nobody knows yet. */
+interface Decision {
   winner: number | null;
-  /** The winner was chosen by hand and no longer follows the games. */
+  drawn: boolean;
+}
+
+/** A result while it is typed. */
+export interface ResultForm extends Decision {
+  outcome: FormOutcome;
+  /** The match may end without a winner. */
+  drawAllowed: boolean;
+  /** The decision was made by hand and no longer follows the games. */
   picked: boolean;
   games: GameForm[];
 }
@@ -20,51 +30,90 @@ export interface ResultForm {
 /** Images of one game at most (rulings.md 69). */
 export const maxImages = 5;
 
-export function formOf(match: MatchDetail): ResultForm {
+type Told = Pick<Claim, 'outcome' | 'winner'> & { games: readonly GameForm[] };
+
+function formFrom({ outcome, winner, games }: Told, match: MatchDetail): ResultForm {
   return {
-    outcome: match.state === 'noShow' ? 'doubleNoShow' : match.unearned ? 'unearned' : 'win',
-    winner: match.winner,
-    picked: match.winner !== null,
+    outcome: outcome === 'unearned' || outcome === 'doubleNoShow' ? outcome : 'win',
+    winner,
+    drawn: outcome === 'draw',
+    drawAllowed: match.drawAllowed,
+    picked: winner !== null || outcome === 'draw',
     games: Array.from({ length: match.matchCount }, (_, index) => {
-      const report = match.reports.find((each) => each.index === index);
-      return { index, winner: report?.winner ?? null, images: report?.images ?? [] };
+      const told = games.find((each) => each.index === index);
+      return {
+        index,
+        winner: told?.winner ?? null,
+        drawn: told?.drawn ?? false,
+        images: told?.images ?? [],
+      };
     }),
   };
 }
 
-/** Who has won more than half of all games. */
-export function majority(games: readonly GameForm[]): number | null {
+export function formOfClaim(claim: Claim, match: MatchDetail): ResultForm {
+  return formFrom(claim, match);
+}
+
+/** What stands, or else what the viewer's side claims. */
+export function formOf(match: MatchDetail): ResultForm {
+  const own = match.claims.find((claim) => claim.mine);
+  return match.outcome === 'none' && own
+    ? formOfClaim(own, match)
+    : formFrom({ outcome: match.outcome, winner: match.winner, games: match.reports }, match);
+}
+
+/** Games won by each, most first. */
+function tally(games: readonly GameForm[]): [number, number][] {
   const wins = new Map<number, number>();
-  for (const { winner } of games) {
-    if (winner === null) continue;
-    const count = (wins.get(winner) ?? 0) + 1;
-    if (count > games.length / 2) return winner;
-    wins.set(winner, count);
-  }
-  return null;
+  for (const { winner } of games) if (winner !== null) wins.set(winner, (wins.get(winner) ?? 0) + 1);
+  return [...wins].sort(([, a], [, b]) => b - a);
 }
 
-export function withGameWinner(form: ResultForm, index: number, winner: number | null): ResultForm {
-  const games = form.games.map((game, each) => (each === index ? { ...game, winner } : game));
-  return { ...form, games, ...(!form.picked && { winner: majority(games) }) };
+/** What the games decide: more than half of all games, or where draws are allowed the lead once all are known. */
+export function decided({ games, drawAllowed }: Pick<ResultForm, 'games' | 'drawAllowed'>): Decision {
+  const [first, second] = tally(games);
+  const most = first?.[1] ?? 0;
+  const complete = games.every((game) => game.winner !== null || game.drawn);
+  if (first && most > games.length / 2) return { winner: first[0], drawn: false };
+  if (!drawAllowed || !complete) return { winner: null, drawn: false };
+  const level = most === (second?.[1] ?? 0);
+  return { winner: level ? null : (first?.[0] ?? null), drawn: level };
 }
 
-/** Choosing the winner again takes the choice back. In a match of one game the game follows. */
-export function withWinner(form: ResultForm, chosen: number): ResultForm {
-  const winner = form.winner === chosen ? null : chosen;
+/** The result of one game: a winner, a draw, or nothing known. */
+export function withGame(form: ResultForm, index: number, result: Decision): ResultForm {
+  const games = form.games.map((game, each) => (each === index ? { ...game, ...result } : game));
+  const next = { ...form, games };
+  return form.picked ? next : { ...next, ...decided(next) };
+}
+
+/** The decision by hand; made again it is taken back. In a match of one game the game follows. */
+function withDecision(form: ResultForm, chosen: Decision): ResultForm {
+  const again = form.winner === chosen.winner && form.drawn === chosen.drawn;
+  const decision = again ? { winner: null, drawn: false } : chosen;
   const single = form.games.length === 1 && form.outcome === 'win';
   return {
     ...form,
-    winner,
-    picked: winner !== null,
-    games: single ? form.games.map((game) => ({ ...game, winner })) : form.games,
+    ...decision,
+    picked: !again,
+    games: single ? form.games.map((game) => ({ ...game, ...decision })) : form.games,
   };
+}
+
+export function withWinner(form: ResultForm, winner: number): ResultForm {
+  return withDecision(form, { winner, drawn: false });
+}
+
+export function withDraw(form: ResultForm): ResultForm {
+  return withDecision(form, { winner: null, drawn: true });
 }
 
 export function withOutcome(form: ResultForm, outcome: FormOutcome): ResultForm {
   if (outcome === form.outcome) return form;
-  return outcome === 'doubleNoShow'
-    ? { ...form, outcome, winner: null, picked: false }
+  if (outcome === 'doubleNoShow') return { ...form, outcome, winner: null, drawn: false, picked: false };
+  return outcome === 'unearned' && form.drawn
+    ? { ...form, outcome, drawn: false, picked: false }
     : { ...form, outcome };
 }
 
@@ -96,10 +145,22 @@ export function withNewImages(form: ResultForm, base: ResultForm, newer: ResultF
   };
 }
 
-/** A normal win needs the majority of the match's games, once any game names a winner. */
+/** Whether nobody has decided anything yet. */
+export function undecided(form: ResultForm): boolean {
+  return form.outcome !== 'doubleNoShow' && form.winner === null && !form.drawn;
+}
+
+/**
+ * Once any game names a winner, a normal win needs the majority of the match's games, or where draws are allowed more
+ * than the other side; a draw needs as many on both sides.
+ */
 export function contradicts(form: ResultForm): boolean {
-  if (form.outcome !== 'win' || form.winner === null) return false;
-  return form.games.some((game) => game.winner !== null) && majority(form.games) !== form.winner;
+  const [first, second] = tally(form.games);
+  if (form.outcome !== 'win' || undecided(form) || !first) return false;
+  const [leader, most] = first;
+  const level = most === (second?.[1] ?? 0);
+  if (form.drawn) return !level;
+  return leader !== form.winner || level || (!form.drawAllowed && most <= form.games.length / 2);
 }
 
 interface Extra {
@@ -107,21 +168,26 @@ interface Extra {
   acknowledge?: number[];
 }
 
+function outcomeOf(form: ResultForm): MatchResultInput['outcome'] {
+  if (undecided(form)) return 'none';
+  return form.drawn ? 'draw' : form.outcome;
+}
+
 /** Games count only in a match that was played; pictures stay as evidence either way. */
 export function bodyOf(form: ResultForm, version: number, extra: Extra = {}): MatchResultInput {
   const played = form.outcome === 'win';
-  const nobody = form.outcome === 'doubleNoShow';
   return {
     version,
-    outcome: nobody ? 'doubleNoShow' : form.winner === null ? 'none' : form.outcome,
-    winner: nobody ? null : form.winner,
+    outcome: outcomeOf(form),
+    winner: form.winner,
     games: form.games
       .map((game) => ({
         index: game.index,
         winner: played ? game.winner : null,
+        ...(played && game.drawn && { drawn: true }),
         images: game.images.map((image) => image.path),
       }))
-      .filter((game) => game.winner !== null || game.images.length > 0),
+      .filter((game) => game.winner !== null || game.drawn || game.images.length > 0),
     ...(extra.reason && { reason: extra.reason }),
     ...(extra.acknowledge && extra.acknowledge.length > 0 && { acknowledge: extra.acknowledge }),
   };

@@ -1,26 +1,31 @@
-import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconArrowBackUp, IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
-import type { MatchDetail } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
-import { clearResult, type MatchAddress, matchKeys, useMatch, useRefreshContest } from '../api';
+import { clearResult, type MatchAddress, undoCorrection, useMatch, useRefreshContest } from '../api';
+import { CallButton, Called } from '../components/Call';
+import { CheckinPanel } from '../components/CheckinPanel';
+import { Claims } from '../components/Claims';
 import { Countdown } from '../components/Countdown';
 import { GameDetails } from '../components/GameDetails';
 import { History } from '../components/History';
+import { Lobby } from '../components/Lobby';
 import { ParticipantCards } from '../components/ParticipantCards';
 import { ResultEditor } from '../components/ResultEditor';
 import { StateLine } from '../components/StateLine';
 import { Versus } from '../components/Versus';
+import { Videos } from '../components/Videos';
+import type { MatchDetail } from '../lib/detail';
+import { pairReasonTexts } from '../lib/pairReason';
 import { formatAt } from '../lib/paths';
 import { isOver, isThirdPlace } from '../lib/state';
-import { matchNumber, useMatchTexts } from '../texts';
+import { useAct, useTake } from '../lib/useAct';
+import { type MatchTexts, matchNumber, useMatchTexts } from '../texts';
 import classes from './MatchPage.module.css';
 
 /** One match: who plays, what happens now, its result and how it came about. */
@@ -46,82 +51,34 @@ export default function MatchPage() {
 function Match({ address, match }: { address: MatchAddress; match: MatchDetail }) {
   const texts = useMatchTexts(match.format, match.roundCount);
   const { t } = texts;
-  const queries = useQueryClient();
+  const take = useTake(address);
   const refresh = useRefreshContest(address.contestId);
+  const claimed = match.claims.length > 0;
   // Who can report an open match comes to do it (C4.067), also when it becomes open while the page is shown.
-  const reportable = match.canEdit && match.state === 'ready';
+  // Once a side has said how it ended, that comes first.
+  const reportable = match.canEdit && match.state === 'ready' && !claimed;
   const [was, setWas] = useState(reportable);
   const [editing, setEditing] = useState(reportable);
   if (was !== reportable) {
     setWas(reportable);
     if (reportable) setEditing(true);
   }
-  const [clearing, setClearing] = useState(false);
-
-  function take(saved: MatchDetail) {
-    queries.setQueryData(matchKeys.one(address.contestId, address.matchId), saved);
-    void refresh();
-  }
-
-  async function clear() {
-    const agreed = await confirm({
-      title: t('page.clearTitle'),
-      body: t('page.clearBody'),
-      confirmLabel: t('page.clear'),
-      danger: true,
-    });
-    if (!agreed) return;
-    setClearing(true);
-    try {
-      take(await clearResult(address, match.version));
-      toast.success(t('page.cleared'));
-    } catch (cause) {
-      toast.error(cause);
-      await refresh();
-    } finally {
-      setClearing(false);
-    }
-  }
-
-  const third = isThirdPlace(match);
+  const parts = { address, match, texts };
   return (
     <>
       <Link to={`/contests/${address.contestId}/tournament`} className={classes.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
-        {t('page.backToBracket')}
+        {match.format === 'tournament' ? t('page.backToBracket') : t('page.backToRounds')}
       </Link>
       <PageHeader
         eyebrow={match.contest.name}
         title={
           <>
-            {texts.matchTitle(match)} {!third && <span className={classes.number}>{matchNumber(match)}</span>}
+            {texts.matchTitle(match)}{' '}
+            {!isThirdPlace(match) && <span className={classes.number}>{matchNumber(match)}</span>}
           </>
         }
-        actions={
-          !editing && (
-            <>
-              {match.canClear && (
-                <Button
-                  variant="quiet"
-                  loading={clearing}
-                  icon={<IconTrash size={18} aria-hidden="true" />}
-                  onClick={() => void clear()}
-                >
-                  {t('page.clear')}
-                </Button>
-              )}
-              {match.canEdit && (
-                <Button
-                  variant={isOver(match) ? 'secondary' : 'primary'}
-                  icon={<IconPencil size={18} aria-hidden="true" />}
-                  onClick={() => setEditing(true)}
-                >
-                  {isOver(match) ? t('page.edit') : t('page.report')}
-                </Button>
-              )}
-            </>
-          )
-        }
+        actions={!editing && <Acts {...parts} onEdit={() => setEditing(true)} />}
       >
         <p className={classes.start}>
           <span>
@@ -136,14 +93,26 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
             })}
           </span>
         </p>
+        {match.reason && (
+          <p className={classes.why}>
+            {pairReasonTexts(t, match.reason).map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </p>
+        )}
       </PageHeader>
       <div className={classes.body}>
-        <StateLine match={match} texts={texts} />
+        <Called {...parts} />
+        {claimed && !editing ? (
+          <Claims {...parts} onEdit={() => setEditing(true)} />
+        ) : (
+          <StateLine {...parts} />
+        )}
+        <CheckinPanel {...parts} />
+        <Lobby {...parts} />
         {editing ? (
           <ResultEditor
-            address={address}
-            match={match}
-            texts={texts}
+            {...parts}
             onSaved={(saved) => {
               take(saved);
               setEditing(false);
@@ -152,18 +121,91 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
             onStale={refresh}
           />
         ) : (
-          <>
-            <Versus match={match} texts={texts} />
-            {match.unearned && match.winner !== null && (
-              <p className={classes.note}>{t('page.unearnedNote')}</p>
-            )}
-            {match.state === 'noShow' && <p className={classes.note}>{t('page.noShowNote')}</p>}
-          </>
+          !claimed && (
+            <>
+              <Versus match={match} texts={texts} />
+              {match.unearned && match.winner !== null && (
+                <p className={classes.note}>{t('page.unearnedNote')}</p>
+              )}
+              {match.state === 'noShow' && <p className={classes.note}>{t('page.noShowNote')}</p>}
+            </>
+          )
         )}
       </div>
       <ParticipantCards match={match} texts={texts} />
-      {!editing && <GameDetails match={match} texts={texts} />}
+      <div className={classes.help}>
+        <CallButton {...parts} />
+      </div>
+      {!editing && !claimed && <GameDetails match={match} texts={texts} />}
+      <Videos {...parts} />
       <History match={match} texts={texts} />
+    </>
+  );
+}
+
+interface ActsProps {
+  address: MatchAddress;
+  match: MatchDetail;
+  texts: MatchTexts;
+  onEdit: () => void;
+}
+
+/** What the viewer can do with the result. */
+function Acts({ address, match, texts, onEdit }: ActsProps) {
+  const { t } = texts;
+  const act = useAct(address);
+  const over = isOver(match);
+
+  async function clear() {
+    const agreed = await confirm({
+      title: t('page.clearTitle'),
+      body: t('page.clearBody'),
+      confirmLabel: t('page.clear'),
+      danger: true,
+    });
+    if (agreed) await act.run(() => clearResult(address, match.version), t('page.cleared'));
+  }
+
+  async function undo() {
+    const agreed = await confirm({
+      title: t('undo.title'),
+      body: t('undo.body'),
+      confirmLabel: t('undo.act'),
+    });
+    if (agreed) await act.run(() => undoCorrection(address, match.version), t('undo.done'));
+  }
+
+  return (
+    <>
+      {match.canUndo && (
+        <Button
+          variant="quiet"
+          disabled={act.busy}
+          icon={<IconArrowBackUp size={18} aria-hidden="true" />}
+          onClick={() => void undo()}
+        >
+          {t('undo.act')}
+        </Button>
+      )}
+      {match.canClear && (
+        <Button
+          variant="quiet"
+          disabled={act.busy}
+          icon={<IconTrash size={18} aria-hidden="true" />}
+          onClick={() => void clear()}
+        >
+          {t('page.clear')}
+        </Button>
+      )}
+      {match.canEdit && match.claims.length === 0 && (
+        <Button
+          variant={over ? 'secondary' : 'primary'}
+          icon={<IconPencil size={18} aria-hidden="true" />}
+          onClick={onEdit}
+        >
+          {over ? t('page.edit') : t('page.report')}
+        </Button>
+      )}
     </>
   );
 }

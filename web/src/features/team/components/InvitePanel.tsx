@@ -13,7 +13,7 @@ import { toast } from '@/shared/ui/toast';
 import { createInvitation, invitationsQuery, revokeInvitation, teamKeys } from '../api';
 import classes from './InvitePanel.module.css';
 
-const QrCode = lazy(() => import('./QrCode'));
+const QrCode = lazy(() => import('@/shared/ui/QrCode'));
 
 /** Links that let people join, for owner and admins (U2.076, U6.014). */
 export function InvitePanel({ team }: { team: Team }) {

@@ -1,0 +1,83 @@
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import { displayName } from '@/shared/lib/displayName';
+import { Button } from '@/shared/ui/Button';
+import { Time } from '@/shared/ui/Time';
+import { arrive, type MatchAddress } from '../api';
+import type { MatchDetail } from '../lib/detail';
+import { useMoment } from '../lib/moments';
+import { useAct } from '../lib/useAct';
+import type { MatchTexts } from '../texts';
+import classes from './CheckinPanel.module.css';
+import { TimeLeft } from './Countdown';
+
+interface CheckinPanelProps {
+  address: MatchAddress;
+  match: MatchDetail;
+  texts: MatchTexts;
+}
+
+/** Who is there for the match: the viewer's own side says so, before the time at which it would lose. */
+export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
+  const { t } = texts;
+  const act = useAct(address);
+  const { checkin } = match;
+  if (!checkin.enabled || match.state !== 'ready') return null;
+  if (!match.isParticipant && !match.isOperator) return null;
+  const mine = match.participantList.find((participant) => participant.myItem)?.index ?? null;
+  const here = mine !== null && checkin.here[mine] !== null;
+  const asked = checkin.canCheckin && !here;
+  return (
+    <section className={classes.panel} data-asked={asked || undefined} aria-label={t('here.title')}>
+      <div className={classes.head}>
+        <h2>{t('here.title')}</h2>
+        {checkin.walkoverAt && <TimeLeft to={checkin.walkoverAt} />}
+      </div>
+      <ul className={classes.sides}>
+        {match.participants.map((participant, side) => {
+          const at = checkin.here[side];
+          return (
+            participant && (
+              <li key={participant.id} data-here={at ? true : undefined}>
+                {at ? <IconCheck size={18} aria-hidden="true" /> : <IconClock size={18} aria-hidden="true" />}
+                <b>{displayName(participant.name)}</b>
+                {at ? (
+                  <span>
+                    {t('here.done')} <Time at={at} format="clock" />
+                  </span>
+                ) : (
+                  <span>{t('here.notYet')}</span>
+                )}
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <Line match={match} mine={mine} texts={texts} />
+      {asked && (
+        <Button
+          variant="primary"
+          wide
+          loading={act.busy}
+          onClick={() => void act.run(() => arrive(address), t('here.saved'))}
+        >
+          {t('here.act')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What comes of being there, or not. */
+function Line({ match, mine, texts }: { match: MatchDetail; mine: number | null; texts: MatchTexts }) {
+  const { t } = texts;
+  const moment = useMoment();
+  const { here, canCheckin, opensAt, walkoverAt } = match.checkin;
+  if (here.every((at) => at !== null)) return <p className={classes.line}>{t('here.both')}</p>;
+  const time = walkoverAt ? moment(walkoverAt) : '';
+  if (mine === null) return walkoverAt && <p className={classes.line}>{t('here.watch', { time })}</p>;
+  if (here[mine] !== null) {
+    return walkoverAt && <p className={classes.line}>{t('here.waitingOther', { time })}</p>;
+  }
+  if (canCheckin) return walkoverAt && <p className={classes.until}>{t('here.until', { time })}</p>;
+  return opensAt && <p className={classes.line}>{t('here.opens', { time: moment(opensAt) })}</p>;
+}

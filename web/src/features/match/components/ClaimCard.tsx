@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { displayName } from '@/shared/lib/displayName';
+import { Card } from '@/shared/ui/Card';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { Time } from '@/shared/ui/Time';
+import type { Claim, MatchDetail } from '../lib/detail';
+import type { MatchTexts } from '../texts';
+import classes from './ClaimCard.module.css';
+import { Pictures } from './Pictures';
+
+interface ClaimCardProps {
+  claim: Claim;
+  match: MatchDetail;
+  texts: MatchTexts;
+  /** What the viewer can do about it. */
+  children?: ReactNode;
+}
+
+/** One side's report with its proof. */
+export function ClaimCard({ claim, match, texts, children }: ClaimCardProps) {
+  const { t } = texts;
+  const nameOf = (entry: number | null) => {
+    const participant = match.participants.find((each) => each?.id === entry);
+    return participant ? displayName(participant.name) : '';
+  };
+  const wins = match.participants.map(
+    (participant) => claim.games.filter((game) => participant && game.winner === participant.id).length,
+  );
+  const heading = claim.mine ? t('claim.mine') : t('claim.of', { name: nameOf(claim.entryId) });
+  const pictured = claim.games.filter((game) => game.images.length > 0);
+  return (
+    <Card className={classes.card} role="group" aria-label={heading}>
+      <p className={classes.head}>
+        <b>{heading}</b>
+        <span>
+          {displayName(claim.by.nickname)} <Time at={claim.at} />
+        </span>
+      </p>
+      <p className={classes.result}>
+        {claim.outcome === 'draw' ? t('page.drawn') : t('page.winnerIs', { name: nameOf(claim.winner) })}
+        {wins.some((count) => count > 0) && <span className={classes.score}>{wins.join(' – ')}</span>}
+        {claim.outcome === 'unearned' && <Tag>{t('page.unearned')}</Tag>}
+      </p>
+      {match.matchCount > 1 && claim.games.length > 0 && (
+        <ol className={classes.games}>
+          {claim.games.map((game) => (
+            <li key={game.index}>
+              <span>{t('page.game', { number: game.index + 1 })}</span>{' '}
+              {game.drawn ? t('page.drawn') : nameOf(game.winner) || '–'}
+            </li>
+          ))}
+        </ol>
+      )}
+      {pictured.length === 0 ? (
+        <p className={classes.none}>{t('claim.noImages')}</p>
+      ) : (
+        pictured.map((game) => (
+          <Pictures key={game.index} images={game.images} game={game.index + 1} texts={texts} />
+        ))
+      )}
+      {children && <div className={classes.acts}>{children}</div>}
+    </Card>
+  );
+}

@@ -1,0 +1,137 @@
+import { IconCheck, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { displayName } from '@/shared/lib/displayName';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { confirmClaim, type MatchAddress } from '../api';
+import type { Claim, MatchDetail } from '../lib/detail';
+import { useMoment } from '../lib/moments';
+import { useAct } from '../lib/useAct';
+import type { MatchTexts } from '../texts';
+import { ClaimCard } from './ClaimCard';
+import classes from './Claims.module.css';
+import { TimeLeft } from './Countdown';
+
+interface ClaimsProps {
+  address: MatchAddress;
+  match: MatchDetail;
+  texts: MatchTexts;
+  /** The viewer wants to say it otherwise. */
+  onEdit: () => void;
+}
+
+/** What the sides say before it counts: confirmed or contradicted by the other, in a dispute settled by an operator. */
+export function Claims({ address, match, texts, onEdit }: ClaimsProps) {
+  const { t } = texts;
+  const act = useAct(address);
+  const disputed = match.disputedAt !== null;
+
+  function confirm(entryId?: number) {
+    const body = { version: match.version, ...(entryId !== undefined && { entryId }) };
+    void act.run(() => confirmClaim(address, body), t('claim.confirmed'));
+  }
+
+  function actsOn(claim: Claim): ReactNode {
+    if (match.isOperator) {
+      return !match.canConfirm ? null : (
+        <Button
+          variant={disputed ? 'secondary' : 'primary'}
+          loading={act.busy}
+          onClick={() => confirm(claim.entryId)}
+        >
+          {t('claim.rule')}
+        </Button>
+      );
+    }
+    if (claim.mine) {
+      return (
+        match.canEdit && (
+          <Button variant="quiet" icon={<IconPencil size={18} aria-hidden="true" />} onClick={onEdit}>
+            {t('claim.change')}
+          </Button>
+        )
+      );
+    }
+    if (!match.canConfirm) return null;
+    if (disputed) {
+      return (
+        <Button loading={act.busy} onClick={() => confirm()}>
+          {t('claim.agree')}
+        </Button>
+      );
+    }
+    return (
+      <>
+        <Button
+          variant="primary"
+          loading={act.busy}
+          icon={<IconCheck size={18} aria-hidden="true" />}
+          onClick={() => confirm()}
+        >
+          {t('claim.confirm')}
+        </Button>
+        <Button disabled={act.busy} onClick={onEdit}>
+          {t('claim.deny')}
+        </Button>
+      </>
+    );
+  }
+
+  return (
+    <div className={classes.claims}>
+      <Headline match={match} texts={texts} />
+      <div className={classes.both}>
+        {match.claims.map((claim) => (
+          <ClaimCard key={claim.entryId} claim={claim} match={match} texts={texts}>
+            {actsOn(claim)}
+          </ClaimCard>
+        ))}
+      </div>
+      {match.isOperator && match.canEdit && (
+        <Button
+          variant="quiet"
+          icon={<IconPencil size={18} aria-hidden="true" />}
+          disabled={act.busy}
+          onClick={onEdit}
+        >
+          {t('claim.ruleOther')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Where the reports stand, and what becomes of them without anybody's doing. */
+function Headline({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
+  const { t } = texts;
+  const moment = useMoment();
+  if (match.disputedAt !== null) {
+    const asked = match.isOperator ? t('claim.disputedOperator') : t('claim.disputedText');
+    return (
+      <Notice tone="warning" title={t('claim.disputed')}>
+        {match.isOperator || match.isParticipant ? asked : t('claim.disputedWatch')}
+      </Notice>
+    );
+  }
+  const time = match.confirmAt ? moment(match.confirmAt) : '';
+  const counts = match.confirmAt && (
+    <>
+      {t('claim.countsAt', { time })} <TimeLeft to={match.confirmAt} />
+    </>
+  );
+  const [claim] = match.claims;
+  if (!claim) return null;
+  if (match.canConfirm && !claim.mine) {
+    const side = match.participants.find((participant) => participant?.id === claim.entryId);
+    return (
+      <Notice tone="live" title={t('claim.confirmTitle', { name: displayName(side?.name ?? '') })}>
+        {t('claim.confirmText')} {counts}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="live" title={claim.mine ? t('claim.waiting') : t('claim.watch')}>
+      {counts}
+    </Notice>
+  );
+}

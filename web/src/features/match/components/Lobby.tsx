@@ -1,0 +1,96 @@
+import { IconMapPin } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '@/shared/ui/Button';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { TextAreaField, TextField } from '@/shared/ui/Field';
+import { type MatchAddress, saveLobby } from '../api';
+import type { MatchDetail } from '../lib/detail';
+import { useAct } from '../lib/useAct';
+import type { MatchTexts } from '../texts';
+import classes from './Lobby.module.css';
+
+const codeLength = 64;
+const noteLength = 256;
+
+interface LobbyProps {
+  address: MatchAddress;
+  match: MatchDetail;
+  texts: MatchTexts;
+}
+
+/** Where the two meet: the code of the room in the game, told by either side or an operator. */
+export function Lobby({ address, match, texts }: LobbyProps) {
+  const { t } = texts;
+  const { lobby, canSetLobby } = match;
+  const [editing, setEditing] = useState(false);
+  if (editing)
+    return <Form address={address} match={match} texts={texts} onClose={() => setEditing(false)} />;
+  const edit = (label: string) => (
+    <Button
+      variant="quiet"
+      size="s"
+      icon={<IconMapPin size={18} aria-hidden="true" />}
+      onClick={() => setEditing(true)}
+    >
+      {label}
+    </Button>
+  );
+  if (!lobby) return canSetLobby ? <div>{edit(t('lobby.set'))}</div> : null;
+  return (
+    <section className={classes.lobby} aria-label={t('lobby.title')}>
+      <h2>{t('lobby.title')}</h2>
+      {lobby.code && (
+        <p className={classes.code}>
+          <strong>{lobby.code}</strong>
+          <CopyButton text={lobby.code} label={t('lobby.copy')} />
+        </p>
+      )}
+      {lobby.note && <p className={classes.note}>{lobby.note}</p>}
+      {canSetLobby && edit(t('lobby.edit'))}
+    </section>
+  );
+}
+
+function Form({ address, match, texts, onClose }: LobbyProps & { onClose: () => void }) {
+  const { t } = texts;
+  const act = useAct(address);
+  const [code, setCode] = useState(match.lobby?.code ?? '');
+  const [note, setNote] = useState(match.lobby?.note ?? '');
+  async function save() {
+    const body = { code: code.trim(), note: note.trim() };
+    if (await act.run(() => saveLobby(address, body), t('lobby.saved'))) onClose();
+  }
+  return (
+    <form
+      className={classes.lobby}
+      aria-label={t('lobby.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={t('lobby.code')}
+        value={code}
+        maxLength={codeLength}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <TextAreaField
+        label={t('lobby.note')}
+        description={t('lobby.noteHint')}
+        value={note}
+        minRows={2}
+        maxLength={noteLength}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className={classes.acts}>
+        <Button onClick={onClose}>{t('result.cancel')}</Button>
+        <Button type="submit" variant="primary" loading={act.busy}>
+          {t('lobby.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

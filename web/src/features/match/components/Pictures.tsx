@@ -1,0 +1,74 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import useEmblaCarousel from 'embla-carousel-react';
+import { useEffect, useState } from 'react';
+import type { MatchImage } from '@/shared/api/types';
+import { IconButton } from '@/shared/ui/Button';
+import { Dialog } from '@/shared/ui/Dialog';
+import type { MatchTexts } from '../texts';
+import classes from './Pictures.module.css';
+
+interface PicturesProps {
+  images: readonly MatchImage[];
+  game: number;
+  texts: MatchTexts;
+}
+
+/** A game's pictures in a carousel; one pressed opens at full size. */
+export function Pictures({ images, game, texts }: PicturesProps) {
+  const { t } = texts;
+  const [viewport, carousel] = useEmblaCarousel({ align: 'start', containScroll: 'trimSnaps' });
+  const [shown, setShown] = useState(0);
+  const [large, setLarge] = useState<number | null>(null);
+  useEffect(() => {
+    if (!carousel) return;
+    const follow = () => setShown(carousel.selectedScrollSnap());
+    carousel.on('select', follow);
+    return () => void carousel.off('select', follow);
+  }, [carousel]);
+  const label = (index: number) => t('page.image', { game, number: index + 1, total: images.length });
+  const opened = large === null ? undefined : images[large];
+  return (
+    <section
+      className={classes.carousel}
+      aria-roledescription="carousel"
+      aria-label={t('page.game', { number: game })}
+    >
+      <div className={classes.window} ref={viewport}>
+        <div className={classes.track}>
+          {images.map((image, index) => (
+            <button
+              key={image.path}
+              type="button"
+              className={classes.slide}
+              aria-label={`${label(index)} ${t('page.openImage')}`}
+              onClick={() => setLarge(index)}
+            >
+              <img src={image.thumbUrl} alt="" loading="lazy" />
+            </button>
+          ))}
+        </div>
+      </div>
+      {images.length > 1 && (
+        <div className={classes.steps}>
+          <IconButton label={t('page.previousImage')} onClick={() => carousel?.scrollPrev()}>
+            <IconChevronLeft size={20} />
+          </IconButton>
+          <span aria-live="polite">
+            {shown + 1} / {images.length}
+          </span>
+          <IconButton label={t('page.nextImage')} onClick={() => carousel?.scrollNext()}>
+            <IconChevronRight size={20} />
+          </IconButton>
+        </div>
+      )}
+      <Dialog
+        opened={opened !== undefined}
+        onClose={() => setLarge(null)}
+        title={label(large ?? 0)}
+        size="xl"
+      >
+        {opened && <img className={classes.large} src={opened.url} alt={label(large ?? 0)} />}
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+import { IconExternalLink, IconPencil, IconTrash, IconVideoPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { displayName } from '@/shared/lib/displayName';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Button, IconButton } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { TextField } from '@/shared/ui/Field';
+import { Section } from '@/shared/ui/Page';
+import { Time } from '@/shared/ui/Time';
+import { VideoFrame } from '@/shared/ui/VideoFrame';
+import { addVideo, deleteVideo, editVideo, type MatchAddress } from '../api';
+import type { MatchDetail, MatchVideo } from '../lib/detail';
+import { useAct } from '../lib/useAct';
+import type { MatchTexts } from '../texts';
+import classes from './Videos.module.css';
+
+/** Videos of a match at most (C5.046). */
+const maxVideos = 5;
+const urlLength = 512;
+
+interface VideosProps {
+  address: MatchAddress;
+  match: MatchDetail;
+  texts: MatchTexts;
+}
+
+/** Films of the match, each changed by who added it (C2.164, C2.165, C5.048). */
+export function Videos({ address, match, texts }: VideosProps) {
+  const { t } = texts;
+  const [adding, setAdding] = useState(false);
+  const { videos } = match;
+  if (videos.length === 0 && !match.canAddVideo) return null;
+  const full = videos.length >= maxVideos;
+  const openForm = match.canAddVideo && !full && !adding && (
+    <Button
+      variant="quiet"
+      size="s"
+      icon={<IconVideoPlus size={18} aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
+      {t('video.add')}
+    </Button>
+  );
+  return (
+    <Section heading={t('video.title')} aside={openForm}>
+      {adding && (
+        <UrlForm
+          address={address}
+          texts={texts}
+          url=""
+          done={t('video.added')}
+          send={(url, key) => addVideo(address, url, key)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {videos.length === 0 ? (
+        !adding && <p className={classes.none}>{t('video.none')}</p>
+      ) : (
+        <ul className={classes.videos}>
+          {videos.map((video, index) => (
+            <li key={video.id}>
+              <Video
+                address={address}
+                video={video}
+                title={t('video.name', { number: index + 1 })}
+                texts={texts}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {match.canAddVideo && full && <p className={classes.none}>{t('video.full', { max: maxVideos })}</p>}
+    </Section>
+  );
+}
+
+interface VideoProps {
+  address: MatchAddress;
+  video: MatchVideo;
+  title: string;
+  texts: MatchTexts;
+}
+
+function Video({ address, video, title, texts }: VideoProps) {
+  const { t } = texts;
+  const act = useAct(address);
+  const [editing, setEditing] = useState(false);
+
+  async function remove() {
+    const agreed = await confirm({
+      title: t('video.deleteTitle'),
+      body: video.url,
+      confirmLabel: t('video.delete'),
+      danger: true,
+    });
+    if (agreed) await act.run(() => deleteVideo(address, video.id), t('video.deleted'));
+  }
+
+  if (editing) {
+    return (
+      <UrlForm
+        address={address}
+        texts={texts}
+        url={video.url}
+        done={t('video.changed')}
+        send={(url) => editVideo(address, video.id, url)}
+        onClose={() => setEditing(false)}
+      />
+    );
+  }
+  return (
+    <figure className={classes.video}>
+      {video.embedUrl && (
+        <VideoFrame
+          key={video.embedUrl}
+          embed={video.embedUrl}
+          title={title}
+          play={t('video.play')}
+          note={t('video.playText')}
+          cover={`video ${video.id}`}
+        />
+      )}
+      <figcaption className={classes.caption}>
+        <a href={video.url} target="_blank" rel="noopener nofollow noreferrer" className={classes.link}>
+          <span>{video.url}</span>
+          <IconExternalLink size={16} aria-hidden="true" />
+        </a>
+        <span className={classes.by}>
+          {displayName(video.by.nickname)} <Time at={video.updated} />
+        </span>
+        {video.mine && (
+          <span className={classes.own}>
+            <IconButton label={t('video.edit')} disabled={act.busy} onClick={() => setEditing(true)}>
+              <IconPencil size={18} />
+            </IconButton>
+            <IconButton label={t('video.delete')} disabled={act.busy} onClick={() => void remove()}>
+              <IconTrash size={18} />
+            </IconButton>
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface UrlFormProps {
+  address: MatchAddress;
+  texts: MatchTexts;
+  url: string;
+  done: string;
+  send: (url: string, key: string) => Promise<MatchDetail>;
+  onClose: () => void;
+}
+
+function UrlForm({ address, texts, url: given, done, send, onClose }: UrlFormProps) {
+  const { t } = texts;
+  const act = useAct(address);
+  const keyFor = useIntent();
+  const [url, setUrl] = useState(given);
+  async function save() {
+    const sent = url.trim();
+    if (await act.run(() => send(sent, keyFor(sent)), done)) onClose();
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={t('video.url')}
+        description={t('video.urlHint')}
+        type="url"
+        inputMode="url"
+        required
+        maxLength={urlLength}
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <div className={classes.acts}>
+        <Button onClick={onClose}>{t('result.cancel')}</Button>
+        <Button type="submit" variant="primary" loading={act.busy} disabled={url.trim() === ''}>
+          {given ? t('video.save') : t('video.addThis')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { toast } from '@/shared/ui/toast';
+import { type MatchAddress, matchKeys, useRefreshContest } from '../api';
+import type { MatchDetail } from './detail';
+
+/** Shows a match as it was answered, and reads what else of the contest hangs on it. */
+export function useTake(address: MatchAddress): (saved: MatchDetail) => void {
+  const queries = useQueryClient();
+  const refresh = useRefreshContest(address.contestId);
+  return (saved) => {
+    queries.setQueryData(matchKeys.one(address.contestId, address.matchId), saved);
+    void refresh();
+  };
+}
+
+/** One act on a match at a time, however often it is pressed. A refusal is said, and the match is read again. */
+export function useAct(address: MatchAddress) {
+  const take = useTake(address);
+  const refresh = useRefreshContest(address.contestId);
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+
+  /** Whether the act was done. */
+  async function run(act: () => Promise<MatchDetail>, done: string): Promise<boolean> {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    try {
+      take(await act());
+      toast.success(done);
+      return true;
+    } catch (cause) {
+      toast.error(cause);
+      void refresh();
+      return false;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { busy, run };
+}
