@@ -60,6 +60,10 @@ type MatchImage struct {
 	ThumbURL string `json:"thumbUrl"`
 }
 
+func matchImage(path string) MatchImage {
+	return MatchImage{Path: path, URL: file.URL(path), ThumbURL: file.ThumbURL(path)}
+}
+
 // MatchReport is the report of one game.
 type MatchReport struct {
 	Index   int          `json:"index"`
@@ -73,9 +77,7 @@ type MatchReport struct {
 func matchReport(r stage.Report) MatchReport {
 	return MatchReport{
 		Index: r.Index, Winner: idOrNil(r.Winner), Drawn: r.Drawn, EditBy: wireUserRef(r.EditBy), Updated: wireTime(r.UpdatedAt),
-		Images: mapped(r.Images, func(path string) MatchImage {
-			return MatchImage{Path: path, URL: file.URL(path), ThumbURL: file.ThumbURL(path)}
-		}),
+		Images: mapped(r.Images, matchImage),
 	}
 }
 
@@ -83,8 +85,8 @@ func matchReport(r stage.Report) MatchReport {
 type MatchHistory struct {
 	At    Time            `json:"at"`
 	Actor OrNull[UserRef] `json:"actor" doc:"null where it is somebody who is gone"`
-	Kind  string          `json:"kind" enum:"match.reported,match.decided,match.corrected,match.cleared"`
-	Data  json.RawMessage `json:"data" doc:"Before and after, with games; the matches that changed with it"`
+	Kind  string          `json:"kind" enum:"match.reported,match.decided,match.corrected,match.cleared,match.claimed,match.disputed,match.undone,match.checked_in,match.warned,match.called,match.answered,match.lobby,match.videos,score.reported,score.corrected"`
+	Data  json.RawMessage `json:"data" doc:"Of a result: before and after with games, claims, how it was decided, the matches that changed with it. Else: the entries, or the video, that it is about"`
 }
 
 // MatchDetail is a match's page for one viewer.
@@ -102,6 +104,7 @@ type MatchDetail struct {
 	IsParticipant   bool               `json:"isParticipant"`
 	EditBlockedBy   *string            `json:"editBlockedBy" enum:"participationAuthority,notWithinContestDuration,matchNotReady,finishedRound,resultAlreadySet" doc:"Why not; null where the viewer may"`
 	History         []MatchHistory     `json:"history" doc:"Newest first"`
+	MatchMeeting
 }
 
 func matchDetail(d stage.Detail) MatchDetail {
@@ -118,6 +121,7 @@ func matchDetail(d stage.Detail) MatchDetail {
 		History: mapped(d.History, func(e contest.Activity) MatchHistory {
 			return MatchHistory{At: wireTime(e.At), Actor: userRefOrNull(e.Actor), Kind: string(e.Kind), Data: e.Data}
 		}),
+		MatchMeeting: matchMeeting(d),
 	}
 }
 
@@ -135,7 +139,7 @@ type MatchResultInput struct {
 	Games       []MatchGame `json:"games" maxItems:"5"`
 	Outcome     string      `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow" doc:"none saves the games and leaves what is decided"`
 	Winner      *int64      `json:"winner" doc:"Of win and unearned"`
-	Reason      string      `json:"reason,omitempty" maxLength:"256" doc:"Shown in the history"`
+	Reason      string      `json:"reason,omitempty" maxLength:"256" doc:"Shown in the history; a correction needs one"`
 	Acknowledge []int64     `json:"acknowledge,omitempty" doc:"Exactly the matches whose results fall with this one"`
 }
 

@@ -196,7 +196,7 @@ func wireMatch(m stage.MatchView) Match {
 	return Match{
 		ID: m.ID, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: bothParticipants(m.Participants),
 		State: string(m.State), Outcome: m.Outcome, StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
-		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Wins: m.Wins, HasImages: m.HasImages, ReportCount: m.ReportCount,
+		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Wins: m.Wins, HasImages: m.HasImages, HasVideos: m.HasVideos, ReportCount: m.ReportCount,
 		Version: m.Version, Updated: wireTime(m.UpdatedAt),
 	}
 }

@@ -71,8 +71,8 @@ func deletedFactOf(p *bracketPlay) deletedFact {
 	return f
 }
 
-// matchFact is what every event of a match tells: what stood and what stands.
-type matchFact struct {
+// placeFact is which match an event is about, and who stands in it.
+type placeFact struct {
 	StageID      int64        `json:"stageId"`
 	Format       Format       `json:"format"`
 	Section      int          `json:"section,omitempty"`
@@ -80,8 +80,17 @@ type matchFact struct {
 	Order        int          `json:"order"`
 	Type         string       `json:"type"`
 	Participants [2]*nameFact `json:"participants"`
-	Before       resultFact   `json:"before"`
-	After        resultFact   `json:"after"`
+}
+
+// matchFact is what the events tell that are about the result of a match: what stood and what stands.
+type matchFact struct {
+	placeFact
+	Before resultFact `json:"before"`
+	After  resultFact `json:"after"`
+	// Claims are what the sides said, where results wait for the other side.
+	Claims []claimFact `json:"claims,omitempty"`
+	// How tells by what means the match was decided.
+	How means `json:"how,omitempty"`
 	// Changes are the other matches in which somebody else stands now.
 	Changes []changeFact `json:"changes,omitempty"`
 	Reason  string       `json:"reason,omitempty"`
@@ -124,16 +133,18 @@ type changeFact struct {
 	ResultVoided bool     `json:"resultVoided"`
 }
 
-func (p *play) matchFact(r Record, names map[int64]contest.Entry, before, after resultFact) matchFact {
-	f := matchFact{
-		StageID: p.ID, Format: p.Format, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, Type: r.Type, Before: before, After: after,
-	}
+func (p *play) placeFact(r Record, names map[int64]contest.Entry) placeFact {
+	f := placeFact{StageID: p.ID, Format: p.Format, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, Type: r.Type}
 	for i, side := range r.Sides {
 		if e := ref(names, side); e != nil {
 			f.Participants[i] = &nameFact{ID: e.ID, Name: e.Name()}
 		}
 	}
 	return f
+}
+
+func (p *play) matchFact(r Record, names map[int64]contest.Entry, before, after resultFact) matchFact {
+	return matchFact{placeFact: p.placeFact(r, names), Before: before, After: after}
 }
 
 func resultFactOf(r Record, games []Game) resultFact {

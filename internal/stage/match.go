@@ -27,13 +27,12 @@ type MatchStore interface {
 	MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]Player, error)
 	// MatchGames lists the reports of every match of a bracket by match id, in order of the games.
 	MatchGames(ctx context.Context, stageID int64) (map[int64][]Game, error)
-	// ReportedMatches gives the ids of the matches that have reports.
+	// ReportedMatches gives the ids of the matches that have reports or claims.
 	ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error)
 	// Reports lists the reports of a match in order of the games.
 	Reports(ctx context.Context, matchID int64) ([]Report, error)
 	SaveReport(ctx context.Context, matchID int64, r Report) error
 	DeleteReport(ctx context.Context, matchID int64, index int) error
-	DeleteClaims(ctx context.Context, matchID int64) error
 	// Rounds lists the rounds of a stage that is no bracket.
 	Rounds(ctx context.Context, stageID int64) ([]Round, error)
 	// MatchHistory lists the newest events of a match, newest first.
@@ -98,6 +97,7 @@ type Detail struct {
 	RoundCount int
 	Players    []Player // those who are known, in order of the sides
 	Reports    []Report
+	ViewerID   int64
 	// IsOperator and IsParticipant say what the viewer is here.
 	IsOperator    bool
 	IsParticipant bool
@@ -105,6 +105,7 @@ type Detail struct {
 	EditBlockedBy fault.Key
 	CanClear      bool
 	History       []contest.Activity // newest first, at most HistorySize
+	Meeting
 }
 
 // HistorySize is the most events that a match's page shows.
@@ -140,7 +141,7 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *play, r Record)
 		return Detail{}, err
 	}
 	d := Detail{
-		Contest: p.contest, Format: p.Format, Reports: reports, History: history,
+		Contest: p.contest, Format: p.Format, Reports: reports, History: history, ViewerID: viewerID,
 		IsOperator: v.operator, IsParticipant: v.participant(),
 	}
 	if d.RoundCount, err = s.roundCount(ctx, p, r.Pos.Section); err != nil {
@@ -155,10 +156,14 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *play, r Record)
 	}
 	d.MatchView = viewOf(r, gamesOf(reports), names)
 	d.Contest.EntryPassword = ""
+	if d.Meeting, err = s.meeting(ctx, &work{play: p, viewer: v, userID: viewerID, record: r}, history); err != nil {
+		return Detail{}, err
+	}
+	d.HasVideos = len(d.Videos) > 0
 	if d.EditBlockedBy = v.stopped(p.contest, clock.Now(ctx)); d.EditBlockedBy == "" {
 		d.EditBlockedBy = v.closed(p, r)
 	}
-	if v.operator && d.EditBlockedBy == "" && (r.State.Recorded() || len(reports) > 0) {
+	if v.operator && d.EditBlockedBy == "" && (r.State.Recorded() || len(reports) > 0 || len(d.Claims) > 0) {
 		touched, err := s.nextTouched(ctx, p, r.Pos)
 		if err != nil {
 			return Detail{}, err
@@ -208,6 +213,7 @@ func (s *Service) players(ctx context.Context, contestID int64, r Record, v view
 type viewer struct {
 	operator bool
 	mine     map[int64]bool // entries of the match that the person plays in
+	own      int64          // the first of them, Nobody without one
 }
 
 func (v viewer) participant() bool { return len(v.mine) > 0 }
@@ -222,6 +228,9 @@ func (s *Service) viewer(ctx context.Context, userID, contestID int64, r Record)
 	for _, e := range entries {
 		if r.Has(e.ID) {
 			v.mine[e.ID] = true
+			if v.own == Nobody {
+				v.own = e.ID
+			}
 		}
 	}
 	return v, err

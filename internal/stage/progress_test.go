@@ -107,7 +107,7 @@ func TestMatchesThatNeedAnOperator(t *testing.T) {
 		m := p.match(0, 0)
 		_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
 		p.ok(err)
-		is(32*time.Minute, "slow 0-0, slow 0-3")
+		is(32*time.Minute, "slow 0-3")
 		// A later match begins when the ones before it are decided, however late that is.
 		p.at(start.Add(2 * time.Hour))
 		p.win(0, 0, 0)

@@ -76,11 +76,13 @@ type Record struct {
 	// CalledAt and CalledBy (a user) are of a call for an operator that nobody has answered; nil and 0 without one.
 	CalledAt *time.Time
 	CalledBy int64
+	// WarnedAt is when who was not there was warned, also where everybody was; nil until then.
+	WarnedAt *time.Time
 	// Reason says why these two were paired, as JSON; "" = nobody asks.
 	Reason string
 	// Lobby tells where to meet, as JSON; "" = nothing is said.
 	Lobby string
-	// Version rises with every change of the match, its reports and claims included.
+	// Version rises with every change of the result, of the reports and of the claims.
 	Version   int64
 	UpdatedAt time.Time
 }

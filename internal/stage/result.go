@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -42,11 +43,13 @@ type Result struct {
 // people who report at once one succeeds, the other gets matchConflict. A correction that makes others play in matches
 // with results takes those results away: it must name those matches in Acknowledge.
 //
+// Where the contest gives the other side time to contradict, what a participant sends decides nothing yet: it is a Claim.
+//
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority
 // (neither participant nor operator; a double no-show by a participant), notWithinContestDuration, matchConflict
 // {version}, matchNotReady, finishedRound, resultAlreadySet, drawNotAllowed, invalidValue, winnerNotInMatch,
 // overMaxImages {max}, unknownFile, exceededLength {length}, gamesContradictWinner, correctionNeedsAcknowledge with
-// Changes.
+// Changes, valueIsRequired (a correction without a reason).
 func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, in Result) (Detail, error) {
 	var out Detail
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
@@ -60,7 +63,11 @@ func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f Form
 		if err := s.check(ctx, &in, w); err != nil {
 			return err
 		}
-		if err := s.decide(ctx, w, in); err != nil {
+		settle := s.decide
+		if w.mustClaim(in) {
+			settle = s.claim
+		}
+		if err := settle(ctx, w, in); err != nil {
 			return err
 		}
 		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
@@ -82,7 +89,11 @@ func (s *Service) decide(ctx context.Context, w *work, in Result) error {
 	if voided := voidedOf(changes); !sameIDs(voided, in.Acknowledge) {
 		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(Changes(changes))
 	}
-	return s.apply(ctx, w, shifts, after, changes, in.Games, in.Reason, kindOf(w.record, shifts))
+	kind := kindOf(w.record, shifts)
+	if kind == event.MatchCorrected && in.Reason == "" {
+		return fault.New(fault.ValueIsRequired).At("reason")
+	}
+	return s.apply(ctx, w, shifts, after, changes, in.Games, in.Reason, kind)
 }
 
 // Preview tells what SetResult would change in other matches. It is for those who may set a result now.
@@ -148,8 +159,11 @@ func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f Fo
 type work struct {
 	*play
 	viewer
-	userID int64
+	userID int64 // 0 = nobody: time decides
 	record Record
+	// reporter is who told of the games that are saved, 0 = the person; how is by what means the match is decided.
+	reporter int64
+	how      means
 }
 
 // open finds a match and answers a fault unless this person may set its result now; version is the one that the person
@@ -271,7 +285,7 @@ func (w *work) consistent(in *Result) error {
 	return nil
 }
 
-// checkImages lets through what stands in this match already, and the sender's own uploads.
+// checkImages lets through what stands in this match already, or is claimed of it, and the sender's own uploads.
 func (s *Service) checkImages(ctx context.Context, w *work, images []string) error {
 	if len(images) == 0 {
 		return nil
@@ -280,9 +294,17 @@ func (s *Service) checkImages(ctx context.Context, w *work, images []string) err
 	if err != nil {
 		return err
 	}
+	claims, err := s.store.Claims(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
+	games := gamesOf(stored)
+	for _, c := range claims {
+		games = append(games, c.Games...)
+	}
 	known := map[string]bool{}
-	for _, r := range stored {
-		for _, path := range r.Images {
+	for _, g := range games {
+		for _, path := range g.Images {
 			known[path] = true
 		}
 	}
@@ -328,7 +350,11 @@ func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after boar
 	}
 	before := gamesOf(stood)
 	sameGames := slices.EqualFunc(before, games, Game.equal)
-	if sameGames && len(shifts) == 0 {
+	claims, err := s.store.Claims(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
+	if sameGames && len(shifts) == 0 && (kind != event.MatchCleared || len(claims) == 0) {
 		return nil
 	}
 	names, err := s.names(ctx, w.play)
@@ -340,12 +366,17 @@ func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after boar
 		shifts, own = append(shifts, shift{w.record, w.record}), len(shifts)
 	}
 	fact := w.matchFact(w.record, names, resultFactOf(w.record, before), resultFactOf(shifts[own].After, games))
-	fact.Changes, fact.Reason = changeFacts(changes), reason
+	fact.Changes, fact.Reason, fact.Claims, fact.How = changeFacts(changes), reason, claimFacts(claims), w.how
 	if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.contest.ID, w.record.ID, now, fact)); err != nil {
 		return err
 	}
 	if !sameGames {
-		if err := s.replaceReports(ctx, w.record.ID, w.userID, stood, games, now); err != nil {
+		if err := s.replaceReports(ctx, w.record.ID, cmp.Or(w.reporter, w.userID), stood, games, now); err != nil {
+			return err
+		}
+	}
+	if kind == event.MatchCleared {
+		if err := s.forget(ctx, &shifts[own].After); err != nil {
 			return err
 		}
 	}
@@ -359,25 +390,41 @@ func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after boar
 	return s.keep(ctx, w.play, shifts, after, now)
 }
 
-// keep writes the matches that changed, only them, and the final places that follow.
+// keep writes the matches that changed, only them, and the final places that follow; the play goes on from there.
 func (s *Service) keep(ctx context.Context, p *play, shifts []shift, after board, now time.Time) error {
 	for _, c := range shifts {
 		r := c.After
 		r.Version, r.UpdatedAt = c.Before.Version+1, now
-		if c.Before.Sides != r.Sides { // what was said in the match was said by others
-			r.ReadyAt, r.Here, r.DisputedAt, r.CalledAt, r.CalledBy = nil, [2]*time.Time{}, nil, nil, 0
-			if err := s.store.DeleteClaims(ctx, r.ID); err != nil {
+		replaced := c.Before.Sides != r.Sides
+		if replaced { // what was said in the match was said by others, and to others
+			r.ReadyAt, r.Here, r.WarnedAt = nil, [2]*time.Time{}, nil
+			if slices.ContainsFunc(c.Before.Sides[:], func(side int64) bool { return side != Nobody && !r.Has(side) }) {
+				r.Lobby = ""
+			}
+		}
+		if replaced || len(shiftOf(c.Before, r)) > 0 {
+			if err := s.forget(ctx, &r); err != nil {
 				return err
 			}
 		}
-		if r.State == Ready && r.ReadyAt == nil {
-			r.ReadyAt = &now
+		if r.State == Ready && (r.ReadyAt == nil || c.Before.State.Recorded()) { // or it is played anew
+			r.ReadyAt, r.Here, r.WarnedAt = &now, [2]*time.Time{}, nil
 		}
 		if err := s.store.UpdateMatch(ctx, r); err != nil {
 			return err
 		}
+		if i := slices.IndexFunc(p.records, func(o Record) bool { return o.ID == r.ID }); i >= 0 {
+			p.records[i] = r
+		}
 	}
+	p.board = after
 	return s.settle(ctx, p, after, now)
+}
+
+// forget takes away what was claimed about a match and asked of operators, once it is settled or begins anew.
+func (s *Service) forget(ctx context.Context, r *Record) error {
+	r.DisputedAt, r.CalledAt, r.CalledBy = nil, nil, 0
+	return s.store.DeleteClaims(ctx, r.ID)
 }
 
 // void takes the reports of a match away whose participants changed, and tells what stood. Its outcome is gone from the

@@ -92,6 +92,10 @@ type Store interface {
 	HistoryStore
 	LeagueStore
 	MatchStore
+	ClaimStore
+	VideoStore
+	AutopilotStore
+	MyMatchStore
 	PlaceStore
 	ProgressStore
 }
@@ -142,7 +146,10 @@ func (s *Service) write(ctx context.Context, contestID int64, fn func(ctx contex
 		if !ok {
 			return fault.New(fault.ContestDoesNotExist)
 		}
-		return fn(ctx, c)
+		if err := fn(ctx, c); err != nil {
+			return err
+		}
+		return s.watch(ctx, c)
 	})
 }
 

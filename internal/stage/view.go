@@ -18,6 +18,7 @@ type MatchView struct {
 	Participants [2]*contest.Entry
 	Wins         [2]int
 	HasImages    bool
+	HasVideos    bool
 	ReportCount  int
 }
 

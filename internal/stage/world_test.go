@@ -1,6 +1,7 @@
 package stage_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -248,6 +249,7 @@ func (p *played) set(userID int64, m stage.MatchView, r stage.Result) (stage.Det
 	if r.Version == 0 {
 		r.Version = m.Version
 	}
+	r.Reason = cmp.Or(r.Reason, "looked again")
 	return p.stage.SetResult(p.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID, r)
 }
 

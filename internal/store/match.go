@@ -18,7 +18,7 @@ func recordOf(r sqlcgen.Match) stage.Record {
 		MatchCount: int(r.MatchCount), MatchTime: int(r.MatchTime), Start: timeOf(r.StartAt), Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)},
 		State: stage.State(r.State), Outcome: stage.Outcome(r.Outcome), Winner: idOf(r.WinnerID), Unearned: r.Unearned == 1,
 		ReadyAt: timeOrNil(r.ReadyAt), Here: [2]*time.Time{timeOrNil(r.HereA), timeOrNil(r.HereB)}, DisputedAt: timeOrNil(r.DisputedAt),
-		CalledAt: timeOrNil(r.CalledAt), CalledBy: idOf(r.CalledBy), Reason: r.Reason, Lobby: r.Lobby, Forfeit: r.Forfeit == 1,
+		CalledAt: timeOrNil(r.CalledAt), CalledBy: idOf(r.CalledBy), WarnedAt: timeOrNil(r.WarnedAt), Reason: r.Reason, Lobby: r.Lobby, Forfeit: r.Forfeit == 1,
 		Version: r.Version, UpdatedAt: timeOf(r.UpdatedAt),
 	}
 }
@@ -144,11 +144,6 @@ func (db *DB) SaveReport(ctx context.Context, matchID int64, r stage.Report) err
 // DeleteReport removes the report of one game of a match.
 func (db *DB) DeleteReport(ctx context.Context, matchID int64, index int) error {
 	return db.q.DeleteReport(ctx, matchID, int64(index))
-}
-
-// DeleteClaims removes what the sides of a match claim.
-func (db *DB) DeleteClaims(ctx context.Context, matchID int64) error {
-	return db.q.DeleteClaims(ctx, matchID)
 }
 
 // MatchHistory lists the newest events of a match with their actors, newest first.

@@ -84,6 +84,7 @@ CREATE TABLE played (
   disputed_at BIGINT,
   called_at   BIGINT,
   called_by   BIGINT REFERENCES users (id) ON DELETE SET NULL,
+  warned_at   BIGINT,
   reason      TEXT   NOT NULL,
   lobby       TEXT   NOT NULL,
   version     BIGINT NOT NULL,
@@ -118,6 +119,7 @@ CREATE INDEX matches_entry_a ON matches (entry_a);
 CREATE INDEX matches_entry_b ON matches (entry_b);
 CREATE INDEX matches_urgent ON matches (contest_id) WHERE disputed_at IS NOT NULL OR called_at IS NOT NULL;
 CREATE INDEX matches_final ON matches (contest_id) WHERE match_type = 'final';
+CREATE INDEX matches_unwarned ON matches (contest_id, start_at) WHERE state = 'ready' AND warned_at IS NULL;
 
 -- What one side says how a match ended, until the other side confirms it, time does, or an operator rules. games is a
 -- JSON array as in a result.

@@ -9,7 +9,7 @@ UPDATE matches SET start_at = $2, entry_a = $3, entry_b = $4, state = $5, outcom
 WHERE id = $1;
 
 -- name: MoveMatch :exec
-UPDATE matches SET start_at = $2 WHERE id = $1;
+UPDATE matches SET start_at = $2, warned_at = NULL WHERE id = $1;
 
 -- name: MatchesOfStage :many
 SELECT * FROM matches WHERE stage_id = $1 ORDER BY section, round, position;
@@ -36,8 +36,11 @@ SELECT sqlc.embed(r), u.nickname, u.image FROM reports r JOIN users u ON u.id = 
 WHERE r.match_id = $1
 ORDER BY r.position;
 
+-- What a side claims is a report that does not count yet.
 -- name: ReportedMatches :many
-SELECT DISTINCT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1;
+SELECT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1
+UNION
+SELECT m.id FROM matches m JOIN claims c ON c.match_id = m.id WHERE m.stage_id = $1;
 
 -- name: SaveReport :exec
 INSERT INTO reports (match_id, position, winner_id, drawn, images, edit_by_id, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)

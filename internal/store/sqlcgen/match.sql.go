@@ -126,7 +126,7 @@ func (q *Queries) InsertMatch(ctx context.Context, arg InsertMatchParams) error 
 }
 
 const matchByID = `-- name: MatchByID :one
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches WHERE id = $1
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches WHERE id = $1
 `
 
 func (q *Queries) MatchByID(ctx context.Context, id int64) (Match, error) {
@@ -156,6 +156,7 @@ func (q *Queries) MatchByID(ctx context.Context, id int64) (Match, error) {
 		&i.DisputedAt,
 		&i.CalledAt,
 		&i.CalledBy,
+		&i.WarnedAt,
 		&i.Reason,
 		&i.Lobby,
 		&i.Version,
@@ -267,7 +268,7 @@ func (q *Queries) MatchPlayers(ctx context.Context, contestID int64, upper int64
 }
 
 const matchesOfStage = `-- name: MatchesOfStage :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches WHERE stage_id = $1 ORDER BY section, round, position
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches WHERE stage_id = $1 ORDER BY section, round, position
 `
 
 func (q *Queries) MatchesOfStage(ctx context.Context, stageID int64) ([]Match, error) {
@@ -303,6 +304,7 @@ func (q *Queries) MatchesOfStage(ctx context.Context, stageID int64) ([]Match, e
 			&i.DisputedAt,
 			&i.CalledAt,
 			&i.CalledBy,
+			&i.WarnedAt,
 			&i.Reason,
 			&i.Lobby,
 			&i.Version,
@@ -322,7 +324,7 @@ func (q *Queries) MatchesOfStage(ctx context.Context, stageID int64) ([]Match, e
 }
 
 const moveMatch = `-- name: MoveMatch :exec
-UPDATE matches SET start_at = $2 WHERE id = $1
+UPDATE matches SET start_at = $2, warned_at = NULL WHERE id = $1
 `
 
 func (q *Queries) MoveMatch(ctx context.Context, iD int64, startAt int64) error {
@@ -331,7 +333,7 @@ func (q *Queries) MoveMatch(ctx context.Context, iD int64, startAt int64) error 
 }
 
 const nextMatchOfEntry = `-- name: NextMatchOfEntry :one
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
 WHERE contest_id = $1 AND state = 'ready' AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
 ORDER BY start_at, id LIMIT 1
 `
@@ -363,6 +365,7 @@ func (q *Queries) NextMatchOfEntry(ctx context.Context, contestID int64, entryID
 		&i.DisputedAt,
 		&i.CalledAt,
 		&i.CalledBy,
+		&i.WarnedAt,
 		&i.Reason,
 		&i.Lobby,
 		&i.Version,
@@ -372,9 +375,12 @@ func (q *Queries) NextMatchOfEntry(ctx context.Context, contestID int64, entryID
 }
 
 const reportedMatches = `-- name: ReportedMatches :many
-SELECT DISTINCT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1
+SELECT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1
+UNION
+SELECT m.id FROM matches m JOIN claims c ON c.match_id = m.id WHERE m.stage_id = $1
 `
 
+// What a side claims is a report that does not count yet.
 func (q *Queries) ReportedMatches(ctx context.Context, stageID int64) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, reportedMatches, stageID)
 	if err != nil {

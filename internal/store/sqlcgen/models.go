@@ -343,6 +343,7 @@ type Match struct {
 	DisputedAt *int64
 	CalledAt   *int64
 	CalledBy   *int64
+	WarnedAt   *int64
 	Reason     string
 	Lobby      string
 	Version    int64

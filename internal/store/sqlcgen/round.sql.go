@@ -29,7 +29,7 @@ func (q *Queries) CountRoundMatches(ctx context.Context, stageID int64, round in
 }
 
 const entryMatches = `-- name: EntryMatches :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
 WHERE stage_id = $1 AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
 ORDER BY round, position
 `
@@ -67,6 +67,7 @@ func (q *Queries) EntryMatches(ctx context.Context, stageID int64, entryID int64
 			&i.DisputedAt,
 			&i.CalledAt,
 			&i.CalledBy,
+			&i.WarnedAt,
 			&i.Reason,
 			&i.Lobby,
 			&i.Version,
@@ -189,7 +190,7 @@ func (q *Queries) HistoryOfStage(ctx context.Context, stageID int64) ([]HistoryO
 }
 
 const roundMatches = `-- name: RoundMatches :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
 WHERE stage_id = $1 AND round = $2
   AND (CAST($3 AS BIGINT) IS NULL OR section = $3)
   AND (CAST($4 AS BIGINT) IS NULL OR entry_a = $4 OR entry_b = $4)
@@ -245,6 +246,7 @@ func (q *Queries) RoundMatches(ctx context.Context, arg RoundMatchesParams) ([]M
 			&i.DisputedAt,
 			&i.CalledAt,
 			&i.CalledBy,
+			&i.WarnedAt,
 			&i.Reason,
 			&i.Lobby,
 			&i.Version,

@@ -103,8 +103,17 @@ export const MagicLinkInput = {
   returnTo: { maxLength: 512 },
 } as const;
 
+export const MatchLobby = {
+  code: { maxLength: 64 },
+  note: { maxLength: 256 },
+} as const;
+
 export const MatchResultInput = {
   reason: { maxLength: 256 },
+} as const;
+
+export const MatchVideoInput = {
+  url: { maxLength: 512 },
 } as const;
 
 export const MessagePayload = {

@@ -1624,6 +1624,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/{format}/{stageId}/match/{matchId}/call/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask an operator to come to a match */
+        post: operations["callOperator"];
+        /** Note that an operator has come */
+        delete: operations["answerCall"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/{format}/{stageId}/match/{matchId}/claim/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the other side's claim decide the match */
+        post: operations["confirmMatchClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/{format}/{stageId}/match/{matchId}/here/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that a side of a match is there */
+        put: operations["checkInMatch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/{format}/{stageId}/match/{matchId}/lobby/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tell where the sides of a match meet; empty texts take it back */
+        put: operations["setMatchLobby"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/{format}/{stageId}/match/{matchId}/result/": {
         parameters: {
             query?: never;
@@ -1654,6 +1723,58 @@ export interface paths {
         /** What a result would change in other matches */
         post: operations["previewMatchResult"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/{format}/{stageId}/match/{matchId}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the last correction of a match back, with the results that fell with it */
+        post: operations["undoMatchCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/{format}/{stageId}/match/{matchId}/video/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add the address of a video to a match */
+        post: operations["addMatchVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give an own video another address */
+        put: operations["changeMatchVideo"];
+        post?: never;
+        /** Delete an own video */
+        delete: operations["deleteMatchVideo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2425,6 +2546,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/me/matches/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When, against whom and where one's next matches are, and what to do now */
+        get: operations["listMyMatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/password/forget/": {
         parameters: {
             query?: never;
@@ -3012,6 +3150,26 @@ export interface components {
         };
         CheckinPayload: {
             checkin: boolean;
+        };
+        ClaimConfirmation: {
+            /**
+             * Format: int64
+             * @description Whose claim an operator confirms in a dispute; else absent
+             */
+            entryId?: number;
+            /**
+             * Format: int64
+             * @description The match's, as read
+             */
+            version: number;
+        };
+        ClaimGame: {
+            drawn: boolean;
+            images: components["schemas"]["MatchImage"][];
+            /** Format: int64 */
+            index: number;
+            /** Format: int64 */
+            winner: number | null;
         };
         ClosedPayload: {
             closed: boolean;
@@ -4598,6 +4756,10 @@ export interface components {
             /** @description Games won by each side */
             wins: number[];
         };
+        MatchCall: {
+            at: string;
+            by: components["schemas"]["UserRef"];
+        };
         MatchChange: {
             advancesWithoutPlay: boolean;
             after: (components["schemas"]["ParticipantRef"] | null)[];
@@ -4617,6 +4779,34 @@ export interface components {
         MatchChanges: {
             changes: components["schemas"]["MatchChange"][];
         };
+        MatchCheckin: {
+            canCheckin: boolean;
+            /** @description The contest asks for it */
+            enabled: boolean;
+            /** @description When each side said that it is there */
+            here: (string | null)[];
+            /** @description null while a side is not known */
+            opensAt: string | null;
+            /** @description When who is not there loses */
+            walkoverAt: string | null;
+            warnAt: string | null;
+        };
+        MatchClaim: {
+            at: string;
+            by: components["schemas"]["UserRef"];
+            /** Format: int64 */
+            entryId: number;
+            games: components["schemas"]["ClaimGame"][];
+            /** @description The viewer's side says so */
+            mine: boolean;
+            /** @enum {string} */
+            outcome: "win" | "unearned" | "draw";
+            /**
+             * Format: int64
+             * @description Of win and unearned
+             */
+            winner: number | null;
+        };
         MatchContest: {
             checkin: boolean;
             contestEnd: string;
@@ -4630,11 +4820,35 @@ export interface components {
             participantType: "SOLO" | "MULTI";
         };
         MatchDetail: {
+            /** @description An operator was called and has not come; for operators and participants */
+            called: components["schemas"]["MatchCall"] | null;
+            canAddVideo: boolean;
+            canCall: boolean;
             /** @description The viewer may take the result away now */
             canClear: boolean;
+            /** @description The viewer may confirm a claim with one call */
+            canConfirm: boolean;
             /** @description The viewer may save a result now */
             canEdit: boolean;
+            canSetLobby: boolean;
+            /** @description The viewer may take the last correction back */
+            canUndo: boolean;
+            /** @description Of the match; that of the entry is in participantList */
+            checkin: components["schemas"]["MatchCheckin"];
+            /** @description What the sides say, the earlier first; empty once the match is decided */
+            claims: components["schemas"]["MatchClaim"][];
+            /** @description When the only claim counts by itself */
+            confirmAt: string | null;
+            /**
+             * Format: int64
+             * @description How long a claim waits for the other side; 0 = a result counts at once
+             */
+            confirmMinutes: number;
             contest: components["schemas"]["MatchContest"];
+            /** @description Since when the sides contradict each other */
+            disputedAt: string | null;
+            /** @description The match may end without a winner */
+            drawAllowed: boolean;
             /**
              * @description Why not; null where the viewer may
              * @enum {string|null}
@@ -4651,6 +4865,8 @@ export interface components {
             id: number;
             isOperator: boolean;
             isParticipant: boolean;
+            /** @description Where to meet; for operators and participants */
+            lobby: components["schemas"]["MatchLobby"] | null;
             /**
              * Format: int64
              * @description Games
@@ -4669,6 +4885,8 @@ export interface components {
             participantList: components["schemas"]["MatchParticipant"][];
             /** @description Upper and lower side; null where nobody stands, or not yet */
             participants: (components["schemas"]["ParticipantRef"] | null)[];
+            /** @description SWISSDRAW: why these two were paired */
+            reason: components["schemas"]["PairReason"] | null;
             /**
              * Format: int64
              * @description Games with a report
@@ -4702,6 +4920,7 @@ export interface components {
              * @description A result sends it back
              */
             version: number;
+            videos: components["schemas"]["MatchVideo"][];
             /**
              * Format: int64
              * @description Entry that won or went on without play
@@ -4724,16 +4943,20 @@ export interface components {
             /** @description null where it is somebody who is gone */
             actor: components["schemas"]["UserRef"] | null;
             at: string;
-            /** @description Before and after, with games; the matches that changed with it */
+            /** @description Of a result: before and after with games, claims, how it was decided, the matches that changed with it. Else: the entries, or the video, that it is about */
             data: unknown;
             /** @enum {string} */
-            kind: "match.reported" | "match.decided" | "match.corrected" | "match.cleared";
+            kind: "match.reported" | "match.decided" | "match.corrected" | "match.cleared" | "match.claimed" | "match.disputed" | "match.undone" | "match.checked_in" | "match.warned" | "match.called" | "match.answered" | "match.lobby" | "match.videos" | "score.reported" | "score.corrected";
         };
         MatchImage: {
             /** @description As a result sends it */
             path: string;
             thumbUrl: string;
             url: string;
+        };
+        MatchLobby: {
+            code: string;
+            note: string;
         };
         MatchOutcomeInput: {
             /** @enum {string} */
@@ -4764,6 +4987,13 @@ export interface components {
             representative: components["schemas"]["UserRef"];
             twitter?: string;
         };
+        MatchPresence: {
+            /**
+             * Format: int64
+             * @description The side that an operator says it of; else absent: the viewer's own
+             */
+            entryId?: number;
+        };
         MatchReport: {
             /** @description Nobody won this game */
             drawn: boolean;
@@ -4784,7 +5014,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
-            /** @description Shown in the history */
+            /** @description Shown in the history; a correction needs one */
             reason?: string;
             /**
              * Format: int64
@@ -4813,6 +5043,28 @@ export interface components {
              * @description After the start of a match who has not checked in is warned
              */
             warnMinutes: number;
+        };
+        MatchVersion: {
+            /**
+             * Format: int64
+             * @description The match's, as read
+             */
+            version: number;
+        };
+        MatchVideo: {
+            by: components["schemas"]["UserRef"];
+            /** @description What may be framed; null where the address is only linked */
+            embedUrl: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @description The viewer added it, and alone may change and delete it */
+            mine: boolean;
+            updated: string;
+            url: string;
+        };
+        MatchVideoInput: {
+            /** @description http: or https: */
+            url: string;
         };
         Member: {
             joinedAt: string;
@@ -4871,6 +5123,52 @@ export interface components {
             count: number;
             /** @description At most 20 */
             users: components["schemas"]["UserRef"][];
+        };
+        MyMatch: {
+            /** @description When the match can begin: once both sides are known */
+            began: string | null;
+            /** @description When the only claim counts by itself */
+            confirmAt: string | null;
+            contest: components["schemas"]["MyMatchContest"];
+            /**
+             * Format: int64
+             * @description The viewer's
+             */
+            entryId: number;
+            /** @enum {string} */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            /** @description Of the opponent */
+            friendCode: string | null;
+            /** @description Of the opponent */
+            gameuser: string | null;
+            /** @description The viewer's side said that it is there */
+            here: boolean;
+            lobby: components["schemas"]["MatchLobby"] | null;
+            /** @description BATTLEROYAL */
+            lobbyName: string | null;
+            /** @description null while there is none */
+            match: components["schemas"]["Match"] | null;
+            /** @description null where it is not known, or there are many */
+            opponent: components["schemas"]["ParticipantRef"] | null;
+            /** Format: int64 */
+            stageId: number | null;
+            /** @description As planned */
+            startTime: string | null;
+            /** @enum {string} */
+            state: "confirmYours" | "disputed" | "checkin" | "playing" | "waitingForConfirm" | "upcoming" | "waitingForRound" | "notDrawn";
+            /** @description Of the opponent */
+            twitter: string | null;
+            /** @description When who is not there loses */
+            walkoverAt: string | null;
+        };
+        MyMatchContest: {
+            gameName: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        MyMatches: {
+            items: components["schemas"]["MyMatch"][];
         };
         NamedRef: {
             /** Format: int64 */
@@ -10452,6 +10750,188 @@ export interface operations {
             };
         };
     };
+    callOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmMatchClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimConfirmation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkInMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchPresence"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMatchLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchLobby"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     setMatchResult: {
         parameters: {
             query?: never;
@@ -10552,6 +11032,156 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchChanges"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoMatchCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchVersion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addMatchVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchVideoInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMatchVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+                videoId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchVideoInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteMatchVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                format: "tournament" | "swissdraw" | "league" | "battleroyal";
+                stageId: number;
+                matchId: number;
+                videoId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDetail"];
                 };
             };
             /** @description Error */
@@ -12282,6 +12912,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMyMatches: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyMatches"];
                 };
             };
             /** @description Error */

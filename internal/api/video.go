@@ -1,0 +1,70 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/stage"
+)
+
+// MatchVideo is the address of a film of a match.
+type MatchVideo struct {
+	ID       int64   `json:"id"`
+	URL      string  `json:"url"`
+	EmbedURL *string `json:"embedUrl" doc:"What may be framed; null where the address is only linked"`
+	By       UserRef `json:"by"`
+	Mine     bool    `json:"mine" doc:"The viewer added it, and alone may change and delete it"`
+	Updated  Time    `json:"updated"`
+}
+
+func matchVideo(viewerID int64) func(stage.Video) MatchVideo {
+	return func(v stage.Video) MatchVideo {
+		return MatchVideo{
+			ID: v.ID, URL: v.URL, EmbedURL: orNil(contest.EmbedURL(v.URL)), By: wireUserRef(v.By), Mine: v.By.ID == viewerID, Updated: wireTime(v.UpdatedAt),
+		}
+	}
+}
+
+// MatchVideoInput is the address of a video.
+type MatchVideoInput struct {
+	URL string `json:"url" maxLength:"512" doc:"http: or https:"`
+}
+
+// VideoPath names a video below its match.
+type VideoPath struct {
+	MatchPath
+	VideoID int64 `path:"videoId"`
+}
+
+func (a *API) registerVideos() {
+	op(a, MatchOrOperator, huma.Operation{
+		OperationID: "addMatchVideo", Method: http.MethodPost, Path: matchAddress + "video/", Tags: []string{"match"},
+		Summary: "Add the address of a video to a match",
+	}, func(ctx context.Context, in *struct {
+		MatchPath
+		Body MatchVideoInput
+	}) (*Body[MatchDetail], error) {
+		d, err := a.Stage.AddVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.URL)
+		return matchAnswer(d, err)
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "changeMatchVideo", Method: http.MethodPut, Path: matchAddress + "video/{videoId}/", Tags: []string{"match"},
+		Summary: "Give an own video another address",
+	}, func(ctx context.Context, in *struct {
+		VideoPath
+		Body MatchVideoInput
+	}) (*Body[MatchDetail], error) {
+		d, err := a.Stage.ChangeVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.VideoID, in.Body.URL)
+		return matchAnswer(d, err)
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "deleteMatchVideo", Method: http.MethodDelete, Path: matchAddress + "video/{videoId}/", Tags: []string{"match"},
+		Summary: "Delete an own video",
+	}, func(ctx context.Context, in *VideoPath) (*Body[MatchDetail], error) {
+		d, err := a.Stage.DeleteVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.VideoID)
+		return matchAnswer(d, err)
+	})
+}

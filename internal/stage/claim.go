@@ -1,0 +1,310 @@
+package stage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// JobConfirm is the kind of the job by which a claim counts that the other side has not contradicted.
+const JobConfirm = "match.confirm"
+
+// ConfirmJob is the payload of a JobConfirm job: the claim of a match that was made at an instant.
+type ConfirmJob struct {
+	ContestID int64 `json:"contestId"`
+	MatchID   int64 `json:"matchId"`
+	At        int64 `json:"at"` // Unix milliseconds
+}
+
+// Claim is what one side says how a match ended, where results wait for the other side (contest.MatchSettings).
+type Claim struct {
+	EntryID int64
+	Outcome Outcome
+	Winner  int64 // of Win and Unearned, else Nobody
+	Games   []Game
+	By      account.Ref
+	At      time.Time
+}
+
+// agrees says whether two claims tell of the same end; the games may differ.
+func (c *Claim) agrees(o Claim) bool { return c.Outcome == o.Outcome && c.Winner == o.Winner }
+
+// claimOf finds what a side claims.
+func claimOf(claims []Claim, entryID int64) (Claim, bool) {
+	i := slices.IndexFunc(claims, func(c Claim) bool { return c.EntryID == entryID })
+	if i < 0 {
+		return Claim{}, false
+	}
+	return claims[i], true
+}
+
+// ClaimStore keeps claims and the jobs that look at them.
+type ClaimStore interface {
+	// Claims lists what the sides of a match claim, the earlier first.
+	Claims(ctx context.Context, matchID int64) ([]Claim, error)
+	// SaveClaim writes what a side claims, in place of what it claimed before.
+	SaveClaim(ctx context.Context, matchID int64, c Claim) error
+	// DeleteClaims removes what the sides of a match claim.
+	DeleteClaims(ctx context.Context, matchID int64) error
+	// EnqueueJob adds work for later; payload is JSON. A job whose dedup key is there already is not added again.
+	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
+	// PersonRef names a person.
+	PersonRef(ctx context.Context, userID int64) (account.Ref, error)
+}
+
+// matchSettings are those of a contest; results count at once where it has none.
+func matchSettings(c *contest.Contest) contest.MatchSettings {
+	if c.Settings.Matches == nil {
+		return contest.MatchSettings{}
+	}
+	return *c.Settings.Matches
+}
+
+// mustClaim says whether what a person sends waits for the other side. What operators say is final.
+func (w *work) mustClaim(in Result) bool {
+	return in.Outcome != NoOutcome && !w.operator && matchSettings(&w.contest).ConfirmMinutes > 0
+}
+
+// confirmAt is when a match's only claim counts by itself: after the contest's time for it, at the latest with the
+// contest's end, as nobody can contradict any more then. Nil where the sides contradict each other.
+func (p *play) confirmAt(claims []Claim) *time.Time {
+	if len(claims) != 1 {
+		return nil
+	}
+	at := claims[0].At.Add(time.Duration(matchSettings(&p.contest).ConfirmMinutes) * time.Minute)
+	if at.After(p.contest.ContestEnd) {
+		at = p.contest.ContestEnd
+	}
+	return &at
+}
+
+// claim notes what a side says. Where the other side says the same the match is decided; where it says otherwise the
+// match is disputed until a side gives in or an operator rules.
+func (s *Service) claim(ctx context.Context, w *work, in Result) error {
+	if _, _, err := w.follow(in.Outcome, in.Winner); err != nil {
+		return err
+	}
+	claims, err := s.store.Claims(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
+	now := clock.Now(ctx)
+	mine := Claim{EntryID: w.own, Outcome: in.Outcome, Winner: in.Winner, Games: in.Games, By: account.Ref{ID: w.userID}, At: now}
+	if in.Outcome == Draw {
+		mine.Winner = Nobody
+	}
+	other, answered := claimOf(claims, w.opponent())
+	if answered && other.agrees(mine) {
+		return s.accept(ctx, w, other, mine.Games, byAgreement)
+	}
+	if old, ok := claimOf(claims, w.own); ok && old.agrees(mine) && slices.EqualFunc(old.Games, mine.Games, Game.equal) {
+		return nil
+	}
+	if err := s.store.SaveClaim(ctx, w.record.ID, mine); err != nil {
+		return err
+	}
+	r, kind := w.record, event.MatchClaimed
+	if answered {
+		kind = event.MatchDisputed
+		if r.DisputedAt == nil {
+			r.DisputedAt = &now
+		}
+	}
+	r.Version, r.UpdatedAt = r.Version+1, now
+	if err := s.store.UpdateMatch(ctx, r); err != nil {
+		return err
+	}
+	claims = append(slices.DeleteFunc(claims, func(c Claim) bool { return c.EntryID == w.own }), mine)
+	if err := s.tellClaims(ctx, w, kind, claims, now); err != nil || answered {
+		return err
+	}
+	return s.planConfirm(ctx, w.play, w.record.ID, claims)
+}
+
+// opponent is the side that the person does not play in.
+func (w *work) opponent() int64 {
+	if w.record.Sides[0] == w.own {
+		return w.record.Sides[1]
+	}
+	return w.record.Sides[0]
+}
+
+// accept lets a claim decide the match; of the games that the other side tells of, those are added that the claim is
+// silent about.
+func (s *Service) accept(ctx context.Context, w *work, c Claim, more []Game, how means) error {
+	w.reporter, w.how = c.By.ID, how
+	return s.decide(ctx, w, Result{Outcome: c.Outcome, Winner: c.Winner, Games: joinGames(c.Games, more)})
+}
+
+// joinGames puts what both sides tell together. The first names the winners, unless it names none; pictures of both are
+// kept, the first's before.
+func joinGames(first, second []Game) []Game {
+	named := func(g Game) bool { return g.Winner != Nobody || g.Drawn }
+	silent := !slices.ContainsFunc(first, named)
+	games := make([]Game, 0, len(first)+len(second))
+	for _, g := range first {
+		games = append(games, Game{Index: g.Index, Winner: g.Winner, Drawn: g.Drawn, Images: slices.Clone(g.Images)})
+	}
+	for _, g := range second {
+		i := slices.IndexFunc(games, func(o Game) bool { return o.Index == g.Index })
+		if i < 0 {
+			games = append(games, Game{Index: g.Index})
+			i = len(games) - 1
+		}
+		if silent {
+			games[i].Winner, games[i].Drawn = g.Winner, g.Drawn
+		}
+		games[i].Images = distinct(append(games[i].Images, g.Images...))
+		games[i].Images = games[i].Images[:min(len(games[i].Images), MaxImages)]
+	}
+	games = slices.DeleteFunc(games, func(g Game) bool { return !named(g) && len(g.Images) == 0 })
+	slices.SortFunc(games, func(a, b Game) int { return a.Index - b.Index })
+	return games
+}
+
+// ConfirmClaim lets the other side's claim decide the match, also where the own one contradicts it. An operator confirms
+// the one that there is, or in a dispute that of entryID, which is 0 for everybody else.
+//
+// Faults: as SetResult's before the check, and claimDoesNotExist.
+func (s *Service) ConfirmClaim(ctx context.Context, userID, contestID int64, f Format, stageID, matchID, version, entryID int64) (Detail, error) {
+	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.open(ctx, userID, c, f, stageID, matchID, &version, false)
+		if err != nil {
+			return err
+		}
+		claims, err := s.store.Claims(ctx, matchID)
+		if err != nil {
+			return err
+		}
+		chosen, ok := w.confirmable(claims, entryID)
+		if !ok {
+			return fault.New(fault.ClaimDoesNotExist)
+		}
+		own, _ := claimOf(claims, w.own)
+		how := byAgreement
+		if w.operator {
+			own, how = Claim{}, byOperator
+		}
+		return s.accept(ctx, w, chosen, own.Games, how)
+	})
+}
+
+// confirmable is the claim that a person may confirm.
+func (v viewer) confirmable(claims []Claim, entryID int64) (Claim, bool) {
+	for _, c := range claims {
+		chosen := entryID == 0 || c.EntryID == entryID
+		if chosen && (v.operator && (len(claims) == 1 || entryID != 0) || !v.operator && c.EntryID != v.own) {
+			return c, true
+		}
+	}
+	return Claim{}, false
+}
+
+// planConfirm makes sure that a job waits for the moment at which a claim counts.
+func (s *Service) planConfirm(ctx context.Context, p *play, matchID int64, claims []Claim) error {
+	due := p.confirmAt(claims)
+	if due == nil {
+		return nil
+	}
+	job := ConfirmJob{ContestID: p.contest.ID, MatchID: matchID, At: claims[0].At.UnixMilli()}
+	return s.enqueue(ctx, JobConfirm, fmt.Sprintf("%d:%d:%d", matchID, job.At, due.UnixMilli()), job, *due)
+}
+
+// enqueue adds a job; key tells it apart from others of its kind.
+func (s *Service) enqueue(ctx context.Context, kind, key string, job any, due time.Time) error {
+	payload, err := json.Marshal(job)
+	if err != nil {
+		return err
+	}
+	return s.store.EnqueueJob(ctx, kind, kind+":"+key, payload, due)
+}
+
+// CountClaim lets a claim count that nobody has contradicted in time. It is the handler of JobConfirm and may run more
+// than once: where the claim is gone, was replaced or contradicted, or the round is over, it does nothing.
+func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
+	return s.later(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.system(ctx, c, job.MatchID)
+		if err != nil || w == nil || w.record.State != Ready || (viewer{}).closed(w.play, w.record) != "" {
+			return err
+		}
+		claims, err := s.store.Claims(ctx, job.MatchID)
+		if err != nil || len(claims) != 1 || claims[0].At.UnixMilli() != job.At {
+			return err
+		}
+		if due := w.confirmAt(claims); clock.Now(ctx).Before(*due) { // the contest gives more time now
+			return s.planConfirm(ctx, w.play, job.MatchID, claims)
+		}
+		return s.accept(ctx, w, claims[0], nil, bySilence)
+	})
+}
+
+// later is write for a job: a contest that is gone leaves nothing to do.
+func (s *Service) later(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
+	err := s.write(ctx, contestID, fn)
+	if fault.Has(err, fault.ContestDoesNotExist) {
+		return nil
+	}
+	return err
+}
+
+// system opens a match for a decision that no person makes; nil where the match is gone.
+func (s *Service) system(ctx context.Context, c contest.Contest, matchID int64) (*work, error) {
+	r, ok, err := s.store.MatchByID(ctx, matchID)
+	if err != nil || !ok {
+		return nil, err
+	}
+	stages, err := s.store.Stages(ctx, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, st := range stages {
+		if st.ID != r.StageID {
+			continue
+		}
+		p, r, err := s.load(ctx, c, st.Format, st.ID, matchID)
+		if err != nil {
+			return nil, err
+		}
+		return &work{play: p, viewer: viewer{operator: true}, record: r}, nil
+	}
+	return nil, nil
+}
+
+// change runs fn as the contest's only writer and answers the match as it is then.
+func (s *Service) change(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, fn func(ctx context.Context, c contest.Contest) error) (Detail, error) {
+	var out Detail
+	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		if err := fn(ctx, c); err != nil {
+			return err
+		}
+		var err error
+		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
+		return err
+	})
+	return out, err
+}
+
+// tellClaims appends the event of a claim with all that is claimed.
+func (s *Service) tellClaims(ctx context.Context, w *work, kind event.Kind, claims []Claim, now time.Time) error {
+	names, err := s.names(ctx, w.play)
+	if err != nil {
+		return err
+	}
+	stood, err := s.store.Reports(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
+	result := resultFactOf(w.record, gamesOf(stood))
+	fact := w.matchFact(w.record, names, result, result)
+	fact.Claims = claimFacts(claims)
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.contest.ID, w.record.ID, now, fact))
+}

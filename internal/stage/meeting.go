@@ -1,0 +1,79 @@
+package stage
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+)
+
+// Meeting is what a match's page shows of how its two sides come together and to a result.
+type Meeting struct {
+	// Claims are what the sides say, the earlier first; empty once the match is decided.
+	Claims []Claim
+	// ConfirmAt is when the only claim counts by itself, nil where there is none, or the sides contradict each other.
+	ConfirmAt      *time.Time
+	ConfirmMinutes int // 0 = a result counts at once
+	CanConfirm     bool
+	CanUndo        bool // an operator may take the last correction back
+	Videos         []Video
+	CanAddVideo    bool
+	Checkin        MatchCheckin
+	Call           *Call // nil without one; for operators and participants
+	CanCall        bool
+	Where          *MeetingPoint // nil where nothing is said; for operators and participants
+	CanSetLobby    bool
+	DrawAllowed    bool
+}
+
+func (s *Service) meeting(ctx context.Context, w *work, history []contest.Activity) (m Meeting, err error) {
+	now, inside := clock.Now(ctx), w.operator || w.participant()
+	m.ConfirmMinutes, m.DrawAllowed, m.Checkin = matchSettings(&w.contest).ConfirmMinutes, w.drawAllowed(), w.checkin(w.record)
+	if m.Claims, err = s.store.Claims(ctx, w.record.ID); err != nil {
+		return m, err
+	}
+	m.ConfirmAt = w.confirmAt(m.Claims)
+	if m.Videos, err = s.store.Videos(ctx, w.record.ID); err != nil {
+		return m, err
+	}
+	if !inside {
+		return m, nil
+	}
+	m.CanAddVideo = len(m.Videos) < MaxVideos
+	m.Where = lobbyOf(w.record)
+	open := now.Before(w.contest.ContestEnd)
+	known := w.record.State == Ready || w.record.State.Recorded()
+	m.CanSetLobby = open && (w.operator || w.closed(w.play, w.record) == "")
+	m.CanCall = open && known && w.record.CalledAt == nil
+	m.Checkin.CanCheckin = open && w.own != Nobody && w.record.State == Ready && m.Checkin.OpensAt != nil && !now.Before(*m.Checkin.OpensAt) && !w.here()
+	if w.record.CalledAt != nil {
+		m.Call = &Call{At: *w.record.CalledAt}
+		if m.Call.By, err = s.store.PersonRef(ctx, w.record.CalledBy); err != nil {
+			return m, err
+		}
+	}
+	if w.stopped(w.contest, now) != "" || w.closed(w.play, w.record) != "" {
+		return m, nil
+	}
+	_, m.CanConfirm = w.confirmable(m.Claims, Nobody)
+	if w.operator {
+		_, err = s.lastCorrection(ctx, w, history)
+		m.CanUndo = err == nil
+		if _, ok := fault.Of(err); ok {
+			err = nil
+		}
+	}
+	return m, err
+}
+
+// here says whether the person's own side is there.
+func (w *work) here() bool {
+	for i, side := range w.record.Sides {
+		if side == w.own {
+			return w.record.Here[i] != nil
+		}
+	}
+	return false
+}

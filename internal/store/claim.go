@@ -1,0 +1,90 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/stage"
+	"yagura/internal/store/sqlcgen"
+)
+
+// gameText is a game as the column games of a claim holds it.
+type gameText struct {
+	Index  int      `json:"index"`
+	Winner int64    `json:"winner,omitempty"`
+	Drawn  bool     `json:"drawn,omitempty"`
+	Images []string `json:"images,omitempty"`
+}
+
+// Claims lists what the sides of a match claim, the earlier first, with who said it.
+func (db *DB) Claims(ctx context.Context, matchID int64) ([]stage.Claim, error) {
+	rows, err := db.q.ClaimsOfMatch(ctx, matchID)
+	if err != nil {
+		return nil, err
+	}
+	claims := make([]stage.Claim, len(rows))
+	for i, r := range rows {
+		var games []gameText
+		if err := json.Unmarshal([]byte(r.Claim.Games), &games); err != nil {
+			return nil, fmt.Errorf("read the games that entry %d claims of match %d: %w", r.Claim.EntryID, matchID, err)
+		}
+		claims[i] = stage.Claim{
+			EntryID: r.Claim.EntryID, Outcome: stage.Outcome(r.Claim.Outcome), Winner: idOf(r.Claim.WinnerID),
+			Games: mapRows(games, func(g gameText) stage.Game { return stage.Game(g) }),
+			By:    account.Ref{ID: r.Claim.UserID, Nickname: r.Nickname, Image: textOf(r.Image)}, At: timeOf(r.Claim.CreatedAt),
+		}
+	}
+	return claims, nil
+}
+
+// SaveClaim writes what a side claims, in place of what it claimed before.
+func (db *DB) SaveClaim(ctx context.Context, matchID int64, c stage.Claim) error {
+	games, err := json.Marshal(mapRows(c.Games, func(g stage.Game) gameText { return gameText(g) }))
+	if err != nil {
+		return err
+	}
+	return db.q.SaveClaim(ctx, sqlcgen.SaveClaimParams{
+		MatchID: matchID, EntryID: c.EntryID, Outcome: string(c.Outcome), WinnerID: idOrNil(c.Winner), Games: string(games),
+		UserID: c.By.ID, CreatedAt: ms(c.At),
+	})
+}
+
+// DeleteClaims removes what the sides of a match claim.
+func (db *DB) DeleteClaims(ctx context.Context, matchID int64) error {
+	return db.q.DeleteClaims(ctx, matchID)
+}
+
+// UnwarnedMatches lists matches of a contest that wait to be played and of which nobody was warned, by their planned start.
+func (db *DB) UnwarnedMatches(ctx context.Context, contestID int64, most int) ([]stage.Record, error) {
+	rows, err := db.q.UnwarnedMatches(ctx, contestID, int32(most))
+	return mapRows(rows, recordOf), err
+}
+
+// EntriesToPlay lists the allowed entries that a person plays in, of contests that end after now, the soonest first.
+func (db *DB) EntriesToPlay(ctx context.Context, userID int64, now time.Time, most int) ([]contest.Entry, error) {
+	rows, err := db.q.EntriesToPlay(ctx, userID, ms(now), int32(most))
+	return mapRows(rows, func(r sqlcgen.EntriesToPlayRow) contest.Entry { return entryOf(r.EntryDetail) }), err
+}
+
+// OpenMatch finds an entry's first match of a contest that is still to be played.
+func (db *DB) OpenMatch(ctx context.Context, contestID, entryID int64) (stage.Record, bool, error) {
+	return one(recordOf)(db.q.OpenMatchOfEntry(ctx, contestID, entryID))
+}
+
+// PersonRef names a person; the zero value where there is none.
+func (db *DB) PersonRef(ctx context.Context, userID int64) (account.Ref, error) {
+	ref, _, err := one(func(r sqlcgen.PersonRefRow) account.Ref {
+		return account.Ref{ID: r.ID, Nickname: r.Nickname, Image: textOf(r.Image)}
+	})(db.q.PersonRef(ctx, userID))
+	return ref, err
+}
+
+// StageEntryStatus gives the status of an entry in a stage, "" where it is not in it.
+func (db *DB) StageEntryStatus(ctx context.Context, stageID, entryID int64) (stage.EntrantStatus, error) {
+	status, _, err := one(func(s string) stage.EntrantStatus { return stage.EntrantStatus(s) })(db.q.StageEntryStatus(ctx, stageID, entryID))
+	return status, err
+}
