@@ -166,6 +166,7 @@ func (a *API) register() {
 	a.registerSwissDraws()
 	a.registerMatches()
 	a.registerLeagues()
+	a.registerBattleRoyal()
 	a.registerClaims()
 	a.registerMatchCheckin()
 	a.registerVideos()

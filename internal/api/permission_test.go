@@ -105,8 +105,26 @@ type house struct {
 	invitationToken                  string
 	cup, match, decided              int64
 	decidedVersion                   int64
+	other                            map[string]*format // by contest type
 	contestForm, updateForm          object
 	drawForm, editForm, resultForm   object
+}
+
+// format is what the house has of a contest type that is no tournament: a contest in play and one whose stage can be made.
+type format struct {
+	played, drawable int64
+	entries          []int64 // of played, the participant's first; the last is not confirmed yet
+	stage, match     int64   // of played
+	version          int64   // of what is sent
+	body             object
+}
+
+// stagings play the contest of each other type as far as its rows need.
+var stagings = map[string]func(t *testing.T, w *house, a *apitest.App, f *format){}
+
+// of is a place of the house in a contest of another type.
+func of(contestType string, get func(f *format) int64) func(w *house) any {
+	return func(w *house) any { return get(w.other[contestType]) }
 }
 
 func build(t *testing.T, a *apitest.App) *house {
@@ -129,7 +147,25 @@ func build(t *testing.T, a *apitest.App) *house {
 		owner.Post(contestAt(contestID)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
 		addOperator(t, a, contestID, w.people["contest admin"].ID)
 	}
+	w.other = map[string]*format{}
+	for contestType := range stagings {
+		f := &format{}
+		w.other[contestType] = f
+		for _, contestID := range []*int64{&f.played, &f.drawable} {
+			*contestID = openContest(a, owner, object{"checkin": false, "contestType": contestType})
+			f.entries = nil
+			for _, p := range players {
+				f.entries = append(f.entries, p.Post(contestAt(*contestID)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
+			}
+			owner.Post(contestAt(*contestID)+"entries/confirm/", object{"allowed": f.entries[:3]}).Must(http.StatusOK)
+			addOperator(t, a, *contestID, w.people["contest admin"].ID)
+		}
+		f.played, f.drawable = f.drawable, f.played // the entries are those of the last
+	}
 	a.Clock.Advance(3 * time.Hour)
+	for contestType, stage := range stagings {
+		stage(t, w, a, w.other[contestType])
+	}
 	starts := []string{a.Clock.Now().Format(time.RFC3339), a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}
 	draw := func(contestID int64) object {
 		draft := owner.Get(contestAt(contestID) + "tournament/draft/").Must(http.StatusOK).Map()

@@ -106,9 +106,11 @@ func (s *Service) order(ctx context.Context, c contest.Contest, st Stage) ([]Fin
 	switch st.Format {
 	case League:
 		return s.leagueOrder(ctx, c, st)
+	case Royale:
+		return s.royaleOrder(ctx, c, st)
 	case Swiss:
 		return s.swissOrder(ctx, c, st)
-	case Bracket, Royale:
+	case Bracket:
 	}
 	return nil, nil
 }

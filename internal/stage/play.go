@@ -17,7 +17,7 @@ type play struct {
 }
 
 // load reads a stage for one of its matches. Faults: tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist: each
-// also where it is not a part of the one before.
+// also where it is not a part of the one before, and the last for those of a battle royale, which have no sides.
 func (s *Service) load(ctx context.Context, c contest.Contest, f Format, stageID, matchID int64) (*play, Record, error) {
 	if f == Bracket {
 		p, err := s.loadBracket(ctx, c, stageID)
@@ -36,7 +36,7 @@ func (s *Service) load(ctx context.Context, c contest.Contest, f Format, stageID
 		return nil, Record{}, err
 	}
 	r, ok, err := s.store.MatchByID(ctx, matchID)
-	if err == nil && (!ok || r.StageID != st.ID) {
+	if err == nil && (!ok || r.StageID != st.ID || f == Royale) {
 		err = fault.New(fault.MatchDoesNotExist)
 	}
 	return &play{contest: c, Stage: st, records: []Record{r}, board: pairs{}}, r, err

@@ -98,6 +98,7 @@ type Store interface {
 	MyMatchStore
 	PlaceStore
 	ProgressStore
+	RoyaleStore
 }
 
 // Contests is what this feature asks of the contests.

@@ -55,6 +55,8 @@ var boundedOtherwise = map[string]string{
 	"StagesOfContest":    "two stages of a contest",
 	"ClaimsOfMatch":      "two sides of a match",
 	"SurveyQuestions":    "30 questions of a survey",
+	"ScoresOfMatch":      "the entries of a contest in one lobby",
+	"ScoresOfStage":      "8192 entries in each of 20 rounds",
 	"SeatEntrants":       "the people of a contest, at a change of its entries",
 	"SeatEntry":          "99 people of an entry in their rooms",
 	"SeatOperators":      "operators of a contest in each of its rooms",

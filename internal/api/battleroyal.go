@@ -1,0 +1,423 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/snapshot"
+	"yagura/internal/stage"
+)
+
+// ContestSummary names a contest on the page of its stage.
+type ContestSummary struct {
+	ID              int64  `json:"id"`
+	Name            string `json:"name"`
+	ParticipantType string `json:"participantType" enum:"SOLO,MULTI"`
+}
+
+// BattleRoyal is a battle royale for one viewer (C3.042–C3.045).
+type BattleRoyal struct {
+	ID           int64                  `json:"id"`
+	ContestID    int64                  `json:"contestId"`
+	Contest      ContestSummary         `json:"contest"`
+	Game         OrNull[GameRef]        `json:"game"`
+	MatchCount   int                    `json:"matchCount" doc:"Rounds: matches that everybody plays"`
+	RoundInfo    []RoundInfo            `json:"roundInfo"`
+	CurrentRound int                    `json:"currentRound" doc:"From 0"`
+	RoundStatus  stage.RoundStatus      `json:"roundStatus" enum:"start,end" doc:"Of the current round"`
+	Published    bool                   `json:"published" doc:"The current round has matches"`
+	Over         bool                   `json:"over" doc:"No round is left: all are over, or somebody has won at match point"`
+	Confirmed    int                    `json:"confirmed" doc:"How many play"`
+	Active       int                    `json:"active" doc:"How many of them play on"`
+	RankPoint    []RankPoint            `json:"rankPoint"`
+	KillPoint    KillPoint              `json:"killPoint"`
+	TieBreaks    []contest.TieBreak     `json:"tieBreaks" enum:"wins,kills,bestMatch,averageRank,latestMatch"`
+	LobbySize    int                    `json:"lobbySize" doc:"0 = everybody in the same"`
+	MatchPoint   int                    `json:"matchPoint" doc:"0 = all matches are played"`
+	Finished     *Time                  `json:"finished" doc:"When the final places were settled"`
+	Champion     OrNull[ParticipantRef] `json:"champion" doc:"Who has won: once it is finished, or at match point"`
+	Version      int64                  `json:"version" doc:"An edit sends it back"`
+	Created      Time                   `json:"created"`
+	Updated      Time                   `json:"updated"`
+	MyEntryID    *int64                 `json:"myEntryId" doc:"The entry in it that the viewer plays in"`
+	MyLobby      *int64                 `json:"myLobby" doc:"The viewer's match of the current round"`
+	MyStanding   OrNull[RoyaleRow]      `json:"myStanding"`
+}
+
+// RoyaleRow is a row of a battle royale's table.
+type RoyaleRow struct {
+	Rank        int                      `json:"rank"`
+	Lot         bool                     `json:"lot" doc:"Only the drawn lot separates it from the one before or after"`
+	Participant ParticipantRef           `json:"participant"`
+	Status      stage.EntrantStatus      `json:"status" enum:"active,dropped"`
+	Point       int                      `json:"point"`
+	Wins        int                      `json:"wins"`
+	Kills       int                      `json:"kills"`
+	Best        int                      `json:"best" doc:"The most points of one match"`
+	AverageRank *string                  `json:"averageRank" doc:"Exact, such as 7/2 or 3; null without any rank"`
+	ByMatch     []OrNull[RoyaleRowMatch] `json:"byMatch" doc:"Of each round that has begun; null where it did not play in it"`
+}
+
+// RoyaleRowMatch is what somebody reached in a round.
+type RoyaleRowMatch struct {
+	Round   int   `json:"round"`
+	MatchID int64 `json:"matchId"`
+	Rank    *int  `json:"rank"`
+	Kill    int   `json:"kill"`
+	Point   int   `json:"point"`
+}
+
+func royaleRow(r stage.RoyaleRow) RoyaleRow {
+	out := RoyaleRow{
+		Rank: r.Rank, Lot: r.Lot, Participant: wireParticipant(&r.Participant.Entry), Status: r.Participant.Status, Point: r.Points, Wins: r.Wins,
+		Kills: r.Kills, Best: r.Best, ByMatch: make([]OrNull[RoyaleRowMatch], len(r.Matches)),
+	}
+	if r.Ranked > 0 {
+		mean := fraction(r.RankSum, r.Ranked)
+		out.AverageRank = &mean
+	}
+	for i, m := range r.Matches {
+		if m.MatchID != 0 {
+			out.ByMatch[i] = orNull(&RoyaleRowMatch{Round: i, MatchID: m.MatchID, Rank: numberOrNil(m.Rank), Kill: m.Kill, Point: m.Point})
+		}
+	}
+	return out
+}
+
+// fraction writes a mean exactly, in its lowest terms.
+func fraction(sum, count int) string {
+	a, b := sum, count
+	for b != 0 {
+		a, b = b, a%b
+	}
+	text := strconv.Itoa(sum / a)
+	if count/a != 1 {
+		text += "/" + strconv.Itoa(count/a)
+	}
+	return text
+}
+
+// numberOrNil is null for a number from 1 that is not known, or not set.
+func numberOrNil(n int) *int {
+	if n == 0 {
+		return nil
+	}
+	return &n
+}
+
+// RoyaleRoundPlan is what a form says of a round; its number of matches is one.
+type RoyaleRoundPlan struct {
+	MatchTime int  `json:"matchTime" minimum:"10" maximum:"180" multipleOf:"10" doc:"Minutes"`
+	StartTime Time `json:"startTime"`
+}
+
+func royalePlans(in []RoyaleRoundPlan) ([]stage.RoundPlan, error) {
+	return roundPlans(mapped(in, func(p RoyaleRoundPlan) RoundPlan {
+		return RoundPlan{MatchCount: stage.DefaultMatchCount, MatchTime: p.MatchTime, StartTime: p.StartTime}
+	}))
+}
+
+// BattleRoyalDraft is what the form of a new battle royale begins with.
+type BattleRoyalDraft struct {
+	Active    []ParticipantRef  `json:"active" doc:"Who may play, by time of entry"`
+	RoundInfo []RoyaleRoundPlan `json:"roundInfo" doc:"As many as the contest has matches"`
+}
+
+// BattleRoyalInput is the form of a new battle royale.
+type BattleRoyalInput struct {
+	RoundInfo []RoyaleRoundPlan `json:"roundInfo" minItems:"1" maxItems:"20"`
+}
+
+// BattleRoyalEdit is the form of an edit over the version that it was read at.
+type BattleRoyalEdit struct {
+	Version int64 `json:"version"`
+	BattleRoyalInput
+}
+
+// StartRoyaleRoundInput starts a round.
+type StartRoyaleRoundInput struct {
+	Round   int       `json:"round" doc:"The one that is to start, from 0"`
+	Lobbies [][]int64 `json:"lobbies,omitempty" nullable:"true" doc:"Made by hand: exactly those who play on, each once; without them they are dealt"`
+}
+
+// RoyaleLobbies are the matches of a round.
+type RoyaleLobbies struct {
+	Round   int           `json:"round"`
+	Lobbies []RoyaleLobby `json:"lobbies"`
+}
+
+// RoyaleLobby is a match of a round.
+type RoyaleLobby struct {
+	MatchID      int64             `json:"matchId"`
+	Order        int               `json:"order"`
+	Name         string            `json:"name" doc:"A letter or letters: A, B, …, Z, AA"`
+	Status       stage.RoundStatus `json:"status" enum:"start,end"`
+	StartTime    Time              `json:"startTime"`
+	EndTime      Time              `json:"endTime"`
+	Participants int               `json:"participants"`
+	Reported     int               `json:"reported" doc:"Of them, those with a rank"`
+	Conflicts    int               `json:"conflicts" doc:"Ranks that several claim, or that the lobby does not have"`
+}
+
+// letters name the lobbies of a round, as columns of a sheet are named.
+func letters(order int) string {
+	text := ""
+	for n := order + 1; n > 0; n = (n - 1) / 26 {
+		text = string(rune('A'+(n-1)%26)) + text
+	}
+	return text
+}
+
+func royaleLobby(status stage.RoundStatus) func(stage.RoyaleLobby) RoyaleLobby {
+	return func(l stage.RoyaleLobby) RoyaleLobby {
+		return RoyaleLobby{
+			MatchID: l.ID, Order: l.Pos.Order, Name: letters(l.Pos.Order), Status: status, StartTime: wireTime(l.Start), EndTime: wireTime(l.End()),
+			Participants: l.Participants, Reported: l.Reported, Conflicts: l.Conflicts,
+		}
+	}
+}
+
+// RoyalePath names a battle royale below its contest.
+type RoyalePath struct {
+	ID      int64 `path:"id"`
+	StageID int64 `path:"stageId"`
+}
+
+// RoyaleRoundPath names a round of a battle royale.
+type RoyaleRoundPath struct {
+	RoyalePath
+	Round int `path:"round"`
+}
+
+// RoyaleEntryPath names somebody who plays in a battle royale.
+type RoyaleEntryPath struct {
+	RoyalePath
+	EntryID int64 `path:"entryId"`
+}
+
+const (
+	royalesAddress = "/contests/{id}/battleroyal/"
+	royaleAddress  = royalesAddress + "{stageId}/"
+)
+
+func (a *API) registerBattleRoyal() {
+	kept := snapshot.New[*stage.RoyaleView](keptTables, keptTableAge)
+	view := func(ctx context.Context, contestID int64) (*stage.RoyaleView, error) {
+		version, err := a.Stage.Version(ctx, contestID)
+		if err != nil {
+			return nil, err
+		}
+		return kept.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*stage.RoyaleView, error) { return a.Stage.Royale(ctx, contestID) })
+	}
+	op(a, Anyone, huma.Operation{
+		OperationID: "getBattleRoyal", Method: http.MethodGet, Path: royalesAddress, Tags: []string{"battleroyal"},
+		Summary: "The battle royale of a contest",
+	}, func(ctx context.Context, in *contestPath) (*Body[BattleRoyal], error) {
+		v, err := view(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		return body(a.battleRoyal(ctx, v))
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listRoyaleLobbies", Method: http.MethodGet, Path: royaleAddress + "round/{round}/", Tags: []string{"battleroyal"},
+		Summary: "The matches of a round",
+	}, func(ctx context.Context, in *RoyaleRoundPath) (*Body[RoyaleLobbies], error) {
+		v, err := of(in.StageID)(view(ctx, in.ID))
+		if err != nil {
+			return nil, err
+		}
+		lobbies, err := v.Lobbies(in.Round)
+		if err != nil {
+			return nil, err
+		}
+		return body(RoyaleLobbies{Round: in.Round, Lobbies: mapped(lobbies, royaleLobby(v.Rounds[in.Round].Status))}, nil)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "listRoyaleStandings", Method: http.MethodGet, Path: royaleAddress + "standings/", Tags: []string{"battleroyal"},
+		Summary: "The table: live, match by match",
+	}, func(ctx context.Context, in *struct {
+		RoyalePath
+		PartQuery
+	}) (*Body[Page[RoyaleRow]], error) {
+		v, err := of(in.StageID)(view(ctx, in.ID))
+		if err != nil {
+			return nil, err
+		}
+		return body(page(v.Table(in.part()), royaleRow), nil)
+	})
+	a.registerRoyalePlan()
+	a.registerRoyaleRounds()
+	a.registerRoyaleMatches()
+}
+
+// of refuses a battle royale that is not the one that was named.
+func of(stageID int64) func(*stage.RoyaleView, error) (*stage.RoyaleView, error) {
+	return func(v *stage.RoyaleView, err error) (*stage.RoyaleView, error) {
+		if err == nil {
+			err = v.Is(stageID)
+		}
+		return v, err
+	}
+}
+
+// registerRoyalePlan has the operations by which a battle royale comes, changes and goes.
+func (a *API) registerRoyalePlan() {
+	op(a, Operator, huma.Operation{
+		OperationID: "draftBattleRoyal", Method: http.MethodGet, Path: royalesAddress + "draft/", Tags: []string{"battleroyal"},
+		Summary: "A proposal for a new battle royale",
+	}, func(ctx context.Context, in *contestPath) (*Body[BattleRoyalDraft], error) {
+		d, err := a.Stage.DraftRoyale(ctx, viewer(ctx).UserID, in.ID)
+		return body(BattleRoyalDraft{
+			Active: mapped(d.Active, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }),
+			RoundInfo: mapped(d.Rounds, func(p stage.RoundPlan) RoyaleRoundPlan {
+				return RoyaleRoundPlan{MatchTime: p.MatchTime, StartTime: wireTime(p.Start)}
+			}),
+		}, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "createBattleRoyal", Method: http.MethodPost, Path: royalesAddress, Tags: []string{"battleroyal"},
+		Summary: "Make the battle royale of a contest out of its active entries; nothing starts yet",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body BattleRoyalInput
+	}) (*Body[BattleRoyal], error) {
+		plans, err := royalePlans(in.Body.RoundInfo)
+		if err == nil {
+			err = a.Stage.CreateRoyale(ctx, viewer(ctx).UserID, in.ID, plans)
+		}
+		return a.royaleAnswer(ctx, in.ID, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "updateBattleRoyal", Method: http.MethodPut, Path: royaleAddress, Tags: []string{"battleroyal"},
+		Summary: "Change the rounds that are not over",
+	}, func(ctx context.Context, in *struct {
+		RoyalePath
+		Body BattleRoyalEdit
+	}) (*Body[BattleRoyal], error) {
+		plans, err := royalePlans(in.Body.RoundInfo)
+		if err == nil {
+			err = a.Stage.EditRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Version, plans)
+		}
+		return a.royaleAnswer(ctx, in.ID, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "deleteBattleRoyal", Method: http.MethodDelete, Path: royaleAddress, Tags: []string{"battleroyal"},
+		Summary: "Delete a battle royale; its contest's entries are confirmed anew",
+	}, func(ctx context.Context, in *RoyalePath) (*Empty, error) {
+		return &Empty{}, a.Stage.DeleteRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "finishBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "finish/", Tags: []string{"battleroyal"},
+		Summary: "Settle the final places",
+	}, func(ctx context.Context, in *struct {
+		RoyalePath
+		Body FinishInput
+	}) (*Body[BattleRoyal], error) {
+		return a.royaleAnswer(ctx, in.ID, a.Stage.FinishRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Early))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "reopenBattleRoyal", Method: http.MethodDelete, Path: royaleAddress + "finish/", Tags: []string{"battleroyal"},
+		Summary: "Take the final places back",
+	}, func(ctx context.Context, in *RoyalePath) (*Body[BattleRoyal], error) {
+		return a.royaleAnswer(ctx, in.ID, a.Stage.ReopenRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "joinBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "participants/", Tags: []string{"battleroyal"},
+		Summary: "Let an active entry play from the next round on",
+	}, func(ctx context.Context, in *struct {
+		RoyalePath
+		Body EntrantInput
+	}) (*Body[BattleRoyal], error) {
+		return a.royaleAnswer(ctx, in.ID, a.Stage.JoinRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.EntryID))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "setRoyaleParticipant", Method: http.MethodPut, Path: royaleAddress + "participants/{entryId}/", Tags: []string{"battleroyal"},
+		Summary: "Drop somebody from the next round on, or bring somebody back",
+	}, func(ctx context.Context, in *struct {
+		RoyaleEntryPath
+		Body EntrantStatusInput
+	}) (*Body[BattleRoyal], error) {
+		return a.royaleAnswer(ctx, in.ID, a.Stage.SetRoyaleStatus(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.EntryID, in.Body.Status))
+	})
+}
+
+// registerRoyaleRounds has the operations by which it goes on from round to round.
+func (a *API) registerRoyaleRounds() {
+	op(a, Operator, huma.Operation{
+		OperationID: "startRoyaleRound", Method: http.MethodPost, Path: royaleAddress + "round/", Tags: []string{"battleroyal"},
+		Summary: "Start a round: deal its lobbies, or take those made by hand",
+	}, func(ctx context.Context, in *struct {
+		RoyalePath
+		Body StartRoyaleRoundInput
+	}) (*Body[BattleRoyal], error) {
+		return a.royaleAnswer(ctx, in.ID, a.Stage.StartRoyaleRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Round, in.Body.Lobbies))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "endRoyaleRound", Method: http.MethodPost, Path: royaleAddress + "round/{round}/end/", Tags: []string{"battleroyal"},
+		Summary: "End the current round: its scores are closed for participants",
+	}, func(ctx context.Context, in *struct {
+		RoyaleRoundPath
+		Body EndRoundInput
+	}) (*Body[BattleRoyal], error) {
+		return a.royaleAnswer(ctx, in.ID, a.Stage.EndRoyaleRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Round, in.Body.Force))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "reopenRoyaleRound", Method: http.MethodDelete, Path: royaleAddress + "round/{round}/end/", Tags: []string{"battleroyal"},
+		Summary: "Take the end of the current round back",
+	}, func(ctx context.Context, in *RoyaleRoundPath) (*Body[BattleRoyal], error) {
+		return a.royaleAnswer(ctx, in.ID, a.Stage.ReopenRoyaleRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Round))
+	})
+}
+
+// royaleAnswer is read past the snapshot: after a write its version may not be committed yet.
+func (a *API) royaleAnswer(ctx context.Context, contestID int64, err error) (*Body[BattleRoyal], error) {
+	if err != nil {
+		return nil, err
+	}
+	v, err := a.Stage.Royale(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	return body(a.battleRoyal(ctx, v))
+}
+
+// battleRoyal shows a battle royale to the viewer.
+func (a *API) battleRoyal(ctx context.Context, v *stage.RoyaleView) (BattleRoyal, error) {
+	out := BattleRoyal{
+		ID: v.ID, ContestID: v.ContestID, MatchCount: len(v.Rounds), CurrentRound: v.CurrentRound, RoundStatus: v.RoundStatus, Published: v.Published,
+		Contest: ContestSummary{ID: v.Contest.ID, Name: v.Contest.Name, ParticipantType: string(v.Contest.ParticipantType)},
+		Over:    v.Over, Confirmed: len(v.Rows), Active: v.Active, LobbySize: v.Rules.LobbySize, MatchPoint: v.Rules.MatchPoint,
+		RankPoint: mapped(v.Rules.RankPoint, func(row contest.RankPoint) RankPoint { return RankPoint(row) }),
+		KillPoint: KillPoint{Point: v.Rules.KillPoint.Point, Max: numberOrNil(v.Rules.KillPoint.Max)},
+		TieBreaks: append([]contest.TieBreak{}, v.Rules.TieBreaks...),
+		Finished:  wireTimeOrNil(v.FinishedAt), Champion: participantOrNull(v.Champion), Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
+		RoundInfo: mapped(v.Rounds, func(r stage.RoyaleRound) RoundInfo { return roundInfo(r.Round, r.Count()) }),
+	}
+	if v.Game.ID != 0 {
+		g := wireGameRef(v.Game)
+		out.Game = orNull(&g)
+	}
+	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
+	if err != nil {
+		return BattleRoyal{}, err
+	}
+	for _, entry := range own {
+		row, ok := v.Row(entry)
+		if !ok {
+			continue
+		}
+		wire := royaleRow(row)
+		out.MyEntryID, out.MyStanding = &entry, orNull(&wire)
+		if v.Published && v.CurrentRound < len(row.Matches) {
+			out.MyLobby = idOrNil(row.Matches[v.CurrentRound].MatchID)
+		}
+		break
+	}
+	return out, nil
+}

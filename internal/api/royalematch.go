@@ -1,0 +1,203 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/engine/royale"
+	"yagura/internal/file"
+	"yagura/internal/stage"
+)
+
+// RoyaleMatch is a match of a battle royale for one viewer (C3.046).
+type RoyaleMatch struct {
+	ID            int64               `json:"id"`
+	StageID       int64               `json:"stageId"`
+	Contest       MatchContest        `json:"contest"`
+	Round         int                 `json:"round"`
+	RoundCount    int                 `json:"roundCount"`
+	Order         int                 `json:"order"`
+	Name          string              `json:"name" doc:"A letter or letters: A, B, …, Z, AA"`
+	StartTime     Time                `json:"startTime"`
+	EndTime       Time                `json:"endTime"`
+	Status        stage.RoundStatus   `json:"status" enum:"start,end" doc:"Of its round"`
+	Lobby         OrNull[MatchLobby]  `json:"lobby" doc:"Where to meet; for the match's own players and operators"`
+	Participants  []RoyaleParticipant `json:"participants"`
+	Conflicts     []RoyaleConflict    `json:"conflicts"`
+	CanEditOwn    bool                `json:"canEditOwn" doc:"The viewer may send the own score now"`
+	CanEdit       bool                `json:"canEdit" doc:"The viewer may change every score now"`
+	IsOperator    bool                `json:"isOperator"`
+	IsParticipant bool                `json:"isParticipant"`
+	EditBlockedBy *string             `json:"editBlockedBy" enum:"participationAuthority,notWithinContestDuration,finishedRound" doc:"Why not; null where the viewer may"`
+	Version       int64               `json:"version"`
+	Created       Time                `json:"created"`
+	Updated       Time                `json:"updated"`
+}
+
+// RoyaleParticipant is somebody in a match of a battle royale (C3.047–C3.049). The private fields are there for operators
+// and the match's participants only (rulings.md 73).
+type RoyaleParticipant struct {
+	Index                  int                 `json:"index"`
+	ID                     int64               `json:"id" doc:"Id of the entry"`
+	Kind                   string              `json:"kind" enum:"user,team"`
+	RefID                  int64               `json:"refId" doc:"Id of the user or the team"`
+	Name                   string              `json:"name"`
+	ImageURL               *string             `json:"imageUrl"`
+	ProfileBackgroundImage *string             `json:"profileBackgroundImage"`
+	Status                 stage.EntrantStatus `json:"status" enum:"active,dropped"`
+	Contact                *string             `json:"contact,omitempty"`
+	Gameuser               *string             `json:"gameuser,omitempty"`
+	FriendCode             *string             `json:"friendCode,omitempty"`
+	Rank                   *int                `json:"rank" doc:"null = not known"`
+	Kill                   int                 `json:"kill"`
+	KillPoint              int                 `json:"killPoint"`
+	RankPoint              int                 `json:"rankPoint"`
+	Point                  int                 `json:"point"`
+	Images                 []MatchImage        `json:"images"`
+	Updated                Time                `json:"updated"`
+	Version                int64               `json:"version" doc:"A score sends it back"`
+	MyItem                 bool                `json:"myItem" doc:"The viewer plays in this entry"`
+}
+
+// RoyaleConflict is something that is amiss in the ranks of a match.
+type RoyaleConflict struct {
+	Kind    string  `json:"kind" enum:"duplicate,missing,beyond" doc:"Several claim the rank, nobody does, or the lobby does not have it"`
+	Rank    int     `json:"rank"`
+	Entries []int64 `json:"entries" doc:"Whom it is about"`
+}
+
+// conflictKinds are the conflicts that are told; who has no rank is seen beside the name.
+var conflictKinds = map[royale.ConflictKind]string{royale.DuplicateRank: "duplicate", royale.MissingRank: "missing", royale.BeyondLobby: "beyond"}
+
+func royaleMatch(m stage.RoyaleMatch) RoyaleMatch {
+	c := m.Contest
+	out := RoyaleMatch{
+		ID: m.ID, StageID: m.StageID, Round: m.Pos.Round, RoundCount: m.RoundCount, Order: m.Pos.Order, Name: letters(m.Pos.Order),
+		Contest: MatchContest{
+			ID: c.ID, Name: c.Name, ContestType: string(c.Type), Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
+			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
+		},
+		StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), Status: m.RoundStatus, Lobby: lobbyOrNull(m.Place), Participants: mapped(m.Players, royaleParticipant),
+		Conflicts: []RoyaleConflict{}, CanEditOwn: m.EditBlockedBy == "" && m.IsParticipant, CanEdit: m.EditBlockedBy == "" && m.IsOperator,
+		IsOperator: m.IsOperator, IsParticipant: m.IsParticipant, EditBlockedBy: orNil(string(m.EditBlockedBy)),
+		Version: m.Version, Created: wireTime(m.CreatedAt), Updated: wireTime(m.UpdatedAt),
+	}
+	for _, conflict := range m.Conflicts {
+		if kind, told := conflictKinds[conflict.Kind]; told {
+			out.Conflicts = append(out.Conflicts, RoyaleConflict{Kind: kind, Rank: conflict.Rank, Entries: append([]int64{}, conflict.Participants...)})
+		}
+	}
+	return out
+}
+
+func royaleParticipant(p stage.LobbyPlayer) RoyaleParticipant {
+	who := wireParticipant(&p.Entry)
+	out := RoyaleParticipant{
+		Index: p.Index, ID: who.ID, Kind: who.Kind, RefID: who.RefID, Name: who.Name, ImageURL: who.ImageURL, ProfileBackgroundImage: fileURL(p.Background),
+		Status: p.Status, Rank: numberOrNil(p.Score.Rank), Kill: p.Score.Kill, KillPoint: p.KillPoint, RankPoint: p.RankPoint, Point: p.KillPoint + p.RankPoint,
+		Images: mapped(p.Score.Images, func(path string) MatchImage {
+			return MatchImage{Path: path, URL: file.URL(path), ThumbURL: file.ThumbURL(path)}
+		}),
+		Updated: wireTime(p.Score.UpdatedAt), Version: p.Score.Version, MyItem: p.Mine,
+	}
+	if p.ShowsPrivate {
+		out.Contact, out.Gameuser, out.FriendCode = &p.TwitterID, &p.GameUsername, &p.FriendCode
+	}
+	return out
+}
+
+// RoyaleScoreInput is what is saved of one score.
+type RoyaleScoreInput struct {
+	Version int64    `json:"version" doc:"The score's, as read"`
+	Rank    *int     `json:"rank" minimum:"1" doc:"At most the number of participants; null = not known"`
+	Kill    int      `json:"kill" minimum:"0" maximum:"999"`
+	Images  []string `json:"images" maxItems:"5" doc:"Paths of uploaded pictures"`
+}
+
+// RoyaleScoreRow is one row of the operators' grid.
+type RoyaleScoreRow struct {
+	EntryID int64 `json:"entryId"`
+	Version int64 `json:"version" doc:"The score's, as read"`
+	Rank    *int  `json:"rank" minimum:"1"`
+	Kill    int   `json:"kill" minimum:"0" maximum:"999"`
+}
+
+// RoyaleScoresInput is what is saved of the operators' grid: the rows that changed.
+type RoyaleScoresInput struct {
+	Scores []RoyaleScoreRow `json:"scores"`
+}
+
+// sentRank reads a rank that may be missing. One that is sent counts from 1.
+func sentRank(rank *int) int {
+	switch {
+	case rank == nil:
+		return 0
+	case *rank == 0:
+		return -1
+	default:
+		return *rank
+	}
+}
+
+// RoyaleMatchPath names a match of a battle royale.
+type RoyaleMatchPath struct {
+	RoyalePath
+	MatchID int64 `path:"matchId"`
+}
+
+const royaleMatchAddress = royaleAddress + "match/{matchId}/"
+
+func (a *API) registerRoyaleMatches() {
+	op(a, SignedIn, huma.Operation{
+		OperationID: "getRoyaleMatch", Method: http.MethodGet, Path: royaleMatchAddress, Tags: []string{"battleroyal"},
+		Summary: "A match of a battle royale with its scores",
+	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
+		m, err := a.Stage.RoyaleMatch(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
+		return royaleMatchAnswer(m, err)
+	})
+	op(a, MatchOrOperator, huma.Operation{
+		OperationID: "setRoyaleScore", Method: http.MethodPut, Path: royaleMatchAddress + "score/{entryId}/", Tags: []string{"battleroyal"},
+		Summary: "Send the own score until the round ends; operators any",
+	}, func(ctx context.Context, in *struct {
+		RoyaleMatchPath
+		EntryID int64 `path:"entryId"`
+		Body    RoyaleScoreInput
+	}) (*Body[RoyaleMatch], error) {
+		s := in.Body
+		m, err := a.Stage.SetScore(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, stage.ScoreInput{
+			EntryID: in.EntryID, Version: s.Version, Rank: sentRank(s.Rank), Kill: s.Kill, Images: s.Images,
+		})
+		return royaleMatchAnswer(m, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "setRoyaleScores", Method: http.MethodPut, Path: royaleMatchAddress + "scores/", Tags: []string{"battleroyal"},
+		Summary: "Save the operators' grid as one step",
+	}, func(ctx context.Context, in *struct {
+		RoyaleMatchPath
+		Body RoyaleScoresInput
+	}) (*Body[RoyaleMatch], error) {
+		m, err := a.Stage.SetScores(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, mapped(in.Body.Scores, func(row RoyaleScoreRow) stage.ScoreInput {
+			return stage.ScoreInput{EntryID: row.EntryID, Version: row.Version, Rank: sentRank(row.Rank), Kill: row.Kill}
+		}))
+		return royaleMatchAnswer(m, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "setRoyaleLobby", Method: http.MethodPut, Path: royaleMatchAddress + "lobby/", Tags: []string{"battleroyal"},
+		Summary: "Say where the players of a match meet",
+	}, func(ctx context.Context, in *struct {
+		RoyaleMatchPath
+		Body MatchLobby
+	}) (*Body[RoyaleMatch], error) {
+		m, err := a.Stage.SetRoyaleLobby(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, stage.MeetingPoint(in.Body))
+		return royaleMatchAnswer(m, err)
+	})
+}
+
+func royaleMatchAnswer(m stage.RoyaleMatch, err error) (*Body[RoyaleMatch], error) {
+	if err != nil {
+		return nil, err
+	}
+	return body(royaleMatch(m), nil)
+}

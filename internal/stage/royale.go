@@ -1,0 +1,299 @@
+package stage
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/royale"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// A battle royale is played in rounds. In each everybody who is active plays one match, all in the same one or in
+// lobbies; the table adds up what the ranks and kills of the rounds are worth (C1.014, rulings.md 54, 71).
+
+// RoyaleStore keeps what only battle royales have: who plays in which match, and the scores.
+type RoyaleStore interface {
+	// InsertScores lets entries play in a match, each without a rank and a kill yet.
+	InsertScores(ctx context.Context, matchID int64, entries []int64, at time.Time) error
+	// UpdateScore writes everything of a score.
+	UpdateScore(ctx context.Context, matchID int64, sc Score) error
+	// LobbyPlayers lists who plays in a match, with their scores, by seed.
+	LobbyPlayers(ctx context.Context, matchID int64) ([]LobbyPlayer, error)
+	// StageScores lists the ranks and kills of all matches of a stage, in any order.
+	StageScores(ctx context.Context, stageID int64) ([]StageScore, error)
+	// SetRoundState gives all matches of a round a state and raises their versions.
+	SetRoundState(ctx context.Context, stageID int64, round int, state State, at time.Time) error
+	// LobbyOfEntry finds the match that an entry plays in the current round of a contest's battle royale.
+	LobbyOfEntry(ctx context.Context, contestID, entryID int64) (r Record, ok bool, err error)
+}
+
+// RoyaleDraft is what the form of a new battle royale begins with.
+type RoyaleDraft struct {
+	Active []contest.Entry // by time of entry
+	Rounds []RoundPlan     // as many as the contest's settings say
+}
+
+// DraftRoyale proposes a battle royale to a holder of ABILITY_CONTEST_EDIT: as many rounds as the contest has matches.
+//
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
+// notEnoughActiveTeam.
+func (s *Service) DraftRoyale(ctx context.Context, userID, contestID int64) (RoyaleDraft, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return RoyaleDraft{}, err
+	}
+	active, err := s.firstField(ctx, userID, c, Royale)
+	if err != nil {
+		return RoyaleDraft{}, err
+	}
+	return RoyaleDraft{Active: active, Rounds: proposeRounds(c.Settings.Royale.MatchCount, c.ContestStart)}, nil
+}
+
+// CreateRoyale makes the battle royale of a contest out of its active entries, with nothing published yet (C4.011, C4.047,
+// C4.049). The seeds, by which the first round is dealt, are drawn. It needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
+// notEnoughActiveTeam, those of the rounds: invalidValue (roundInfo, roundInfo.N.matchTime), valueIsRequired and
+// reversedDate (roundInfo.N.startTime).
+func (s *Service) CreateRoyale(ctx context.Context, userID, contestID int64, plans []RoundPlan) error {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		active, err := s.firstField(ctx, userID, c, Royale)
+		if err != nil {
+			return err
+		}
+		if err := checkRounds(plans, contest.MaxMatchCount); err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		st := Stage{
+			ID: id.New(), ContestID: contestID, Format: Royale, Settings: "{}", Seed: id.New(), RoundStatus: Started, Version: 1,
+			CreatedAt: now, UpdatedAt: now,
+		}
+		if ok, err := s.store.InsertStage(ctx, st); err != nil {
+			return err
+		} else if !ok {
+			return fault.New(fault.StageAlreadyCreated)
+		}
+		field := make([]Entrant, len(active))
+		for i, e := range active {
+			field[i] = Entrant{Entry: e, Status: Active}
+		}
+		st.lots().Shuffle(len(field), func(i, j int) { field[i], field[j] = field[j], field[i] })
+		for i := range field {
+			field[i].Seed = i
+		}
+		rounds := make([]Round, len(plans))
+		for i, p := range plans {
+			rounds[i] = p.round(i)
+		}
+		if err := s.enrol(ctx, st.ID, field, rounds); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageCreated, userID, contestID, st.ID, now, royaleFact{
+			Format: Royale, Participants: len(field), Rounds: planFacts(plans),
+		}))
+	})
+}
+
+// lots are what is drawn of a stage's seed.
+func (st *Stage) lots() *rand.Rand {
+	return rand.New(rand.NewPCG(uint64(st.Seed), 0))
+}
+
+// EditRoyale changes the rounds that did not begin: their number, starts and times; of the one under way start and time. It
+// needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, editConflict {version}, those of
+// the rounds.
+func (s *Service) EditRoyale(ctx context.Context, userID, contestID, stageID, version int64, plans []RoundPlan) error {
+	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royalePlay) error {
+		switch {
+		case version != p.Version:
+			return fault.New(fault.EditConflict).WithData(Current{Version: p.Version})
+		case p.FinishedAt != nil:
+			return fault.New(fault.StageFinished)
+		}
+		if err := checkRounds(plans, contest.MaxMatchCount); err != nil {
+			return err
+		}
+		before := make([]RoundPlan, len(p.rounds))
+		for i := range p.rounds {
+			before[i] = p.rounds[i].plan()
+		}
+		if slices.EqualFunc(before, plans, RoundPlan.equal) {
+			return nil
+		}
+		if err := s.replan(ctx, p.ID, p.rounds, plans); err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		st := p.Stage
+		st.Version, st.UpdatedAt = p.Version+1, now
+		if err := s.store.UpdateStage(ctx, st); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageUpdated, userID, contestID, p.ID, now, plansFact{
+			Format: Royale, Before: planFacts(before), After: planFacts(plans),
+		}))
+	})
+}
+
+// royaleFact is what the event of a new battle royale tells.
+type royaleFact struct {
+	Format       Format     `json:"format"`
+	Participants int        `json:"participants"`
+	Rounds       []planFact `json:"rounds"`
+}
+
+// DeleteRoyale removes a battle royale with its matches and scores, and takes back the confirmation of the contest's
+// entries, as that of a tournament does (C4.021). It needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, participationAuthority.
+func (s *Service) DeleteRoyale(ctx context.Context, userID, contestID, stageID int64) error {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.mayRun(ctx, userID, c, Royale, stageID)
+		if err != nil {
+			return err
+		}
+		return s.deleteFirst(ctx, userID, c, st)
+	})
+}
+
+// royalePlay is a battle royale with everything that its table is made of, as one transaction or one reader sees it.
+type royalePlay struct {
+	Stage
+	contest contest.Contest
+	rules   contest.RoyaleSettings
+	rounds  []Round
+	field   []Entrant // by seed
+	scores  []StageScore
+}
+
+// loadRoyale reads a battle royale.
+func (s *Service) loadRoyale(ctx context.Context, c contest.Contest, st Stage) (*royalePlay, error) {
+	p := &royalePlay{contest: c, Stage: st}
+	var err error
+	if p.rules, err = royaleRules(c, st); err != nil {
+		return nil, err
+	}
+	if p.rounds, err = s.store.Rounds(ctx, st.ID); err != nil {
+		return nil, err
+	}
+	if p.scores, err = s.store.StageScores(ctx, st.ID); err != nil {
+		return nil, err
+	}
+	// Who plays is read after the scores: who has one is in the field, also where somebody joins between the two.
+	p.field, err = s.store.StageEntries(ctx, st.ID)
+	return p, err
+}
+
+// royaleRules are what a battle royale is counted by: the contest's settings as they are now while it is played, so that
+// an organiser can put a wrong table right, and those that it was finished with afterwards, so that its final places stand.
+func royaleRules(c contest.Contest, st Stage) (contest.RoyaleSettings, error) {
+	if st.FinishedAt == nil {
+		if c.Settings.Royale == nil {
+			return *contest.DefaultSettings(contest.BattleRoyal).Royale, nil
+		}
+		return *c.Settings.Royale, nil
+	}
+	var rules contest.RoyaleSettings
+	if err := json.Unmarshal([]byte(st.Settings), &rules); err != nil {
+		return rules, fmt.Errorf("read the settings of stage %d: %w", st.ID, err)
+	}
+	return rules, nil
+}
+
+// operate runs fn for a holder of ABILITY_CONTEST_EDIT, as the contest's only writer. Faults: contestDoesNotExist,
+// participationAuthority, stageDoesNotExist.
+func (s *Service) operate(ctx context.Context, userID, contestID, stageID int64, fn func(ctx context.Context, p *royalePlay) error) error {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.mayRun(ctx, userID, c, Royale, stageID)
+		if err != nil {
+			return err
+		}
+		p, err := s.loadRoyale(ctx, c, st)
+		if err != nil {
+			return err
+		}
+		return fn(ctx, p)
+	})
+}
+
+// published says whether the current round has matches.
+func (p *royalePlay) published() bool {
+	return p.CurrentRound < len(p.rounds) && p.rounds[p.CurrentRound].Status != Planned
+}
+
+// ended counts the rounds that are over; they come first.
+func (p *royalePlay) ended() int {
+	n := 0
+	for n < len(p.rounds) && p.rounds[n].Status == Ended {
+		n++
+	}
+	return n
+}
+
+// table counts the rounds that have begun. A winner at match point is one only once that round is over: until then
+// participants may still say anything.
+func (p *royalePlay) table() royale.Table {
+	var matches []map[int64]royale.Score
+	for _, r := range p.rounds {
+		if r.Status != Planned {
+			matches = append(matches, map[int64]royale.Score{})
+		}
+	}
+	for _, sc := range p.scores {
+		if sc.Round < len(matches) {
+			matches[sc.Round][sc.EntryID] = royale.Score{Rank: sc.Rank, Kill: sc.Kill}
+		}
+	}
+	participants := make([]int64, len(p.field))
+	for i, e := range p.field {
+		participants[i] = e.ID
+	}
+	rules := countRules(p.rules)
+	table, _ := royale.Count(participants, matches, rules, uint64(p.Seed)) // everybody with a score is in the field
+	if table.Decided > p.ended() {
+		rules.Finish = royale.Finish{}
+		table, _ = royale.Count(participants, matches, rules, uint64(p.Seed))
+	}
+	return table
+}
+
+func scoring(rules contest.RoyaleSettings) royale.Scoring {
+	s := royale.Scoring{KillPoint: rules.KillPoint.Point, KillMax: rules.KillPoint.Max}
+	for _, row := range rules.RankPoint {
+		s.RankPoint = append(s.RankPoint, row.Point)
+	}
+	return s
+}
+
+func countRules(rules contest.RoyaleSettings) royale.Rules {
+	out := royale.Rules{Scoring: scoring(rules), Finish: royale.Finish{MatchPoint: rules.MatchPoint}}
+	for _, tie := range rules.TieBreaks {
+		out.TieBreaks = append(out.TieBreaks, royale.TieBreak(tie))
+	}
+	return out
+}
+
+// royaleOrder gives the places of a battle royale. The lot is the last of its rules, so that nobody shares one.
+func (s *Service) royaleOrder(ctx context.Context, c contest.Contest, st Stage) ([]FinalPlace, error) {
+	p, err := s.loadRoyale(ctx, c, st)
+	if err != nil {
+		return nil, err
+	}
+	table := p.table()
+	places := make([]FinalPlace, len(table.Rows))
+	for i, row := range table.Rows {
+		places[i] = FinalPlace{EntryID: row.ID, From: row.Rank, To: row.Rank}
+	}
+	return places, nil
+}

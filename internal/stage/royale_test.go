@@ -1,0 +1,463 @@
+package stage_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/royale"
+	"yagura/internal/file"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// arena is a battle royale in its contest's window.
+type arena struct {
+	*cup
+	id int64
+}
+
+// arena makes a battle royale of n persons with so many rounds.
+func (w *world) arena(n, rounds int, settings contest.RoyaleSettings) *arena {
+	w.t.Helper()
+	settings.MatchCount = rounds
+	if settings.RankPoint == nil {
+		settings.RankPoint = []contest.RankPoint{{Rank: 1, Point: 10}, {Rank: 2, Point: 5}, {Rank: 3, Point: 2}}[:min(3, max(2, n))]
+		settings.KillPoint = contest.KillPoint{Point: 2, Max: 7}
+	}
+	settings.TieBreaks = []contest.TieBreak{contest.TieWins, contest.TieKills}
+	k := w.cup(n, func(f *contest.Form) { f.Type, f.Settings = contest.BattleRoyal, contest.Settings{Royale: &settings} })
+	d, err := k.stage.DraftRoyale(k.ctx, k.owner, k.contest.ID)
+	k.ok(err)
+	if len(d.Active) != n || len(d.Rounds) != rounds {
+		k.t.Fatalf("the draft has %d players and %d rounds", len(d.Active), len(d.Rounds))
+	}
+	k.ok(k.stage.CreateRoyale(k.ctx, k.owner, k.contest.ID, d.Rounds))
+	k.at(k.contest.ContestStart)
+	a := &arena{cup: k}
+	a.id = a.view().ID
+	return a
+}
+
+func (a *arena) view() *stage.RoyaleView {
+	a.t.Helper()
+	v, err := a.stage.Royale(a.ctx, a.contest.ID)
+	a.ok(err)
+	return v
+}
+
+func (a *arena) start(round int, lobbies ...[]int64) error {
+	return a.stage.StartRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, round, lobbies)
+}
+
+func (a *arena) end(round int, force bool) error {
+	return a.stage.EndRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, round, force)
+}
+
+func (a *arena) match(userID, matchID int64) stage.RoyaleMatch {
+	a.t.Helper()
+	m, err := a.stage.RoyaleMatch(a.ctx, userID, a.contest.ID, a.id, matchID)
+	a.ok(err)
+	return m
+}
+
+func (a *arena) send(userID, matchID int64, in stage.ScoreInput) error {
+	_, err := a.stage.SetScore(a.ctx, userID, a.contest.ID, a.id, matchID, in)
+	return err
+}
+
+// lobbies are the matches of a round.
+func (a *arena) lobbies(round int) []stage.RoyaleLobby {
+	a.t.Helper()
+	l, err := a.view().Lobbies(round)
+	a.ok(err)
+	return l
+}
+
+// play lets the owner give everybody of each lobby of a round a rank: those who come first in order the better one.
+func (a *arena) play(round int, order []int64) {
+	a.t.Helper()
+	for _, l := range a.lobbies(round) {
+		m := a.match(a.owner, l.ID)
+		players := slices.SortedFunc(slices.Values(m.Players), func(x, y stage.LobbyPlayer) int {
+			return slices.Index(order, x.ID) - slices.Index(order, y.ID)
+		})
+		grid := make([]stage.ScoreInput, len(players))
+		for i, p := range players {
+			grid[i] = stage.ScoreInput{EntryID: p.ID, Version: p.Score.Version, Rank: i + 1}
+		}
+		_, err := a.stage.SetScores(a.ctx, a.owner, a.contest.ID, a.id, l.ID, grid)
+		a.ok(err)
+	}
+}
+
+// standing are the entries of the table, best first.
+func (a *arena) standing() []int64 {
+	a.t.Helper()
+	var ids []int64
+	for _, row := range a.view().Rows {
+		ids = append(ids, row.ID)
+	}
+	return ids
+}
+
+// places are the final places that are stored, best first.
+func (a *arena) places() []int64 {
+	a.t.Helper()
+	stored, _, err := a.db.FinalPlaces(a.ctx, a.contest.ID)
+	a.ok(err)
+	var ids []int64
+	for i, p := range stored {
+		if p.From != i+1 || p.To != i+1 {
+			a.t.Fatalf("place %d is %d to %d", i+1, p.From, p.To)
+		}
+		ids = append(ids, p.EntryID)
+	}
+	return ids
+}
+
+func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
+	each(t, func(w *world) {
+		a := w.arena(7, 3, contest.RoyaleSettings{LobbySize: 4})
+		v := a.view()
+		if v.CurrentRound != 0 || v.RoundStatus != stage.Started || v.Published || len(v.Rows) != 7 || v.Champion != nil {
+			t.Fatalf("a new one is %+v", v)
+		}
+		w.fails(a.stage.CreateRoyale(a.ctx, a.owner, a.contest.ID, nil), fault.StageAlreadyCreated)
+		w.fails(a.start(1), fault.RoundDoesNotExist)
+		w.fails(a.end(0, true), fault.RoundNotStarted)
+		w.fails(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, true), fault.RoundNotStarted)
+		w.fails(a.stage.StartRoyaleRound(a.ctx, a.players[0], a.contest.ID, a.id, 0, nil), fault.ParticipationAuthority)
+		for _, wrong := range [][][]int64{{a.entries[:6]}, {a.entries, a.entries[:1]}, {a.entries, {}}, {append(slices.Clone(a.entries[:6]), 1)}} {
+			w.fails(a.start(0, wrong...), fault.InvalidAssignment)
+		}
+
+		// Round 0 is dealt by the lot, evenly.
+		w.ok(a.start(0))
+		w.fails(a.start(0), fault.RoundAlreadyDrawn)
+		w.fails(a.start(1), fault.RoundNotEnded)
+		lobbies := a.lobbies(0)
+		if len(lobbies) != 2 || lobbies[0].Participants+lobbies[1].Participants != 7 || lobbies[0].Participants < 3 || lobbies[0].State != stage.Ready {
+			t.Fatalf("the lobbies are %+v", lobbies)
+		}
+
+		// Ranks that contradict each other, and missing ones, stand in the way of the end.
+		m := a.match(a.owner, lobbies[0].ID)
+		first, second := m.Players[0], m.Players[1]
+		w.ok(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: first.ID, Version: 1, Rank: 1, Kill: 4}))
+		w.ok(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 1, Rank: 1}))
+		w.fails(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 1, Rank: 2}), fault.ScoreConflict)
+		w.fails(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 2, Rank: 5}), fault.RankOutOfRange)
+		w.fails(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 2, Rank: -1}), fault.RankOutOfRange)
+		w.fails(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 2, Kill: stage.MaxKills + 1}), fault.InvalidValue)
+		w.fails(a.send(a.owner, lobbies[1].ID, stage.ScoreInput{EntryID: second.ID, Version: 2, Rank: 2}), fault.NotInStage)
+		m = a.match(a.owner, m.ID)
+		if p := m.Players[0]; p.RankPoint != 10 || p.KillPoint != 7 {
+			t.Errorf("rank 1 and 4 kills are worth %d and %d, want 10 and the maximum 7", p.RankPoint, p.KillPoint)
+		}
+		if c := m.Conflicts[0]; c.Kind != royale.DuplicateRank || c.Rank != 1 || !slices.Equal(c.Participants, []int64{first.ID, second.ID}) {
+			t.Errorf("the conflicts are %+v", m.Conflicts)
+		}
+		if f := w.faultOf(a.end(0, false), fault.ResultsMissing); f.Data != (stage.Missing{WithoutRank: 5, Conflicting: 1}) || f.Params["count"] != 6 {
+			t.Errorf("missing are %+v, %v", f.Data, f.Params)
+		}
+		a.play(0, a.entries)
+		if got := a.view().Rounds[0].Count(); got != (stage.RoundCount{Matches: 2, Decided: 2}) {
+			t.Errorf("the round counts %+v", got)
+		}
+		w.ok(a.end(0, false))
+		w.fails(a.end(0, false), fault.FinishedRound)
+		w.ok(a.stage.ReopenRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, 0))
+		w.fails(a.stage.ReopenRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, 0), fault.RoundNotEnded)
+		w.ok(a.end(0, false))
+
+		// Round 1: somebody is out, the rest is dealt by the table, to and fro.
+		drop := func(entryID int64, status stage.EntrantStatus) error {
+			return a.stage.SetRoyaleStatus(a.ctx, a.owner, a.contest.ID, a.id, entryID, status)
+		}
+		w.ok(drop(a.entries[6], stage.Dropped))
+		w.ok(drop(a.entries[6], stage.Dropped))
+		w.fails(drop(1, stage.Dropped), fault.NotInStage)
+		w.fails(drop(a.entries[5], "gone"), fault.InvalidValue)
+		order := slices.DeleteFunc(a.standing(), func(e int64) bool { return e == a.entries[6] })
+		w.ok(a.start(1))
+		w.fails(a.stage.ReopenRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, 0), fault.RoundAlreadyDrawn)
+		for i, want := range royale.Deal(order, 4) {
+			got := []int64{}
+			for _, p := range a.match(a.owner, a.lobbies(1)[i].ID).Players {
+				got = append(got, p.ID)
+			}
+			slices.Sort(got)
+			slices.Sort(want)
+			if !slices.Equal(got, want) {
+				t.Errorf("lobby %d has %v, want %v", i, got, want)
+			}
+		}
+		w.fails(a.stage.JoinRoyale(a.ctx, a.owner, a.contest.ID, a.id, a.entries[0]), fault.AlreadyInStage)
+		w.fails(a.stage.JoinRoyale(a.ctx, a.owner, a.contest.ID, a.id, 1), fault.EntryDoesNotExist)
+		w.ok(a.end(1, true)) // nobody has a rank
+		w.ok(drop(a.entries[6], stage.Active))
+
+		// A correction of a round that is over counts, the pairing of the later ones stays.
+		before := a.standing()
+		a.play(0, reversed(a.entries))
+		if slices.Equal(before, a.standing()) {
+			t.Error("the correction of an ended round changes nothing")
+		}
+		w.fails(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false), fault.RoundNotEnded)
+		w.ok(a.start(2))
+		a.play(2, a.entries)
+		w.ok(a.end(2, false))
+		w.fails(a.start(3), fault.NoRoundsLeft)
+
+		// The end, a correction after it, and back.
+		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
+		if got := a.places(); !slices.Equal(got, a.standing()) || a.view().Champion.ID != got[0] {
+			t.Errorf("the places are %v, the table %v", got, a.standing())
+		}
+		w.fails(a.start(3), fault.StageFinished)
+		w.fails(drop(a.entries[0], stage.Dropped), fault.StageFinished)
+		stood := a.places()
+		a.play(2, reversed(a.entries))
+		if got := a.places(); slices.Equal(got, stood) || !slices.Equal(got, a.standing()) {
+			t.Errorf("after a correction the places are %v, the table %v", got, a.standing())
+		}
+		w.ok(a.stage.ReopenRoyale(a.ctx, a.owner, a.contest.ID, a.id))
+		w.fails(a.stage.ReopenRoyale(a.ctx, a.owner, a.contest.ID, a.id), fault.StageNotFinished)
+		if got := a.places(); len(got) != 0 || a.view().Champion != nil {
+			t.Errorf("once it is open again the places are %v", got)
+		}
+		if got, want := a.told(a.id), "stage.created round.started round.ended round.reopened round.ended stage.dropped round.started round.ended"+
+			" stage.returned round.started round.ended stage.finished stage.reopened"; got != want {
+			t.Errorf("told %s, want %s", got, want)
+		}
+		w.ok(a.stage.DeleteRoyale(a.ctx, a.owner, a.contest.ID, a.id))
+		_, err := a.stage.Royale(a.ctx, a.contest.ID)
+		w.fails(err, fault.StageDoesNotExist)
+	})
+}
+
+func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
+	each(t, func(w *world) {
+		const n = 64
+		a := w.arena(n, 2, contest.RoyaleSettings{})
+		w.ok(a.start(0))
+		matchID := a.lobbies(0)[0].ID
+		fs := make([]func() error, 0, n+1)
+		for i := range n {
+			fs = append(fs, func() error {
+				return a.send(a.players[i], matchID, stage.ScoreInput{EntryID: a.entries[i], Version: 1, Rank: i + 1, Kill: i})
+			})
+		}
+		fs = append(fs, func() error { // somebody meddles with a score of somebody else
+			if err := a.send(a.players[0], matchID, stage.ScoreInput{EntryID: a.entries[1], Version: 1, Rank: 9}); !fault.Has(err, fault.ParticipationAuthority) {
+				return fmt.Errorf("a score of somebody else: %w", err)
+			}
+			return nil
+		})
+		for i, err := range together(fs...) {
+			if err != nil {
+				t.Errorf("%d: %v", i, err)
+			}
+		}
+		for _, p := range a.match(a.owner, matchID).Players {
+			i := slices.Index(a.entries, p.ID)
+			if p.Score.Rank != i+1 || p.Score.Kill != i || p.Score.Version != 2 || p.Score.EditBy != a.players[i] {
+				t.Errorf("the score of %d is %+v", i, p.Score)
+			}
+		}
+		if got := strings.Count(a.told(matchID), "score.reported"); got != n {
+			t.Errorf("%d reports are told", got)
+		}
+
+		// The same score by two at once: one of them; the end of the round beside it: before or after.
+		errs := together(
+			func() error {
+				return a.send(a.players[0], matchID, stage.ScoreInput{EntryID: a.entries[0], Version: 2, Rank: 2})
+			},
+			func() error {
+				return a.send(a.owner, matchID, stage.ScoreInput{EntryID: a.entries[0], Version: 2, Rank: 3})
+			},
+		)
+		if got := w.succeeded(errs, fault.ScoreConflict); got != 1 {
+			t.Errorf("%d of two saves of one score succeeded", got)
+		}
+		w.fails(a.end(0, false), fault.ResultsMissing)
+		w.ok(a.end(0, true))
+		w.fails(a.send(a.players[0], matchID, stage.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}), fault.FinishedRound)
+		w.ok(a.send(a.owner, matchID, stage.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}))
+
+		// The next round pressed twenty times is one round.
+		presses := make([]func() error, 20)
+		for i := range presses {
+			presses[i] = func() error { return a.start(1) }
+		}
+		if got := w.succeeded(together(presses...), fault.RoundAlreadyDrawn); got != 1 || len(a.lobbies(1)) != 1 {
+			t.Errorf("%d presses started %d matches", got, len(a.lobbies(1)))
+		}
+	})
+}
+
+func TestMatchPointEndsABattleRoyale(t *testing.T) {
+	each(t, func(w *world) {
+		a := w.arena(4, 5, contest.RoyaleSettings{MatchPoint: 20})
+		for round := range 2 {
+			w.ok(a.start(round))
+			a.play(round, a.entries)
+			w.ok(a.end(round, false))
+		}
+		w.ok(a.start(2))
+		if got := a.view(); got.Over || got.Champion != nil {
+			t.Error("over before the third match")
+		}
+		a.play(2, a.entries)
+		if got := a.view(); got.Over || got.Champion != nil {
+			t.Error("somebody has won although the round is under way")
+		}
+		w.ok(a.end(2, false))
+		if got := a.view(); !got.Over || got.Champion == nil || got.Champion.ID != a.entries[0] {
+			t.Fatalf("the champion is %+v", got.Champion)
+		}
+		w.fails(a.start(3), fault.NoRoundsLeft)
+
+		// A correction takes the win back, and the round's end is still there.
+		a.play(2, reversed(a.entries))
+		if got := a.view(); got.Over || got.Champion != nil {
+			t.Error("the win stands although others won the match")
+		}
+		a.play(2, a.entries)
+		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
+		if got := a.places(); got[0] != a.entries[0] || len(got) != 4 {
+			t.Errorf("the places are %v", got)
+		}
+	})
+}
+
+func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
+	each(t, func(w *world) {
+		a := w.arena(4, 1, contest.RoyaleSettings{LobbySize: 2})
+		w.ok(a.start(0, a.entries[:2], a.entries[2:]))
+		own := a.lobbies(0)[0].ID
+		place := stage.MeetingPoint{Code: "QX-77", Note: "bring friends"}
+		_, err := a.stage.SetRoyaleLobby(a.ctx, a.players[0], a.contest.ID, a.id, own, place)
+		w.fails(err, fault.ParticipationAuthority)
+		_, err = a.stage.SetRoyaleLobby(a.ctx, a.owner, a.contest.ID, a.id, own, stage.MeetingPoint{Code: strings.Repeat("x", stage.MaxLobbyCode+1)})
+		w.fails(err, fault.ExceededLength)
+		_, err = a.stage.SetRoyaleLobby(a.ctx, a.owner, a.contest.ID, a.id, own, place)
+		w.ok(err)
+		stranger := w.users(1)[0]
+		for userID, sees := range map[int64]bool{a.owner: true, a.players[0]: true, a.players[1]: true, a.players[2]: false, stranger: false} {
+			m := a.match(userID, own)
+			if got := m.Place != nil && *m.Place == place; got != sees {
+				t.Errorf("%d sees where to meet: %v", userID, got)
+			}
+			for _, p := range m.Players {
+				if p.ShowsPrivate != sees || (p.GameUsername != "") != sees || (p.TwitterID != "") != sees || p.FriendCode != "" || p.Comment != "" {
+					t.Errorf("%d sees %+v", userID, p.Player)
+				}
+			}
+		}
+		for _, e := range append(a.events(own), a.events(a.id)...) {
+			if strings.Contains(string(e.Data), place.Code) || strings.Contains(string(e.Data), place.Note) {
+				t.Errorf("%s tells where to meet: %s", e.Kind, e.Data)
+			}
+		}
+		if public, err := json.Marshal(a.view().Rows); err != nil || strings.Contains(string(public), "Game Name") || strings.Contains(string(public), "social_id") {
+			t.Errorf("the table tells private fields (%v)", err)
+		}
+
+		// Pictures are the sender's own uploads.
+		mine, foreign := w.picture(a.players[0], file.Image), w.picture(a.players[2], file.Image)
+		score := func(images ...string) stage.ScoreInput {
+			return stage.ScoreInput{EntryID: a.entries[0], Version: 1, Rank: 1, Images: images}
+		}
+		w.fails(a.send(a.players[0], own, score(foreign)), fault.UnknownFile)
+		w.fails(a.send(a.players[0], own, score("a", "b", "c", "d", "e", "f")), fault.OverMaxImages)
+		w.fails(a.send(a.players[2], own, score()), fault.ParticipationAuthority)
+		w.fails(a.send(stranger, own, score()), fault.ParticipationAuthority)
+		w.ok(a.send(a.players[0], own, score(mine)))
+		w.ok(a.send(a.owner, own, stage.ScoreInput{EntryID: a.entries[0], Version: 2, Rank: 2, Images: []string{mine}}))
+		if got := a.told(own); got != "match.lobby score.reported score.corrected" {
+			t.Errorf("told %s", got)
+		}
+		_, err = a.stage.SetScores(a.ctx, a.players[0], a.contest.ID, a.id, own, nil)
+		w.fails(err, fault.ParticipationAuthority)
+		grid := []stage.ScoreInput{{EntryID: a.entries[0], Version: 3, Rank: 1}, {EntryID: a.entries[1], Version: 9, Rank: 2}}
+		_, err = a.stage.SetScores(a.ctx, a.owner, a.contest.ID, a.id, own, grid)
+		w.fails(err, fault.ScoreConflict)
+		if p := a.match(a.owner, own).Players; p[0].Score.Version+p[1].Score.Version != 4 {
+			t.Error("a refused grid saved a part of it")
+		}
+
+		// A match of a battle royale has no sides: what is for those finds none.
+		_, err = a.stage.Match(a.ctx, a.owner, a.contest.ID, stage.Royale, a.id, own)
+		w.fails(err, fault.MatchDoesNotExist)
+		_, err = a.stage.SetResult(a.ctx, a.owner, a.contest.ID, stage.Royale, a.id, own, stage.Result{Version: 2, Outcome: stage.DoubleNoShow})
+		w.fails(err, fault.MatchDoesNotExist)
+
+		// The contest's window binds everybody.
+		a.at(a.contest.ContestEnd)
+		w.fails(a.send(a.owner, own, stage.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}), fault.NotWithinContestDuration)
+		if m := a.match(a.players[0], own); m.EditBlockedBy != fault.NotWithinContestDuration {
+			t.Errorf("blocked by %q", m.EditBlockedBy)
+		}
+	})
+}
+
+func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
+	each(t, func(w *world) {
+		a := w.arena(3, 1, contest.RoyaleSettings{})
+		v := a.view()
+		plan := []stage.RoundPlan{{MatchCount: 1, MatchTime: 30, Start: v.Rounds[0].Start}, {MatchCount: 1, MatchTime: 30, Start: v.Rounds[0].Start.Add(time.Hour)}}
+		w.ok(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, v.Version, plan))
+		w.fails(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, v.Version, plan), fault.EditConflict)
+		w.ok(a.start(0))
+		w.fails(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, v.Version+1, plan[:0]), fault.InvalidValue)
+		w.ok(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, v.Version+1, plan[:1]))
+		a.play(0, a.entries)
+		points := func() int { return a.view().Rows[0].Points }
+		if points() != 10 {
+			t.Fatalf("rank 1 is worth %d", points())
+		}
+		worth := func(point int) {
+			t.Helper()
+			c, err := a.contests.Detail(a.ctx, a.contest.ID)
+			w.ok(err)
+			s := *c.Settings.Royale
+			s.RankPoint = []contest.RankPoint{{Rank: 1, Point: point}, {Rank: 2, Point: 1}}
+			_, err = a.contests.Update(a.ctx, a.owner, a.contest.ID, c.Revision, contest.Form{
+				GameID: c.GameID, Name: c.Name, Type: c.Type, ParticipantType: c.ParticipantType, EntryMaxCount: c.EntryMaxCount,
+				EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd, Settings: contest.Settings{Royale: &s},
+			})
+			w.ok(err)
+		}
+		worth(12)
+		if points() != 12 {
+			t.Errorf("a table that was put right counts %d", points())
+		}
+		w.ok(a.end(0, false))
+		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
+		worth(3)
+		if points() != 12 {
+			t.Errorf("after the end a change of the settings counts: %d", points())
+		}
+		w.fails(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, a.view().Version, plan), fault.StageFinished)
+		page := a.view().Table(stage.Part{Limit: 2})
+		if len(page.Items) != 2 || page.Next != 2 || page.Total != 3 {
+			t.Errorf("the first part is %d of %d, next %d", len(page.Items), page.Total, page.Next)
+		}
+		if one := a.view().Table(stage.Part{EntryID: a.entries[2]}); one.Total != 1 || one.Items[0].ID != a.entries[2] {
+			t.Errorf("one entry's row: %+v", one)
+		}
+	})
+}
+
+func reversed(entries []int64) []int64 {
+	entries = slices.Clone(entries)
+	slices.Reverse(entries)
+	return entries
+}

@@ -1,0 +1,412 @@
+package stage
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/royale"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// MaxKills is the most kills of one participant in one match.
+const MaxKills = 999
+
+// Score is what one participant reached in one match of a battle royale (C3.047–C3.049).
+type Score struct {
+	EntryID int64
+	Rank    int // from 1; 0 = not known
+	Kill    int
+	Images  []string // paths, at most MaxImages
+	EditBy  int64    // user who changed it last, 0 = nobody yet
+	// Version rises with every change of this score, and of no other one: those of a lobby do not stand in each other's way.
+	Version   int64
+	UpdatedAt time.Time
+}
+
+// StageScore is a score among those of a whole stage.
+type StageScore struct {
+	Round   int
+	MatchID int64
+	EntryID int64
+	Rank    int // from 1; 0 = not known
+	Kill    int
+}
+
+// LobbyPlayer is somebody who plays in a match of a battle royale, with the score. The private fields are as those of
+// Player.
+type LobbyPlayer struct {
+	Player
+	Status    EntrantStatus
+	Score     Score
+	RankPoint int
+	KillPoint int
+}
+
+// RoyaleMatch is a match of a battle royale as its page shows it to one viewer.
+type RoyaleMatch struct {
+	Record
+	Contest contest.Contest
+	// RoundStatus is that of the match's round.
+	RoundStatus RoundStatus
+	RoundCount  int
+	CreatedAt   time.Time // when its round started
+	// Place is where to meet; nil for who may not know it, or where nothing is said.
+	Place     *MeetingPoint
+	Players   []LobbyPlayer // by seed
+	Conflicts []royale.Conflict
+	// IsOperator and IsParticipant say what the viewer is here.
+	IsOperator    bool
+	IsParticipant bool
+	// EditBlockedBy is why the viewer may not change a score now; empty = may: an operator any, a participant the own.
+	EditBlockedBy fault.Key
+}
+
+// RoyaleMatch gives a match of a battle royale to a signed-in person. Where to meet is for the match's own players and
+// operators, as are social ID, game username and friend code (rulings.md 73).
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a part of the one before.
+func (s *Service) RoyaleMatch(ctx context.Context, viewerID, contestID, stageID, matchID int64) (RoyaleMatch, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return RoyaleMatch{}, err
+	}
+	w, err := s.lobby(ctx, viewerID, c, stageID, matchID)
+	if err != nil {
+		return RoyaleMatch{}, err
+	}
+	m := RoyaleMatch{
+		Record: w.record, Contest: c, RoundStatus: w.round.Status, RoundCount: w.rounds, Players: w.players, Conflicts: conflictsOf(w.players),
+		IsOperator: w.operator, IsParticipant: w.participant(), EditBlockedBy: w.blocked(clock.Now(ctx)),
+	}
+	m.Contest.EntryPassword = ""
+	if w.round.PublishedAt != nil {
+		m.CreatedAt = *w.round.PublishedAt
+	}
+	for i := range m.Players {
+		p := &m.Players[i]
+		p.RankPoint, p.KillPoint = scoring(w.rules).Points(royale.Score{Rank: p.Score.Rank, Kill: p.Score.Kill})
+	}
+	if m.IsOperator || m.IsParticipant {
+		m.Place = lobbyOf(w.record)
+	}
+	return m, nil
+}
+
+// conflictsOf finds what is amiss in a match's scores. Who has dropped out without a rank did not play.
+func conflictsOf(players []LobbyPlayer) []royale.Conflict {
+	var lobby []int64
+	scores := make(map[int64]royale.Score, len(players))
+	for _, p := range players {
+		if p.Status == Active || p.Score.Rank > 0 {
+			lobby = append(lobby, p.ID)
+			scores[p.ID] = royale.Score{Rank: p.Score.Rank, Kill: p.Score.Kill}
+		}
+	}
+	return royale.Conflicts(lobby, scores)
+}
+
+// lobbyWork is a match of a battle royale as one person meets it.
+type lobbyWork struct {
+	viewer
+	contest contest.Contest
+	Stage   Stage
+	rules   contest.RoyaleSettings
+	record  Record
+	round   Round
+	rounds  int
+	players []LobbyPlayer
+}
+
+// lobby reads a match with its players, as one person may see them. Faults as RoyaleMatch's.
+func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, stageID, matchID int64) (*lobbyWork, error) {
+	st, err := s.find(ctx, c.ID, Royale, stageID)
+	if err != nil {
+		return nil, err
+	}
+	r, ok, err := s.store.MatchByID(ctx, matchID)
+	if err == nil && (!ok || r.StageID != st.ID) {
+		err = fault.New(fault.MatchDoesNotExist)
+	}
+	if err != nil {
+		return nil, err
+	}
+	w := &lobbyWork{contest: c, Stage: st, record: r, viewer: viewer{mine: map[int64]bool{}}}
+	if w.rules, err = royaleRules(c, st); err != nil {
+		return nil, err
+	}
+	rounds, err := s.store.Rounds(ctx, st.ID)
+	if err != nil {
+		return nil, err
+	}
+	w.rounds, w.round = len(rounds), rounds[r.Pos.Round]
+	if w.players, err = s.store.LobbyPlayers(ctx, r.ID); err != nil {
+		return nil, err
+	}
+	if w.operator, err = s.contests.CanEdit(ctx, c.ID, userID); err != nil {
+		return nil, err
+	}
+	own, err := s.store.EntriesOfMember(ctx, c.ID, userID)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range own {
+		if slices.ContainsFunc(w.players, func(p LobbyPlayer) bool { return p.ID == e.ID }) {
+			w.mine[e.ID] = true
+		}
+	}
+	for i := range w.players {
+		p := &w.players[i]
+		p.Index, p.Mine, p.ShowsPrivate = i, w.mine[p.ID], w.operator || w.participant()
+		if !p.ShowsPrivate {
+			p.TwitterID, p.GameUsername, p.FriendCode = "", "", ""
+		}
+		p.Comment = ""
+	}
+	return w, nil
+}
+
+// blocked is why the viewer may not change a score of the match now, "" = may (C4.055, C4.057, C4.066, rulings.md 14, 71).
+func (w *lobbyWork) blocked(now time.Time) fault.Key {
+	if key := w.stopped(w.contest, now); key != "" {
+		return key
+	}
+	if !w.operator && (w.round.Status == Ended || w.Stage.FinishedAt != nil) {
+		return fault.FinishedRound
+	}
+	return ""
+}
+
+// ScoreInput is what a person sends about one score.
+type ScoreInput struct {
+	EntryID int64
+	// Version is the score's that the person saw.
+	Version int64
+	Rank    int // from 1; 0 = not known
+	Kill    int
+	Images  []string
+}
+
+// SetScore writes one score of a match (C7.063): participants their own until the round ends, operators any (rulings.md
+// 71). Two who change the same score at once: one succeeds, the other gets scoreConflict. Scores of others never stand in
+// the way.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, notInStage (the entry does not play in the match),
+// participationAuthority, notWithinContestDuration, finishedRound, scoreConflict {version}, rankOutOfRange {max} at rank,
+// invalidValue at kill, overMaxImages {max} and unknownFile at images.
+func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matchID int64, in ScoreInput) (RoyaleMatch, error) {
+	return s.score(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyWork) ([]scoreChange, error) {
+		i := w.at(in.EntryID)
+		switch {
+		case i < 0:
+			return nil, fault.New(fault.NotInStage)
+		case !w.operator && !w.mine[in.EntryID]:
+			return nil, fault.New(fault.ParticipationAuthority)
+		}
+		stood := w.players[i].Score
+		if in.Version != stood.Version {
+			return nil, fault.New(fault.ScoreConflict).WithData(Current{Version: stood.Version})
+		}
+		if err := w.checkScore("", in); err != nil {
+			return nil, err
+		}
+		in.Images = distinct(in.Images)
+		if len(in.Images) > MaxImages {
+			return nil, fault.New(fault.OverMaxImages).With("max", MaxImages).At("images")
+		}
+		if err := s.checkPictures(ctx, userID, stood.Images, in.Images, "images"); err != nil {
+			return nil, err
+		}
+		return []scoreChange{{i, in}}, nil
+	})
+}
+
+// SetScores writes many scores of a match as one step; pictures stay. It is for operators.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, notWithinContestDuration,
+// notInStage and invalidValue at scores.N.entryId (it does not play in the match, or comes twice), scoreConflict {version}
+// at scores.N, rankOutOfRange {max} at scores.N.rank, invalidValue at scores.N.kill.
+func (s *Service) SetScores(ctx context.Context, userID, contestID, stageID, matchID int64, in []ScoreInput) (RoyaleMatch, error) {
+	return s.score(ctx, userID, contestID, stageID, matchID, func(_ context.Context, w *lobbyWork) ([]scoreChange, error) {
+		if !w.operator {
+			return nil, fault.New(fault.ParticipationAuthority)
+		}
+		changes := make([]scoreChange, len(in))
+		seen := map[int]bool{}
+		for n, row := range in {
+			field := "scores." + strconv.Itoa(n)
+			i := w.at(row.EntryID)
+			switch {
+			case i < 0:
+				return nil, fault.New(fault.NotInStage).At(field + ".entryId")
+			case seen[i]:
+				return nil, fault.New(fault.InvalidValue).At(field + ".entryId")
+			}
+			seen[i] = true
+			stood := w.players[i].Score
+			if row.Version != stood.Version {
+				return nil, fault.New(fault.ScoreConflict).WithData(Current{Version: stood.Version}).At(field)
+			}
+			if err := w.checkScore(field+".", row); err != nil {
+				return nil, err
+			}
+			row.Images = stood.Images
+			changes[n] = scoreChange{i, row}
+		}
+		return changes, nil
+	})
+}
+
+// at is the index of an entry among the players, -1 = it is none.
+func (w *lobbyWork) at(entryID int64) int {
+	return slices.IndexFunc(w.players, func(p LobbyPlayer) bool { return p.ID == entryID })
+}
+
+func (w *lobbyWork) checkScore(prefix string, in ScoreInput) error {
+	switch {
+	case in.Rank < 0 || in.Rank > len(w.players):
+		return fault.New(fault.RankOutOfRange).With("max", len(w.players)).At(prefix + "rank")
+	case in.Kill < 0 || in.Kill > MaxKills:
+		return fault.New(fault.InvalidValue).At(prefix + "kill")
+	default:
+		return nil
+	}
+}
+
+// scoreChange is what the score of the player at an index becomes.
+type scoreChange struct {
+	at int
+	to ScoreInput
+}
+
+// score writes the scores that fn answers, those that differ, with one event, and the final places that follow.
+func (s *Service) score(
+	ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyWork) ([]scoreChange, error),
+) (RoyaleMatch, error) {
+	var out RoyaleMatch
+	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.lobby(ctx, userID, c, stageID, matchID)
+		if err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		if key := w.blocked(now); key != "" {
+			return fault.New(key)
+		}
+		changes, err := fn(ctx, w)
+		if err != nil {
+			return err
+		}
+		fact := scoreFact{StageID: stageID, Format: Royale, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
+		kind := event.ScoreReported
+		for _, change := range changes {
+			p := &w.players[change.at]
+			before := p.Score
+			after := Score{
+				EntryID: p.ID, Rank: change.to.Rank, Kill: change.to.Kill, Images: change.to.Images, EditBy: userID, Version: before.Version + 1, UpdatedAt: now,
+			}
+			if before.Rank == after.Rank && before.Kill == after.Kill && slices.Equal(before.Images, after.Images) && before.EditBy != 0 {
+				continue
+			}
+			if err := s.store.UpdateScore(ctx, matchID, after); err != nil {
+				return err
+			}
+			if w.round.Status == Ended || !w.mine[p.ID] && before.EditBy != 0 {
+				kind = event.ScoreCorrected
+			}
+			fact.Scores = append(fact.Scores, scoreChangeFact{
+				Participant: nameFact{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
+			})
+		}
+		if len(fact.Scores) > 0 {
+			if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, contestID, matchID, now, fact)); err != nil {
+				return err
+			}
+			if w.Stage.FinishedAt != nil {
+				if err := s.placeAll(ctx, c, now); err != nil {
+					return err
+				}
+			}
+		}
+		out, err = s.RoyaleMatch(ctx, userID, contestID, stageID, matchID)
+		return err
+	})
+	return out, err
+}
+
+// scoreFact is what the events of scores tell.
+type scoreFact struct {
+	StageID int64             `json:"stageId"`
+	Format  Format            `json:"format"`
+	Round   int               `json:"round"`
+	Order   int               `json:"order"`
+	Scores  []scoreChangeFact `json:"scores"`
+}
+
+type scoreChangeFact struct {
+	Participant nameFact   `json:"participant"`
+	Before      scoreState `json:"before"`
+	After       scoreState `json:"after"`
+}
+
+type scoreState struct {
+	Rank   *int     `json:"rank"`
+	Kill   int      `json:"kill"`
+	Images []string `json:"images"`
+}
+
+func scoreStateOf(sc Score) scoreState {
+	out := scoreState{Kill: sc.Kill, Images: append([]string{}, sc.Images...)}
+	if sc.Rank > 0 {
+		out.Rank = &sc.Rank
+	}
+	return out
+}
+
+// SetRoyaleLobby says where the players of a match meet: nothing where both texts are empty. It needs
+// ABILITY_CONTEST_EDIT. The event does not hold what is said, as more people read those.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at
+// code and note.
+func (s *Service) SetRoyaleLobby(ctx context.Context, userID, contestID, stageID, matchID int64, l MeetingPoint) (RoyaleMatch, error) {
+	var out RoyaleMatch
+	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.lobby(ctx, userID, c, stageID, matchID)
+		if err != nil {
+			return err
+		}
+		if !w.operator {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		if err := l.check(); err != nil {
+			return err
+		}
+		if text := l.text(); text != w.record.Lobby {
+			now := clock.Now(ctx)
+			r := w.record
+			r.Lobby, r.Version, r.UpdatedAt = text, r.Version+1, now
+			if err := s.store.UpdateMatch(ctx, r); err != nil {
+				return err
+			}
+			fact := royaleLobbyFact{StageID: stageID, Format: Royale, Round: r.Pos.Round, Order: r.Pos.Order}
+			if err := s.store.AppendEvent(ctx, event.New(id.New(), event.MatchLobby, userID, contestID, matchID, now, fact)); err != nil {
+				return err
+			}
+		}
+		out, err = s.RoyaleMatch(ctx, userID, contestID, stageID, matchID)
+		return err
+	})
+	return out, err
+}
+
+type royaleLobbyFact struct {
+	StageID int64  `json:"stageId"`
+	Format  Format `json:"format"`
+	Round   int    `json:"round"`
+	Order   int    `json:"order"`
+}
