@@ -8,7 +8,7 @@ import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { partsFor, storeyWidth } from './lib/read';
 import DeskPage from './pages/DeskPage';
-import { aDesk, steps } from './testing';
+import { aDesk, bracket, steps } from './testing';
 
 const live = vi.hoisted(() => ({ refresh: new Map<string | null, readonly unknown[][]>() }));
 vi.mock('@/shared/live/useLive', () => ({
@@ -84,7 +84,7 @@ describe('the present step', () => {
       { key: 'matchesLeft', params: { count: 5 } },
       { key: 'weather', params: {} },
     ] as Desk['steps'][number]['blockers'];
-    open(aDesk({ steps: steps('play', { play: { action: 'openEdit', blockers } }), tournamentId: 55 }));
+    open(aDesk({ steps: steps('play', { play: { action: 'openEdit', blockers } }), stage: bracket }));
     const step = await presentStep();
     expect(step.getByText(/11\/21 04:00 に終わりました/)).toBeInTheDocument();
     expect(step.getByText('残り5試合')).toBeInTheDocument();
@@ -109,7 +109,7 @@ describe('the present step', () => {
 
   it('names the champion when all is over', async () => {
     const done = steps('finish', { finish: { state: 'done' } });
-    open(aDesk({ steps: done, champion: person(1, 'はるか'), tournamentId: 55 }), {
+    open(aDesk({ steps: done, champion: person(1, 'はるか'), stage: bracket }), {
       now: contest.contestEnd,
     });
     expect(await screen.findByText(/はるか が優勝しました/)).toBeInTheDocument();
@@ -119,8 +119,10 @@ describe('the present step', () => {
 
 describe('what calls for the organiser', () => {
   it('is named with how long, leads to the match, and is counted where it is always seen', async () => {
+    const place = { stageId: 55, format: 'tournament', section: 0, count: 0 } as const;
     const attention: Desk['attention'] = [
       {
+        ...place,
         matchId: 7,
         round: 1,
         order: 4,
@@ -130,6 +132,7 @@ describe('what calls for the organiser', () => {
         minutes: 34,
       },
       {
+        ...place,
         matchId: 8,
         round: 0,
         order: 0,
@@ -139,11 +142,28 @@ describe('what calls for the organiser', () => {
         minutes: 130,
       },
     ];
+    const bracketRound = { section: 0, status: null };
     const rounds = [
-      { round: 0, startTime: contest.contestStart, total: 2, decided: 1, ready: 1, conflicts: 0 },
-      { round: 1, startTime: contest.contestEnd, total: 1, decided: 0, ready: 1, conflicts: 1 },
+      {
+        ...bracketRound,
+        round: 0,
+        startTime: contest.contestStart,
+        total: 2,
+        decided: 1,
+        ready: 1,
+        conflicts: 0,
+      },
+      {
+        ...bracketRound,
+        round: 1,
+        startTime: contest.contestEnd,
+        total: 1,
+        decided: 0,
+        ready: 1,
+        conflicts: 1,
+      },
     ];
-    const desk = aDesk({ steps: steps('play'), tournamentId: 55, attention, rounds });
+    const desk = aDesk({ steps: steps('play'), stage: bracket, attention, rounds });
     open(desk, { now: shiftedBy(contest.contestStart, 1) });
     const first = await screen.findByRole('link', { name: /報告の食い違い/ });
     expect(first).toHaveAttribute('href', '/contests/100/tournament/55/match/7');
@@ -159,8 +179,56 @@ describe('what calls for the organiser', () => {
     expect(screen.getByText('食い違い 1')).toBeInTheDocument();
   });
 
+  it('is a lobby without its ranks, and the next round of other formats', async () => {
+    const stage = { ...bracket, id: 56, format: 'battleroyal' as const, roundNumber: 1, roundsLeft: 3 };
+    const lobby: Desk['attention'][number] = {
+      matchId: 9,
+      stageId: 56,
+      format: 'battleroyal',
+      section: 0,
+      round: 1,
+      order: 0,
+      participants: [null, null],
+      kind: 'scores',
+      count: 4,
+      since: contest.contestStart,
+      minutes: 3,
+    };
+    const rounds = [
+      {
+        section: 0,
+        round: 0,
+        startTime: contest.contestStart,
+        status: 'end' as const,
+        total: 2,
+        decided: 2,
+        ready: 0,
+        conflicts: 0,
+      },
+      {
+        section: 0,
+        round: 2,
+        startTime: contest.contestEnd,
+        status: 'planned' as const,
+        total: 0,
+        decided: 0,
+        ready: 0,
+        conflicts: 0,
+      },
+    ];
+    const now = steps('play', { play: { action: 'openPairing', format: 'battleroyal' } });
+    open(aDesk({ steps: now, stage, attention: [lobby], rounds }), { now: contest.contestStart });
+    expect(await screen.findByRole('link', { name: /スコア待ち/ })).toHaveTextContent('2-1 4人');
+    const step = await presentStep();
+    expect(step.getByRole('link', { name: '第3ラウンドを始める' })).toHaveAttribute(
+      'href',
+      '/contests/100/tournament',
+    );
+    expect(screen.getByText('第1ラウンド')).toBeInTheDocument();
+  });
+
   it('is nothing to worry about while matches go well', async () => {
-    open(aDesk({ steps: steps('play'), tournamentId: 55 }), { now: contest.contestStart });
+    open(aDesk({ steps: steps('play'), stage: bracket }), { now: contest.contestStart });
     expect(await screen.findByText('いま対応が必要な試合はありません。')).toBeInTheDocument();
   });
 

@@ -15,10 +15,25 @@ export function steps(
       at: null,
       blockers: [],
       action: null,
+      format: null,
       ...change[key],
     }),
   );
 }
+
+/** A bracket that is played. */
+export const bracket: NonNullable<Desk['stage']> = {
+  id: 55,
+  format: 'tournament',
+  finished: false,
+  left: 2,
+  conflicts: 0,
+  roundOpen: false,
+  roundNumber: 0,
+  roundsLeft: 0,
+  canFinish: false,
+  playoff: false,
+};
 
 /** A desk while entry is open and nothing calls. */
 export function aDesk(change: Partial<Desk> = {}): Desk {
@@ -37,7 +52,7 @@ export function aDesk(change: Partial<Desk> = {}): Desk {
     },
     rounds: [],
     champion: null,
-    tournamentId: null,
+    stage: null,
     attention: [],
     questions: { unread: 0, open: 0, newest: [] },
     ...change,

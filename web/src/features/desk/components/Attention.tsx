@@ -1,11 +1,15 @@
 import {
   IconAlertTriangle,
+  IconBellRinging,
   IconChevronRight,
   IconClockExclamation,
+  IconListNumbers,
   IconMessageOff,
+  IconUserQuestion,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { groupLetter, matchNumber, matchPath } from '@/features/match';
 import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Count } from '@/shared/ui/Count';
@@ -16,14 +20,20 @@ import classes from './Attention.module.css';
 /** As many as the server names. */
 const most = 20;
 
-const icons = { conflict: IconAlertTriangle, slow: IconClockExclamation, unreported: IconMessageOff };
+const icons = {
+  conflict: IconAlertTriangle,
+  called: IconBellRinging,
+  scores: IconListNumbers,
+  slow: IconClockExclamation,
+  noShowSoon: IconUserQuestion,
+  unreported: IconMessageOff,
+};
 
 /** Matches that hold the contest up, the worst first; each line leads to its match. */
 export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
-  const { attention, tournamentId } = desk;
-  if (tournamentId === null || (attention.length === 0 && stepNow(desk)?.key !== 'play')) return null;
-  const bracket = `/contests/${contest.id}/tournament`;
+  const { attention, stage } = desk;
+  if (stage === null || (attention.length === 0 && stepNow(desk)?.key !== 'play')) return null;
   return (
     <div id="attention" className={classes.part}>
       <Section
@@ -41,14 +51,14 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
               <MatchLine
                 key={match.matchId}
                 match={match}
-                to={`${bracket}/${tournamentId}/match/${match.matchId}`}
+                to={matchPath(contest.id, match.format, match.stageId, match.matchId)}
               />
             ))}
           </ul>
         )}
         {attention.length >= most && (
           <p className={classes.more}>
-            {t('attention.more')} <Link to={bracket}>{t('attention.all')}</Link>
+            {t('attention.more')} <Link to={`/contests/${contest.id}/tournament`}>{t('attention.all')}</Link>
           </p>
         )}
       </Section>
@@ -76,9 +86,16 @@ function MatchLine({ match, to }: { match: DeskMatch; to: string }) {
         <span className={classes.since}>{t('attention.for', { duration })}</span>
         <span className={classes.sides}>
           <b className="tabular">
-            {match.round + 1}-{match.order + 1}
+            {match.format === 'league' && `${groupLetter(match.section)} `}
+            {matchNumber(match)}
           </b>{' '}
-          {name(0)} <small>{t('attention.versus')}</small> {name(1)}
+          {match.format === 'battleroyal' ? (
+            t('attention.players', { count: match.count })
+          ) : (
+            <>
+              {name(0)} <small>{t('attention.versus')}</small> {name(1)}
+            </>
+          )}
         </span>
         <IconChevronRight size={18} aria-hidden="true" className={classes.go} />
       </Link>

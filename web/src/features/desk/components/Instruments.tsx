@@ -12,7 +12,7 @@ export function Instruments({ contest, desk }: { contest: Contest; desk: Desk })
     <section className={classes.bar} aria-label={t('bar.label')}>
       <Clock contest={contest} />
       <ul className={classes.figures}>
-        {desk.tournamentId !== null && (
+        {desk.stage !== null && (
           <Figure
             to="#attention"
             label={t('bar.attention')}

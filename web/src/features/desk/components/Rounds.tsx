@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNowAt } from '@/features/contest';
-import { useBracketTexts } from '@/features/tournament';
+import { useMatchTexts } from '@/features/match';
 import type { Desk, DeskRound } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
@@ -13,7 +13,7 @@ const tellable = 32;
 /** How far each round is, drawn as the tower that the bracket is: the widest round below, the final at the top. */
 export function Rounds({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
-  const { roundTitle } = useBracketTexts(desk.rounds.length);
+  const title = useRoundTitle(desk);
   const now = useNowAt(desk.rounds.map(({ startTime }) => startTime));
   if (desk.rounds.length === 0) return null;
   const widest = Math.max(...desk.rounds.map(({ total }) => total));
@@ -23,9 +23,9 @@ export function Rounds({ desk }: { desk: Desk }) {
         <ol className={classes.tower}>
           {[...desk.rounds].reverse().map((round) => (
             <Storey
-              key={round.round}
+              key={`${round.section}-${round.round}`}
               round={round}
-              title={roundTitle(round.round)}
+              title={title(round)}
               width={storeyWidth(round.total, widest)}
               begun={now >= Date.parse(round.startTime)}
             />
@@ -34,6 +34,23 @@ export function Rounds({ desk }: { desk: Desk }) {
       </Section>
     </div>
   );
+}
+
+/** The parts of a double elimination. */
+const lower = 1;
+const finals = 2;
+
+function useRoundTitle({ stage, rounds }: Desk): (round: DeskRound) => string {
+  const format = stage?.format ?? 'tournament';
+  const inFirst = rounds.filter(({ section }) => section === 0).length;
+  const { t, roundTitle } = useMatchTexts(format, inFirst);
+  const double = format === 'tournament' && rounds.some(({ section }) => section === finals);
+  return ({ section, round }) => {
+    if (!double) return roundTitle(round);
+    if (section === finals) return t(round === 0 ? 'round.grandFinal' : 'round.grandFinalReset');
+    if (section === lower) return t('round.lower', { n: round + 1 });
+    return round === inFirst - 1 ? t('round.upperFinal') : t('round.numbered', { n: round + 1 });
+  };
 }
 
 interface StoreyProps {
@@ -46,7 +63,7 @@ interface StoreyProps {
 function Storey({ round, title, width, begun }: StoreyProps) {
   const { t } = useTranslation('desk');
   const { total, decided, ready, conflicts } = round;
-  const over = decided === total;
+  const over = decided === total && round.status !== 'planned';
   const live = begun ? Math.max(0, ready - conflicts) : 0;
   return (
     <li data-over={over || undefined}>

@@ -14,12 +14,19 @@ interface StepsProps {
   desk: Desk;
 }
 
-const pages: Record<NonNullable<DeskStep['action']>, string> = {
-  openEdit: 'edit',
-  openConfirm: 'participant/entryconfirm',
-  openDraw: 'tournament/add',
-  openBracket: 'tournament',
-};
+/** The page of an action below the contest's own. Rounds are led from the page that shows them. */
+function pageOf({ action, format }: DeskStep): string {
+  switch (action) {
+    case 'openEdit':
+      return 'edit';
+    case 'openConfirm':
+      return 'participant/entryconfirm';
+    case 'openDraw':
+      return `${format ?? 'tournament'}/add`;
+    default:
+      return 'tournament';
+  }
+}
 
 /** The course of the contest as storeys that follow each other: one is now, and has the one button. */
 export function Steps({ contest, desk }: StepsProps) {
@@ -39,7 +46,7 @@ export function Steps({ contest, desk }: StepsProps) {
             <Now contest={contest} desk={desk} step={step} />
           )}
           {(step.state === 'now' || step === following) && <Blockers step={step} />}
-          {step.state === 'now' && <Act contest={contest} step={step} />}
+          {step.state === 'now' && <Act contest={contest} desk={desk} step={step} />}
         </li>
       ))}
     </ol>
@@ -97,8 +104,11 @@ function Blockers({ step }: { step: DeskStep }) {
   );
 }
 
-function Act({ contest, step }: { contest: Contest; step: DeskStep }) {
+function Act({ contest, desk: { stage, rounds }, step }: StepsProps & { step: DeskStep }) {
   const { t } = useTranslation('desk');
+  const begun = rounds.some(({ status }) => status !== 'planned');
+  // The number people see: of the round that is played, or that comes next.
+  const round = (stage && begun ? stage.roundNumber : -1) + (step.action === 'openPairing' ? 2 : 1);
   const base = `/contests/${contest.id}`;
   // While entries come in, making the contest known is what there is to do.
   const spread = step.key === 'entry';
@@ -108,10 +118,10 @@ function Act({ contest, step }: { contest: Contest; step: DeskStep }) {
       {step.action && (
         <LinkButton
           variant={spread ? 'quiet' : 'primary'}
-          to={`${base}/${pages[step.action]}`}
+          to={`${base}/${pageOf(step)}`}
           icon={<IconArrowRight size={18} aria-hidden="true" />}
         >
-          {t(`action.${step.action}`)}
+          {t(`action.${step.action}`, { count: round })}
         </LinkButton>
       )}
     </div>
