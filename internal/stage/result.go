@@ -5,12 +5,10 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
-	"yagura/internal/file"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
@@ -302,30 +300,11 @@ func (s *Service) checkImages(ctx context.Context, w *work, images []string) err
 	for _, c := range claims {
 		games = append(games, c.Games...)
 	}
-	known := map[string]bool{}
+	var known []string
 	for _, g := range games {
-		for _, path := range g.Images {
-			known[path] = true
-		}
+		known = append(known, g.Images...)
 	}
-	var contests, others []string // a stored path begins with its prefix
-	for _, path := range images {
-		switch {
-		case known[path]:
-		case strings.HasPrefix(path, string(file.Contests)+"/"):
-			contests = append(contests, path)
-		default:
-			others = append(others, path)
-		}
-	}
-	err = s.files.Check(ctx, w.userID, file.Contests, contests...)
-	if err == nil {
-		err = s.files.Check(ctx, w.userID, file.Image, others...)
-	}
-	if f, ok := fault.Of(err); ok {
-		return f.At("games")
-	}
-	return err
+	return s.checkPictures(ctx, w.userID, known, images, "games")
 }
 
 // kindOf names what happens to a match: decided for the first time, corrected, or only reported on.
