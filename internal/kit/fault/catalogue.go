@@ -498,7 +498,7 @@ var catalogue = map[Key]entry{
 	InvalidVideoURL:      {Invalid, 0},
 	MatchCheckinClosed:   {Conflict, 0},
 	NoRoundsLeft:         {Conflict, 0},
-	NotInStage:           {Conflict, 0},
+	NotInStage:           {NotFound, 0},
 	NothingToUndo:        {Conflict, 0},
 	OverMaxVideoURL:      {Conflict, 0},
 	PairingInvalid:       {Invalid, 0},
