@@ -28,6 +28,8 @@ export async function expectSound(page: Page): Promise<void> {
     const passing = document.getAnimations().filter((each) => !endless(each));
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
-  expect.soft(await barriers(page), page.url()).toEqual([]);
+  // A button on its way from disabled to enabled has neither's colours: what is still there on a second look is sound or not.
+  const found = await barriers(page);
+  expect.soft(found.length > 0 ? await barriers(page) : found, page.url()).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
