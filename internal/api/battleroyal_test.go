@@ -1,0 +1,196 @@
+package api_test
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+)
+
+// TestABattleRoyaleOf64 holds a battle royale of 64 entrants in two lobbies from the draft to the places: everybody sends
+// the own score of the first round, the organiser the others.
+func TestABattleRoyaleOf64(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		const n, rounds = 64, 4
+		worth := func(rank, kill int) int { return max(0, 40-rank) + min(2*kill, 9) }
+		var rankPoint []object
+		for rank := 1; rank <= n; rank++ {
+			rankPoint = append(rankPoint, object{"rank": rank, "point": worth(rank, 0)})
+		}
+		f := confirmedFieldOf(a, n, object{
+			"contestType": "BATTLEROYAL", "matchCount": rounds, "rankPoint": rankPoint, "killPoint": object{"point": 2, "max": 9}, "tieBreaks": []string{"kills"}, "lobbySize": 32,
+		})
+		at := contestAt(f.contest) + "battleroyal/"
+		a.Visitor().Get(at).Refused(http.StatusNotFound, "stageDoesNotExist")
+		var draft api.BattleRoyalDraft
+		f.owner.Get(at + "draft/").Must(http.StatusOK).Into(&draft)
+		if len(draft.Active) != n || len(draft.RoundInfo) != rounds {
+			t.Fatalf("%d may play %d rounds", len(draft.Active), len(draft.RoundInfo))
+		}
+		var b api.BattleRoyal
+		f.owner.Post(at, object{"roundInfo": draft.RoundInfo}).Must(http.StatusOK).Into(&b)
+		f.owner.Post(at, object{"roundInfo": draft.RoundInfo}).Refused(http.StatusConflict, "stageAlreadyCreated")
+		if b.MatchCount != rounds || b.CurrentRound != 0 || b.RoundStatus != "start" || b.Published || b.Confirmed != n || b.KillPoint.Point != 2 || *b.KillPoint.Max != 9 ||
+			len(b.RankPoint) != n || b.Contest.ID != f.contest || b.RoundInfo[0].Status != "planned" {
+			t.Fatalf("made = %+v", b)
+		}
+		here := fmt.Sprintf("%s%d/", at, b.ID)
+		if stages := a.Visitor().Get(contestAt(f.contest)).Map()["stages"].([]any); len(stages) != 1 {
+			t.Errorf("the contest's page tells of %v", stages)
+		}
+
+		chance := rand.New(rand.NewPCG(64, 1))
+		points, kills := map[int64]int{}, map[int64]int{}
+		count := func(entry int64, rank, kill int) {
+			points[entry] += worth(rank, kill)
+			kills[entry] += kill
+		}
+		for round := range rounds {
+			f.owner.Post(here+"round/", object{"round": round}).Must(http.StatusOK)
+			f.owner.Post(here+"round/", object{"round": round}).Refused(http.StatusConflict, "roundAlreadyDrawn")
+			f.owner.Post(fmt.Sprintf("%sround/%d/end/", here, round), object{}).Refused(http.StatusConflict, "resultsMissing")
+			var list api.RoyaleLobbies
+			a.Visitor().Get(fmt.Sprintf("%sround/%d/", here, round)).Must(http.StatusOK).Into(&list)
+			if len(list.Lobbies) != 2 || list.Lobbies[0].Participants != 32 || list.Lobbies[0].Name != "A" || list.Lobbies[1].Name != "B" {
+				t.Fatalf("lobbies = %+v", list)
+			}
+			for _, l := range list.Lobbies {
+				match := fmt.Sprintf("%smatch/%d/", here, l.MatchID)
+				var m api.RoyaleMatch
+				f.owner.Get(match).Must(http.StatusOK).Into(&m)
+				var grid []object
+				for i, rank := range chance.Perm(len(m.Participants)) {
+					p, kill := m.Participants[i], chance.IntN(8)
+					count(p.ID, rank+1, kill)
+					if round > 0 {
+						grid = append(grid, object{"entryId": p.ID, "version": p.Version, "rank": rank + 1, "kill": kill})
+						continue
+					}
+					var own api.BattleRoyal
+					f.players[p.ID].Get(at).Must(http.StatusOK).Into(&own)
+					if *own.MyEntryID != p.ID || *own.MyLobby != l.MatchID || own.MyStanding.Value.Participant.ID != p.ID {
+						t.Fatalf("%d sees %v in %v", p.ID, own.MyEntryID, own.MyLobby)
+					}
+					f.players[p.ID].Put(fmt.Sprintf("%sscore/%d/", match, p.ID), object{"version": p.Version, "rank": rank + 1, "kill": kill, "images": []string{}}).Must(http.StatusOK)
+				}
+				if round > 0 {
+					f.owner.Put(match+"scores/", object{"scores": grid}).Must(http.StatusOK)
+					f.owner.Put(match+"scores/", object{"scores": grid}).Refused(http.StatusConflict, "scoreConflict")
+				}
+			}
+			f.owner.Post(fmt.Sprintf("%sround/%d/end/", here, round), object{}).Must(http.StatusOK)
+			if round == 0 {
+				first := list.Lobbies[0].MatchID
+				var m api.RoyaleMatch
+				f.owner.Get(fmt.Sprintf("%smatch/%d/", here, first)).Must(http.StatusOK).Into(&m)
+				p := m.Participants[0]
+				f.players[p.ID].Put(fmt.Sprintf("%smatch/%d/score/%d/", here, first, p.ID), object{"version": p.Version, "rank": 1, "kill": 0, "images": []string{}}).
+					Refused(http.StatusConflict, "finishedRound")
+			}
+		}
+		f.owner.Post(here+"round/", object{"round": rounds}).Refused(http.StatusConflict, "noRoundsLeft")
+
+		// The table is what the scores add up to; it comes in parts.
+		var rows []api.RoyaleRow
+		for after := 0; ; {
+			var part api.Page[api.RoyaleRow]
+			a.Visitor().Get(fmt.Sprintf("%sstandings/?limit=40&after=%d", here, after)).Must(http.StatusOK).Into(&part)
+			rows = append(rows, part.Items...)
+			if part.Next == nil {
+				break
+			}
+			after = *part.Next
+		}
+		if len(rows) != n {
+			t.Fatalf("%d rows", len(rows))
+		}
+		for i, row := range rows {
+			id := row.Participant.ID
+			if row.Rank != i+1 || row.Point != points[id] || row.Kills != kills[id] || len(row.ByMatch) != rounds || row.AverageRank == nil {
+				t.Errorf("row %d is %+v, want %d points and %d kills", i, row, points[id], kills[id])
+			}
+			if i > 0 && cmp.Or(cmp.Compare(rows[i-1].Point, row.Point), cmp.Compare(rows[i-1].Kills, row.Kills)) < 0 {
+				t.Errorf("row %d stands behind a worse one", i)
+			}
+		}
+		var found api.Page[api.RoyaleRow]
+		a.Visitor().Get(here + "standings/?q=PLAYER%206").Must(http.StatusOK).Into(&found)
+		if found.Total != 6 { // 6 and 60 to 64
+			t.Errorf("%d players begin so", found.Total)
+		}
+		a.Visitor().Get(fmt.Sprintf("%s%d/standings/", at, b.ID+1)).Refused(http.StatusNotFound, "stageDoesNotExist")
+
+		// The end: the champion, the places on a player's page, and back.
+		f.owner.Post(here+"finish/", object{}).Must(http.StatusOK).Into(&b)
+		champion := rows[0].Participant
+		if b.Finished == nil || b.Champion.Value == nil || b.Champion.Value.ID != champion.ID || !b.Over {
+			t.Errorf("finished = %+v", b)
+		}
+		f.owner.Post(here+"finish/", object{}).Refused(http.StatusConflict, "stageFinished")
+		places, _, err := a.Store.FinalPlaces(a.Ctx(), f.contest)
+		if err != nil || len(places) != n {
+			t.Fatalf("%d places, %v", len(places), err)
+		}
+		if !slices.IsSortedFunc(rows, func(x, y api.RoyaleRow) int { return x.Rank - y.Rank }) || places[0].EntryID != champion.ID || places[n-1].EntryID != rows[n-1].Participant.ID {
+			t.Errorf("the places begin with %+v", places[0])
+		}
+		f.owner.Delete(here + "finish/").Must(http.StatusOK)
+		f.owner.Delete(here).Must(http.StatusNoContent)
+		a.Visitor().Get(at).Refused(http.StatusNotFound, "stageDoesNotExist")
+		if left, _, err := a.Store.FinalPlaces(a.Ctx(), f.contest); err != nil || len(left) != 0 {
+			t.Errorf("places are left: %v, %v", left, err)
+		}
+	})
+}
+
+// TestALobbyTellsItsOwnPeopleMore: where to meet and how to reach each other is for the match's players and operators.
+func TestALobbyTellsItsOwnPeopleMore(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		f := confirmedFieldOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
+		at := contestAt(f.contest) + "battleroyal/"
+		start := a.Clock.Now().Format(time.RFC3339)
+		id := f.owner.Post(at, object{"roundInfo": []object{{"matchTime": 30, "startTime": start}}}).Must(http.StatusOK).ID()
+		here := fmt.Sprintf("%s%d/", at, id)
+		f.owner.Post(here+"round/", object{"round": 0}).Must(http.StatusOK)
+		var list api.RoyaleLobbies
+		a.Visitor().Get(here + "round/0/").Must(http.StatusOK).Into(&list)
+		match := fmt.Sprintf("%smatch/%d/", here, list.Lobbies[0].MatchID)
+		f.owner.Put(match+"lobby/", object{"code": "SECRET-1", "note": "map 3"}).Must(http.StatusOK)
+		a.Visitor().Get(match).Refused(http.StatusUnauthorized, "authenticationError")
+		f.owner.Get(fmt.Sprintf("%smatch/%d/", here, id)).Refused(http.StatusNotFound, "matchDoesNotExist")
+		for entry, p := range f.players {
+			var m api.RoyaleMatch
+			p.Get(match).Must(http.StatusOK).Into(&m)
+			inside := slices.ContainsFunc(m.Participants, func(x api.RoyaleParticipant) bool { return x.ID == entry })
+			if got := m.Lobby.Value != nil && m.Lobby.Value.Code == "SECRET-1"; got != inside || m.CanEditOwn != inside || m.IsParticipant != inside || m.CanEdit {
+				t.Errorf("%s (inside: %v) sees %+v", p.Nickname, inside, m)
+			}
+			for _, x := range m.Participants {
+				if (x.Gameuser != nil) != inside || (x.Contact != nil) != inside || (x.FriendCode != nil) != inside || x.MyItem != (x.ID == entry) || x.Rank != nil {
+					t.Errorf("%s (inside: %v) sees %+v", p.Nickname, inside, x)
+				}
+			}
+			if !inside && (m.EditBlockedBy == nil || *m.EditBlockedBy != "participationAuthority") {
+				t.Errorf("%s is blocked by %v", p.Nickname, m.EditBlockedBy)
+			}
+			refused := p.Put(fmt.Sprintf("%sscore/%d/", match, m.Participants[0].ID), object{"version": 1, "rank": 0, "kill": 0, "images": []string{}})
+			switch {
+			case m.Participants[0].MyItem:
+				refused.Refused(http.StatusUnprocessableEntity, "rankOutOfRange")
+			default:
+				refused.Refused(http.StatusForbidden, "participationAuthority")
+			}
+		}
+		var shown api.RoyaleMatch
+		f.owner.Get(match).Must(http.StatusOK).Into(&shown)
+		if shown.Status != "start" || !shown.CanEdit || shown.CanEditOwn || len(shown.Conflicts) != 2 || shown.Conflicts[0].Kind != "missing" {
+			t.Errorf("the organiser sees %+v", shown)
+		}
+	})
+}
