@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -20,9 +21,14 @@ type field struct {
 	players map[int64]*apitest.Person // by entry
 }
 
-func confirmedField(a *apitest.App, n int) *field {
+func confirmedField(a *apitest.App, n int) *field { return confirmedFieldOf(a, n, nil) }
+
+// confirmedFieldOf is confirmedField in a contest with changes to its form.
+func confirmedFieldOf(a *apitest.App, n int, change object) *field {
+	form := object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": max(2, n)}
+	maps.Copy(form, change)
 	f := &field{app: a, owner: a.Person("organiser"), players: map[int64]*apitest.Person{}}
-	f.contest = openContest(a, f.owner, object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": max(2, n)})
+	f.contest = openContest(a, f.owner, form)
 	allowed := make([]int64, 0, n)
 	for i := range n {
 		p := a.Person(fmt.Sprint("player ", i+1))

@@ -1,0 +1,39 @@
+package api_test
+
+import (
+	"net/http"
+	"testing"
+
+	"yagura/internal/api/apitest"
+)
+
+func init() {
+	const league = "LEAGUE"
+	contestID, drawable := of(league, func(f *format) int64 { return f.played }), of(league, func(f *format) int64 { return f.drawable })
+	stageID, own := of(league, func(f *format) int64 { return f.stage }), of(league, func(f *format) int64 { return f.entries[0] })
+	rows(map[string]call{
+		"getLeague":           {"yyyy·yyy·yyy", at("/contests/%d/league/", contestID), nil},
+		"listLeagueMatches":   {"yyyy·yyy·yyy", at("/contests/%d/league/%d/round/0/", contestID, stageID), nil},
+		"listLeagueStandings": {"yyyy·yyy·yyy", at("/contests/%d/league/%d/standings/", contestID, stageID), nil},
+		"getLeagueStanding":   {"yyyy·yyy·yyy", at("/contests/%d/league/%d/standings/%d/", contestID, stageID, own), nil},
+		"draftLeague":         {"nnnn·nnn·yyn", at("/contests/%d/league/draft/", drawable), nil},
+		"createLeague":        {"nnnn·nnn·yyn", at("/contests/%d/league/", drawable), func(w *house, _ *apitest.Person) any { return w.other[league].body }},
+		"updateLeague": {"nnnn·nnn·yyn", at("/contests/%d/league/%d/", contestID, stageID), func(w *house, _ *apitest.Person) any {
+			return object{"version": w.other[league].version, "roundInfo": w.other[league].body["roundInfo"]}
+		}},
+		"deleteLeague":    {"nnnn·nnn·yyn", at("/contests/%d/league/%d/", contestID, stageID), nil},
+		"finishLeague":    {"nnnn·nnn·yyn", at("/contests/%d/league/%d/finish/", contestID, stageID), send(object{"force": true})},
+		"reopenLeague":    {"nnnn·nnn·yyn", at("/contests/%d/league/%d/finish/", contestID, stageID), nil},
+		"setLeagueStatus": {"nnnn·nnn·yyn", at("/contests/%d/league/%d/participants/%d/", contestID, stageID, own), send(object{"status": "dropped"})},
+	})
+	stagings[league] = func(t *testing.T, w *house, _ *apitest.App, f *format) {
+		t.Helper()
+		owner := w.people["contest owner"]
+		form := func(contestID int64) object {
+			draft := owner.Get(contestAt(contestID) + "league/draft/").Must(http.StatusOK).Map()
+			return object{"groups": draft["groups"], "roundInfo": draft["roundInfo"]}
+		}
+		f.stage = owner.Post(contestAt(f.played)+"league/", form(f.played)).Must(http.StatusOK).ID()
+		f.version, f.body = 1, form(f.drawable)
+	}
+}
