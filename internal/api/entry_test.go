@@ -14,7 +14,11 @@ import (
 
 type object = map[string]any
 
-// openContest creates a contest of persons with four places whose entry and check-in are open now.
+// atOnce lets the result of a match count as soon as one side sends it.
+var atOnce = object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0}
+
+// openContest creates a contest of persons with four places whose entry and check-in are open now, and whose results count
+// at once.
 func openContest(a *apitest.App, organiser *apitest.Person, change object) int64 {
 	at := func(hours int) string {
 		return a.Clock.Now().Add(time.Duration(hours) * time.Hour).Format(time.RFC3339)
@@ -24,6 +28,7 @@ func openContest(a *apitest.App, organiser *apitest.Person, change object) int64
 		"entryStart": at(0), "entryEnd": at(2), "contestStart": at(2), "contestEnd": at(5),
 		"checkin": true, "checkinStart": at(0), "checkinEnd": at(2), "isEntryPassword": false,
 		"discordUrl": "", "iframeSrc": "", "videoUrl": "", "award": "", "rule": "", "isRecommend": false,
+		"matches": atOnce,
 	}
 	for k, v := range change {
 		in[k] = v

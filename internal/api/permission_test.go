@@ -104,6 +104,7 @@ type house struct {
 	teamRequest, teamPoll            int64 // of the entrant to the team; of the team, open
 	invitationToken                  string
 	cup, match, decided              int64
+	playing, video                   int64 // of the participant in the match: the entry, and a video that the person added
 	decidedVersion                   int64
 	other                            map[string]*format // by contest type
 	contestForm, updateForm          object
@@ -185,6 +186,15 @@ func build(t *testing.T, a *apitest.App) *house {
 		case m.State != "ready":
 		case m.Participants[0].UserID == players[0].ID || m.Participants[1].UserID == players[0].ID:
 			w.match = m.ID
+			w.playing = m.Sides[0]
+			if m.Participants[1].UserID == players[0].ID {
+				w.playing = m.Sides[1]
+			}
+			d, err := a.Features.Stage.AddVideo(a.Ctx(), players[0].ID, w.played, stage.Bracket, w.cup, m.ID, "https://videos.example/1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.video = d.Videos[0].ID
 			w.resultForm = object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": m.Sides[0]}
 		default:
 			d, err := a.Features.Stage.SetResult(a.Ctx(), owner.ID, w.played, stage.Bracket, w.cup, m.ID, stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0]})

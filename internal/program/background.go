@@ -13,7 +13,9 @@ import (
 	"yagura/internal/file"
 	"yagura/internal/job"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 	"yagura/internal/notify"
+	"yagura/internal/stage"
 	"yagura/internal/team"
 )
 
@@ -33,6 +35,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	log := slog.Default()
 	p.relay = job.NewRelay(p.Store, p.Clock, log, job.RelayOptions{})
 	p.relay.Consume("live", p.publish)
+	p.relay.Consume("autopilot", p.watch)
 	p.runner = job.NewRunner(p.Store, p.Clock, log, job.Options{})
 	job.Handle(p.runner, auth.MailJob, p.sendMail)
 	job.Handle(p.runner, auth.ResetJob, func(ctx context.Context, f auth.ForgottenPassword) error {
@@ -44,6 +47,9 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, contest.JobReminder, func(ctx context.Context, r contest.ReminderJob) error {
 		return p.Features.Contests.RemindCheckin(ctx, r, p.mailReady())
 	})
+	job.Handle(p.runner, stage.JobConfirm, p.Features.Stage.CountClaim)
+	job.Handle(p.runner, stage.JobWatch, p.Features.Stage.WarnAbsent)
+	job.Handle(p.runner, stage.JobWalkover, p.Features.Stage.Walkover)
 	job.Handle(p.runner, team.JobPoll, p.Features.Teams.PollDue)
 	job.Handle(p.runner, file.EraseJob, p.Features.Files.Erase)
 	job.Handle(p.runner, housekeepingJob, p.keepHouse)
@@ -52,6 +58,14 @@ func (p *Program) wireBackground(ctx context.Context) error {
 		return err
 	}
 	return p.planHousekeeping(p.fixed(ctx), p.Clock.Now())
+}
+
+// watch lets the autopilot of matches know of a contest's new settings and times.
+func (p *Program) watch(ctx context.Context, e event.Event) error {
+	if e.Kind != event.ContestUpdated {
+		return nil
+	}
+	return p.Features.Stage.Watch(p.fixed(ctx), e.ContestID)
 }
 
 func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {

@@ -178,6 +178,11 @@ export const ResetInput = {
   passwordConfirm: { maxLength: 32 },
 } as const;
 
+export const RoyaleScoreInput = {
+  kill: { minimum: 0, maximum: 999 },
+  rank: { minimum: 1 },
+} as const;
+
 export const SignInInput = {
   login: { maxLength: 254 },
 } as const;

@@ -541,6 +541,248 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/battleroyal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The battle royale of a contest */
+        get: operations["getBattleRoyal"];
+        put?: never;
+        /** Make the battle royale of a contest out of its active entries; nothing starts yet */
+        post: operations["createBattleRoyal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A proposal for a new battle royale */
+        get: operations["draftBattleRoyal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the rounds that are not over */
+        put: operations["updateBattleRoyal"];
+        post?: never;
+        /** Delete a battle royale; its contest's entries are confirmed anew */
+        delete: operations["deleteBattleRoyal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/finish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle the final places */
+        post: operations["finishBattleRoyal"];
+        /** Take the final places back */
+        delete: operations["reopenBattleRoyal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/match/{matchId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A match of a battle royale with its scores */
+        get: operations["getRoyaleMatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/match/{matchId}/lobby/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say where the players of a match meet */
+        put: operations["setRoyaleLobby"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/match/{matchId}/score/{entryId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Send the own score until the round ends; operators any */
+        put: operations["setRoyaleScore"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/match/{matchId}/scores/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save the operators' grid as one step */
+        put: operations["setRoyaleScores"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/participants/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let an active entry play from the next round on */
+        post: operations["joinBattleRoyal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/participants/{entryId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Drop somebody from the next round on, or bring somebody back */
+        put: operations["setRoyaleParticipant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/round/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a round: deal its lobbies, or take those made by hand */
+        post: operations["startRoyaleRound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/round/{round}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The matches of a round */
+        get: operations["listRoyaleLobbies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/round/{round}/end/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the current round: its scores are closed for participants */
+        post: operations["endRoyaleRound"];
+        /** Take the end of the current round back */
+        delete: operations["reopenRoyaleRound"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/battleroyal/{stageId}/standings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The table: live, match by match */
+        get: operations["listRoyaleStandings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/chats/": {
         parameters: {
             query?: never;
@@ -3024,6 +3266,93 @@ export interface components {
         Bans: {
             items: components["schemas"]["Ban"][];
         };
+        BattleRoyal: {
+            /**
+             * Format: int64
+             * @description How many of them play on
+             */
+            active: number;
+            /** @description Who has won: once it is finished, or at match point */
+            champion: components["schemas"]["ParticipantRef"] | null;
+            /**
+             * Format: int64
+             * @description How many play
+             */
+            confirmed: number;
+            contest: components["schemas"]["ContestSummary"];
+            /** Format: int64 */
+            contestId: number;
+            created: string;
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            currentRound: number;
+            /** @description When the final places were settled */
+            finished: string | null;
+            game: components["schemas"]["GameRef"] | null;
+            /** Format: int64 */
+            id: number;
+            killPoint: components["schemas"]["KillPoint"];
+            /**
+             * Format: int64
+             * @description 0 = everybody in the same
+             */
+            lobbySize: number;
+            /**
+             * Format: int64
+             * @description Rounds: matches that everybody plays
+             */
+            matchCount: number;
+            /**
+             * Format: int64
+             * @description 0 = all matches are played
+             */
+            matchPoint: number;
+            /**
+             * Format: int64
+             * @description The entry in it that the viewer plays in
+             */
+            myEntryId: number | null;
+            /**
+             * Format: int64
+             * @description The viewer's match of the current round
+             */
+            myLobby: number | null;
+            myStanding: components["schemas"]["RoyaleRow"] | null;
+            /** @description No round is left: all are over, or somebody has won at match point */
+            over: boolean;
+            /** @description The current round has matches */
+            published: boolean;
+            rankPoint: components["schemas"]["RankPoint"][];
+            roundInfo: components["schemas"]["RoundInfo"][];
+            /**
+             * @description Of the current round
+             * @enum {string}
+             */
+            roundStatus: "start" | "end";
+            tieBreaks: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[];
+            updated: string;
+            /**
+             * Format: int64
+             * @description An edit sends it back
+             */
+            version: number;
+        };
+        BattleRoyalDraft: {
+            /** @description Who may play, by time of entry */
+            active: components["schemas"]["ParticipantRef"][];
+            /** @description As many as the contest has matches */
+            roundInfo: components["schemas"]["RoyaleRoundPlan"][];
+        };
+        BattleRoyalEdit: {
+            roundInfo: components["schemas"]["RoyaleRoundPlan"][];
+            /** Format: int64 */
+            version: number;
+        };
+        BattleRoyalInput: {
+            roundInfo: components["schemas"]["RoyaleRoundPlan"][];
+        };
         BlockUserRequest: {
             /** Format: int64 */
             userId: number;
@@ -3562,6 +3891,13 @@ export interface components {
             /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
             tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
             videoUrl: string;
+        };
+        ContestSummary: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @enum {string} */
+            participantType: "SOLO" | "MULTI";
         };
         ContestTeam: {
             /** @description When the check-in last changed */
@@ -5302,6 +5638,19 @@ export interface components {
              */
             total: number;
         };
+        PageRoyaleRow: {
+            items: components["schemas"]["RoyaleRow"][];
+            /**
+             * Format: int64
+             * @description What after is for the next page, null on the last one
+             */
+            next: number | null;
+            /**
+             * Format: int64
+             * @description Of what was asked for, on all pages
+             */
+            total: number;
+        };
         PageStandingsRow: {
             items: components["schemas"]["StandingsRow"][];
             /**
@@ -5817,6 +6166,209 @@ export interface components {
             matchTime: number;
             startTime: string;
         };
+        RoyaleConflict: {
+            /** @description Whom it is about */
+            entries: number[];
+            /**
+             * @description Several claim the rank, nobody does, or the lobby does not have it
+             * @enum {string}
+             */
+            kind: "duplicate" | "missing" | "beyond";
+            /** Format: int64 */
+            rank: number;
+        };
+        RoyaleLobbies: {
+            lobbies: components["schemas"]["RoyaleLobby"][];
+            /** Format: int64 */
+            round: number;
+        };
+        RoyaleLobby: {
+            /**
+             * Format: int64
+             * @description Ranks that several claim, or that the lobby does not have
+             */
+            conflicts: number;
+            endTime: string;
+            /** Format: int64 */
+            matchId: number;
+            /** @description A letter or letters: A, B, …, Z, AA */
+            name: string;
+            /** Format: int64 */
+            order: number;
+            /** Format: int64 */
+            participants: number;
+            /**
+             * Format: int64
+             * @description Of them, those with a rank
+             */
+            reported: number;
+            startTime: string;
+            /** @enum {string} */
+            status: "start" | "end";
+        };
+        RoyaleMatch: {
+            /** @description The viewer may change every score now */
+            canEdit: boolean;
+            /** @description The viewer may send the own score now */
+            canEditOwn: boolean;
+            conflicts: components["schemas"]["RoyaleConflict"][];
+            contest: components["schemas"]["MatchContest"];
+            created: string;
+            /**
+             * @description Why not; null where the viewer may
+             * @enum {string|null}
+             */
+            editBlockedBy: "participationAuthority" | "notWithinContestDuration" | "finishedRound" | null;
+            endTime: string;
+            /** Format: int64 */
+            id: number;
+            isOperator: boolean;
+            isParticipant: boolean;
+            /** @description Where to meet; for the match's own players and operators */
+            lobby: components["schemas"]["MatchLobby"] | null;
+            /** @description A letter or letters: A, B, …, Z, AA */
+            name: string;
+            /** Format: int64 */
+            order: number;
+            participants: components["schemas"]["RoyaleParticipant"][];
+            /** Format: int64 */
+            round: number;
+            /** Format: int64 */
+            roundCount: number;
+            /** Format: int64 */
+            stageId: number;
+            startTime: string;
+            /**
+             * @description Of its round
+             * @enum {string}
+             */
+            status: "start" | "end";
+            updated: string;
+            /** Format: int64 */
+            version: number;
+        };
+        RoyaleParticipant: {
+            contact?: string;
+            friendCode?: string;
+            gameuser?: string;
+            /**
+             * Format: int64
+             * @description Id of the entry
+             */
+            id: number;
+            imageUrl: string | null;
+            images: components["schemas"]["MatchImage"][];
+            /** Format: int64 */
+            index: number;
+            /** Format: int64 */
+            kill: number;
+            /** Format: int64 */
+            killPoint: number;
+            /** @enum {string} */
+            kind: "user" | "team";
+            /** @description The viewer plays in this entry */
+            myItem: boolean;
+            name: string;
+            /** Format: int64 */
+            point: number;
+            profileBackgroundImage: string | null;
+            /**
+             * Format: int64
+             * @description null = not known
+             */
+            rank: number | null;
+            /** Format: int64 */
+            rankPoint: number;
+            /**
+             * Format: int64
+             * @description Id of the user or the team
+             */
+            refId: number;
+            /** @enum {string} */
+            status: "active" | "dropped";
+            updated: string;
+            /**
+             * Format: int64
+             * @description A score sends it back
+             */
+            version: number;
+        };
+        RoyaleRoundPlan: {
+            /**
+             * Format: int64
+             * @description Minutes
+             */
+            matchTime: number;
+            startTime: string;
+        };
+        RoyaleRow: {
+            /** @description Exact, such as 7/2 or 3; null without any rank */
+            averageRank: string | null;
+            /**
+             * Format: int64
+             * @description The most points of one match
+             */
+            best: number;
+            /** @description Of each round that has begun; null where it did not play in it */
+            byMatch: (components["schemas"]["RoyaleRowMatch"] | null)[];
+            /** Format: int64 */
+            kills: number;
+            /** @description Only the drawn lot separates it from the one before or after */
+            lot: boolean;
+            participant: components["schemas"]["ParticipantRef"];
+            /** Format: int64 */
+            point: number;
+            /** Format: int64 */
+            rank: number;
+            /** @enum {string} */
+            status: "active" | "dropped";
+            /** Format: int64 */
+            wins: number;
+        };
+        RoyaleRowMatch: {
+            /** Format: int64 */
+            kill: number;
+            /** Format: int64 */
+            matchId: number;
+            /** Format: int64 */
+            point: number;
+            /** Format: int64 */
+            rank: number | null;
+            /** Format: int64 */
+            round: number;
+        };
+        RoyaleScoreInput: {
+            /** @description Paths of uploaded pictures */
+            images: string[];
+            /** Format: int64 */
+            kill: number;
+            /**
+             * Format: int64
+             * @description At most the number of participants; null = not known
+             */
+            rank: number | null;
+            /**
+             * Format: int64
+             * @description The score's, as read
+             */
+            version: number;
+        };
+        RoyaleScoreRow: {
+            /** Format: int64 */
+            entryId: number;
+            /** Format: int64 */
+            kill: number;
+            /** Format: int64 */
+            rank: number | null;
+            /**
+             * Format: int64
+             * @description The score's, as read
+             */
+            version: number;
+        };
+        RoyaleScoresInput: {
+            scores: components["schemas"]["RoyaleScoreRow"][];
+        };
         Selection: {
             /** Format: int64 */
             question: number;
@@ -5989,6 +6541,15 @@ export interface components {
             status: "active" | "dropped";
             /** Format: int64 */
             win: number;
+        };
+        StartRoyaleRoundInput: {
+            /** @description Made by hand: exactly those who play on, each once; without them they are dealt */
+            lobbies?: number[][] | null;
+            /**
+             * Format: int64
+             * @description The one that is to start, from 0
+             */
+            round: number;
         };
         StatusAnswer: {
             /** Format: int64 */
@@ -7914,6 +8475,635 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBattleRoyal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBattleRoyal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BattleRoyalInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draftBattleRoyal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyalDraft"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateBattleRoyal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BattleRoyalEdit"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteBattleRoyal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishBattleRoyal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenBattleRoyal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRoyaleMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoyaleMatch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setRoyaleLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchLobby"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoyaleMatch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setRoyaleScore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                matchId: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoyaleScoreInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoyaleMatch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setRoyaleScores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoyaleScoresInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoyaleMatch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinBattleRoyal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntrantInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setRoyaleParticipant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntrantStatusInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startRoyaleRound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartRoyaleRoundInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRoyaleLobbies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoyaleLobbies"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endRoyaleRound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRoundInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenRoyaleRound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BattleRoyal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRoyaleStandings: {
+        parameters: {
+            query?: {
+                /** @description How many to leave out; next of the page before */
+                after?: number;
+                /** @description 0 = 128 */
+                limit?: number;
+                /** @description How the participant's name begins */
+                q?: string;
+                /** @description Only this entry's */
+                entry?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageRoyaleRow"];
+                };
             };
             /** @description Error */
             default: {
