@@ -23,6 +23,7 @@ var goesWithForeign = []string{"listContestTeamsOfUser", "unblockUser", "unlinkS
 var (
 	ofTheParent = map[string]bool{
 		"awardTrophy entryId": true, "confirmEntries allowed": true, "createTournament assignment": true, "deleteEntries ids": true, "enterContestAsTeam teamId": true,
+		"joinSwissDraw entryId":     true,
 		"previewMatchResult winner": true, "setMatchResult winner": true, "transferTeam userId": true, "updateTournament assignment": true,
 	}
 	ignoredIDs = map[string]bool{

@@ -1,0 +1,234 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+	"yagura/internal/contest"
+	"yagura/internal/kit/id"
+	"yagura/internal/stage"
+)
+
+// crowd is a contest of a type with n confirmed players, in its window.
+func crowd(t *testing.T, a *apitest.App, owner *apitest.Person, n int, change object) (contestID int64, entries []int64) {
+	t.Helper()
+	form := object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": n}
+	for k, v := range change {
+		form[k] = v
+	}
+	contestID = openContest(a, owner, form)
+	err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+		for i := range n {
+			at := a.Clock.Now().Add(time.Duration(i) * time.Millisecond)
+			u := account.New{ID: id.New(), Nickname: fmt.Sprintf("player %03d", i), Language: "ja", At: at}
+			if _, err := a.Store.AddUser(ctx, u); err != nil {
+				return err
+			}
+			e := contest.Entry{ID: id.New(), ContestID: contestID, UserID: u.ID, CreatedAt: at}
+			if _, err := a.Store.AddEntry(ctx, e, []int64{u.ID}); err != nil {
+				return err
+			}
+			entries = append(entries, e.ID)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner.Post(contestAt(contestID)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
+	a.Clock.Advance(2 * time.Hour)
+	owner.SignIn()
+	return contestID, entries
+}
+
+// TestASwissDrawOf256IsHeld plays eight rounds to the final places. What organisers do goes over HTTP; the results of a
+// round are set in one transaction.
+func TestASwissDrawOf256IsHeld(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		const players, rounds = 256, 8
+		owner := a.Person("organiser")
+		contestID, entries := crowd(t, a, owner, players, object{"contestType": "SWISSDRAW", "drawAllowed": true})
+		rank := map[int64]int{}
+		for i, e := range entries {
+			rank[e] = i
+		}
+		address := contestAt(contestID) + "swissdraw/"
+		var draft api.SwissDraft
+		owner.Get(address + "draft/").Must(http.StatusOK).Into(&draft)
+		if draft.Rounds != rounds || len(draft.RoundInfo) != rounds || len(draft.Active) != players {
+			t.Fatalf("the draft has %d rounds of %d players", draft.Rounds, len(draft.Active))
+		}
+		var d api.SwissDraw
+		owner.Post(address, object{"roundInfo": draft.RoundInfo}).Must(http.StatusOK).Into(&d)
+		at := fmt.Sprintf("%s%d/", address, d.ID)
+		met := map[[2]int64]bool{}
+		for round := range rounds {
+			owner.Post(at+"round/", object{"round": round}).Must(http.StatusOK).Into(&d)
+			owner.Post(at+"round/", object{"round": round}).Refused(http.StatusConflict, "roundAlreadyDrawn")
+			if d.CurrentRound != round || !d.Published || d.RoundStatus != "start" || d.RoundInfo[round].Matches != players/2 {
+				t.Fatalf("round %d: %+v", round, d)
+			}
+			matches := everything[api.SwissMatch](a.Visitor(), fmt.Sprintf("%sround/%d/?limit=100", at, round))
+			err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+				for _, m := range matches {
+					x, y := m.Participants[0].Value.ID, m.Participants[1].Value.ID
+					pair := [2]int64{min(x, y), max(x, y)}
+					if met[pair] {
+						t.Errorf("%v meet twice", pair)
+					}
+					met[pair] = true
+					if m.Reason.Value == nil || m.Reason.Value.ScoreA != m.Points[0] {
+						t.Errorf("the reason of %d is %+v", m.ID, m.Reason.Value)
+					}
+					// The better player wins, but every seventh match is an upset and every thirteenth a draw.
+					r := stage.Result{Version: m.Version, Outcome: stage.Win, Winner: x}
+					if better := rank[x] < rank[y]; better == (m.Order%7 == 6) {
+						r.Winner = y
+					}
+					if m.Order%13 == 12 {
+						r.Outcome, r.Winner = stage.Draw, 0
+					}
+					if _, err := a.Features.Stage.SetResult(ctx, owner.ID, contestID, stage.Swiss, d.ID, m.ID, r); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			owner.Post(fmt.Sprintf("%sround/%d/end/", at, round), object{}).Must(http.StatusOK).Into(&d)
+			if d.RoundStatus != "end" || d.RoundInfo[round].Decided != players/2 {
+				t.Fatalf("after round %d: %+v", round, d.RoundInfo[round])
+			}
+		}
+		owner.Post(at+"round/", object{"round": rounds}).Refused(http.StatusConflict, "noRoundsLeft")
+		owner.Post(at+"finish/", object{}).Must(http.StatusOK).Into(&d)
+		table := everything[api.StandingsRow](a.Visitor(), at+"standings/?limit=100")
+		if len(table) != players || d.Finished == nil || d.Champion.Value == nil || d.Champion.Value.ID != table[0].Participant.ID {
+			t.Fatalf("%d rows, finished %v, champion %+v", len(table), d.Finished, d.Champion.Value)
+		}
+		for i, row := range table {
+			if row.Rank != i+1 || i > 0 && row.Point > table[i-1].Point || row.Win+row.Draw+row.Lose != rounds || row.Point != 3*row.Win+row.Draw {
+				t.Fatalf("row %d is %+v", i, row)
+			}
+		}
+		places, _, err := a.Store.FinalPlaces(a.Ctx(), contestID)
+		if err != nil || len(places) != players || !slices.IsSortedFunc(places, func(x, y stage.FinalPlace) int { return x.From - y.From }) {
+			t.Fatalf("%d places: %v", len(places), err)
+		}
+		a.Visitor().Get(contestAt(contestID)).Must(http.StatusOK)
+	})
+}
+
+// everything reads a list to its end.
+func everything[T any](p *apitest.Person, address string) (items []T) {
+	for after := 0; ; {
+		var part api.Page[T]
+		p.Get(fmt.Sprintf("%s&after=%d", address, after)).Must(http.StatusOK).Into(&part)
+		items = append(items, part.Items...)
+		if part.Next == nil {
+			return items
+		}
+		after = *part.Next
+	}
+}
+
+func TestASwissDrawOnTheWire(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		f := confirmedFieldOf(a, 5, object{"contestType": "SWISSDRAW", "matches": object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0}})
+		address := contestAt(f.contest) + "swissdraw/"
+		a.Visitor().Get(address).Refused(http.StatusNotFound, "stageDoesNotExist")
+		draft := f.owner.Get(address + "draft/").Must(http.StatusOK).Map()
+		plan := draft["roundInfo"].([]any)
+		for _, c := range []struct {
+			body  object
+			key   string
+			field string
+		}{
+			{object{"roundInfo": []any{}}, "invalidValue", "roundInfo"},
+			{object{"roundInfo": slices.Repeat(plan[:1], 21)}, "invalidValue", "roundInfo"},
+			{object{"roundInfo": []any{object{"matchCount": 2, "matchTime": 60, "startTime": "2026-11-20T14:00:00Z"}}}, "invalidValue", "roundInfo.0.matchCount"},
+			{object{"roundInfo": []any{object{"matchCount": 1, "matchTime": 15, "startTime": "2026-11-20T14:00:00Z"}}}, "invalidValue", "roundInfo.0.matchTime"},
+			{object{"roundInfo": []any{object{"matchCount": 1, "matchTime": 60, "startTime": ""}}}, "valueIsRequired", "roundInfo.0.startTime"},
+			{object{"roundInfo": []any{plan[1], plan[0]}}, "reversedDate", "roundInfo.1.startTime"},
+			{object{"roundInfo": plan, "forbidden": [][]int64{{1, 2}}}, "invalidValue", "forbidden.0"},
+		} {
+			answer := f.owner.Post(address, c.body).Refused(http.StatusUnprocessableEntity, c.key)
+			if fields, _ := answer.Map()["fields"].([]any); len(fields) != 1 || fields[0].(object)["name"] != c.field {
+				t.Errorf("%v: %s", c.body, answer.Body)
+			}
+		}
+		var d api.SwissDraw
+		f.owner.Post(address, object{"roundInfo": plan}).Must(http.StatusOK).Into(&d)
+		f.owner.Post(address, object{"roundInfo": plan}).Refused(http.StatusConflict, "stageAlreadyCreated")
+		at := fmt.Sprintf("%s%d/", address, d.ID)
+		if len(d.RoundInfo) != 3 || d.RoundInfo[0].Status != "planned" || d.Published || d.RoundStatus != "start" || d.ActiveCount != 5 || len(d.Standings) != 4 {
+			t.Fatalf("made = %+v", d)
+		}
+		var pairing api.SwissPairing
+		f.owner.Get(at + "pairing/").Must(http.StatusOK).Into(&pairing)
+		if len(pairing.Pairs) != 3 || pairing.Pairs[2].B.Value != nil || *pairing.Pairs[2].Reason.Bye != "lowestGroup" {
+			t.Fatalf("pairing = %+v", pairing)
+		}
+		refused := f.owner.Post(at+"round/", object{"round": 0, "pairs": [][]any{{pairing.Pairs[0].A.ID, nil}}}).Refused(http.StatusUnprocessableEntity, "pairingInvalid")
+		if data, _ := refused.Map()["data"].(object); data == nil || len(data["issues"].([]any)) != 4 {
+			t.Errorf("the refusal says %s", refused.Body)
+		}
+		f.owner.Post(at+"round/", object{"round": 0}).Must(http.StatusOK).Into(&d)
+		f.owner.Get(at+"pairing/").Refused(http.StatusConflict, "roundNotEnded")
+		a.Visitor().Get(at+"round/9/").Refused(http.StatusNotFound, "roundDoesNotExist")
+
+		// A player finds the own match, decides it, and sees the row follow.
+		own := pairing.Pairs[0].A.ID
+		player := f.players[own]
+		player.Get(address).Must(http.StatusOK).Into(&d)
+		mine := d.MyMatch.Value
+		if d.MyEntryID == nil || *d.MyEntryID != own || mine == nil || d.MyStanding.Value == nil || d.MyStanding.Value.Point != 0 {
+			t.Fatalf("the player's view is %+v", d)
+		}
+		player.Put(fmt.Sprintf("%smatch/%d/result/", at, mine.ID), object{"version": mine.Version, "games": []any{}, "outcome": "draw"}).Refused(http.StatusUnprocessableEntity, "drawNotAllowed")
+		player.Put(fmt.Sprintf("%smatch/%d/result/", at, mine.ID), object{"version": mine.Version, "games": []any{}, "outcome": "win", "winner": own}).Must(http.StatusOK)
+		var detail api.StandingsDetail
+		a.Visitor().Get(fmt.Sprintf("%sstandings/%d/", at, own)).Must(http.StatusOK).Into(&detail)
+		if detail.Row.Point != 3 || detail.Row.Win != 1 || len(detail.Matches) != 1 || len(detail.Workings) != 4 || detail.Workings[1].Terms[0].Value != "1/3" || !detail.Workings[1].Terms[0].Floored {
+			t.Errorf("the row is %+v", detail)
+		}
+		var found api.Page[api.StandingsRow]
+		a.Visitor().Get(at + "standings/?q=PLAYER%203").Must(http.StatusOK).Into(&found)
+		if found.Total != 1 || found.Items[0].Participant.Name != "player 3" {
+			t.Errorf("found %+v", found)
+		}
+		var matches api.Page[api.SwissMatch]
+		a.Visitor().Get(at + "round/0/?q=player&limit=2").Must(http.StatusOK).Into(&matches)
+		if matches.Total != 3 || len(matches.Items) != 2 || matches.Next == nil || *matches.Next != 2 {
+			t.Errorf("a part of the round is %+v", matches)
+		}
+		missing := f.owner.Post(at+"round/0/end/", object{}).Refused(http.StatusConflict, "resultsMissing")
+		if p, _ := missing.Map()["params"].(object); p["count"] != 1.0 {
+			t.Errorf("the refusal says %s", missing.Body)
+		}
+		f.owner.Post(at+"round/0/end/", object{"force": true}).Must(http.StatusOK)
+		f.owner.Put(fmt.Sprintf("%sparticipants/%d/", at, own), object{"status": "dropped"}).Must(http.StatusOK).Into(&d)
+		if d.ActiveCount != 4 || d.ParticipantCount != 5 {
+			t.Errorf("after the drop: %+v", d)
+		}
+		f.owner.Post(at+"finish/", object{}).Refused(http.StatusConflict, "roundNotEnded")
+		f.owner.Post(at+"finish/", object{"early": true}).Must(http.StatusOK).Into(&d)
+		if d.Finished == nil || d.Champion.Value == nil {
+			t.Errorf("finished = %+v", d)
+		}
+		f.owner.Delete(at + "finish/").Must(http.StatusOK)
+		f.owner.Delete(at).Must(http.StatusNoContent)
+		a.Visitor().Get(address).Refused(http.StatusNotFound, "stageDoesNotExist")
+	})
+}
