@@ -52,7 +52,50 @@ func timelineItem(i record.Item) TimelineItem {
 	return out
 }
 
+// RecordItem is where somebody ended up in a contest.
+type RecordItem struct {
+	Contest     NamedRef       `json:"contest"`
+	GameID      int64          `json:"gameId"`
+	Place       ContestPlace   `json:"place"`
+	Participant ParticipantRef `json:"participant"`
+	Decided     Time           `json:"decided"`
+}
+
+func recordItem(f record.Final) RecordItem {
+	return RecordItem{
+		Contest: wireNamedRef(f.Contest), GameID: f.GameID, Place: ContestPlace{From: f.From, To: f.To},
+		Participant: wireParticipant(&f.Participant), Decided: wireTime(f.DecidedAt),
+	}
+}
+
 func (a *API) registerRecords() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "listRecords", Method: http.MethodGet, Path: "/records/", Tags: []string{"record"},
+		Summary:     "Final places, 100 at a time",
+		Description: "Of a contest all of them, best first; else the first three of every contest, the newest first.",
+	}, func(ctx context.Context, in *struct {
+		ContestID int64  `query:"contestID" minimum:"0" doc:"0 = of every contest"`
+		GameID    int64  `query:"gameID" minimum:"0" doc:"0 = of every game"`
+		Cursor    string `query:"cursor"`
+	}) (*Body[List[RecordItem]], error) {
+		keys, err := keysOf(in.Cursor, 2)
+		if err != nil {
+			return nil, err
+		}
+		q := record.FinalQuery{ContestID: in.ContestID, GameID: in.GameID}
+		if keys != nil {
+			q.After = &record.FinalKey{Rank: keys[0], EntryID: keys[1]}
+		}
+		list, next, err := a.Records.Finals(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		out := List[RecordItem]{Items: mapped(list, recordItem)}
+		if next != nil {
+			out.Next = cursorOf(next.Rank, next.EntryID)
+		}
+		return body(out, nil)
+	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getRanking", Method: http.MethodGet, Path: "/rankings/", Tags: []string{"record"},
 		Summary:     "The hundred most successful people of the last 365 days",

@@ -141,3 +141,33 @@ func TestRankingAndTimelineByHTTP(t *testing.T) {
 		}
 	})
 }
+
+func TestRecordsOfContestsAndGames(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		people := make([]*apitest.Person, 5)
+		for i := range people {
+			people[i] = a.Person(fmt.Sprintf("player%d", i))
+		}
+		first := playedOut(t, a, a.Person("owner"), people...)
+		second := playedOut(t, a, a.Person("another owner"), people[:2]...)
+		list := func(query string) api.List[api.RecordItem] {
+			var out api.List[api.RecordItem]
+			a.Visitor().Get("/records/" + query).Must(http.StatusOK).Into(&out)
+			return out
+		}
+		of := list(fmt.Sprintf("?contestID=%d", first))
+		if len(of.Items) != 5 || of.Items[0].Place != (api.ContestPlace{From: 1, To: 1}) || of.Items[4].Place.From < 4 || of.Items[0].Contest.ID != first || of.Items[0].GameID != 1 {
+			t.Errorf("of the contest = %+v", of)
+		}
+		all := list("?gameID=1") // the podiums: semi-finalists share the third place
+		if len(all.Items) != 6 || all.Items[0].Contest.ID != second || all.Items[5].Contest.ID != first {
+			t.Errorf("of the game = %+v", all)
+		}
+		if none := list(fmt.Sprintf("?contestID=%d&gameID=2", first)); len(none.Items) != 0 {
+			t.Errorf("of another game = %+v", none)
+		}
+		if body := string(a.Visitor().Get("/records/").Must(http.StatusOK).Body); strings.Contains(body, "social") || !strings.Contains(body, fmt.Sprint(second)) {
+			t.Errorf("of everything = %s", body)
+		}
+	})
+}

@@ -22,6 +22,8 @@ type Store interface {
 	Opened(ctx context.Context, q Query, most int) ([]Item, error)
 	Entered(ctx context.Context, q Query, most int) ([]Item, error)
 	Placed(ctx context.Context, q Query, most int) ([]Item, error)
+
+	FinalStore
 }
 
 // Service answers what was played.

@@ -2178,6 +2178,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/records/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Final places, 100 at a time
+         * @description Of a contest all of them, best first; else the first three of every contest, the newest first.
+         */
+        get: operations["listRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/site/audit/": {
         parameters: {
             query?: never;
@@ -4966,6 +4986,11 @@ export interface components {
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
+        ListRecordItem: {
+            items: components["schemas"]["RecordItem"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
         ListSelection: {
             items: components["schemas"]["Selection"][];
             /** @description Cursor of the next page, null on the last one */
@@ -6061,6 +6086,14 @@ export interface components {
         };
         ReasonInput: {
             reason: string;
+        };
+        RecordItem: {
+            contest: components["schemas"]["NamedRef"];
+            decided: string;
+            /** Format: int64 */
+            gameId: number;
+            participant: components["schemas"]["ParticipantRef"];
+            place: components["schemas"]["ContestPlace"];
         };
         RedeemInput: {
             authId: string;
@@ -12666,6 +12699,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListRankingItem"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRecords: {
+        parameters: {
+            query?: {
+                /** @description 0 = of every contest */
+                contestID?: number;
+                /** @description 0 = of every game */
+                gameID?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRecordItem"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,31 @@
+package store
+
+import (
+	"context"
+
+	"yagura/internal/record"
+	"yagura/internal/store/sqlcgen"
+)
+
+func finalOf(r sqlcgen.PodiumsRow) record.Final {
+	f := record.Final{
+		Contest: record.Ref{ID: r.EntryDetail.ContestID, Name: r.ContestName, Image: textOf(r.ContestImage)}, GameID: r.GameID,
+		From: int(r.PlaceFrom), To: int(r.PlaceTo), Participant: entryOf(r.EntryDetail), DecidedAt: timeOf(r.DecidedAt),
+	}
+	f.Participant.TwitterID, f.Participant.GameUsername, f.Participant.FriendCode, f.Participant.Comment = "", "", "", ""
+	return f
+}
+
+// FinalsOfContest lists final places of a contest after a key, by place and entry.
+func (db *DB) FinalsOfContest(ctx context.Context, contestID, gameID int64, after record.FinalKey, most int) ([]record.Final, error) {
+	rows, err := db.q.FinalsOfContest(ctx, sqlcgen.FinalsOfContestParams{
+		ContestID: contestID, GameID: idOrNil(gameID), AfterRank: after.Rank, AfterEntry: after.EntryID, Most: int32(most),
+	})
+	return mapRows(rows, func(r sqlcgen.FinalsOfContestRow) record.Final { return finalOf(sqlcgen.PodiumsRow(r)) }), err
+}
+
+// Podiums lists the first three places of contests before a key, the newest first.
+func (db *DB) Podiums(ctx context.Context, gameID int64, before record.FinalKey, most int) ([]record.Final, error) {
+	rows, err := db.q.Podiums(ctx, idOrNil(gameID), before.Rank, before.EntryID, int32(most))
+	return mapRows(rows, finalOf), err
+}
