@@ -99,6 +99,36 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		if formats[contest.BattleRoyal] != 1 || formats[contest.SwissDraw] != 1 || formats[contest.League] != 1 || shared != 1 {
 			t.Errorf("%v take entries, %d contests have two operators", formats, shared)
 		}
+		swiss := map[bool]int{}
+		for _, c := range cards {
+			draw, err := s.Stage.SwissDraw(ctx, c.ID)
+			if err != nil {
+				continue // another format, or not drawn yet
+			}
+			swiss[draw.FinishedAt != nil]++
+			round := draw.Rounds[draw.CurrentRound]
+			if done := draw.Champion != nil; done != (draw.FinishedAt != nil) || !done && (round.Status != stage.Started || round.Decided == round.Matches || draw.CurrentRound != len(draw.Rounds)-1) {
+				t.Errorf("%s is %+v in round %+v", c.Name, draw.Stage, round)
+			}
+		}
+		if swiss[true] != 1 || swiss[false] != 1 {
+			t.Errorf("%d swiss draws are over, %d are played", swiss[true], swiss[false])
+		}
+		leagues := map[bool]int{}
+		for _, c := range cards {
+			league, err := s.Stage.League(ctx, c.ID)
+			if err != nil {
+				continue // another format, or not made yet
+			}
+			over := league.FinishedAt != nil
+			leagues[over]++
+			if over != (league.Champion != nil) || over != (league.Decided == league.Total) || league.Groups != 2 || league.CanDrawPlayoff {
+				t.Errorf("%s is %+v", c.Name, league)
+			}
+		}
+		if leagues[true] != 1 || leagues[false] != 1 {
+			t.Errorf("%d leagues are over, %d are played", leagues[true], leagues[false])
+		}
 		kohaku, _, err := accounts.ByUsername(ctx, demo.People[0].Username)
 		if err != nil {
 			t.Fatal(err)
