@@ -1,0 +1,129 @@
+package demo
+
+import (
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/stage"
+)
+
+// leagues are one of two groups in its last round, and one that is over with the bracket of its best.
+func (d *director) leagues() error {
+	running := plan{
+		name: "eFootball 秋リーグ 2組総当たり", game: "00018", owner: 0, entryStart: -12 * day, entryEnd: -8 * day, start: -7 * day, end: 3 * day,
+		max: 8, games: 1, matchTime: 60, rule: autumnRule, kind: contest.League,
+		settings: contest.Settings{League: &contest.LeagueSettings{Legs: 1, Groups: 2, Win: 3, Draw: 1}},
+	}
+	over := plan{
+		name: "鉄拳 平日リーグ 第2期", game: "00009", owner: 1, entryStart: -30 * day, entryEnd: -27 * day, start: -26 * day, end: -20 * day,
+		max: 8, games: 3, matchTime: 60, award: "優勝 記念トロフィー", rule: weekdayRule, kind: contest.League,
+		settings: contest.Settings{League: &contest.LeagueSettings{Legs: 1, Groups: 2, Win: 3, Draw: 1, NoDraws: true, Playoff: &contest.Playoff{Places: 2}}},
+	}
+	contestID, err := d.league(running, span(12, 20))
+	if err != nil {
+		return err
+	}
+	if err := d.playLeague(contestID, running, 2); err != nil {
+		return err
+	}
+	if contestID, err = d.league(over, span(24, 32)); err != nil {
+		return err
+	}
+	if err := d.playLeague(contestID, over, 3); err != nil {
+		return err
+	}
+	return d.playOff(contestID, over)
+}
+
+// league lets people enter a league and makes its matches, a round a day.
+func (d *director) league(p plan, who []int) (contestID int64, err error) {
+	if contestID, err = d.contest(p); err != nil {
+		return 0, err
+	}
+	entries, err := d.enter(contestID, p, who)
+	if err != nil {
+		return 0, err
+	}
+	ctx, owner := d.at(p.entryEnd+hour), d.people[p.owner]
+	if _, err := d.Contests.Confirm(ctx, owner, contestID, contest.ConfirmForm{Allowed: entries}); err != nil {
+		return 0, err
+	}
+	draft, err := d.Stage.LeagueDraft(ctx, owner, contestID)
+	if err != nil {
+		return 0, err
+	}
+	for i := range draft.Rounds {
+		draft.Rounds[i] = stage.RoundPlan{MatchCount: p.games, MatchTime: p.matchTime, Start: d.now.Add(p.start + time.Duration(i)*day)}
+	}
+	return contestID, d.Stage.CreateLeague(ctx, owner, contestID, stage.LeagueForm{Groups: draft.Groups, Rounds: draft.Rounds})
+}
+
+// playLeague decides the matches of the rounds before until; who entered earlier wins but now and then, or draws.
+func (d *director) playLeague(contestID int64, p plan, until int) error {
+	view, err := d.Stage.League(d.at(p.start), contestID)
+	if err != nil {
+		return err
+	}
+	for round := range until {
+		offset := p.start + time.Duration(round)*day + hour
+		page, err := d.Stage.LeagueRoundMatches(d.at(offset), contestID, view.ID, stage.RoundQuery{Round: round, Section: stage.AllSections})
+		if err != nil {
+			return err
+		}
+		for i, m := range page.Items {
+			r := stage.Result{Version: m.Version, Outcome: stage.Win, Winner: min(m.Sides[0], m.Sides[1])}
+			switch n := i + 3*round; {
+			case view.DrawAllowed && n%4 == 1:
+				r.Outcome, r.Winner = stage.Draw, stage.Nobody
+			case n%5 == 2:
+				r.Winner = max(m.Sides[0], m.Sides[1])
+			}
+			if r.Outcome == stage.Win {
+				r.Games = games(p.games, i, r.Winner, m.Sides)
+			}
+			ctx := d.at(offset + time.Duration(i)*7*time.Minute)
+			if _, err := d.Stage.SetResult(ctx, d.people[p.owner], contestID, stage.League, view.ID, m.ID, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// playOff ends a league and plays the bracket of its best.
+func (d *director) playOff(contestID int64, p plan) error {
+	end := p.start + 4*day
+	ctx, owner := d.at(end), d.people[p.owner]
+	view, err := d.Stage.League(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	if err := d.Stage.FinishLeague(ctx, owner, contestID, view.ID, false); err != nil {
+		return err
+	}
+	draft, err := d.Stage.Draft(ctx, owner, contestID, 0, false)
+	if err != nil {
+		return err
+	}
+	err = d.Stage.Create(ctx, owner, contestID, stage.Form{
+		Slots: draft.Slots, MatchCount: p.games, MatchTime: p.matchTime,
+		Layout: stage.Layout{Assignment: draft.Assignment, Starts: draft.Starts},
+	})
+	if err != nil {
+		return err
+	}
+	p.start = end
+	return d.play(contestID, p, func(_ int, a, b int64) int64 { return min(a, b) })
+}
+
+const autumnRule = `## 進行
+
+4人ずつ2組に分かれた総当たりです。1節は1日、対戦時刻は相手と相談して決めてください。
+`
+
+const weekdayRule = `## 進行
+
+2組の総当たりのあと、各組上位2人が決勝トーナメントに進みます。
+
+- 2本先取、引き分けはありません。
+`
