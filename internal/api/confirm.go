@@ -22,13 +22,13 @@ type StatusAnswer struct {
 
 // ConfirmPayload is the outcome of the confirm step.
 type ConfirmPayload struct {
-	Allowed     []int64 `json:"allowed" doc:"Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, for the places that are left too"`
+	Allowed     []int64 `json:"allowed" doc:"Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, and places that are left stay free"`
 	ConfirmMode bool    `json:"confirmMode,omitempty" doc:"Accept an empty selection"`
 }
 
 // Confirmed is the answer to the confirm step.
 type Confirmed struct {
-	AllowedCount int `json:"allowedCount" doc:"With those who moved up from the waiting list"`
+	AllowedCount int `json:"allowedCount"`
 }
 
 func (a *API) registerConfirm() {

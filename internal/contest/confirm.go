@@ -26,9 +26,10 @@ type confirmFact struct {
 }
 
 // Confirm allows the listed entries and takes the confirmation of all others back, in one step (C4.020, rulings.md 63).
-// Who held a place and is not listed is declined; who waits and is not listed goes on waiting, and gets a place that the
-// step leaves free. An empty selection takes the step back: all hold a place or wait, as they entered. It needs
-// ABILITY_CONTEST_EDIT and answers how many are allowed.
+// Who held a place and is not listed is declined; who waits and is not listed goes on waiting: places that the step leaves
+// free stay free, until a confirmed entry goes, the maximum is raised or an operator confirms somebody by hand. An empty
+// selection takes the step back: all hold a place or wait, as they entered. It needs ABILITY_CONTEST_EDIT and answers how
+// many are allowed.
 //
 // Faults: contestDoesNotExist, participationAuthority, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
 // (C5.043), entryDoesNotExist, tooManyAllowed {max} (rulings.md 31), entryInBracket {name} (one that stands in a bracket
@@ -61,11 +62,6 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 		}
 		if err := s.decide(ctx, userID, &c, entries, wanted); err != nil {
 			return err
-		}
-		if len(listed) > 0 {
-			if err := s.fill(ctx, userID, &c, movedByConfirm); err != nil {
-				return err
-			}
 		}
 		counts, err = s.store.EntryCounts(ctx, contestID)
 		return err
@@ -144,7 +140,7 @@ func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Ent
 		if err := s.decide(ctx, userID, &c, entries, wanted); err != nil {
 			return err
 		}
-		return s.fill(ctx, userID, &c, movedByConfirm)
+		return s.fill(ctx, userID, &c, movedByConfirm, 0)
 	})
 	return changed, err
 }

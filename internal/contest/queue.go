@@ -21,7 +21,8 @@ type Standing string
 const (
 	// Applied holds a place: the entry is allowed, or waits for the confirm step.
 	Applied Standing = "applied"
-	// Waiting is beyond the maximum and gets a place when one becomes free, in the order of entering.
+	// Waiting is beyond the maximum and gets a place when one becomes free, in the order of entering. Places that the
+	// confirm step left free are not given away by themselves.
 	Waiting Standing = "waiting"
 	// Declined was left out by the confirm step, or gave its place back without check-in, and waits for nothing.
 	Declined Standing = "declined"
@@ -59,17 +60,19 @@ func entrantFactOf(e *Entry) entrantFact {
 // queue is what decides who holds a place.
 type queue struct {
 	places int
-	// confirmed: somebody is allowed, so whoever moves up is allowed at once.
+	// confirmed: the confirm step is done, so only freed places are given away, and whoever moves up is allowed at once.
 	confirmed bool
+	// freed is how many places a confirmed field may grow by: those of confirmed entries that are gone, and added ones.
+	freed int
 	// present: the check-in is over, so only who checked in moves up.
 	present bool
 	// closing: the check-in ends now, so who is allowed and did not come makes room for those who did.
 	closing bool
 }
 
-// settle gives the entries, which are in the order of entering, as they stand when every place is taken that can be:
+// settle gives the entries, which are in the order of entering, as they stand when every place is taken that may be:
 // the newest unconfirmed ones beyond the places wait; absent ones, the newest first, are declined as far as present ones
-// need their places; the first who wait move up. Doing it again changes nothing.
+// need their places; the first who wait move up. Doing it again, with nothing freed, changes nothing.
 func (q queue) settle(entries []Entry) []Entry {
 	field := slices.Clone(entries)
 	used := 0
@@ -83,6 +86,9 @@ func (q queue) settle(entries []Entry) []Entry {
 			e.Standing = Waiting
 			used--
 		}
+	}
+	if q.confirmed {
+		q.places = min(q.places, used+q.freed)
 	}
 	if q.closing {
 		used -= q.release(field, used)
@@ -134,9 +140,10 @@ func (c *Contest) checkinOver(now time.Time) bool {
 }
 
 // fill brings the places of the locked contest in order after something that may have freed or taken away some: an entry
-// that left, the confirm step, another maximum, the end of the check-in. Nothing moves once a bracket stands. It tells
-// who got a place and who lost one: entries.moved.
-func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveReason) error {
+// that left, the confirm step, another maximum, the end of the check-in. freed is how many confirmed entries have left or
+// places were added: once the confirm step is done no other places are given away. Nothing moves once a bracket stands. It
+// tells who got a place and who lost one: entries.moved.
+func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveReason, freed int) error {
 	counts, err := s.store.EntryCounts(ctx, c.ID)
 	if err != nil || counts.Waiting == 0 && counts.Places() <= c.EntryMaxCount {
 		return err
@@ -150,7 +157,8 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveR
 		return err
 	}
 	now := clock.Now(ctx)
-	q := queue{places: c.EntryMaxCount, confirmed: counts.Allowed > 0, present: c.checkinOver(now)}
+	q := queue{places: c.EntryMaxCount, present: c.checkinOver(now), freed: freed}
+	q.confirmed = counts.Allowed+counts.Declined > 0 || why == movedByRemoval && freed > 0
 	q.closing = q.present && why == movedByCheckin
 	settled := q.settle(entries)
 	fact := movedFact{Added: []entrantFact{}, Removed: []entrantFact{}, Reason: why}
@@ -192,7 +200,7 @@ func (s *Service) refill(ctx context.Context, actorID int64, before, c *Contest)
 	if now := clock.Now(ctx); c.checkinOver(now) && !before.checkinOver(now) {
 		why = movedByCheckin
 	}
-	return s.fill(ctx, actorID, c, why)
+	return s.fill(ctx, actorID, c, why, max(0, c.EntryMaxCount-before.EntryMaxCount))
 }
 
 // waits says whether a new entry of the locked contest has to wait: no place is free, or others wait for one.

@@ -55,6 +55,7 @@ func TestSettle(t *testing.T) {
 		places      int
 		present     bool
 		closing     bool
+		freed       int
 		field, want string
 	}{
 		"nobody":                                 {places: 2, field: "", want: ""},
@@ -62,17 +63,19 @@ func TestSettle(t *testing.T) {
 		"one place free, the first moves":        {places: 3, field: "ppww", want: "pppw"},
 		"free places for all":                    {places: 9, field: "pwww", want: "pppp"},
 		"a declined one does not come back":      {places: 3, field: "pdww", want: "pdpp"},
-		"confirmed, who moves is allowed":        {places: 3, field: "AAww", want: "AAAw"},
-		"confirmed, who applied stays so":        {places: 3, field: "Apww", want: "ApAw"},
+		"confirmed, a free place stays free":     {places: 9, field: "AAww", want: "AAww"},
+		"confirmed, so many as are gone move":    {places: 9, freed: 1, field: "AAww", want: "AAAw"},
+		"confirmed, never beyond the places":     {places: 3, freed: 2, field: "AAww", want: "AAAw"},
+		"confirmed, who applied stays so":        {places: 3, freed: 1, field: "Apww", want: "ApAw"},
 		"a lower maximum makes the newest wait":  {places: 2, field: "pppp", want: "ppww"},
 		"and never an allowed one":               {places: 1, field: "ApAp", want: "AwAw"},
 		"allowed ones above it keep their place": {places: 2, field: "AAAw", want: "AAAw"},
-		"after the check-in the present move":    {places: 3, present: true, field: "A+ww+w", want: "A+wA+w"},
+		"after the check-in the present move":    {places: 3, freed: 2, present: true, field: "A+ww+w", want: "A+wA+w"},
 		"an earlier check-in does not overtake":  {places: 2, field: "pww+", want: "ppw+"},
 
 		"closing: the absent make room, the newest first":    {places: 3, present: true, closing: true, field: "A+AAww+", want: "A+AdwA+"},
-		"closing: only as far as needed":                     {places: 4, present: true, closing: true, field: "AAA+w+w", want: "AAA+A+w"},
-		"closing: one place free, one more needed":           {places: 4, present: true, closing: true, field: "AAA+w+w+", want: "AdA+A+A+"},
+		"closing: only as far as needed":                     {places: 4, present: true, closing: true, field: "AAA+w+w", want: "AdA+A+w"},
+		"closing: a place left free is not given away":       {places: 4, present: true, closing: true, field: "AA+A+w+w+", want: "dA+A+A+w+"},
 		"closing: nobody who waits came":                     {places: 2, present: true, closing: true, field: "AAww", want: "AAww"},
 		"closing: nobody is absent":                          {places: 2, present: true, closing: true, field: "A+A+w+", want: "A+A+w+"},
 		"closing: more came than places":                     {places: 2, present: true, closing: true, field: "AAw+w+w+", want: "ddA+A+w+"},
@@ -83,7 +86,7 @@ func TestSettle(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			entries := fieldOf(c.field)
-			q := queue{places: c.places, present: c.present, closing: c.closing, confirmed: strings.Contains(c.field, "A")}
+			q := queue{places: c.places, freed: c.freed, present: c.present, closing: c.closing, confirmed: strings.Contains(c.field, "A")}
 			if got := textOf(q.settle(entries)); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
@@ -102,11 +105,15 @@ func TestSettleKeepsTheRules(t *testing.T) {
 		q := queue{places: rapid.IntRange(1, 24).Draw(r, "places"), present: rapid.Bool().Draw(r, "present")}
 		q.closing = q.present && rapid.Bool().Draw(r, "closing")
 		q.confirmed = slices.ContainsFunc(field, func(e Entry) bool { return e.Status == Allow })
+		q.freed = rapid.IntRange(0, 4).Draw(r, "freed")
 		after := q.settle(field)
 
-		used, allowed, overtaken := 0, 0, false
+		held, used, allowed, overtaken := 0, 0, 0, false
 		for i, e := range after {
 			before := field[i]
+			if before.Standing == Applied {
+				held++
+			}
 			if e.Standing == Applied {
 				used++
 			}
@@ -130,9 +137,13 @@ func TestSettleKeepsTheRules(t *testing.T) {
 		if used > q.places && used > allowed {
 			r.Fatalf("%d of %d places are used, %d by allowed ones: %s → %s", used, q.places, allowed, textOf(field), textOf(after))
 		}
-		if used < q.places && overtaken {
+		if used < q.places && overtaken && (!q.confirmed || used < held+q.freed) {
 			r.Fatalf("%d of %d places are used and somebody waits: %s → %s", used, q.places, textOf(field), textOf(after))
 		}
+		if q.confirmed && used > held+q.freed {
+			r.Fatalf("%d held a place, %d were freed, %d are used: %s → %s", held, q.freed, used, textOf(field), textOf(after))
+		}
+		q.freed = 0
 		if again := q.settle(after); textOf(again) != textOf(after) {
 			r.Fatalf("again: %s → %s → %s", textOf(field), textOf(after), textOf(again))
 		}

@@ -93,7 +93,7 @@ func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
 				if err := s.store.AppendEvent(ctx, event.New(id.New(), event.ContestStatus, 0, c.ID, c.ID, now, data)); err != nil || b.name != checkinEnd {
 					return err
 				}
-				return s.fill(ctx, 0, &c, movedByCheckin)
+				return s.fill(ctx, 0, &c, movedByCheckin, 0)
 			}
 		}
 		return nil

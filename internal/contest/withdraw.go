@@ -70,14 +70,19 @@ func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, id
 	return removed, err
 }
 
-// remove deletes entries of the locked contest; whoever waits gets their places.
+// remove deletes entries of the locked contest; whoever waits gets their places, once the field is confirmed those of the
+// confirmed.
 func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries []Entry) error {
 	standing, err := s.store.EntriesInStage(ctx, c.ID)
 	if err != nil {
 		return err
 	}
 	now := clock.Now(ctx)
+	freed := 0
 	for i, e := range entries {
+		if e.Status == Allow {
+			freed++
+		}
 		if standing[e.ID] {
 			return fault.New(fault.EntryInBracket).With("name", e.Name())
 		}
@@ -93,5 +98,5 @@ func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries 
 	if err := s.chats.Follow(ctx, c.ID); err != nil {
 		return err
 	}
-	return s.fill(ctx, userID, c, movedByRemoval)
+	return s.fill(ctx, userID, c, movedByRemoval, freed)
 }

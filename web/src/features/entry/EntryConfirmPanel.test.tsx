@@ -73,14 +73,14 @@ describe('entry confirmation', () => {
     expect(await tick(2)).toBeChecked();
   });
 
-  it('says who gets in beside those chosen', async () => {
+  it('says which places stay free though somebody waits', async () => {
     const { user } = await open(aContest({ entryMaxCount: 2 }), [
       anEntry(1),
       anEntry(2),
       anEntry(3, { standing: 'waiting', waitingPosition: 1 }),
     ]);
     await user.click(await tick(2));
-    expect(screen.getByText('残り1枠には、キャンセル待ちの先頭から順に入ります。')).toBeInTheDocument();
+    expect(screen.getByText(/残り1枠は空けておきます。/)).toBeInTheDocument();
     await user.click(await tick(3));
     expect(screen.queryByText(/残り/)).not.toBeInTheDocument();
   });

@@ -5,8 +5,8 @@ import classes from './ConfirmBar.module.css';
 interface ConfirmBarProps {
   count: number;
   max: number;
-  /** So many more get in from the waiting list. */
-  movingUp: number;
+  /** So many places stay free though somebody waits. */
+  free: number;
   /** Where Back leads. */
   back: string;
   pending: boolean;
@@ -14,14 +14,14 @@ interface ConfirmBarProps {
 }
 
 /** How many are chosen, and the two ways on; it stays at the foot of the window (C2.126, C2.127). */
-export function ConfirmBar({ count, max, movingUp, back, pending, onConfirm }: ConfirmBarProps) {
+export function ConfirmBar({ count, max, free, back, pending, onConfirm }: ConfirmBarProps) {
   const { t } = useTranslation(['entry', 'common']);
   const over = count > max;
   return (
     <div className={classes.bar}>
-      {movingUp > 0 && (
+      {free > 0 && (
         <p className={classes.rest} role="status">
-          {t('entry:confirm.rest', { count: movingUp })}
+          {t('entry:confirm.rest', { count: free })}
         </p>
       )}
       <p className={classes.count} data-over={over || undefined} role="status">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
-import { contestQuery, useNowAt } from '@/features/contest';
+import { contestQuery } from '@/features/contest';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -12,7 +12,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { applicantsQuery, entryKeys, standingQuery } from '../api';
 import type { Applicant } from '../lib/applicant';
 import type { Confirmation } from '../lib/confirmation';
-import { isLocked, movingUp } from '../lib/selection';
+import { isLocked, stayingFree } from '../lib/selection';
 import { useApplicantView } from '../lib/useApplicantView';
 import { useConfirmation } from '../lib/useConfirmation';
 import { useSelection } from '../lib/useSelection';
@@ -98,9 +98,6 @@ function Choice({ contest, applicants, standing, onConfirmed }: ChoiceProps) {
   const places = useMemo(() => new Map(applicants.map(({ id }, index) => [id, index + 1])), [applicants]);
   const confirmation = useConfirmation(contest, applicants, selection, rules.max, onConfirmed);
   const present = applicants.filter((applicant) => applicant.checkin);
-  const { checkinEnd } = contest;
-  const now = useNowAt(checkinEnd ? [checkinEnd] : []);
-  const checkinOver = checkinEnd !== null && now >= Date.parse(checkinEnd);
   return (
     <div className={classes.panel}>
       <EngagementPanel contest={contest} />
@@ -146,9 +143,7 @@ function Choice({ contest, applicants, standing, onConfirmed }: ChoiceProps) {
       <ConfirmBar
         count={selection.ids.length}
         max={rules.max}
-        movingUp={
-          contest.tournamentId === null ? movingUp(applicants, selection.ids, rules.max, checkinOver) : 0
-        }
+        free={contest.stages.length === 0 ? stayingFree(applicants, selection.ids, rules.max) : 0}
         back={`/contests/${contest.id}/participant`}
         pending={confirmation.pending}
         onConfirm={confirmation.confirm}

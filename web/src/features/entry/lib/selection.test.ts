@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anEntry } from '../testing';
 import { applicantOfUser } from './applicant';
-import { fill, isLocked, movingUp, preselected } from './selection';
+import { fill, isLocked, preselected, stayingFree } from './selection';
 
 const applicant = (id: number, allowed = false) =>
   applicantOfUser(anEntry(id, { status: allowed ? 'ALLOW' : null }));
@@ -30,15 +30,15 @@ describe('selection of who plays', () => {
     expect([...fill(list, rules(3, 4), () => false)]).toEqual([4]);
   });
 
-  it('counts who gets in from the waiting list beside those chosen', () => {
-    const waiting = (id: number, checkin: boolean) =>
-      applicantOfUser(anEntry(id, { standing: 'waiting', waitingPosition: id, checkin }));
-    const list = [applicant(1), applicant(2), waiting(3, false), waiting(4, true), waiting(5, false)];
-    expect(movingUp(list, [1], 3, false)).toBe(2);
-    expect(movingUp(list, [1, 3], 8, false)).toBe(2);
-    expect(movingUp(list, [1], 8, true)).toBe(1);
-    expect(movingUp(list, [1, 2], 2, false)).toBe(0);
-    expect(movingUp(list, [1, 2, 3], 2, false)).toBe(0);
-    expect(movingUp(list, [], 3, false)).toBe(0);
+  it('counts the places that stay free though somebody waits', () => {
+    const waiting = (id: number) =>
+      applicantOfUser(anEntry(id, { standing: 'waiting', waitingPosition: id }));
+    const list = [applicant(1), applicant(2), waiting(3), waiting(4)];
+    expect(stayingFree(list, [1], 3)).toBe(2);
+    expect(stayingFree(list, [1, 3], 8)).toBe(6);
+    expect(stayingFree(list, [1, 2], 2)).toBe(0);
+    expect(stayingFree(list, [1, 2, 3], 2)).toBe(0);
+    expect(stayingFree(list, [1, 3, 4], 8)).toBe(0);
+    expect(stayingFree(list, [], 3)).toBe(0);
   });
 });

@@ -35,19 +35,16 @@ export function fill(
 }
 
 /**
- * How many of those who wait get in by themselves when only the chosen are confirmed: the places left over go down the
- * waiting list, after the check-in to those who are there. With nobody chosen nothing is confirmed.
+ * How many places stay free though somebody waits, when only the chosen are confirmed: who waits does not move up by itself
+ * then. With nobody chosen nothing is confirmed.
  */
-export function movingUp(
+export function stayingFree(
   applicants: readonly Applicant[],
   chosen: readonly number[],
   max: number,
-  checkinOver: boolean,
 ): number {
   if (chosen.length === 0) return 0;
   const ticked = new Set(chosen);
-  const left = applicants.filter(
-    ({ id, place, checkin }) => place === 'waiting' && !ticked.has(id) && (checkin || !checkinOver),
-  );
-  return Math.max(0, Math.min(max - chosen.length, left.length));
+  const left = applicants.some(({ id, place }) => place === 'waiting' && !ticked.has(id));
+  return left ? Math.max(0, max - chosen.length) : 0;
 }
