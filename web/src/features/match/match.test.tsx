@@ -2,11 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MatchChange, MatchResultInput, UserInfo } from '@/shared/api/types';
+import type { MatchChange, MatchDetail, MatchResultInput, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import type { MatchDetail } from './lib/detail';
 import MatchPage from './pages/MatchPage';
 import { claimOf, matchOf, person } from './testing';
 
@@ -268,12 +267,10 @@ describe('reports that wait for the other side', () => {
     expect(screen.getByRole('button', { name: '選手2の勝ち' })).toHaveAttribute('aria-pressed', 'false');
     await user.click(screen.getByRole('button', { name: '選手1の勝ち' }));
     await user.click(screen.getByRole('button', { name: '結果を報告する' }));
-    const theirs = await screen.findByRole('group', { name: '選手2の報告：' });
+    const theirs = await screen.findByRole('group', { name: '選手2の報告' });
     expect(screen.getByRole('group', { name: 'あなたの報告' })).toHaveTextContent('勝者 選手1');
     expect(within(theirs).getByRole('button', { name: 'この報告に合わせる' })).toBeInTheDocument();
-    expect(
-      within(theirs).getByRole('button', { name: /第1ゲームの結果画像/ }),
-    ).toBeInTheDocument();
+    expect(within(theirs).getByRole('button', { name: /第1ゲームの結果画像/ })).toBeInTheDocument();
   });
 
   it('lets an operator rule for either report with one press', async () => {
@@ -281,7 +278,7 @@ describe('reports that wait for the other side', () => {
     match = disputed({ isOperator: true, isParticipant: false });
     const sent = takes('post', 'claim/confirm', () => matchOf({ ...decided(), isOperator: true }));
     show();
-    const report = within(await screen.findByRole('group', { name: '選手2の報告：' }));
+    const report = within(await screen.findByRole('group', { name: '選手2の報告' }));
     await user.click(report.getByRole('button', { name: 'この報告で確定する' }));
     await waitFor(() => expect(sent).toEqual([{ version: 5, entryId: 2 }]));
   });

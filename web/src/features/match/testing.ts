@@ -1,5 +1,4 @@
-import type { ParticipantRef } from '@/shared/api/types';
-import type { Claim, MatchDetail } from './lib/detail';
+import type { MatchClaim, MatchDetail, ParticipantRef } from '@/shared/api/types';
 
 export function person(id: number, name = `選手${id}`): ParticipantRef {
   return { id, kind: 'user', refId: 1000 + id, name, imageUrl: null };
@@ -88,7 +87,7 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
 }
 
 /** What a side of that match claims: that this one won 2–1. */
-export function claimOf(side: 1 | 2, winner: 1 | 2, more: Partial<Claim> = {}): Claim {
+export function claimOf(side: 1 | 2, winner: 1 | 2, more: Partial<MatchClaim> = {}): MatchClaim {
   return {
     entryId: side,
     outcome: 'win',

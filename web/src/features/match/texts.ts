@@ -60,6 +60,10 @@ function matchTexts(t: TFunction<'match'>, language: string, format: Format, rou
         return t(`round.${match.type}`);
     }
     if (format === 'tournament' && match.section === lower) return t('round.lower', { n: match.round + 1 });
+    // The semi-finals of a single elimination say so; those of an upper bracket are no more than a round.
+    if (format === 'tournament' && match.type === '' && match.round === roundCount - 2) {
+      return t('round.upper', { n: match.round + 1 });
+    }
     if (format === 'league') {
       return t('round.group', { group: groupLetter(match.section ?? 0), round: roundTitle(match.round) });
     }

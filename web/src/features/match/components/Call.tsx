@@ -1,10 +1,10 @@
 import { IconBellRinging } from '@tabler/icons-react';
+import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { answerCall, callOperator, type MatchAddress } from '../api';
-import type { MatchDetail } from '../lib/detail';
 import { useMoment } from '../lib/moments';
 import { useAct } from '../lib/useAct';
 import type { MatchTexts } from '../texts';

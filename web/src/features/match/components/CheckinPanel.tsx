@@ -1,9 +1,9 @@
 import { IconCheck, IconClock } from '@tabler/icons-react';
+import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Time } from '@/shared/ui/Time';
 import { arrive, type MatchAddress } from '../api';
-import type { MatchDetail } from '../lib/detail';
 import { useMoment } from '../lib/moments';
 import { useAct } from '../lib/useAct';
 import type { MatchTexts } from '../texts';

@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react';
+import type { MatchClaim, MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Card } from '@/shared/ui/Card';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import type { Claim, MatchDetail } from '../lib/detail';
 import type { MatchTexts } from '../texts';
 import classes from './ClaimCard.module.css';
 import { Pictures } from './Pictures';
 
 interface ClaimCardProps {
-  claim: Claim;
+  claim: MatchClaim;
   match: MatchDetail;
   texts: MatchTexts;
+  /** What can be done about it stands above its pictures. */
+  actsFirst?: boolean;
   /** What the viewer can do about it. */
   children?: ReactNode;
 }
 
 /** One side's report with its proof. */
-export function ClaimCard({ claim, match, texts, children }: ClaimCardProps) {
+export function ClaimCard({ claim, match, texts, actsFirst, children }: ClaimCardProps) {
   const { t } = texts;
+  const team = match.contest.participantType === 'MULTI';
   const nameOf = (entry: number | null) => {
     const participant = match.participants.find((each) => each?.id === entry);
     return participant ? displayName(participant.name) : '';
@@ -27,13 +30,15 @@ export function ClaimCard({ claim, match, texts, children }: ClaimCardProps) {
     (participant) => claim.games.filter((game) => participant && game.winner === participant.id).length,
   );
   const heading = claim.mine ? t('claim.mine') : t('claim.of', { name: nameOf(claim.entryId) });
-  const pictured = claim.games.filter((game) => game.images.length > 0);
+  const images = claim.games.flatMap((game) =>
+    game.images.map((image) => ({ ...image, game: game.index + 1 })),
+  );
   return (
     <Card className={classes.card} role="group" aria-label={heading}>
       <p className={classes.head}>
         <b>{heading}</b>
         <span>
-          {displayName(claim.by.nickname)} <Time at={claim.at} />
+          {team && displayName(claim.by.nickname)} <Time at={claim.at} />
         </span>
       </p>
       <p className={classes.result}>
@@ -51,14 +56,16 @@ export function ClaimCard({ claim, match, texts, children }: ClaimCardProps) {
           ))}
         </ol>
       )}
-      {pictured.length === 0 ? (
+      {images.length === 0 ? (
         <p className={classes.none}>{t('claim.noImages')}</p>
       ) : (
-        pictured.map((game) => (
-          <Pictures key={game.index} images={game.images} game={game.index + 1} texts={texts} />
-        ))
+        <Pictures images={images} label={heading} texts={texts} />
       )}
-      {children && <div className={classes.acts}>{children}</div>}
+      {children && (
+        <div className={classes.acts} data-first={actsFirst || undefined}>
+          {children}
+        </div>
+      )}
     </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { MatchClaim, MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { confirmClaim, type MatchAddress } from '../api';
-import type { Claim, MatchDetail } from '../lib/detail';
 import { useMoment } from '../lib/moments';
 import { useAct } from '../lib/useAct';
 import type { MatchTexts } from '../texts';
@@ -31,7 +31,7 @@ export function Claims({ address, match, texts, onEdit }: ClaimsProps) {
     void act.run(() => confirmClaim(address, body), t('claim.confirmed'));
   }
 
-  function actsOn(claim: Claim): ReactNode {
+  function actsOn(claim: MatchClaim): ReactNode {
     if (match.isOperator) {
       return !match.canConfirm ? null : (
         <Button
@@ -81,8 +81,8 @@ export function Claims({ address, match, texts, onEdit }: ClaimsProps) {
     <div className={classes.claims}>
       <Headline match={match} texts={texts} />
       <div className={classes.both}>
-        {match.claims.map((claim) => (
-          <ClaimCard key={claim.entryId} claim={claim} match={match} texts={texts}>
+        {inSideOrder(match).map((claim) => (
+          <ClaimCard key={claim.entryId} claim={claim} match={match} texts={texts} actsFirst={!disputed}>
             {actsOn(claim)}
           </ClaimCard>
         ))}
@@ -99,6 +99,12 @@ export function Claims({ address, match, texts, onEdit }: ClaimsProps) {
       )}
     </div>
   );
+}
+
+/** The upper side's first, as everywhere on the page. */
+function inSideOrder({ claims, participants }: MatchDetail): MatchClaim[] {
+  const side = (claim: MatchClaim) => participants.findIndex((each) => each?.id === claim.entryId);
+  return [...claims].sort((a, b) => side(a) - side(b));
 }
 
 /** Where the reports stand, and what becomes of them without anybody's doing. */

@@ -1,7 +1,7 @@
+import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import type { MatchDetail } from '../lib/detail';
 import { formOf, formOfClaim, type ResultForm } from '../lib/resultForm';
 import type { MatchTexts } from '../texts';
 import classes from './ConflictPanel.module.css';

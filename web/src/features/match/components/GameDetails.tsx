@@ -1,7 +1,7 @@
+import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import type { MatchDetail } from '../lib/detail';
 import type { MatchTexts } from '../texts';
 import classes from './GameDetails.module.css';
 import { Pictures } from './Pictures';
@@ -35,7 +35,11 @@ export function GameDetails({ match, texts }: { match: MatchDetail; texts: Match
                 </p>
                 {report.images.length > 0 && (
                   <div className={classes.pictures}>
-                    <Pictures images={report.images} game={report.index + 1} texts={texts} />
+                    <Pictures
+                      images={report.images.map((image) => ({ ...image, game: report.index + 1 }))}
+                      label={t('page.game', { number: report.index + 1 })}
+                      texts={texts}
+                    />
                   </div>
                 )}
               </li>

@@ -1,5 +1,5 @@
+import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
-import type { MatchDetail } from '../lib/detail';
 import { type GameForm, type ResultForm, withGame, withImages } from '../lib/resultForm';
 import type { MatchTexts } from '../texts';
 import { GameImages } from './GameImages';

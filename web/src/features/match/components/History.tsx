@@ -1,8 +1,7 @@
-import type { MatchHistory } from '@/shared/api/types';
+import type { MatchDetail, MatchHistory } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import type { MatchDetail } from '../lib/detail';
 import { type MatchTexts, matchNumber } from '../texts';
 import classes from './History.module.css';
 
@@ -64,7 +63,9 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
   const claimed = entry.kind === 'match.claimed' || entry.kind === 'match.disputed';
   const details = [
     claimed
-      ? fact.claims?.map((claim) => `${t('claim.of', { name: nameOf(claim.entryId) })} ${resultText(claim)}`)
+      ? fact.claims?.map((claim) =>
+          t('kind.told', { name: nameOf(claim.entryId), result: resultText(claim) }),
+        )
       : fact.after && resultText(fact.after),
     fact.entries?.map(nameOf),
     fact.reason && t('kind.reason', { text: fact.reason }),

@@ -1,10 +1,10 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { MatchDetail } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
 import { type MatchAddress, saveLobby } from '../api';
-import type { MatchDetail } from '../lib/detail';
 import { useAct } from '../lib/useAct';
 import type { MatchTexts } from '../texts';
 import classes from './Lobby.module.css';

@@ -1,6 +1,6 @@
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { MatchParticipant } from '@/shared/api/types';
+import type { MatchDetail, MatchParticipant } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Card } from '@/shared/ui/Card';
@@ -8,7 +8,6 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import { Section } from '@/shared/ui/Page';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import type { MatchDetail } from '../lib/detail';
 import type { MatchTexts } from '../texts';
 import { FriendCode } from './FriendCode';
 import classes from './ParticipantCards.module.css';

@@ -8,13 +8,14 @@ import type { MatchTexts } from '../texts';
 import classes from './Pictures.module.css';
 
 interface PicturesProps {
-  images: readonly MatchImage[];
-  game: number;
+  /** With the number of their game, from one. */
+  images: readonly (MatchImage & { game: number })[];
+  label: string;
   texts: MatchTexts;
 }
 
-/** A game's pictures in a carousel; one pressed opens at full size. */
-export function Pictures({ images, game, texts }: PicturesProps) {
+/** Pictures of games in a carousel; one pressed opens at full size. */
+export function Pictures({ images, label, texts }: PicturesProps) {
   const { t } = texts;
   const [viewport, carousel] = useEmblaCarousel({ align: 'start', containScroll: 'trimSnaps' });
   const [shown, setShown] = useState(0);
@@ -25,14 +26,11 @@ export function Pictures({ images, game, texts }: PicturesProps) {
     carousel.on('select', follow);
     return () => void carousel.off('select', follow);
   }, [carousel]);
-  const label = (index: number) => t('page.image', { game, number: index + 1, total: images.length });
+  const titleOf = (index: number) =>
+    t('page.image', { game: images[index]?.game ?? 1, number: index + 1, total: images.length });
   const opened = large === null ? undefined : images[large];
   return (
-    <section
-      className={classes.carousel}
-      aria-roledescription="carousel"
-      aria-label={t('page.game', { number: game })}
-    >
+    <section className={classes.carousel} aria-roledescription="carousel" aria-label={label}>
       <div className={classes.window} ref={viewport}>
         <div className={classes.track}>
           {images.map((image, index) => (
@@ -40,7 +38,7 @@ export function Pictures({ images, game, texts }: PicturesProps) {
               key={image.path}
               type="button"
               className={classes.slide}
-              aria-label={`${label(index)} ${t('page.openImage')}`}
+              aria-label={`${titleOf(index)} ${t('page.openImage')}`}
               onClick={() => setLarge(index)}
             >
               <img src={image.thumbUrl} alt="" loading="lazy" />
@@ -64,10 +62,10 @@ export function Pictures({ images, game, texts }: PicturesProps) {
       <Dialog
         opened={opened !== undefined}
         onClose={() => setLarge(null)}
-        title={label(large ?? 0)}
+        title={titleOf(large ?? 0)}
         size="xl"
       >
-        {opened && <img className={classes.large} src={opened.url} alt={label(large ?? 0)} />}
+        {opened && <img className={classes.large} src={opened.url} alt={titleOf(large ?? 0)} />}
       </Dialog>
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/faults';
-import type { MatchChange } from '@/shared/api/types';
+import type { MatchChange, MatchDetail } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -9,7 +9,6 @@ import { Notice } from '@/shared/ui/Notice';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { toast } from '@/shared/ui/toast';
 import { type MatchAddress, previewResult, saveResult } from '../api';
-import type { MatchDetail } from '../lib/detail';
 import {
   bodyOf,
   contradicts,

@@ -1,7 +1,6 @@
-import type { ParticipantRef } from '@/shared/api/types';
+import type { MatchDetail, ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
-import type { MatchDetail } from '../lib/detail';
 import type { MatchTexts } from '../texts';
 import classes from './Versus.module.css';
 

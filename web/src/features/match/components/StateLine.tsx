@@ -1,7 +1,7 @@
 import { faultText } from '@/shared/api/faults';
+import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Notice } from '@/shared/ui/Notice';
-import type { MatchDetail } from '../lib/detail';
 import { isLive, isThirdPlace } from '../lib/state';
 import { useNow } from '../lib/useNow';
 import type { MatchTexts } from '../texts';

@@ -1,4 +1,4 @@
-import type { MatchDetail } from '../lib/detail';
+import type { MatchDetail } from '@/shared/api/types';
 import type { MatchTexts } from '../texts';
 import { Face } from './SidePick';
 import classes from './Versus.module.css';

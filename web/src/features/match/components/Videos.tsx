@@ -1,5 +1,6 @@
 import { IconExternalLink, IconPencil, IconTrash, IconVideoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { MatchDetail, MatchVideo } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button, IconButton } from '@/shared/ui/Button';
@@ -9,7 +10,6 @@ import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import { VideoFrame } from '@/shared/ui/VideoFrame';
 import { addVideo, deleteVideo, editVideo, type MatchAddress } from '../api';
-import type { MatchDetail, MatchVideo } from '../lib/detail';
 import { useAct } from '../lib/useAct';
 import type { MatchTexts } from '../texts';
 import classes from './Videos.module.css';

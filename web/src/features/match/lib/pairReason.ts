@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { PairReason } from './detail';
+import type { PairReason } from '@/shared/api/types';
 
 /** Why two meet in a round of a swiss draw, in one to three short sentences; everybody may read them. */
 export function pairReasonTexts(t: TFunction<'match'>, reason: PairReason): string[] {

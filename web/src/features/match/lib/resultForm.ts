@@ -1,5 +1,4 @@
-import type { MatchImage, MatchResultInput } from '@/shared/api/types';
-import type { Claim, MatchDetail } from './detail';
+import type { MatchClaim, MatchDetail, MatchImage, MatchResultInput } from '@/shared/api/types';
 
 export type FormOutcome = 'win' | 'unearned' | 'doubleNoShow';
 
@@ -30,7 +29,11 @@ export interface ResultForm extends Decision {
 /** Images of one game at most (rulings.md 69). */
 export const maxImages = 5;
 
-type Told = Pick<Claim, 'outcome' | 'winner'> & { games: readonly GameForm[] };
+interface Told {
+  outcome: MatchDetail['outcome'];
+  winner: number | null;
+  games: readonly GameForm[];
+}
 
 function formFrom({ outcome, winner, games }: Told, match: MatchDetail): ResultForm {
   return {
@@ -51,7 +54,7 @@ function formFrom({ outcome, winner, games }: Told, match: MatchDetail): ResultF
   };
 }
 
-export function formOfClaim(claim: Claim, match: MatchDetail): ResultForm {
+export function formOfClaim(claim: MatchClaim, match: MatchDetail): ResultForm {
   return formFrom(claim, match);
 }
 

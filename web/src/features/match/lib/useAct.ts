@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { MatchDetail } from '@/shared/api/types';
 import { toast } from '@/shared/ui/toast';
 import { type MatchAddress, matchKeys, useRefreshContest } from '../api';
-import type { MatchDetail } from './detail';
 
 /** Shows a match as it was answered, and reads what else of the contest hangs on it. */
 export function useTake(address: MatchAddress): (saved: MatchDetail) => void {

@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconArrowLeft, IconPencil, IconTrash } from '@tabler/i
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
+import type { MatchDetail } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Page, PageHeader } from '@/shared/ui/Page';
@@ -20,7 +21,6 @@ import { ResultEditor } from '../components/ResultEditor';
 import { StateLine } from '../components/StateLine';
 import { Versus } from '../components/Versus';
 import { Videos } from '../components/Videos';
-import type { MatchDetail } from '../lib/detail';
 import { pairReasonTexts } from '../lib/pairReason';
 import { formatAt } from '../lib/paths';
 import { isOver, isThirdPlace } from '../lib/state';

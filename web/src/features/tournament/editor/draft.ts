@@ -153,6 +153,8 @@ export function plannedTournament(plan: Plan): Tournament {
     matchCount: plan.matchCount,
     matchTime: plan.matchTime,
     thirdPlace: plan.thirdPlace,
+    double: false,
+    sections: [],
     version: 0,
     created: fallback,
     updated: fallback,
