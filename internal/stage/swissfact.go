@@ -36,8 +36,8 @@ type rankFact struct {
 const bestTold = 8
 
 func (w *swissState) best() []rankFact {
-	best := []rankFact{}
-	for _, row := range w.table[:min(bestTold, len(w.table))] {
+	best, table := []rankFact{}, w.table()
+	for _, row := range table[:min(bestTold, len(table))] {
 		best = append(best, rankFact{Rank: row.Rank, ID: row.ID, Name: row.Participant.Name(), Point: pointsOf(&row.Row)})
 	}
 	return best

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 	"time"
 
 	"yagura/internal/contest"
@@ -26,7 +27,7 @@ type swissState struct {
 	*tabled
 	game      game.Game
 	forbidden [][2]int64
-	table     []Standing
+	table     func() []Standing // as it stands now, counted when it is asked for first
 	names     map[int64]contest.Entry
 	counts    []RoundCount // by round
 	followed  bool         // a bracket was made out of it
@@ -44,7 +45,7 @@ func (s *Service) loadSwiss(ctx context.Context, c contest.Contest, st Stage) (*
 		return nil, err
 	}
 	w := &swissState{tabled: t, forbidden: forbidden, names: t.names(), counts: t.counts()}
-	w.table = w.tableOf(len(t.rounds))
+	w.table = sync.OnceValue(func() []Standing { return w.tableOf(len(t.rounds)) })
 	return w, nil
 }
 
@@ -257,7 +258,7 @@ func (s *Service) SwissStandings(ctx context.Context, contestID, stageID int64, 
 	if err != nil {
 		return Page[Standing]{}, err
 	}
-	return standingsPage(w.table, p), nil
+	return standingsPage(w.table(), p), nil
 }
 
 // StandingDetail is a row of a table with what led to it.
@@ -275,7 +276,7 @@ func (s *Service) SwissStanding(ctx context.Context, contestID, stageID, entryID
 	if err != nil {
 		return StandingDetail{}, err
 	}
-	return s.standingDetail(ctx, stageID, w.table, w.names, entryID)
+	return s.standingDetail(ctx, stageID, w.table(), w.names, entryID)
 }
 
 func (s *Service) standingDetail(ctx context.Context, stageID int64, table []Standing, names map[int64]contest.Entry, entryID int64) (StandingDetail, error) {
@@ -301,8 +302,9 @@ func (s *Service) swissOrder(ctx context.Context, c contest.Contest, st Stage) (
 	if err != nil {
 		return nil, err
 	}
-	places := make([]FinalPlace, len(w.table))
-	for i, row := range w.table {
+	table := w.table()
+	places := make([]FinalPlace, len(table))
+	for i, row := range table {
 		places[i] = FinalPlace{EntryID: row.ID, From: row.Rank, To: row.Rank}
 	}
 	return places, nil
