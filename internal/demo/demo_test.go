@@ -1,6 +1,7 @@
 package demo_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -158,6 +159,18 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 			for _, item := range trophies.Items {
 				won += len(item.Winners)
 			}
+		}
+		var rounds, over []int
+		for _, c := range cards {
+			if v, err := s.Stage.Royale(ctx, c.ID); err == nil && v.FinishedAt == nil {
+				l := v.Rounds[v.CurrentRound].Lobbies[0]
+				rounds = append(rounds, v.CurrentRound, l.Participants, l.Reported, l.Conflicts)
+			} else if err == nil && v.Champion != nil {
+				over = append(over, v.Rows[0].Points) // as the real event was published
+			}
+		}
+		if !slices.Equal(rounds, []int{4, 32, 16, 1}) || !slices.Equal(over, []int{172}) {
+			t.Errorf("the battle royales under way are in %v, those over end with %v points", rounds, over)
 		}
 		if answered != 3 || won != 4 {
 			t.Errorf("%d questions are answered, %d trophies won, want 3, and a podium with a special prize", answered, won)

@@ -175,6 +175,7 @@ type royalePlay struct {
 	rounds  []Round
 	field   []Entrant // by seed
 	scores  []StageScore
+	counted *royale.Table // what table answers, once it was asked
 }
 
 // loadRoyale reads a battle royale.
@@ -243,11 +244,14 @@ func (p *royalePlay) ended() int {
 
 // table counts the rounds that have begun. A winner at match point is one only once that round is over: until then
 // participants may still say anything.
-func (p *royalePlay) table() royale.Table {
+func (p *royalePlay) table() *royale.Table {
+	if p.counted != nil {
+		return p.counted
+	}
 	var matches []map[int64]royale.Score
 	for _, r := range p.rounds {
 		if r.Status != Planned {
-			matches = append(matches, map[int64]royale.Score{})
+			matches = append(matches, make(map[int64]royale.Score, len(p.field)))
 		}
 	}
 	for _, sc := range p.scores {
@@ -265,7 +269,8 @@ func (p *royalePlay) table() royale.Table {
 		rules.Finish = royale.Finish{}
 		table, _ = royale.Count(participants, matches, rules, uint64(p.Seed))
 	}
-	return table
+	p.counted = &table
+	return p.counted
 }
 
 func scoring(rules contest.RoyaleSettings) royale.Scoring {

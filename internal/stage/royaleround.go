@@ -84,7 +84,6 @@ func (p *royalePlay) mayStart(round int) fault.Key {
 	if p.published() {
 		next++
 	}
-	table := p.table()
 	switch {
 	case p.FinishedAt != nil:
 		return fault.StageFinished
@@ -94,7 +93,7 @@ func (p *royalePlay) mayStart(round int) fault.Key {
 		return fault.RoundAlreadyDrawn
 	case p.published() && p.RoundStatus != Ended:
 		return fault.RoundNotEnded
-	case table.Over(), next >= len(p.rounds):
+	case p.table().Over(), next >= len(p.rounds):
 		return fault.NoRoundsLeft
 	case round > next:
 		return fault.RoundDoesNotExist
@@ -123,8 +122,7 @@ func (p *royalePlay) deal() [][]int64 {
 			active[entry] = true
 		}
 		order = order[:0]
-		table := p.table()
-		for _, row := range table.Rows {
+		for _, row := range p.table().Rows {
 			if active[row.ID] {
 				order = append(order, row.ID)
 			}
@@ -242,8 +240,7 @@ func (s *Service) FinishRoyale(ctx context.Context, userID, contestID, stageID i
 
 // over says that no round is left to play.
 func (p *royalePlay) over() bool {
-	table := p.table()
-	return table.Over() || p.ended() == len(p.rounds)
+	return p.table().Over() || p.ended() == len(p.rounds)
 }
 
 // ReopenRoyale takes the final places back. It needs ABILITY_CONTEST_EDIT.

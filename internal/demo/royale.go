@@ -1,0 +1,148 @@
+package demo
+
+import (
+	"encoding/json"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/stage"
+)
+
+// royaleEvent is a battle royale of testdata: who reached what in which match.
+type royaleEvent struct {
+	RankPoint []contest.RankPoint `json:"rankPoint"`
+	KillPoint contest.KillPoint   `json:"killPoint"`
+	Teams     []string            `json:"teams"`
+	Matches   [][]struct {
+		Team       string
+		Rank, Kill int
+	} `json:"matches"`
+}
+
+func readRoyale() (e royaleEvent, err error) {
+	raw, err := events.ReadFile("events/royale-01-32t-6m.json")
+	if err != nil {
+		return e, err
+	}
+	return e, json.Unmarshal(raw, &e)
+}
+
+// settings are the event's, with a row for each rank.
+func (e *royaleEvent) settings() contest.Settings {
+	table := make([]contest.RankPoint, len(e.Teams))
+	for i := range table {
+		table[i].Rank = i + 1
+	}
+	for _, row := range e.RankPoint {
+		if row.Rank <= len(table) {
+			table[row.Rank-1].Point = row.Point
+		}
+	}
+	return contest.Settings{Royale: &contest.RoyaleSettings{
+		MatchCount: len(e.Matches), RankPoint: table, KillPoint: e.KillPoint,
+		TieBreaks: []contest.TieBreak{contest.TieWins, contest.TieKills, contest.TieAverageRank},
+	}}
+}
+
+// royaleMatchTime is the time of a match of the demo's battle royales.
+const royaleMatchTime = 30 * time.Minute
+
+// battleRoyales are a real event played again twice: one in its fifth match, of which half the scores are in, and one that
+// is over.
+func (d *director) battleRoyales() error {
+	e, err := readRoyale()
+	if err != nil {
+		return err
+	}
+	running := plan{
+		name: "フォートナイト ソロ最強決定戦 #7", game: "00011", owner: 1, entryStart: -5 * day, entryEnd: -3 * hour, start: -130 * time.Minute, end: 3 * hour,
+		max: 32, award: "優勝 10,000円分／キル王 3,000円分", rule: royaleRule, kind: contest.BattleRoyal, settings: e.settings(),
+	}
+	if err := d.battleRoyale(running, e, span(2, 34), 4); err != nil {
+		return err
+	}
+	over := running
+	over.name, over.entryStart, over.entryEnd, over.start, over.end = "フォートナイト ソロ最強決定戦 #6", -19*day, -12*day-hour, -12*day, -12*day+5*hour
+	return d.battleRoyale(over, e, span(28, 60), len(e.Matches))
+}
+
+// battleRoyale plays so many matches of an event to their end; the next one is under way where one is left.
+func (d *director) battleRoyale(p plan, e royaleEvent, who []int, played int) error {
+	contestID, err := d.contest(p)
+	if err != nil {
+		return err
+	}
+	entries, err := d.enter(contestID, p, who)
+	if err != nil {
+		return err
+	}
+	owner, ctx := d.people[p.owner], d.at(p.entryEnd+10*time.Minute)
+	if _, err := d.Contests.Confirm(ctx, owner, contestID, contest.ConfirmForm{Allowed: entries}); err != nil {
+		return err
+	}
+	plans := make([]stage.RoundPlan, len(e.Matches))
+	for i := range plans {
+		plans[i] = stage.RoundPlan{MatchCount: 1, MatchTime: int(royaleMatchTime.Minutes()), Start: d.now.Add(p.start + time.Duration(i)*royaleMatchTime)}
+	}
+	if err := d.Stage.CreateRoyale(ctx, owner, contestID, plans); err != nil {
+		return err
+	}
+	view, err := d.Stage.Royale(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	for round := range min(played+1, len(e.Matches)) {
+		at := p.start + time.Duration(round)*royaleMatchTime
+		if err := d.Stage.StartRoyaleRound(d.at(at), owner, contestID, view.ID, round, nil); err != nil {
+			return err
+		}
+		lobby, _, err := d.Stage.LobbyOf(ctx, contestID, entries[0])
+		if err != nil {
+			return err
+		}
+		place := stage.MeetingPoint{Code: "YAGURA-" + string(rune('1'+round)), Note: "開始5分前までに入室してください。"}
+		if _, err := d.Stage.SetRoyaleLobby(d.at(at), owner, contestID, view.ID, lobby.ID, place); err != nil {
+			return err
+		}
+		if round == played {
+			return d.tellHalf(contestID, view.ID, lobby.ID, e, round, entries, who)
+		}
+		grid := make([]stage.ScoreInput, len(entries))
+		for i := range entries {
+			grid[i] = e.score(round, i, entries[i])
+		}
+		if _, err := d.Stage.SetScores(d.at(at+25*time.Minute), owner, contestID, view.ID, lobby.ID, grid); err != nil {
+			return err
+		}
+		if err := d.Stage.EndRoyaleRound(d.at(at+27*time.Minute), owner, contestID, view.ID, round, false); err != nil {
+			return err
+		}
+	}
+	return d.Stage.FinishRoyale(d.at(p.start+time.Duration(len(e.Matches))*royaleMatchTime), owner, contestID, view.ID, false)
+}
+
+// score is what the team that an entry stands for reached in a match; it was not told before.
+func (e *royaleEvent) score(match, i int, entryID int64) stage.ScoreInput {
+	in := stage.ScoreInput{EntryID: entryID, Version: 1}
+	for _, s := range e.Matches[match] {
+		if s.Team == e.Teams[i] {
+			in.Rank, in.Kill = s.Rank, s.Kill
+		}
+	}
+	return in
+}
+
+// tellHalf lets every other player tell the own score of a match. Two of them claim the same rank.
+func (d *director) tellHalf(contestID, stageID, matchID int64, e royaleEvent, round int, entries []int64, who []int) error {
+	for i := 0; i < len(entries); i += 2 {
+		in := e.score(round, i, entries[i])
+		if i == 2 {
+			in.Rank = e.score(round, 0, entries[0]).Rank
+		}
+		at := -8*time.Minute + time.Duration(i)*10*time.Second
+		if _, err := d.Stage.SetScore(d.at(at), d.people[who[i]], contestID, stageID, matchID, in); err != nil {
+			return err
+		}
+	}
+	return nil
+}
