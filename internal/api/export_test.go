@@ -33,7 +33,7 @@ func TestExportHoldsAllOwnDataAndNothingOfOthers(t *testing.T) {
 		answer.Into(&doc)
 		for part, want := range map[string]string{
 			"profile": `"birthDate":"1999-09-19"`, "sessions": "apitest", "gameAccounts": "my-player", "files": picture, "entries": fmt.Sprint(w.open),
-			"friend": `"userId":` + fmt.Sprint(friend.ID), "team": "[]", "surveyAnswers": "[", "contests": "[", "reports": "[", "agreements": "[", "socialAccounts": "[", "passkeys": "[",
+			"friend": `"userId":` + fmt.Sprint(friend.ID), "team": "[]", "surveyAnswers": "[", "contests": "[", "reports": "[", "claims": "[", "videos": "[", "agreements": "[", "socialAccounts": "[", "passkeys": "[",
 			"messages": "[", "notices": "[", "complaints": "[",
 		} {
 			if !strings.Contains(string(doc[part]), want) {
@@ -47,12 +47,19 @@ func TestExportHoldsAllOwnDataAndNothingOfOthers(t *testing.T) {
 		}
 		var reporter struct {
 			Reports []struct{ MatchID int64 }
+			Videos  []struct{ URL string }
 			Entries []struct {
 				Comment string
 				TeamID  *int64
 			}
 		}
 		owner, member := w.people["contest owner"], w.people["team member"]
+		player := w.people["participant"]
+		player.Get(exportAt(player)).Must(http.StatusOK).Into(&reporter)
+		if len(reporter.Videos) != 1 || reporter.Videos[0].URL != "https://videos.example/1" {
+			t.Errorf("the participant's export %+v", reporter)
+		}
+		reporter.Entries = nil
 		owner.Get(exportAt(owner)).Must(http.StatusOK).Into(&reporter)
 		if reporter.Reports == nil || len(reporter.Entries) != 0 {
 			t.Errorf("the organiser's export %+v", reporter)

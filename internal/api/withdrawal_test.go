@@ -36,7 +36,7 @@ func holding(t *testing.T, db *sql.DB, tables []string, text string) (found []st
 var allTables = []string{
 	"users", "agreements", "sessions", "magic_links", "activations", "password_resets", "email_changes", "game_accounts", "social_accounts", "passkeys",
 	"team_requests", "team_poll_answers", "friends", "blocks", "notices", "files", "teams", "team_members", "team_invitations", "contests", "operators", "entries",
-	"survey_answers", "contest_bans", "chats", "chat_members", "chat_messages", "matches", "reports", "events", "inbox_mails", "idempotency_keys",
+	"survey_answers", "contest_bans", "chats", "chat_members", "chat_messages", "matches", "reports", "claims", "match_videos", "events", "inbox_mails", "idempotency_keys",
 }
 
 func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
@@ -58,6 +58,8 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 		p.Post(path+"blocks/", object{"userId": w.people["user"].ID}).Must(http.StatusNoContent)
 		match := fmt.Sprintf("%stournament/%d/match/%d/", contestAt(w.played), w.cup, w.match)
 		p.Put(match+"result/", w.resultForm).Must(http.StatusOK)
+		p.Post(match+"video/", object{"url": "https://videos.example/zzyzx"}).Must(http.StatusOK)
+		p.Post(match+"call/", nil).Must(http.StatusOK)
 
 		preview := p.Get(withdrawalAt(p)).Must(http.StatusOK).Map()
 		if fmt.Sprint(preview["entries"], preview["blockers"], preview["teams"]) != "1 [] []" {

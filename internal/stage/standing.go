@@ -144,9 +144,14 @@ func (s *Service) roundPage(ctx context.Context, stageID int64, rounds []Round, 
 			return Page[MatchView]{}, err
 		}
 	}
+	filmed, err := s.store.MatchesWithVideos(ctx, stageID, &q.Round)
+	if err != nil {
+		return Page[MatchView]{}, err
+	}
 	out := Page[MatchView]{Items: make([]MatchView, len(page.Items)), Next: page.Next, Total: page.Total}
 	for i, r := range page.Items {
 		out.Items[i] = viewOf(r, games[r.ID], names)
+		out.Items[i].HasVideos = filmed[r.ID]
 	}
 	return out, nil
 }

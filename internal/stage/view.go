@@ -72,11 +72,21 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
+	filmed, err := s.store.MatchesWithVideos(ctx, p.ID, nil)
+	if err != nil {
+		return View{}, err
+	}
+	withReports, err := s.store.ReportedMatches(ctx, p.ID)
+	if err != nil {
+		return View{}, err
+	}
 	v := View{Tournament: Tournament{p.Stage, p.BracketSettings}, Game: g, Champion: ref(names, p.bracket.Champion())}
 	reported := map[bracket.Pos]bool{}
 	for _, r := range p.records {
-		v.Matches = append(v.Matches, viewOf(r, games[r.ID], names))
-		reported[r.Pos.inBracket()] = len(games[r.ID]) > 0
+		m := viewOf(r, games[r.ID], names)
+		m.HasVideos = filmed[r.ID]
+		v.Matches = append(v.Matches, m)
+		reported[r.Pos.inBracket()] = withReports[r.ID]
 	}
 	v.Locked = p.bracket.Locked(reported)
 	for _, place := range p.bracket.Places() {

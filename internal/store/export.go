@@ -104,6 +104,17 @@ func (db *DB) exportPlay() []exportPart {
 			return r.ID, fields{"id": r.ID, "name": r.Name, "role": r.RoleID, "since": timeOf(r.CreatedAt)}
 		})},
 		{"reports", db.exportReports},
+		{"claims", paged(db.q.ExportClaims, func(r sqlcgen.ExportClaimsRow) (int64, fields) {
+			return r.MatchID, fields{
+				"matchId": r.MatchID, "contestId": r.ContestID, "entryId": r.EntryID, "outcome": r.Outcome, "winnerEntryId": r.WinnerID,
+				"games": json.RawMessage(r.Games), "createdAt": timeOf(r.CreatedAt),
+			}
+		})},
+		{"videos", paged(db.q.ExportVideos, func(r sqlcgen.ExportVideosRow) (int64, fields) {
+			return r.ID, fields{
+				"matchId": r.MatchID, "contestId": r.ContestID, "url": r.Url, "createdAt": timeOf(r.CreatedAt), "updatedAt": timeOf(r.UpdatedAt),
+			}
+		})},
 	}
 }
 

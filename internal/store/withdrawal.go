@@ -36,7 +36,7 @@ func (db *DB) EraseUser(ctx context.Context, id int64, now time.Time) (bool, err
 	}
 	for _, erase := range []func(context.Context, int64) error{
 		db.q.EraseSessions, db.q.ErasePasswordResets, db.q.EraseEmailChanges, db.q.EraseGameAccounts,
-		db.q.EraseIdempotentAnswers,
+		db.q.EraseIdempotentAnswers, db.q.EraseVideos,
 	} {
 		if err := erase(ctx, id); err != nil {
 			return false, err
