@@ -149,7 +149,7 @@ func TestEntriesFollowTheModel(t *testing.T) {
 					f := form(0)
 					f.OverMax = accepts
 					e, err := w.svc.Enter(w.ctx, p, c, f)
-					switch full := counts.Places() >= places; {
+					switch full := counts.Places() >= places || counts.Waiting > 0; {
 					case in[p] != 0:
 						w.fails(err, fault.ContestEntryDuplicate, -1)
 					case full && !accepts:

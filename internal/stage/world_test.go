@@ -227,12 +227,17 @@ func (p *played) view() stage.View {
 
 func (p *played) match(round, order int) stage.MatchView {
 	p.t.Helper()
+	return p.matchAt(stage.Pos{Round: round, Order: order})
+}
+
+func (p *played) matchAt(pos stage.Pos) stage.MatchView {
+	p.t.Helper()
 	for _, m := range p.view().Matches {
-		if m.Pos == (stage.Pos{Round: round, Order: order}) {
+		if m.Pos == pos {
 			return m
 		}
 	}
-	p.t.Fatalf("no match %d-%d", round, order)
+	p.t.Fatalf("no match %v", pos)
 	return stage.MatchView{}
 }
 
@@ -277,10 +282,10 @@ func (p *played) sound() *bracket.Bracket {
 	p.ok(err)
 	v, err := p.stage.View(p.ctx, p.contest.ID)
 	p.ok(err)
-	draw := bracket.Draw{Slots: make([]int64, v.Slots), ThirdPlace: v.ThirdPlace}
+	draw := bracket.Draw{Slots: make([]int64, v.Slots), ThirdPlace: v.ThirdPlace, Double: v.Double}
 	decisions := map[bracket.Pos]bracket.Decision{}
 	for _, r := range records {
-		if r.Pos.Round == 0 {
+		if r.Pos.Section == 0 && r.Pos.Round == 0 {
 			copy(draw.Slots[2*r.Pos.Order:], r.Sides[:])
 		}
 		switch r.Outcome {
