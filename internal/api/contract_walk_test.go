@@ -184,24 +184,34 @@ func forgetAttempts(t *testing.T, db *sql.DB) {
 	}
 }
 
-// places are the values that a path has where its pattern has names.
+// isPlace says whether a part of a pattern stands for an id: not for the number of a round, nor for a format.
+func isPlace(part string) bool {
+	return strings.HasPrefix(part, "{") && part != "{round}" && part != "{format}"
+}
+
+// places are the ids that a path has where its pattern has names.
 func places(pattern, path string) (out []string) {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(path, "/")
 	for i, part := range strings.Split(pattern, "/") {
-		if strings.HasPrefix(part, "{") {
+		if isPlace(part) {
 			out = append(out, parts[i])
 		}
 	}
 	return out
 }
 
-// filled is a pattern with values in its places, and the query of the path that they replace.
+// filled is a pattern with ids in its places, and the query of the path that they replace.
 func filled(pattern, path string, values []string) string {
 	var b strings.Builder
-	for _, part := range strings.Split(pattern, "/")[1:] {
-		if strings.HasPrefix(part, "{") {
+	plain, _, _ := strings.Cut(path, "?")
+	parts := strings.Split(plain, "/")
+	for i, part := range strings.Split(pattern, "/")[1:] {
+		switch {
+		case isPlace(part):
 			part, values = values[0], values[1:]
+		case strings.HasPrefix(part, "{"):
+			part = parts[i+1]
 		}
 		fmt.Fprintf(&b, "/%s", part)
 	}

@@ -135,16 +135,21 @@ func (s *Service) readLeague(ctx context.Context, contestID int64) (*leagueState
 	return w, err
 }
 
-// keptLeagueOf is readLeague from memory while nothing has changed; stageID 0 is whichever stage it is.
-func (s *Service) keptLeagueOf(ctx context.Context, contestID, stageID int64) (*leagueState, error) {
+// keptLeague is readLeague from memory while nothing has changed.
+func (s *Service) keptLeague(ctx context.Context, contestID int64) (*leagueState, error) {
 	version, err := s.Version(ctx, contestID)
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.leagues.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*leagueState, error) {
+	return s.leagues.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*leagueState, error) {
 		return s.readLeague(ctx, contestID)
 	})
-	if err == nil && stageID != 0 && w.ID != stageID {
+}
+
+// keptLeagueOf is keptLeague for a stage that is named.
+func (s *Service) keptLeagueOf(ctx context.Context, contestID, stageID int64) (*leagueState, error) {
+	w, err := s.keptLeague(ctx, contestID)
+	if err == nil && w.ID != stageID {
 		err = League.absent()
 	}
 	return w, err
@@ -152,7 +157,7 @@ func (s *Service) keptLeagueOf(ctx context.Context, contestID, stageID int64) (*
 
 // League gives the league of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) League(ctx context.Context, contestID int64) (LeagueView, error) {
-	w, err := s.keptLeagueOf(ctx, contestID, 0)
+	w, err := s.keptLeague(ctx, contestID)
 	if err != nil {
 		return LeagueView{}, err
 	}

@@ -121,7 +121,7 @@ func (s *Service) roundPage(ctx context.Context, stageID int64, rounds []Round, 
 		return Page[MatchView]{}, fault.New(fault.RoundDoesNotExist)
 	}
 	ask := q
-	ask.Skip, ask.Limit = max(q.Skip, 0), q.limit()
+	ask.Skip, ask.Limit = min(max(q.Skip, 0), 1<<30), q.limit()
 	if q.Prefix != "" { // names are not in the matches
 		ask.Skip, ask.Limit = 0, 1<<30
 	}

@@ -193,16 +193,21 @@ func (s *Service) readSwiss(ctx context.Context, contestID int64) (*swissState, 
 	return w, err
 }
 
-// keptSwissOf is readSwiss from memory while nothing has changed; stageID 0 is whichever stage it is.
-func (s *Service) keptSwissOf(ctx context.Context, contestID, stageID int64) (*swissState, error) {
+// keptSwiss is readSwiss from memory while nothing has changed.
+func (s *Service) keptSwiss(ctx context.Context, contestID int64) (*swissState, error) {
 	version, err := s.Version(ctx, contestID)
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.swiss.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*swissState, error) {
+	return s.swiss.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*swissState, error) {
 		return s.readSwiss(ctx, contestID)
 	})
-	if err == nil && stageID != 0 && w.ID != stageID {
+}
+
+// keptSwissOf is keptSwiss for a stage that is named.
+func (s *Service) keptSwissOf(ctx context.Context, contestID, stageID int64) (*swissState, error) {
+	w, err := s.keptSwiss(ctx, contestID)
+	if err == nil && w.ID != stageID {
 		err = Swiss.absent()
 	}
 	return w, err
@@ -210,7 +215,7 @@ func (s *Service) keptSwissOf(ctx context.Context, contestID, stageID int64) (*s
 
 // SwissDraw gives the swiss draw of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) SwissDraw(ctx context.Context, contestID int64) (SwissDraw, error) {
-	w, err := s.keptSwissOf(ctx, contestID, 0)
+	w, err := s.keptSwiss(ctx, contestID)
 	if err != nil {
 		return SwissDraw{}, err
 	}
