@@ -24,8 +24,6 @@ import (
 type dialect struct {
 	name  string
 	goose database.Dialect
-	// prepare says that statements are worth keeping prepared by us; pgx keeps its own.
-	prepare bool
 	// txOptions open a writing transaction.
 	txOptions *sql.TxOptions
 	// claimJobs leases due jobs: $1 now, $2 lease until, $3 most.
@@ -45,7 +43,6 @@ const claimJobs = `UPDATE jobs SET lease_until = $2, attempt = attempt + 1 WHERE
 var sqliteDialect = dialect{
 	name:      "sqlite",
 	goose:     database.DialectSQLite3,
-	prepare:   true,
 	claimJobs: fmt.Sprintf(claimJobs, ""),
 	retryable: func(err error) bool {
 		code, ok := sqliteCode(err)
@@ -140,15 +137,19 @@ func openSQLite(ctx context.Context, file string) (pools, error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return pools{}, fmt.Errorf("make the data folder: %w", err)
 	}
-	at := func(extra ...string) string {
+	pool := func(extra ...string) (*sql.DB, error) {
 		q := url.Values{}
 		for _, p := range append([]string{"busy_timeout(10000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)", "cache_size(-16000)"}, extra...) {
 			q.Add("_pragma", p)
 		}
 		q.Set("_txlock", "immediate")
-		return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + q.Encode()
+		connector, err := sqlite.NewConnector("file:" + (&url.URL{Path: file}).EscapedPath() + "?" + q.Encode())
+		if err != nil {
+			return nil, err
+		}
+		return sql.OpenDB(keeper{connector}), nil
 	}
-	write, err := sql.Open("sqlite", at())
+	write, err := pool()
 	if err != nil {
 		return pools{}, fmt.Errorf("open SQLite: %w", err)
 	}
@@ -157,7 +158,7 @@ func openSQLite(ctx context.Context, file string) (pools, error) {
 		_ = write.Close()
 		return pools{}, fmt.Errorf("open SQLite %s: %w", file, err)
 	}
-	read, err := sql.Open("sqlite", at("query_only(1)"))
+	read, err := pool("query_only(1)")
 	if err != nil {
 		_ = write.Close()
 		return pools{}, fmt.Errorf("open SQLite: %w", err)

@@ -35,7 +35,6 @@ type DB struct {
 	pools
 	q     *sqlcgen.Queries
 	clock clock.Clock
-	stmts sync.Map // query text → *sql.Stmt on the readers
 
 	mu    sync.RWMutex
 	nudge func()
@@ -59,10 +58,6 @@ func Open(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 
 // Close ends all connections.
 func (db *DB) Close() error {
-	db.stmts.Range(func(_, v any) bool {
-		_ = v.(*sql.Stmt).Close()
-		return true
-	})
 	err := db.write.Close()
 	if db.read != db.write {
 		err = errors.Join(err, db.read.Close())
@@ -234,9 +229,6 @@ func (r router) QueryContext(ctx context.Context, query string, args ...any) (*s
 	if t, ok := ctx.Value(txKey{}).(*transaction); ok {
 		return t.tx.QueryContext(ctx, query, args...)
 	}
-	if s := r.prepared(ctx, query); s != nil {
-		return s.QueryContext(ctx, args...)
-	}
 	return r.db.read.QueryContext(ctx, query, args...)
 }
 
@@ -244,32 +236,9 @@ func (r router) QueryRowContext(ctx context.Context, query string, args ...any) 
 	if t, ok := ctx.Value(txKey{}).(*transaction); ok {
 		return t.tx.QueryRowContext(ctx, query, args...)
 	}
-	if s := r.prepared(ctx, query); s != nil {
-		return s.QueryRowContext(ctx, args...)
-	}
 	return r.db.read.QueryRowContext(ctx, query, args...)
 }
 
 func (r router) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
 	return r.db.read.PrepareContext(ctx, query)
-}
-
-// prepared keeps one prepared statement a query on the readers, where the dialect gains by it; nil means ask the pool.
-// The set is bounded: every query is one of the generated texts.
-func (r router) prepared(ctx context.Context, query string) *sql.Stmt {
-	if !r.db.dialect.prepare {
-		return nil
-	}
-	if s, ok := r.db.stmts.Load(query); ok {
-		return s.(*sql.Stmt)
-	}
-	s, err := r.db.read.PrepareContext(ctx, query)
-	if err != nil {
-		return nil // the plain query reports what is wrong
-	}
-	if first, loaded := r.db.stmts.LoadOrStore(query, s); loaded {
-		_ = s.Close()
-		return first.(*sql.Stmt)
-	}
-	return s
 }
