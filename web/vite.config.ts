@@ -90,6 +90,8 @@ export default defineConfig(({ command }) => ({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
+    // On two processors the default is one worker.
+    maxWorkers: '100%',
     // A busy machine is no failure: what a test waits for comes, or never does.
     testTimeout: 60_000,
     restoreMocks: true,
