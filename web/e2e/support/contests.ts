@@ -28,6 +28,8 @@ export function openContest(change: Partial<ContestInput> = {}): ContestInput {
     award: '',
     rule: '',
     isRecommend: false,
+    // What one side reports counts at once; journeys about the other side's answer ask for it.
+    matches: { confirmMinutes: 0, warnMinutes: 0, walkoverMinutes: 0 },
     ...change,
   };
 }
