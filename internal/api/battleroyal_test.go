@@ -189,6 +189,15 @@ func TestALobbyTellsItsOwnPeopleMore(t *testing.T) {
 		}
 		var shown api.RoyaleMatch
 		f.owner.Get(match).Must(http.StatusOK).Into(&shown)
+		who := shown.Participants[1]
+		f.players[who.ID].Put(fmt.Sprintf("%sscore/%d/", match, who.ID), object{"version": 1, "rank": 2, "kill": 5, "images": []string{}}).Must(http.StatusOK)
+		var exported struct {
+			Scores []struct{ MatchID, EntryID, Rank, Kill int64 }
+		}
+		f.players[who.ID].Get(exportAt(f.players[who.ID])).Must(http.StatusOK).Into(&exported)
+		if len(exported.Scores) != 1 || exported.Scores[0].EntryID != who.ID || exported.Scores[0].Rank != 2 || exported.Scores[0].Kill != 5 {
+			t.Errorf("the export tells the scores %+v", exported.Scores)
+		}
 		if shown.Status != "start" || !shown.CanEdit || shown.CanEditOwn || len(shown.Conflicts) != 2 || shown.Conflicts[0].Kind != "missing" {
 			t.Errorf("the organiser sees %+v", shown)
 		}

@@ -110,6 +110,12 @@ func (db *DB) exportPlay() []exportPart {
 				"games": json.RawMessage(r.Games), "createdAt": timeOf(r.CreatedAt),
 			}
 		})},
+		{"scores", paged(db.q.ExportScores, func(r sqlcgen.ExportScoresRow) (int64, fields) {
+			return r.MatchID, fields{
+				"matchId": r.MatchID, "contestId": r.ContestID, "round": r.Round, "entryId": r.EntryID, "rank": r.Place, "kill": r.Kills,
+				"images": json.RawMessage(r.Images), "updatedAt": timeOf(r.UpdatedAt),
+			}
+		})},
 		{"videos", paged(db.q.ExportVideos, func(r sqlcgen.ExportVideosRow) (int64, fields) {
 			return r.ID, fields{
 				"matchId": r.MatchID, "contestId": r.ContestID, "url": r.Url, "createdAt": timeOf(r.CreatedAt), "updatedAt": timeOf(r.UpdatedAt),

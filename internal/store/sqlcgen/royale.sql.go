@@ -9,6 +9,56 @@ import (
 	"context"
 )
 
+const exportScores = `-- name: ExportScores :many
+SELECT s.match_id, m.contest_id, m.round, s.entry_id, s.place, s.kills, s.images, s.updated_at
+FROM entry_members p JOIN scores s ON s.entry_id = p.entry_id JOIN matches m ON m.id = s.match_id
+WHERE p.user_id = $1 AND s.match_id > CAST($2 AS BIGINT) ORDER BY s.match_id LIMIT $3
+`
+
+type ExportScoresRow struct {
+	MatchID   int64
+	ContestID int64
+	Round     int64
+	EntryID   int64
+	Place     *int64
+	Kills     int64
+	Images    string
+	UpdatedAt int64
+}
+
+// Nobody plays in two entries of a contest, so that a person has one score in a match.
+func (q *Queries) ExportScores(ctx context.Context, userID int64, after int64, most int32) ([]ExportScoresRow, error) {
+	rows, err := q.db.QueryContext(ctx, exportScores, userID, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExportScoresRow
+	for rows.Next() {
+		var i ExportScoresRow
+		if err := rows.Scan(
+			&i.MatchID,
+			&i.ContestID,
+			&i.Round,
+			&i.EntryID,
+			&i.Place,
+			&i.Kills,
+			&i.Images,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertScore = `-- name: InsertScore :exec
 INSERT INTO scores (match_id, entry_id, place, kills, images, version, updated_at) VALUES ($1, $2, NULL, 0, '[]', 1, $3)
 `
