@@ -3562,16 +3562,13 @@ export interface components {
             text: string;
         };
         ConfirmPayload: {
-            /** @description Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, for the places that are left too */
+            /** @description Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, and places that are left stay free */
             allowed: number[];
             /** @description Accept an empty selection */
             confirmMode?: boolean;
         };
         Confirmed: {
-            /**
-             * Format: int64
-             * @description With those who moved up from the waiting list
-             */
+            /** Format: int64 */
             allowedCount: number;
         };
         Contest: {
