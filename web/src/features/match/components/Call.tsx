@@ -44,7 +44,7 @@ export function Called({ address, match, texts }: CallProps) {
 export function CallButton({ address, match, texts }: CallProps) {
   const { t } = texts;
   const act = useAct(address);
-  if (!match.canCall || match.called) return null;
+  if (!match.canCall || match.called || match.isOperator) return null;
 
   async function call() {
     const agreed = await confirm({
