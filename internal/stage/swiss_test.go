@@ -260,7 +260,7 @@ func TestTheTableOfARealSwissDraw(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var real struct {
+	var event struct {
 		Players   []string
 		Rounds    [][][3]*string
 		Dropped   map[string]int
@@ -271,17 +271,17 @@ func TestTheTableOfARealSwissDraw(t *testing.T) {
 			OMW, GW, OGW float64
 		}
 	}
-	if err := json.Unmarshal(text, &real); err != nil {
+	if err := json.Unmarshal(text, &event); err != nil {
 		t.Fatal(err)
 	}
 	each(t, func(w *world) {
-		p := w.swiss(len(real.Players), len(real.Rounds), 3)
+		p := w.swiss(len(event.Players), len(event.Rounds), 3)
 		entry := map[string]int64{}
-		for i, name := range real.Players {
+		for i, name := range event.Players {
 			entry[name] = p.entries[i]
 		}
-		for round, pairs := range real.Rounds {
-			for name, last := range real.Dropped {
+		for round, pairs := range event.Rounds {
+			for name, last := range event.Dropped {
 				if last == round {
 					w.ok(p.stage.SetSwissStatus(p.ctx, p.owner, p.contest.ID, p.id, entry[name], stage.Dropped))
 				}
@@ -304,7 +304,7 @@ func TestTheTableOfARealSwissDraw(t *testing.T) {
 			w.ok(p.end(round, false))
 		}
 		for i, row := range p.table() {
-			want := real.Standings[i]
+			want := event.Standings[i]
 			if row.ID != entry[want.Player] || row.Rank != want.Rank || 3*row.Won+row.Drawn != want.Points {
 				w.t.Fatalf("rank %d is %d with %d points, published is %+v", row.Rank, row.ID, 3*row.Won+row.Drawn, want)
 			}
@@ -325,7 +325,7 @@ func TestTheTableOfARealSwissDraw(t *testing.T) {
 		for _, term := range working.Terms {
 			sum = sum.Add(term.Value)
 		}
-		if f, _ := d.Figure(standings.OpponentMatchWin); !ok || sum.Over(working.Over).Compare(f) != 0 || len(d.Matches) != len(real.Rounds) {
+		if f, _ := d.Figure(standings.OpponentMatchWin); !ok || sum.Over(working.Over).Compare(f) != 0 || len(d.Matches) != len(event.Rounds) {
 			w.t.Errorf("the arithmetic of the first gives %v of %d matches", sum.Over(working.Over), len(d.Matches))
 		}
 	})
