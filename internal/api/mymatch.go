@@ -45,12 +45,16 @@ type MyMatches struct {
 func myMatch(m stage.MyMatch) MyMatch {
 	out := MyMatch{
 		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name}, Format: m.Format, StageID: idOrNil(m.StageID),
-		EntryID: m.EntryID, LobbyName: orNil(m.LobbyName), Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, Lobby: lobbyOrNull(m.Lobby),
+		EntryID: m.EntryID, Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, Lobby: lobbyOrNull(m.Lobby),
 		ConfirmAt: wireTimeOrNil(m.ConfirmAt), WalkoverAt: wireTimeOrNil(m.WalkoverAt), Opponent: participantOrNull(m.Opponent),
 	}
 	if m.Match != nil {
 		match := wireMatch(*m.Match)
 		out.Match, out.StartTime = orNull(&match), &match.StartTime
+		if m.Format == stage.Royale {
+			name := letters(m.Match.Pos.Order)
+			out.LobbyName = &name
+		}
 	}
 	if o := m.Opponent; o != nil {
 		out.Gameuser, out.FriendCode, out.Twitter = &o.GameUsername, &o.FriendCode, &o.TwitterID

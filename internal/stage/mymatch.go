@@ -38,8 +38,6 @@ type MyMatch struct {
 	StageID int64
 	// Match is nil where there is none yet.
 	Match *MatchView
-	// LobbyName is that of a battle royale's match.
-	LobbyName string
 	// Opponent is nil where it is not known, or there are many; its social ID, game username and friend code are there
 	// (rulings.md 73).
 	Opponent   *contest.Entry
@@ -110,6 +108,16 @@ func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error
 		return m, nil
 	}
 	st := stages[len(stages)-1]
+	if st.Format == Royale {
+		r, ok, err := s.store.LobbyOfEntry(ctx, c.ID, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		if ok && st.FinishedAt == nil && st.RoundStatus == Started {
+			s.fillLobby(m, &play{contest: c, Stage: st}, r, clock.Now(ctx))
+			return m, nil
+		}
+	}
 	r, ok, err := s.store.OpenMatch(ctx, c.ID, e.ID)
 	switch {
 	case err != nil:
@@ -171,6 +179,15 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []Stage, r R
 	m.WalkoverAt = checkin.WalkoverAt
 	m.Turn = w.turn(checkin, claims, clock.Now(ctx))
 	return nil
+}
+
+// fillLobby tells of the lobby of a battle royale: it is played until its round ends.
+func (s *Service) fillLobby(m *MyMatch, p *play, r Record, now time.Time) {
+	view, began := viewOf(r, nil, nil), p.beganAt(r)
+	m.Format, m.StageID, m.Match, m.Began, m.Lobby, m.Turn = p.Format, p.ID, &view, &began, lobbyOf(r), TurnPlay
+	if now.Before(began) {
+		m.Turn = TurnUpcoming
+	}
 }
 
 // turn is what the person has to do.

@@ -39,7 +39,7 @@ func (db *DB) UpdateMatch(ctx context.Context, r stage.Record) error {
 		ID: r.ID, StartAt: ms(r.Start), EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: string(r.State), Outcome: string(r.Outcome),
 		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), ReadyAt: msOrNil(r.ReadyAt), HereA: msOrNil(r.Here[0]), HereB: msOrNil(r.Here[1]),
 		DisputedAt: msOrNil(r.DisputedAt), CalledAt: msOrNil(r.CalledAt), CalledBy: idOrNil(r.CalledBy), Lobby: r.Lobby, Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
-		Forfeit: bit(r.Forfeit),
+		Forfeit: bit(r.Forfeit), WarnedAt: msOrNil(r.WarnedAt),
 	})
 }
 

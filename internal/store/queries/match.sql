@@ -5,7 +5,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 
 -- name: UpdateMatch :exec
 UPDATE matches SET start_at = $2, entry_a = $3, entry_b = $4, state = $5, outcome = $6, winner_id = $7, unearned = $8, ready_at = $9,
-  here_a = $10, here_b = $11, disputed_at = $12, called_at = $13, called_by = $14, lobby = $15, version = $16, updated_at = $17, forfeit = $18
+  here_a = $10, here_b = $11, disputed_at = $12, called_at = $13, called_by = $14, lobby = $15, version = $16, updated_at = $17, forfeit = $18,
+  warned_at = $19
 WHERE id = $1;
 
 -- name: MoveMatch :exec

@@ -546,7 +546,8 @@ func (q *Queries) SaveReport(ctx context.Context, arg SaveReportParams) error {
 
 const updateMatch = `-- name: UpdateMatch :exec
 UPDATE matches SET start_at = $2, entry_a = $3, entry_b = $4, state = $5, outcome = $6, winner_id = $7, unearned = $8, ready_at = $9,
-  here_a = $10, here_b = $11, disputed_at = $12, called_at = $13, called_by = $14, lobby = $15, version = $16, updated_at = $17, forfeit = $18
+  here_a = $10, here_b = $11, disputed_at = $12, called_at = $13, called_by = $14, lobby = $15, version = $16, updated_at = $17, forfeit = $18,
+  warned_at = $19
 WHERE id = $1
 `
 
@@ -569,6 +570,7 @@ type UpdateMatchParams struct {
 	Version    int64
 	UpdatedAt  int64
 	Forfeit    int64
+	WarnedAt   *int64
 }
 
 func (q *Queries) UpdateMatch(ctx context.Context, arg UpdateMatchParams) error {
@@ -591,6 +593,7 @@ func (q *Queries) UpdateMatch(ctx context.Context, arg UpdateMatchParams) error 
 		arg.Version,
 		arg.UpdatedAt,
 		arg.Forfeit,
+		arg.WarnedAt,
 	)
 	return err
 }

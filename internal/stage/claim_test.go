@@ -1,0 +1,246 @@
+package stage_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/file"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// waits gives a contest's matches so many minutes for the other side, and for who is not there; 0 = none.
+func waits(confirm, warn, walkover int) func(*contest.Form) {
+	return func(f *contest.Form) {
+		f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: confirm, WarnMinutes: warn, WalkoverMinutes: walkover}
+	}
+}
+
+// work runs the due jobs of claims and of the autopilot, as the program does.
+func (w *world) work() {
+	w.t.Helper()
+	for {
+		jobs, err := w.db.ClaimJobs(w.ctx, w.clk.Now(), time.Minute, 100)
+		w.ok(err)
+		if len(jobs) == 0 {
+			return
+		}
+		for _, j := range jobs {
+			switch j.Kind {
+			case stage.JobConfirm:
+				w.ok(run(j.Payload, func(p stage.ConfirmJob) error { return w.stage.CountClaim(w.ctx, p) }))
+			case stage.JobWatch:
+				w.ok(run(j.Payload, func(p stage.WatchJob) error { return w.stage.WarnAbsent(w.ctx, p) }))
+			case stage.JobWalkover:
+				w.ok(run(j.Payload, func(p stage.WalkoverJob) error { return w.stage.Walkover(w.ctx, p) }))
+			}
+			w.ok(w.db.FinishJob(w.ctx, j.ID, w.clk.Now()))
+		}
+	}
+}
+
+func run[P any](payload []byte, fn func(P) error) error {
+	var p P
+	if err := json.Unmarshal(payload, &p); err != nil {
+		return err
+	}
+	return fn(p)
+}
+
+func (p *played) detail(userID int64, m stage.MatchView) stage.Detail {
+	p.t.Helper()
+	d, err := p.stage.Match(p.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID)
+	p.ok(err)
+	return d
+}
+
+// says lets a side's person say who won.
+func (p *played) says(side, winner int, games ...stage.Game) error {
+	m := p.match(0, 0)
+	_, err := p.set(p.player(m.Sides[side]), m, stage.Result{Outcome: stage.Win, Winner: m.Sides[winner], Games: games})
+	return err
+}
+
+func (p *played) confirm(userID, entryID int64) error {
+	m := p.match(0, 0)
+	_, err := p.stage.ConfirmClaim(p.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version, entryID)
+	return err
+}
+
+func TestClaimsWaitForTheOtherSide(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(4, waits(10, 0, 0)).draw(func(f *stage.Form) { f.MatchCount = 3 })
+		m := p.match(0, 0)
+		one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
+		mine, theirs := w.picture(one, file.Image), w.picture(two, file.Image)
+
+		w.fails(p.confirm(two, 0), fault.ClaimDoesNotExist)
+		w.ok(p.says(0, 0, stage.Game{Index: 0, Winner: m.Sides[0], Images: []string{mine}}, stage.Game{Index: 1, Winner: m.Sides[0]}))
+		own, other, user := p.detail(one, m), p.detail(two, m), p.detail(w.users(1)[0], m)
+		if own.State != stage.Ready || len(own.Claims) != 1 || own.CanConfirm || !other.CanConfirm || user.CanConfirm || own.Version != m.Version+1 ||
+			own.ConfirmAt == nil || !own.ConfirmAt.Equal(w.clk.Now().Add(10*time.Minute)) {
+			t.Errorf("claimed: %+v", own.Meeting)
+		}
+		w.fails(p.confirm(one, 0), fault.ClaimDoesNotExist)
+		_, err := p.set(two, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[1], Version: m.Version})
+		w.fails(err, fault.MatchConflict)
+
+		// The other side says otherwise: time decides nothing any more.
+		w.ok(p.says(1, 1, stage.Game{Index: 0, Winner: m.Sides[1], Images: []string{theirs, mine}}, stage.Game{Index: 2, Winner: m.Sides[1]}))
+		if d := p.detail(one, m); d.DisputedAt == nil || len(d.Claims) != 2 || d.ConfirmAt != nil || !d.CanConfirm {
+			t.Errorf("disputed: %+v", d.Meeting)
+		}
+		w.at(w.clk.Now().Add(time.Hour))
+		w.work()
+		if d := p.detail(one, m); d.State != stage.Ready {
+			t.Errorf("time settled a dispute: %+v", d.Record)
+		}
+		// It gives in: the games of the claim that stands stay, the pictures of both are kept.
+		w.ok(p.says(1, 0, stage.Game{Index: 0, Images: []string{theirs, mine}}))
+		d := p.detail(one, m)
+		if d.Winner != m.Sides[0] || len(d.Claims) != 0 || d.DisputedAt != nil || len(d.Reports) != 2 || d.Reports[0].Winner != m.Sides[0] ||
+			len(d.Reports[0].Images) != 2 || d.Reports[0].Images[0] != mine || d.Reports[0].EditBy.ID != one {
+			t.Errorf("agreed: %+v %+v", d.Record, d.Reports)
+		}
+		if told := p.told(m.ID); told != "match.claimed match.disputed match.decided" {
+			t.Errorf("told %s", told)
+		}
+		p.sound()
+
+		// Silence, and a claim that takes its place, which has its own time.
+		m = p.match(0, 1)
+		one, two = p.player(m.Sides[0]), p.player(m.Sides[1])
+		_, err = p.set(one, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+		w.ok(err)
+		w.at(w.clk.Now().Add(9 * time.Minute))
+		_, err = p.set(one, p.match(0, 1), stage.Result{Outcome: stage.Win, Winner: m.Sides[1]})
+		w.ok(err)
+		w.at(w.clk.Now().Add(10*time.Minute - time.Millisecond))
+		w.work()
+		if d := p.detail(two, m); d.State != stage.Ready {
+			t.Errorf("decided too early: %+v", d.Record)
+		}
+		w.at(w.clk.Now().Add(time.Millisecond))
+		w.work()
+		if d := p.detail(two, m); d.Winner != m.Sides[1] || d.History[0].ActorID != 0 {
+			t.Errorf("silence: %+v", d.Record)
+		}
+		// An operator's result is final, and takes the claims along.
+		final := p.match(1, 0)
+		_, err = p.set(p.player(final.Sides[0]), final, stage.Result{Outcome: stage.Win, Winner: final.Sides[0]})
+		w.ok(err)
+		p.win(1, 0, 1)
+		if d := p.detail(p.owner, final); d.Winner != final.Sides[1] || len(d.Claims) != 0 {
+			t.Errorf("ruled: %+v", d.Record)
+		}
+		w.at(w.clk.Now().Add(20 * time.Minute))
+		w.work()
+		p.sound()
+	})
+}
+
+func TestClaimsUnderRaces(t *testing.T) {
+	each(t, func(w *world) {
+		for range 3 {
+			p := w.cup(2, waits(10, 0, 0)).draw(nil)
+			m := p.match(0, 0)
+			one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
+			say := func(userID int64, winner int) func() error {
+				return func() error {
+					_, err := p.set(userID, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[winner]})
+					return err
+				}
+			}
+			// Both sides at once: one is heard, the other reads it first.
+			if n := w.succeeded(together(say(one, 0), say(two, 1)), fault.MatchConflict); n != 1 {
+				t.Errorf("%d claims were heard", n)
+			}
+			m = p.match(0, 0)
+			claimant := p.detail(one, m).Claims[0]
+			answerer, side := two, 1
+			if claimant.EntryID == m.Sides[1] {
+				answerer, side = one, 0
+			}
+			// The other one confirms and contradicts, time is up and an operator rules, all at once.
+			w.at(w.clk.Now().Add(10 * time.Minute))
+			errs := together(
+				func() error { return p.confirmAt(answerer, m) },
+				say(answerer, side),
+				func() error {
+					return w.stage.CountClaim(w.ctx, stage.ConfirmJob{ContestID: p.contest.ID, MatchID: m.ID, At: claimant.At.UnixMilli()})
+				},
+				say(p.owner, 1-side),
+			)
+			for _, err := range errs {
+				if f, ok := fault.Of(err); err != nil && (!ok || f.Key != fault.MatchConflict) {
+					t.Fatal(err)
+				}
+			}
+			d := p.detail(p.owner, m)
+			switch {
+			case d.State == stage.Decided && (len(d.Claims) > 0 || d.DisputedAt != nil):
+				t.Errorf("claims are left: %+v", d.Meeting)
+			case d.State == stage.Ready && d.DisputedAt == nil:
+				t.Errorf("nothing came of it: %+v", d.Record)
+			case d.State == stage.Ready:
+				w.ok(p.confirm(p.owner, claimant.EntryID))
+			}
+			p.sound()
+		}
+	})
+}
+
+func (p *played) confirmAt(userID int64, m stage.MatchView) error {
+	_, err := p.stage.ConfirmClaim(p.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version, 0)
+	return err
+}
+
+func TestACorrectionIsTakenBack(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(4, nil).draw(nil)
+		p.win(0, 0, 0)
+		p.win(0, 1, 0)
+		final := p.match(1, 0)
+		_, err := p.set(p.owner, final, stage.Result{Outcome: stage.Win, Winner: final.Sides[0], Games: []stage.Game{{Winner: final.Sides[0]}}})
+		w.ok(err)
+		undo := func(m stage.MatchView) error {
+			_, err := p.stage.Undo(w.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
+			return err
+		}
+		first := p.match(0, 0)
+		w.fails(undo(first), fault.NothingToUndo)
+		correction := stage.Result{Version: first.Version, Outcome: stage.Win, Winner: first.Sides[1], Acknowledge: []int64{final.ID}}
+		_, err = p.stage.SetResult(w.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, first.ID, correction)
+		if f := w.faultOf(err, fault.ValueIsRequired); f.Fields[0].Name != "reason" {
+			t.Errorf("the fault is about %v", f.Fields)
+		}
+		_, err = p.set(p.owner, first, correction)
+		w.ok(err)
+		if p.match(1, 0).State != stage.Ready || !p.detail(p.owner, first).CanUndo {
+			t.Errorf("corrected: %+v", p.match(1, 0))
+		}
+		_, err = p.stage.Undo(w.ctx, p.player(first.Sides[0]), p.contest.ID, stage.Bracket, p.id, first.ID, first.Version)
+		w.fails(err, fault.ParticipationAuthority)
+		w.ok(undo(p.match(0, 0)))
+		back := p.sound()
+		if m := p.match(1, 0); back.Champion() != final.Sides[0] || m.Wins != [2]int{1, 0} || p.match(0, 0).Winner != first.Sides[0] {
+			t.Errorf("undone: %+v", m)
+		}
+		if told := p.told(final.ID); told != "match.decided match.cleared match.undone" {
+			t.Errorf("told %s", told)
+		}
+		w.fails(undo(p.match(0, 0)), fault.NothingToUndo)
+
+		// Once something is known of the later match the correction stays.
+		correction.Version, correction.Acknowledge = p.match(0, 0).Version, []int64{final.ID}
+		_, err = p.set(p.owner, first, correction)
+		w.ok(err)
+		p.win(1, 0, 0)
+		w.fails(undo(p.match(0, 0)), fault.CorrectionOutdated)
+		if p.detail(p.owner, first).CanUndo {
+			t.Error("the page offers it")
+		}
+	})
+}
