@@ -89,15 +89,10 @@ func gameReportOf(r sqlcgen.Report) (stage.Game, error) {
 // MatchGames lists the reports of a whole bracket by match.
 func (db *DB) MatchGames(ctx context.Context, stageID int64) (map[int64][]stage.Game, error) {
 	rows, err := db.q.ReportsOfStage(ctx, stageID)
-	games := map[int64][]stage.Game{}
-	for _, r := range rows {
-		g, err := gameReportOf(r)
-		if err != nil {
-			return nil, err
-		}
-		games[r.MatchID] = append(games[r.MatchID], g)
+	if err != nil {
+		return nil, err
 	}
-	return games, err
+	return gamesByMatch(rows)
 }
 
 // ReportedMatches gives the ids of the matches that have reports.
