@@ -54,6 +54,16 @@ func TestSettingRules(t *testing.T) {
 	ties := func(list ...contest.TieBreak) contest.Form {
 		return royale(func(r *contest.RoyaleSettings) { r.TieBreaks = list })
 	}
+	noShow := func(warn, walkover int) contest.Form {
+		f := soundForm()
+		f.Settings.Matches = &contest.MatchSettings{WarnMinutes: warn, WalkoverMinutes: walkover}
+		return f
+	}
+	confirm := func(minutes int) contest.Form {
+		f := soundForm()
+		f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: minutes}
+		return f
+	}
 	table := func(rows ...contest.RankPoint) contest.Form {
 		return royale(func(r *contest.RoyaleSettings) { r.RankPoint = rows })
 	}
@@ -95,7 +105,13 @@ func TestSettingRules(t *testing.T) {
 		{"no leg", league(func(l *contest.LeagueSettings) { l.Legs = 0 }), "league.legs", fault.InvalidValue},
 		{"3 legs", league(func(l *contest.LeagueSettings) { l.Legs = 3 }), "league.legs", fault.InvalidValue},
 		{rule: "16 groups", form: league(func(l *contest.LeagueSettings) { l.Groups = 16 })},
-		{"17 groups", league(func(l *contest.LeagueSettings) { l.Groups = 17 }), "league.groups", fault.InvalidValue},
+		{"2049 groups", league(func(l *contest.LeagueSettings) { l.Groups = 2049 }), "league.groups", fault.InvalidValue},
+		{"a playoff of 257", league(func(l *contest.LeagueSettings) { l.Playoff = &contest.Playoff{Places: 257} }), "league.playoff.places", fault.InvalidValue},
+		{"a table without points first", league(func(l *contest.LeagueSettings) { l.TieBreaks = []string{"headToHead"} }), "league.tieBreaks", fault.InvalidValue},
+		{"a table of an unknown rule", league(func(l *contest.LeagueSettings) { l.TieBreaks = []string{"points", "luck"} }), "league.tieBreaks", fault.InvalidValue},
+		{"a warning after the walkover", noShow(6, 5), "matches.warnMinutes", fault.InvalidValue},
+		{"a day and a minute to confirm", confirm(24*60 + 1), "matches.confirmMinutes", fault.InvalidValue},
+		{"a lobby of one", royale(func(r *contest.RoyaleSettings) { r.LobbySize = 1 }), "lobbySize", fault.InvalidValue},
 		{rule: "the same for everything", form: league(func(l *contest.LeagueSettings) { l.Win, l.Draw, l.Loss = 1, 1, 1 })},
 		{"a draw above a win", league(func(l *contest.LeagueSettings) { l.Draw = 4 }), "league.draw", fault.InvalidValue},
 		{"a loss above a draw", league(func(l *contest.LeagueSettings) { l.Loss = 2 }), "league.loss", fault.InvalidValue},
@@ -138,7 +154,7 @@ func TestSettingsFollowTheType(t *testing.T) {
 		f.Settings.Swiss = &contest.SwissSettings{Rounds: 5}
 		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 1, f)
 		w.ok(err)
-		if got := settings(); got != `{"league":{"legs":1,"groups":4,"win":3,"draw":1,"loss":0}}` {
+		if got := settings(); got != `{"league":{"legs":1,"groups":4,"win":3,"draw":1,"loss":0},"matches":{"confirmMinutes":10,"warnMinutes":5,"walkoverMinutes":0}}` {
 			t.Errorf("a league has %s", got)
 		}
 		f.Type = contest.SwissDraw
