@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -58,7 +57,7 @@ func (s *Service) DraftRoyale(ctx context.Context, userID, contestID int64) (Roy
 }
 
 // CreateRoyale makes the battle royale of a contest out of its active entries, with nothing published yet (C4.011, C4.047,
-// C4.049). The seeds, by which the first round is dealt, are drawn. It needs ABILITY_CONTEST_EDIT.
+// C4.049). It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
 // notEnoughActiveTeam, those of the rounds: invalidValue (roundInfo, roundInfo.N.matchTime), valueIsRequired and
@@ -84,11 +83,7 @@ func (s *Service) CreateRoyale(ctx context.Context, userID, contestID int64, pla
 		}
 		field := make([]Entrant, len(active))
 		for i, e := range active {
-			field[i] = Entrant{Entry: e, Status: Active}
-		}
-		st.lots().Shuffle(len(field), func(i, j int) { field[i], field[j] = field[j], field[i] })
-		for i := range field {
-			field[i].Seed = i
+			field[i] = Entrant{Entry: e, Seed: i, Status: Active}
 		}
 		rounds := make([]Round, len(plans))
 		for i, p := range plans {
@@ -101,11 +96,6 @@ func (s *Service) CreateRoyale(ctx context.Context, userID, contestID int64, pla
 			Format: Royale, Participants: len(field), Rounds: planFacts(plans),
 		}))
 	})
-}
-
-// lots are what is drawn of a stage's seed.
-func (st *Stage) lots() *rand.Rand {
-	return rand.New(rand.NewPCG(uint64(st.Seed), 0))
 }
 
 // EditRoyale changes the rounds that did not begin: their number, starts and times; of the one under way start and time. It

@@ -3,6 +3,7 @@ package stage
 import (
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 
@@ -113,10 +114,13 @@ func (p *royalePlay) active() []int64 {
 	return ids
 }
 
-// deal puts those who are active into lobbies by the table, before the first round by seed.
+// deal puts those who are active into lobbies by the table, before the first round by lot.
 func (p *royalePlay) deal() [][]int64 {
 	order := p.active()
-	if p.ended() > 0 {
+	if p.ended() == 0 {
+		lots := rand.New(rand.NewPCG(uint64(p.Seed), 0))
+		lots.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	} else {
 		active := make(map[int64]bool, len(order))
 		for _, entry := range order {
 			active[entry] = true
@@ -129,6 +133,46 @@ func (p *royalePlay) deal() [][]int64 {
 		}
 	}
 	return royale.Deal(order, p.rules.LobbySize)
+}
+
+// RoyaleDeal is the next round as it would be dealt now.
+type RoyaleDeal struct {
+	Round   int
+	Lobbies [][]contest.Entry
+}
+
+// DealRoyale deals the next round for a holder of ABILITY_CONTEST_EDIT, without starting it.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundNotEnded, noRoundsLeft.
+func (s *Service) DealRoyale(ctx context.Context, userID, contestID, stageID int64) (RoyaleDeal, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return RoyaleDeal{}, err
+	}
+	st, err := s.mayRun(ctx, userID, c, Royale, stageID)
+	if err != nil {
+		return RoyaleDeal{}, err
+	}
+	p, err := s.loadRoyale(ctx, c, st)
+	if err != nil {
+		return RoyaleDeal{}, err
+	}
+	d := RoyaleDeal{Round: p.nextRound()}
+	if key := p.mayStart(d.Round); key != "" {
+		return RoyaleDeal{}, fault.New(key)
+	}
+	entries := make(map[int64]contest.Entry, len(p.field))
+	for _, e := range p.field {
+		entries[e.ID] = e.Entry
+	}
+	for _, lobby := range p.deal() {
+		players := make([]contest.Entry, len(lobby))
+		for i, entry := range lobby {
+			players[i] = entries[entry]
+		}
+		d.Lobbies = append(d.Lobbies, players)
+	}
+	return d, nil
 }
 
 // checkLobbies refuses lobbies that are not exactly those who are active, each once.
