@@ -70,7 +70,12 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
       ),
     ),
     ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [
-      guarded(`/contests/:id/${format}/add`, `${contest}/${format}/add`, `${contest}/tournament`),
+      // A stage of another type than the contest's cannot be made.
+      guarded(
+        `/contests/:id/${format}/add`,
+        `${contest}/${format}/add`,
+        format === 'swissdraw' ? contest : `${contest}/tournament`,
+      ),
       guarded(
         `/contests/:id/${format}/:stageId/edit`,
         `${contest}/${format}/1/edit`,

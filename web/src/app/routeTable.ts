@@ -82,7 +82,17 @@ export const routeTable: readonly RouteRow[] = [
       { path: `${match}/chats`, to: match, signedIn: true },
     ];
   }),
-  ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [
+  {
+    path: '/contests/:id/swissdraw/add',
+    page: () => import('@/features/swissdraw/pages/SwissAddPage'),
+    signedIn: true,
+  },
+  {
+    path: '/contests/:id/swissdraw/:stageId/edit',
+    page: () => import('@/features/swissdraw/pages/SwissEditPage'),
+    signedIn: true,
+  },
+  ...['battleroyal', 'league'].flatMap((format) => [
     { path: `/contests/:id/${format}/add`, to: '/contests/:id/tournament', signedIn: true },
     { path: `/contests/:id/${format}/:stageId/edit`, to: '/contests/:id/tournament', signedIn: true },
   ]),

@@ -1,3 +1,4 @@
+export { applicantsQuery } from './api';
 export { CheckinButton } from './components/CheckinButton';
 export { EntryButton } from './components/EntryButton';
 export { EntryConfirmPanel } from './components/EntryConfirmPanel';

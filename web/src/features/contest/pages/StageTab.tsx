@@ -1,36 +1,71 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Loading } from '@/shared/ui/Loading';
+import { TabButtons } from '@/shared/ui/Tabs';
 import { FormatFacts } from '../components/FormatFacts';
 import { useContest } from '../lib/useContest';
 
-const TournamentTab = lazy(() => import('@/features/tournament/pages/TournamentTab'));
+type Format = Contest['stages'][number]['format'];
 
-/** Where a contest is played: the bracket of a tournament; of other formats, by which rules it will be. */
+/** Each format draws its own stage. */
+const tabs: Partial<Record<Format, LazyExoticComponent<ComponentType>>> = {
+  tournament: lazy(() => import('@/features/tournament/pages/TournamentTab')),
+  swissdraw: lazy(() => import('@/features/swissdraw/pages/SwissTab')),
+};
+
+const formats: Record<Contest['contestType'], Format> = {
+  TOURNAMENT: 'tournament',
+  SWISSDRAW: 'swissdraw',
+  LEAGUE: 'league',
+  BATTLEROYAL: 'battleroyal',
+};
+
+/** Where a contest is played, or by which rules it will be. A bracket that follows another stage comes first. */
 export default function StageTab() {
-  const { t } = useTranslation('contest');
+  const { t } = useTranslation('rounds');
   const { contest } = useContest();
-  if (contest.contestType === 'TOURNAMENT') {
-    return (
-      <Suspense fallback={<Loading />}>
-        <TournamentTab />
-      </Suspense>
-    );
-  }
+  const own = formats[contest.contestType];
+  const [chosen, setChosen] = useState<Format | null>(null);
+  const followed = own !== 'tournament' && contest.stages.some(({ format }) => format === 'tournament');
+  const format = followed ? (chosen ?? 'tournament') : own;
+  const Tab = tabs[format];
   return (
     <>
-      <EmptyState
-        drawing="bracket"
-        title={t('format.empty')}
-        action={
-          contest.ruleHtml && <LinkButton to={`/contests/${contest.id}`}>{t('format.rules')}</LinkButton>
-        }
-      >
-        {t('format.emptyText')}
-      </EmptyState>
-      <FormatFacts contest={contest} />
+      {followed && (own === 'swissdraw' || own === 'league') && (
+        <TabButtons
+          label={t('stage.label')}
+          value={format}
+          onChange={setChosen}
+          items={[
+            { value: 'tournament', label: t('stage.tournament') },
+            { value: own, label: t(`stage.${own}`) },
+          ]}
+        />
+      )}
+      {Tab ? (
+        <Suspense fallback={<Loading />}>
+          <Tab />
+        </Suspense>
+      ) : (
+        <NoStage contest={contest} />
+      )}
+      {own !== 'tournament' && contest.stages.length === 0 && <FormatFacts contest={contest} />}
     </>
+  );
+}
+
+function NoStage({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('contest');
+  return (
+    <EmptyState
+      drawing="bracket"
+      title={t('format.empty')}
+      action={contest.ruleHtml && <LinkButton to={`/contests/${contest.id}`}>{t('format.rules')}</LinkButton>}
+    >
+      {t('format.emptyText')}
+    </EmptyState>
   );
 }

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { canEdit, contestQuery } from '@/features/contest';
+import { EntryConfirmPanel } from '@/features/entry';
+import type { Contest } from '@/shared/api/types';
+import { LinkButton } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import classes from './AddSteps.module.css';
+
+interface AddStepsProps {
+  contestId: number;
+  contestType: Contest['contestType'];
+  title: string;
+  /** What the second step is called. */
+  second: string;
+  children: (contest: Contest, onBack: () => void) => ReactNode;
+}
+
+/** Making a stage in two steps: who takes part, then how it is played. */
+export function AddSteps({ contestId, contestType, title, second, children }: AddStepsProps) {
+  const { t } = useTranslation('rounds');
+  const contest = useQuery(contestQuery(contestId));
+  const [step, setStep] = useState<1 | 2>(1);
+  return (
+    <Page title={title}>
+      <QueryView query={contest}>
+        {(contest) => {
+          if (!canEdit(contest) || contest.contestType !== contestType) {
+            return <Navigate to={`/contests/${contestId}`} replace />;
+          }
+          return (
+            <>
+              <PageHeader eyebrow={contest.name} title={title} />
+              {contest.stages.length > 0 ? (
+                <Notice
+                  tone="info"
+                  title={t('add.already')}
+                  action={<LinkButton to={`/contests/${contestId}/tournament`}>{t('add.open')}</LinkButton>}
+                />
+              ) : (
+                <>
+                  <ol className={classes.steps} aria-label={t('add.steps')}>
+                    {[t('add.entries'), second].map((name, index) => (
+                      <li key={name} aria-current={step === index + 1 ? 'step' : undefined}>
+                        <b>{index + 1}</b> {name}
+                      </li>
+                    ))}
+                  </ol>
+                  {step === 1 ? (
+                    <EntryConfirmPanel contestId={contestId} onConfirmed={() => setStep(2)} />
+                  ) : (
+                    children(contest, () => setStep(1))
+                  )}
+                </>
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </Page>
+  );
+}

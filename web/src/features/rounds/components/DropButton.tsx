@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type { StandingsRow } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { useAct } from '../lib/useAct';
+
+interface DropButtonProps {
+  contestId: number;
+  row: Pick<StandingsRow, 'participant' | 'status'>;
+  /** What a drop means in this format. */
+  text: string;
+  set: (entryId: number, status: StandingsRow['status']) => Promise<unknown>;
+}
+
+/** Takes somebody out of a stage, or brings them back. */
+export function DropButton({ contestId, row, text, set }: DropButtonProps) {
+  const { t } = useTranslation('rounds');
+  const nameOf = useDisplayName();
+  const act = useAct(contestId);
+  const { participant, status } = row;
+  const name = nameOf(participant.name);
+
+  async function drop() {
+    const agreed = await confirm({
+      title: t('drop.title', { name }),
+      body: text,
+      confirmLabel: t('drop.act'),
+      danger: true,
+    });
+    if (agreed) await act.run(() => set(participant.id, 'dropped'), t('drop.done', { name }));
+  }
+
+  async function bringBack() {
+    await act.run(() => set(participant.id, 'active'), t('drop.back', { name }));
+  }
+
+  return status === 'active' ? (
+    <Button
+      size="s"
+      variant="quiet"
+      loading={act.busy}
+      aria-label={t('drop.label', { name })}
+      onClick={() => void drop()}
+    >
+      {t('drop.act')}
+    </Button>
+  ) : (
+    <Button
+      size="s"
+      variant="quiet"
+      loading={act.busy}
+      aria-label={t('drop.bringBackLabel', { name })}
+      onClick={() => void bringBack()}
+    >
+      {t('drop.bringBack')}
+    </Button>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import classes from './FormBar.module.css';
+
+/** The acts of a form; they stay in reach under a long one. The last is the one to take. */
+export function FormBar({ first, children }: { first: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.bar}>
+      {first}
+      <span className={classes.spacer} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Match } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { QueryView } from '@/shared/ui/Query';
+import { Sheet } from '@/shared/ui/Sheet';
+import classes from './OpenMatches.module.css';
+
+interface OpenMatchesProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What becomes of the matches. */
+  text: string;
+  query: UseQueryResult<Match[], Error>;
+  /** How many are open; the list may name the first of them. */
+  count: number;
+  addressOf: (matchId: number) => string;
+  /** What can be done about it. */
+  acts: ReactNode;
+}
+
+/** Before something is ended with matches open: which they are. */
+export function OpenMatches(props: OpenMatchesProps) {
+  const { opened, onClose, title, text, query, count, addressOf, acts } = props;
+  const { t } = useTranslation('rounds');
+  const nameOf = useDisplayName();
+  return (
+    <Sheet opened={opened} onClose={onClose} title={title}>
+      {opened && (
+        <div className={classes.open}>
+          <p>{text}</p>
+          <QueryView query={query}>
+            {(matches) => (
+              <ul>
+                {matches.map((match) => (
+                  <li key={match.id}>
+                    <Link to={addressOf(match.id)}>
+                      <b>{`${match.round + 1}-${match.order + 1}`}</b>
+                      {match.participants.map((each) => (each ? nameOf(each.name) : '–')).join(' – ')}
+                    </Link>
+                  </li>
+                ))}
+                {count > matches.length && <li>{t('open.rest', { count: count - matches.length })}</li>}
+              </ul>
+            )}
+          </QueryView>
+          <div className={classes.acts}>{acts}</div>
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,241 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Contest } from '@/shared/api/types';
+import { Button, IconButton, LinkButton } from '@/shared/ui/Button';
+import { DateTimeField } from '@/shared/ui/DateTimeField';
+import { SelectField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Time } from '@/shared/ui/Time';
+import {
+  asGameCount,
+  type DraftRound,
+  endOf,
+  type Gap,
+  gameCounts,
+  gaps,
+  matchMinutes,
+  resized,
+  spaced,
+  startFaults,
+} from '../lib/plan';
+import classes from './PlanEditor.module.css';
+
+/** What of a round can still be changed: everything, when it is played, or nothing. */
+export type RoundLock = 'open' | 'published' | 'ended';
+
+interface PlanEditorProps {
+  contest: Pick<Contest, 'id' | 'contestEnd'>;
+  rounds: readonly DraftRound[];
+  onChange: (rounds: DraftRound[]) => void;
+  /** Of each round from the first; those beyond the list are open. */
+  locks?: readonly RoundLock[];
+  /** Bounds of the number of rounds; without them it is given. */
+  count?: { min: number; max: number; hint?: string };
+  /** How rounds follow each other at first. */
+  usual?: Gap;
+  /** Server texts about fields. */
+  faults: Record<string, string>;
+}
+
+/** Rounds that a screen shows at once where each can be changed. */
+const shownAtOnce = 20;
+
+/** How many rounds there are, how many games and minutes a match has, and when each round starts. */
+export function PlanEditor({
+  contest,
+  rounds,
+  onChange,
+  locks = [],
+  count,
+  usual = 'next',
+  faults,
+}: PlanEditorProps) {
+  const { t } = useTranslation('rounds');
+  const [gap, setGap] = useState<Gap>(usual);
+  const [limit, setLimit] = useState(shownAtOnce);
+  const lockOf = (index: number) => locks[index] ?? 'open';
+  const firstOpen = rounds.findIndex((_, index) => lockOf(index) === 'open');
+  const sample = rounds[firstOpen];
+  const wrong = startFaults(rounds);
+  const end = endOf(rounds);
+  const late = end !== null && Date.parse(end) > Date.parse(contest.contestEnd);
+
+  /** The same for all rounds that are open; their starts follow where the time of a match changes. */
+  function setAll(change: Partial<DraftRound>) {
+    const next = rounds.map((round, index) => (lockOf(index) === 'open' ? { ...round, ...change } : round));
+    onChange(change.matchTime === undefined ? next : spaced(next, gap, Math.max(firstOpen, 1)));
+  }
+
+  function setOne(index: number, change: Partial<DraftRound>) {
+    onChange(rounds.map((round, each) => (each === index ? { ...round, ...change } : round)));
+  }
+
+  function space(next: Gap) {
+    setGap(next);
+    onChange(spaced(rounds, next, Math.max(firstOpen, 1)));
+  }
+
+  return (
+    <div className={classes.plan}>
+      <div className={classes.common}>
+        {count && (
+          <Stepper
+            label={t('plan.count')}
+            hint={count.hint}
+            value={rounds.length}
+            min={count.min}
+            max={count.max}
+            onChange={(value) => onChange(resized(rounds, value, gap))}
+          />
+        )}
+        {sample && (
+          <>
+            <SelectField
+              label={t('plan.games')}
+              allowDeselect={false}
+              data={gameCounts.map((games) => ({
+                value: String(games),
+                label: t('plan.gamesValue', { games, wins: (games + 1) / 2 }),
+              }))}
+              value={String(sample.matchCount)}
+              onChange={(value) => setAll({ matchCount: asGameCount(Number(value)) })}
+            />
+            <SelectField
+              label={t('plan.minutes')}
+              allowDeselect={false}
+              data={matchMinutes.map((minutes) => ({
+                value: String(minutes),
+                label: t('plan.minutesValue', { minutes }),
+              }))}
+              value={String(sample.matchTime)}
+              onChange={(value) => setAll({ matchTime: Number(value) })}
+            />
+            <SelectField
+              label={t('plan.gap')}
+              allowDeselect={false}
+              data={gaps.map((value) => ({ value, label: t(`plan.gaps.${value}`) }))}
+              value={gap}
+              onChange={(value) => space(gaps.find((each) => each === value) ?? gap)}
+            />
+          </>
+        )}
+      </div>
+      {faults.roundInfo && <Notice tone="danger" title={faults.roundInfo} />}
+      <ol className={classes.rounds}>
+        {numbered(rounds.slice(0, limit)).map(({ index, round }) => {
+          const lock = lockOf(index);
+          const at = `roundInfo.${index}`;
+          const fault = wrong[index];
+          return (
+            <li key={index} className={classes.round} data-lock={lock}>
+              <h3>
+                {t('round.nth', { n: index + 1 })}
+                {lock !== 'open' && <small>{t(`plan.lock.${lock}`)}</small>}
+              </h3>
+              <DateTimeField
+                label={t('plan.start')}
+                value={round.startTime}
+                disabled={lock === 'ended'}
+                onChange={(startTime) => setOne(index, { startTime })}
+                error={faults[`${at}.startTime`] ?? (fault ? t(`plan.${fault}`) : undefined)}
+                required
+              />
+              <SelectField
+                label={t('plan.games')}
+                allowDeselect={false}
+                disabled={lock !== 'open'}
+                data={gameCounts.map((games) => ({
+                  value: String(games),
+                  label: t('plan.gamesShort', { games }),
+                }))}
+                value={String(round.matchCount)}
+                onChange={(value) => setOne(index, { matchCount: asGameCount(Number(value)) })}
+                error={faults[`${at}.matchCount`]}
+              />
+              <SelectField
+                label={t('plan.minutes')}
+                allowDeselect={false}
+                disabled={lock === 'ended'}
+                data={matchMinutes.map((minutes) => ({
+                  value: String(minutes),
+                  label: t('plan.minutesValue', { minutes }),
+                }))}
+                value={String(round.matchTime)}
+                onChange={(value) => setOne(index, { matchTime: Number(value) })}
+                error={faults[`${at}.matchTime`]}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {rounds.length > limit && (
+        <Button size="s" onClick={() => setLimit(limit + shownAtOnce)}>
+          {t('plan.more', { rest: rounds.length - limit })}
+        </Button>
+      )}
+      {wrong.some(Boolean) && (
+        <Notice
+          tone="warning"
+          title={t('plan.wrong')}
+          action={
+            <Button size="s" onClick={() => space(gap)}>
+              {t('plan.respace')}
+            </Button>
+          }
+        />
+      )}
+      {end && (
+        <Notice
+          tone={late ? 'warning' : 'info'}
+          title={
+            <>
+              {t('plan.ends')} <Time at={end} zone />
+            </>
+          }
+          action={late && <LinkButton to={`/contests/${contest.id}/edit`}>{t('plan.toContest')}</LinkButton>}
+        >
+          {late && (
+            <>
+              {t('plan.late')} <Time at={contest.contestEnd} />
+            </>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** A round is its number: there is nothing else to tell it by. */
+function numbered(rounds: readonly DraftRound[]) {
+  return rounds.map((round, index) => ({ index, round }));
+}
+
+interface StepperProps {
+  label: string;
+  hint?: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** A small number that a thumb can change. */
+function Stepper({ label, hint, value, min, max, onChange }: StepperProps) {
+  const { t } = useTranslation('rounds');
+  return (
+    <fieldset className={classes.stepper} aria-label={label}>
+      <span className={classes.label}>{label}</span>
+      <div className={classes.steps}>
+        <IconButton label={t('plan.fewer')} disabled={value <= min} onClick={() => onChange(value - 1)}>
+          <IconMinus size={20} aria-hidden="true" />
+        </IconButton>
+        <output>{value}</output>
+        <IconButton label={t('plan.another')} disabled={value >= max} onClick={() => onChange(value + 1)}>
+          <IconPlus size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {hint && <small>{hint}</small>}
+    </fieldset>
+  );
+}

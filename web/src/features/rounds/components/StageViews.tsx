@@ -1,0 +1,51 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TabButtons } from '@/shared/ui/Tabs';
+import classes from './StageViews.module.css';
+
+type View = 'matches' | 'standings';
+
+interface StageViewsProps {
+  matches: ReactNode;
+  standings: ReactNode;
+  /** The table is final. */
+  finished: boolean;
+}
+
+/** A stage's matches and its table: side by side where there is room, else one at a time. */
+export function StageViews({ matches, standings, finished }: StageViewsProps) {
+  const { t } = useTranslation('rounds');
+  const wide = useMediaQuery('(min-width: 1080px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [chosen, setChosen] = useState<View | null>(null);
+  const view = chosen ?? (finished ? 'standings' : 'matches');
+  const table = t(finished ? 'view.places' : 'view.standings');
+  if (wide) {
+    return (
+      <div className={classes.both}>
+        <section aria-label={t('view.matches')}>
+          <h2>{t('view.matches')}</h2>
+          {matches}
+        </section>
+        <section aria-label={table}>
+          <h2>{table}</h2>
+          {standings}
+        </section>
+      </div>
+    );
+  }
+  return (
+    <>
+      <TabButtons
+        label={t('view.label')}
+        value={view}
+        onChange={setChosen}
+        items={[
+          { value: 'matches', label: t('view.matches') },
+          { value: 'standings', label: table },
+        ]}
+      />
+      {view === 'matches' ? matches : standings}
+    </>
+  );
+}

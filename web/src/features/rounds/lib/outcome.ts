@@ -1,0 +1,21 @@
+import type { Match } from '@/shared/api/types';
+
+export type SideResult = 'won' | 'lost' | 'drawn';
+
+type Decided = Pick<Match, 'participants' | 'winner' | 'outcome' | 'state'>;
+
+/** How a match ended for one of its sides; undefined while it has not ended, and where nobody stands. */
+export function resultOf(match: Decided, side: number): SideResult | undefined {
+  const participant = match.participants[side];
+  if (!participant) return undefined;
+  if (match.outcome === 'draw') return 'drawn';
+  if (match.state === 'noShow') return 'lost';
+  if (match.winner === null) return undefined;
+  return match.winner === participant.id ? 'won' : 'lost';
+}
+
+/** Where an entry stands in a match. */
+export function sideOf(match: Pick<Match, 'participants'>, entry: number): 0 | 1 | null {
+  if (match.participants[0]?.id === entry) return 0;
+  return match.participants[1]?.id === entry ? 1 : null;
+}

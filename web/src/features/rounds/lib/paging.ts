@@ -1,0 +1,30 @@
+/** A part of a long list, as the server answers it. */
+export interface PartOf<Item> {
+  items: Item[];
+  next: number | null;
+  total: number;
+}
+
+/** What a list that is continued by position is asked with. */
+export const byPosition = {
+  initialPageParam: 0,
+  getNextPageParam: (page: { next: number | null }) => page.next,
+};
+
+/** The most that one answer holds. */
+export const largestPart = 512;
+
+/** Reads a list to its end, or until enough of it has been seen. */
+export async function readAll<Item>(
+  read: (after: number) => Promise<PartOf<Item>>,
+  enough: (items: readonly Item[]) => boolean = () => false,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let after: number | null = 0;
+  while (after !== null && !enough(items)) {
+    const part: PartOf<Item> = await read(after);
+    items.push(...part.items);
+    after = part.next;
+  }
+  return items;
+}

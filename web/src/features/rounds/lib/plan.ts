@@ -1,0 +1,71 @@
+import type { RoundPlan } from '@/shared/api/types';
+
+export const gameCounts = [1, 3, 5] as const;
+export type GameCount = (typeof gameCounts)[number];
+
+/** Minutes that a match may be given (C9.004). */
+export const matchMinutes = Array.from({ length: 18 }, (_, index) => (index + 1) * 10);
+
+/** A round as it is typed: its start may be missing for a while. */
+export type DraftRound = Omit<RoundPlan, 'startTime'> & { startTime: string | null };
+
+/** How rounds follow each other: as soon as the time of the matches is over, or a day or a week later. */
+export const gaps = ['next', 'day', 'week'] as const;
+export type Gap = (typeof gaps)[number];
+
+const day = 24 * 60;
+const minutesOf: Record<Exclude<Gap, 'next'>, number> = { day, week: 7 * day };
+
+export function asGameCount(games: number): GameCount {
+  return gameCounts.find((choice) => choice === games) ?? 1;
+}
+
+/** Rounds from one on start anew from the round before, one gap apart; those before it stay. */
+export function spaced(rounds: readonly DraftRound[], gap: Gap, from = 1): DraftRound[] {
+  const next = [...rounds];
+  for (let i = Math.max(from, 1); i < next.length; i++) {
+    const before = next[i - 1];
+    const round = next[i];
+    if (!(before?.startTime && round)) continue;
+    const minutes = gap === 'next' ? before.matchTime : minutesOf[gap];
+    next[i] = { ...round, startTime: shifted(before.startTime, minutes) };
+  }
+  return next;
+}
+
+/** As many rounds as asked for: the last ones go, new ones are like the last and follow it. */
+export function resized(rounds: readonly DraftRound[], count: number, gap: Gap): DraftRound[] {
+  const last = rounds.at(-1);
+  if (count <= rounds.length || !last) return rounds.slice(0, count);
+  const added = Array.from({ length: count - rounds.length }, () => last);
+  return spaced([...rounds, ...added], gap, rounds.length);
+}
+
+export type StartFault = 'startRequired' | 'startOrder';
+
+/** What is wrong with a round's start: missing, or not after that of the round before. */
+export function startFaults(rounds: readonly DraftRound[]): (StartFault | null)[] {
+  return rounds.map(({ startTime }, index) => {
+    if (!startTime) return 'startRequired';
+    const before = rounds[index - 1]?.startTime;
+    return before && Date.parse(startTime) <= Date.parse(before) ? 'startOrder' : null;
+  });
+}
+
+/** The rounds as they are sent; null while a start is missing or out of order. */
+export function plansOf(rounds: readonly DraftRound[]): RoundPlan[] | null {
+  if (rounds.length === 0 || startFaults(rounds).some((fault) => fault !== null)) return null;
+  return rounds.flatMap(({ matchCount, matchTime, startTime }) =>
+    startTime ? [{ matchCount, matchTime, startTime }] : [],
+  );
+}
+
+/** The end of the last round, as planned. */
+export function endOf(rounds: readonly DraftRound[]): string | null {
+  const last = rounds.at(-1);
+  return last?.startTime ? shifted(last.startTime, last.matchTime) : null;
+}
+
+function shifted(at: string, minutes: number): string {
+  return new Date(Date.parse(at) + minutes * 60_000).toISOString();
+}

@@ -1,0 +1,27 @@
+import type { StandingsRow } from '@/shared/api/types';
+
+export type Rule = StandingsRow['figures'][number]['rule'];
+
+export type Column = Exclude<Rule, 'points'>;
+
+const shares: readonly Rule[] = ['opponentMatchWin', 'gameWin', 'opponentGameWin'];
+
+/** Whether a figure is a share of what could have been won, shown in per cent. */
+export function isShare(rule: Rule): boolean {
+  return shares.includes(rule);
+}
+
+/** A figure as it is read: shares with one decimal, halves as such, and a sign where it can be below zero. */
+export function figureText(rule: Rule, number: number, language: string): string {
+  return new Intl.NumberFormat(language, {
+    ...(isShare(rule)
+      ? { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }
+      : { maximumFractionDigits: 2 }),
+    ...(rule === 'gameDifference' && { signDisplay: 'exceptZero' }),
+  }).format(number);
+}
+
+/** The rules beside the points, as columns of a table. */
+export function columnsOf(rules: readonly string[]): Column[] {
+  return rules.filter((rule): rule is Column => rule !== 'points');
+}

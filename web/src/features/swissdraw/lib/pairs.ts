@@ -1,0 +1,46 @@
+import type { PairIssue } from '@/shared/api/types';
+import type { Pair } from '../api';
+
+/** A side of a pair: 0 or 1 of the pair with that index. */
+export interface Place {
+  pair: number;
+  side: 0 | 1;
+}
+
+export function samePlace(a: Place | null, b: Place): boolean {
+  return a !== null && a.pair === b.pair && a.side === b.side;
+}
+
+export function entryAt(pairs: readonly Pair[], { pair, side }: Place): number | null {
+  return pairs[pair]?.[side] ?? null;
+}
+
+/** Lets two places change who stands there. A free place, which is a bye, goes below. */
+export function exchanged(pairs: readonly Pair[], a: Place, b: Place): Pair[] {
+  const sides = pairs.map((pair): (number | null)[] => [...pair]);
+  const first = sides[a.pair];
+  const second = sides[b.pair];
+  if (!first || !second) return [...pairs];
+  [first[a.side], second[b.side]] = [second[b.side] ?? null, first[a.side] ?? null];
+  return sides.flatMap(([upper = null, lower = null]): Pair[] => {
+    if (upper !== null) return [[upper, lower]];
+    return lower === null ? [] : [[lower, null]];
+  });
+}
+
+/** Issues of a round by the entries that they are about. */
+export function issuesByEntry(issues: readonly PairIssue[]): ReadonlyMap<number, PairIssue[]> {
+  const found = new Map<number, PairIssue[]>();
+  for (const issue of issues) {
+    for (const entry of issue.entries) found.set(entry, [...(found.get(entry) ?? []), issue]);
+  }
+  return found;
+}
+
+/** What has to be said of a round before it is published: what forbids it, and what could have been avoided. */
+export function judged(issues: readonly PairIssue[]) {
+  return {
+    hard: issues.filter((issue) => issue.hard),
+    avoidable: issues.filter((issue) => !issue.hard && issue.avoidable),
+  };
+}

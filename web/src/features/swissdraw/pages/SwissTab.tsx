@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { canEdit, contestQuery } from '@/features/contest';
+import { matchPath } from '@/features/match';
+import type { Contest, SwissDraw } from '@/shared/api/types';
+import { QueryView } from '@/shared/ui/Query';
+import { swissQuery } from '../api';
+import { NoDraw } from '../components/NoDraw';
+import { OwnPart } from '../components/OwnPart';
+import { PairingEditor } from '../components/PairingEditor';
+import { RoundControl } from '../components/RoundControl';
+import { Rounds } from '../components/Rounds';
+import { nextStep } from '../lib/step';
+
+/** The swiss draw of a contest: its rounds and its table, or how it will come about. */
+export default function SwissTab() {
+  const contestId = Number(useParams().id);
+  const contest = useQuery(contestQuery(contestId));
+  const draw = useQuery(swissQuery(contestId));
+  return (
+    <QueryView query={contest}>
+      {(contest) => (
+        <QueryView query={draw}>
+          {(draw) =>
+            draw ? <Stage key={draw.id} contest={contest} draw={draw} /> : <NoDraw contest={contest} />
+          }
+        </QueryView>
+      )}
+    </QueryView>
+  );
+}
+
+function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
+  const [params, setParams] = useSearchParams();
+  const operator = canEdit(contest);
+  const step = nextStep(draw);
+  const addressOf = (matchId: number) => matchPath(contest.id, 'swissdraw', draw.id, matchId);
+  // The round that is being made is part of the address, so that a step back leads out of it.
+  if (operator && step.kind === 'draw' && params.has('pairing')) {
+    return (
+      <PairingEditor
+        key={step.round}
+        draw={draw}
+        round={step.round}
+        onClose={() => setParams({}, { replace: true })}
+      />
+    );
+  }
+  return (
+    <>
+      <OwnPart draw={draw} addressOf={addressOf} />
+      {operator && <RoundControl contest={contest} draw={draw} onDraw={() => setParams({ pairing: '' })} />}
+      <Rounds contest={contest} draw={draw} operator={operator} addressOf={addressOf} />
+    </>
+  );
+}
