@@ -96,6 +96,7 @@ type MatchDetail struct {
 	Format          stage.Format       `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
 	StageID         int64              `json:"stageId"`
 	RoundCount      int                `json:"roundCount" doc:"Rounds of the match's section"`
+	Double          bool               `json:"double" doc:"Of a double elimination"`
 	ParticipantList []MatchParticipant `json:"participantList"`
 	Reports         []MatchReport      `json:"reports"`
 	CanEdit         bool               `json:"canEdit" doc:"The viewer may save a result now"`
@@ -110,7 +111,7 @@ type MatchDetail struct {
 func matchDetail(d stage.Detail) MatchDetail {
 	c := d.Contest
 	return MatchDetail{
-		Match: wireMatch(d.MatchView), Format: d.Format, StageID: d.StageID, RoundCount: d.RoundCount,
+		Match: wireMatch(d.MatchView), Format: d.Format, StageID: d.StageID, RoundCount: d.RoundCount, Double: d.Double,
 		Contest: MatchContest{
 			ID: c.ID, Name: c.Name, ContestType: string(c.Type), Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
 			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),

@@ -62,8 +62,8 @@ func TestDoubleEliminationFromDraftToPlaces(t *testing.T) {
 		}
 		detail, err := p.stage.Match(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, p.matchAt(stage.Pos{Section: 1, Round: 3}).ID)
 		p.ok(err)
-		if detail.RoundCount != 4 || detail.Type != "lowerFinal" {
-			t.Errorf("the lower final is of %d rounds, %q", detail.RoundCount, detail.Type)
+		if detail.RoundCount != 4 || detail.Type != "lowerFinal" || !detail.Double {
+			t.Errorf("the lower final is of %d rounds, %q, double %t", detail.RoundCount, detail.Type, detail.Double)
 		}
 
 		// A correction of the upper bracket moves the loser below, and must name the match that falls there.

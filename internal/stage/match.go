@@ -95,9 +95,11 @@ type Detail struct {
 	Format  Format
 	// RoundCount is the number of rounds of the match's section.
 	RoundCount int
-	Players    []Player // those who are known, in order of the sides
-	Reports    []Report
-	ViewerID   int64
+	// Double says that the match belongs to a double elimination.
+	Double   bool
+	Players  []Player // those who are known, in order of the sides
+	Reports  []Report
+	ViewerID int64
 	// IsOperator and IsParticipant say what the viewer is here.
 	IsOperator    bool
 	IsParticipant bool
@@ -146,6 +148,9 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *play, r Record)
 	}
 	if d.RoundCount, err = s.roundCount(ctx, p, r.Pos.Section); err != nil {
 		return Detail{}, err
+	}
+	if b, ok := p.board.(*bracketBoard); ok {
+		d.Double = b.bracket.Draw().Double
 	}
 	if d.Players, err = s.players(ctx, p.contest.ID, r, v); err != nil {
 		return Detail{}, err

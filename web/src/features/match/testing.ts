@@ -15,6 +15,7 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
     order: 0,
     type: 'semiFinal',
     roundCount: 2,
+    double: false,
     participants: [person(1), person(2)],
     state: 'ready',
     outcome: 'none',

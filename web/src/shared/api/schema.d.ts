@@ -594,6 +594,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/battleroyal/{stageId}/deal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lobbies of the next round, as they would be dealt now */
+        get: operations["dealRoyaleRound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/battleroyal/{stageId}/finish/": {
         parameters: {
             query?: never;
@@ -5205,6 +5222,8 @@ export interface components {
             contest: components["schemas"]["MatchContest"];
             /** @description Since when the sides contradict each other */
             disputedAt: string | null;
+            /** @description Of a double elimination */
+            double: boolean;
             /** @description The match may end without a winner */
             drawAllowed: boolean;
             /**
@@ -6206,6 +6225,15 @@ export interface components {
             kind: "duplicate" | "missing" | "beyond";
             /** Format: int64 */
             rank: number;
+        };
+        RoyaleDeal: {
+            /** @description Of each lobby who plays in it */
+            lobbies: components["schemas"]["ParticipantRef"][][];
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            round: number;
         };
         RoyaleLobbies: {
             lobbies: components["schemas"]["RoyaleLobby"][];
@@ -8668,6 +8696,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dealRoyaleRound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoyaleDeal"];
+                };
             };
             /** @description Error */
             default: {
