@@ -104,7 +104,8 @@ func count(t *testing.T, db *sql.DB, query string) (n int64) {
 // tablesOfContests are the tables whose rows belong to a contest. Events stay: they are the trace of what is gone.
 func tablesOfContests(t *testing.T, a *apitest.App, db *sql.DB) (tables []string) {
 	t.Helper()
-	query := "SELECT table_name FROM information_schema.columns WHERE column_name = 'contest_id' AND table_schema = 'public'"
+	query := `SELECT c.table_name FROM information_schema.columns c JOIN information_schema.tables t ON t.table_name = c.table_name AND t.table_schema = c.table_schema
+WHERE c.column_name = 'contest_id' AND c.table_schema = 'public' AND t.table_type = 'BASE TABLE'`
 	if a.Store.Dialect() == "sqlite" {
 		query = "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name = 'contest_id'"
 	}
