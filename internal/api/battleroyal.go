@@ -145,6 +145,12 @@ type StartRoyaleRoundInput struct {
 	Lobbies [][]int64 `json:"lobbies,omitempty" nullable:"true" doc:"Made by hand: exactly those who play on, each once; without them they are dealt"`
 }
 
+// RoyaleDeal is a round before it starts.
+type RoyaleDeal struct {
+	Round   int                `json:"round" doc:"From 0"`
+	Lobbies [][]ParticipantRef `json:"lobbies" doc:"Of each lobby who plays in it"`
+}
+
 // RoyaleLobbies are the matches of a round.
 type RoyaleLobbies struct {
 	Round   int           `json:"round"`
@@ -349,6 +355,15 @@ func (a *API) registerRoyalePlan() {
 
 // registerRoyaleRounds has the operations by which it goes on from round to round.
 func (a *API) registerRoyaleRounds() {
+	op(a, Operator, huma.Operation{
+		OperationID: "dealRoyaleRound", Method: http.MethodGet, Path: royaleAddress + "deal/", Tags: []string{"battleroyal"},
+		Summary: "The lobbies of the next round, as they would be dealt now",
+	}, func(ctx context.Context, in *RoyalePath) (*Body[RoyaleDeal], error) {
+		d, err := a.Stage.DealRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID)
+		return body(RoyaleDeal{Round: d.Round, Lobbies: mapped(d.Lobbies, func(lobby []contest.Entry) []ParticipantRef {
+			return mapped(lobby, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) })
+		})}, err)
+	})
 	op(a, Operator, huma.Operation{
 		OperationID: "startRoyaleRound", Method: http.MethodPost, Path: royaleAddress + "round/", Tags: []string{"battleroyal"},
 		Summary: "Start a round: deal its lobbies, or take those made by hand",

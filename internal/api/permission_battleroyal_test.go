@@ -31,6 +31,7 @@ func init() {
 		"reopenBattleRoyal":    {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/finish/", contestID, stageID), nil},
 		"joinBattleRoyal":      {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/participants/", contestID, stageID), late},
 		"setRoyaleParticipant": {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/participants/%d/", contestID, stageID, own), send(object{"status": "dropped"})},
+		"dealRoyaleRound":      {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/deal/", contestID, stageID), nil},
 		"startRoyaleRound":     {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/round/", contestID, stageID), send(object{"round": 1})},
 		"endRoyaleRound":       {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/round/0/end/", contestID, stageID), send(object{"force": true})},
 		"reopenRoyaleRound":    {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/round/0/end/", contestID, stageID), nil},

@@ -54,6 +54,20 @@ func (a *arena) start(round int, lobbies ...[]int64) error {
 	return a.stage.StartRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, round, lobbies)
 }
 
+// deal is the next round as it is shown before it starts.
+func (a *arena) deal() [][]int64 {
+	a.t.Helper()
+	d, err := a.stage.DealRoyale(a.ctx, a.owner, a.contest.ID, a.id)
+	a.ok(err)
+	lobbies := make([][]int64, len(d.Lobbies))
+	for i, lobby := range d.Lobbies {
+		for _, e := range lobby {
+			lobbies[i] = append(lobbies[i], e.ID)
+		}
+	}
+	return lobbies
+}
+
 func (a *arena) end(round int, force bool) error {
 	return a.stage.EndRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, round, force)
 }
@@ -136,7 +150,8 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 			w.fails(a.start(0, wrong...), fault.InvalidAssignment)
 		}
 
-		// Round 0 is dealt by the lot, evenly.
+		// Round 0 is dealt by the lot, evenly, and as it was shown before.
+		deal := a.deal()
 		w.ok(a.start(0))
 		w.fails(a.start(0), fault.RoundAlreadyDrawn)
 		w.fails(a.start(1), fault.RoundNotEnded)
@@ -145,8 +160,16 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 			t.Fatalf("the lobbies are %+v", lobbies)
 		}
 
+		_, err := a.stage.DealRoyale(a.ctx, a.owner, a.contest.ID, a.id)
+		w.fails(err, fault.RoundNotEnded)
+
 		// Ranks that contradict each other, and missing ones, stand in the way of the end.
 		m := a.match(a.owner, lobbies[0].ID)
+		for _, p := range m.Players {
+			if !slices.Contains(deal[0], p.ID) {
+				t.Errorf("%d is in the first lobby, which was shown as %v", p.ID, deal[0])
+			}
+		}
 		first, second := m.Players[0], m.Players[1]
 		w.ok(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: first.ID, Version: 1, Rank: 1, Kill: 4}))
 		w.ok(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 1, Rank: 1}))
@@ -236,7 +259,7 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 			t.Errorf("told %s, want %s", got, want)
 		}
 		w.ok(a.stage.DeleteRoyale(a.ctx, a.owner, a.contest.ID, a.id))
-		_, err := a.stage.Royale(a.ctx, a.contest.ID)
+		_, err = a.stage.Royale(a.ctx, a.contest.ID)
 		w.fails(err, fault.StageDoesNotExist)
 	})
 }
