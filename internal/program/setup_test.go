@@ -23,6 +23,7 @@ func contestForm(now time.Time, change object) object {
 		"entryStart": at(0), "entryEnd": at(2), "contestStart": at(2), "contestEnd": at(5),
 		"checkin": true, "checkinStart": at(0), "checkinEnd": at(2), "isEntryPassword": false,
 		"discordUrl": "", "iframeSrc": "", "videoUrl": "", "award": "", "rule": "", "isRecommend": false,
+		"matches": object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0}, // a report counts at once
 	}
 	for k, v := range change {
 		in[k] = v
