@@ -74,7 +74,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
       guarded(
         `/contests/:id/${format}/add`,
         `${contest}/${format}/add`,
-        format === 'swissdraw' ? contest : `${contest}/tournament`,
+        format === 'battleroyal' ? `${contest}/tournament` : contest,
       ),
       guarded(
         `/contests/:id/${format}/:stageId/edit`,

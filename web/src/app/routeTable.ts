@@ -92,7 +92,17 @@ export const routeTable: readonly RouteRow[] = [
     page: () => import('@/features/swissdraw/pages/SwissEditPage'),
     signedIn: true,
   },
-  ...['battleroyal', 'league'].flatMap((format) => [
+  {
+    path: '/contests/:id/league/add',
+    page: () => import('@/features/league/pages/LeagueAddPage'),
+    signedIn: true,
+  },
+  {
+    path: '/contests/:id/league/:stageId/edit',
+    page: () => import('@/features/league/pages/LeagueEditPage'),
+    signedIn: true,
+  },
+  ...['battleroyal'].flatMap((format) => [
     { path: `/contests/:id/${format}/add`, to: '/contests/:id/tournament', signedIn: true },
     { path: `/contests/:id/${format}/:stageId/edit`, to: '/contests/:id/tournament', signedIn: true },
   ]),

@@ -14,6 +14,7 @@ type Format = Contest['stages'][number]['format'];
 const tabs: Partial<Record<Format, LazyExoticComponent<ComponentType>>> = {
   tournament: lazy(() => import('@/features/tournament/pages/TournamentTab')),
   swissdraw: lazy(() => import('@/features/swissdraw/pages/SwissTab')),
+  league: lazy(() => import('@/features/league/pages/LeagueTab')),
 };
 
 const formats: Record<Contest['contestType'], Format> = {

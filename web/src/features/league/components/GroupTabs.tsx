@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { League } from '@/shared/api/types';
+import { SelectField } from '@/shared/ui/Field';
+import { TabButtons } from '@/shared/ui/Tabs';
+
+interface GroupTabsProps {
+  league: League;
+  value: number;
+  onChange: (section: number) => void;
+}
+
+/** Groups that stand side by side on a phone. */
+const few = 6;
+
+/** Which group is shown; the viewer's own is marked. */
+export function GroupTabs({ league: { groupNames, mySection }, value, onChange }: GroupTabsProps) {
+  const { t } = useTranslation('league');
+  if (groupNames.length < 2) return null;
+  const items = groupNames.map((group, section) => ({
+    value: String(section),
+    label: t(section === mySection ? 'groups.own' : 'groups.name', { group }),
+  }));
+  const choose = (next: string | null) => onChange(Number(next ?? value));
+  if (groupNames.length > few) {
+    return (
+      <SelectField
+        label={t('groups.label')}
+        allowDeselect={false}
+        searchable
+        data={items}
+        value={String(value)}
+        onChange={choose}
+        mb="md"
+      />
+    );
+  }
+  return <TabButtons label={t('groups.label')} value={String(value)} onChange={choose} items={items} />;
+}
