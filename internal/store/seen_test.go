@@ -12,15 +12,18 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/kit/clock"
+	"yagura/internal/stage"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 	"yagura/internal/team"
 )
 
-// The schemas from which on there is more to see than contests: people and teams; surveys, trophies and rooms.
+// The schemas from which on there is more to see than contests: people and teams; surveys, trophies and rooms; stages of
+// every format.
 const (
 	communityVersion = 3
 	completeVersion  = 5
+	playVersion      = 7
 )
 
 // seen is what people see of all that a schema of the version could hold.
@@ -34,6 +37,9 @@ func seen(t *testing.T, db *store.DB, clk *clock.Test, version int64) string {
 	}
 	if version >= completeVersion {
 		out += contestPartsSeen(t, ctx, s)
+	}
+	if version >= playVersion {
+		out += tablesSeen(t, ctx, s)
 	}
 	return out
 }
@@ -152,4 +158,70 @@ func contestPartsSeen(t *testing.T, ctx context.Context, s demo.Services) string
 		}
 	}
 	return b.String()
+}
+
+// tablesSeen is what is seen of play by rounds: rounds, tables, matches.
+func tablesSeen(t *testing.T, ctx context.Context, s demo.Services) string {
+	t.Helper()
+	cards, _, err := s.Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	table := func(page stage.Page[stage.Standing], err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range page.Items {
+			fmt.Fprintf(&b, "  %d %s %d-%d-%d\n", row.Rank, row.Participant.Name(), row.Won, row.Drawn, row.Lost)
+		}
+	}
+	for _, c := range cards {
+		if draw, err := s.Stage.SwissDraw(ctx, c.ID); err == nil {
+			fmt.Fprintf(&b, "%s | round %d %s\n", c.Name, draw.CurrentRound, draw.RoundStatus)
+			table(s.Stage.SwissStandings(ctx, c.ID, draw.ID, stage.Part{}))
+		}
+		if league, err := s.Stage.League(ctx, c.ID); err == nil {
+			fmt.Fprintf(&b, "%s\n", c.Name)
+			table(s.Stage.LeagueStandings(ctx, c.ID, league.ID, -1, stage.Part{}))
+		}
+		if royale, err := s.Stage.Royale(ctx, c.ID); err == nil {
+			fmt.Fprintf(&b, "%s | round %d %s\n", c.Name, royale.CurrentRound, royale.RoundStatus)
+			for _, row := range royale.Rows {
+				fmt.Fprintf(&b, "  %d %d points %d kills\n", row.Rank, row.Points, row.Kills)
+			}
+		}
+	}
+	return b.String()
+}
+
+// planned fails unless every match of a tournament from before matches had starts starts with its round.
+func planned(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	s := services(t, db)
+	cards, _, err := s.Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches := 0
+	for _, c := range cards {
+		view, err := s.Stage.View(ctx, c.ID)
+		if err != nil {
+			continue // no tournament
+		}
+		for _, m := range view.Matches {
+			want := view.RoundStarts[m.Pos.Round]
+			if m.Type == "thirdPlaceMatch" {
+				want = view.ThirdStart
+			}
+			if !m.Start.Equal(want) || m.MatchCount != view.MatchCount {
+				t.Errorf("%s: match %v starts at %v, want %v", c.Name, m.Pos, m.Start, want)
+			}
+			matches++
+		}
+	}
+	if matches == 0 {
+		t.Error("there is no match in the fixture")
+	}
 }

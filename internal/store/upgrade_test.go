@@ -96,6 +96,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 		stood(t, db, clk)
 		talking(t, db, clk)
 	}
+	if f.version < playVersion {
+		planned(t, db, clk)
+	}
 }
 
 func services(t *testing.T, db *store.DB) demo.Services {
