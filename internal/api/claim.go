@@ -63,8 +63,8 @@ func matchMeeting(d stage.Detail) MatchMeeting {
 		}),
 		DisputedAt: wireTimeOrNil(d.DisputedAt), ConfirmAt: wireTimeOrNil(d.ConfirmAt), ConfirmMinutes: d.ConfirmMinutes,
 		CanConfirm: d.CanConfirm, CanUndo: d.CanUndo, Videos: mapped(d.Videos, matchVideo(d.ViewerID)), CanAddVideo: d.CanAddVideo,
-		Checkin: matchCheckin(d.Meeting.Checkin), CanCall: d.CanCall, Lobby: lobbyOrNull(d.Where), CanSetLobby: d.CanSetLobby,
-		Reason: pairReasonOrNull(d.MatchView.Reason), DrawAllowed: d.DrawAllowed,
+		Checkin: matchCheckin(d.Checkin), CanCall: d.CanCall, Lobby: lobbyOrNull(d.Where), CanSetLobby: d.CanSetLobby,
+		Reason: pairReasonOrNull(d.Reason), DrawAllowed: d.DrawAllowed,
 	}
 	if d.Call != nil {
 		m.Called = orNull(&MatchCall{At: wireTime(d.Call.At), By: wireUserRef(d.Call.By)})

@@ -297,7 +297,7 @@ type planFact struct {
 func planFacts(plans []RoundPlan) []planFact {
 	facts := make([]planFact, len(plans))
 	for i, p := range plans {
-		facts[i] = planFact{MatchCount: p.MatchCount, MatchTime: p.MatchTime, Start: p.Start}
+		facts[i] = planFact(p)
 	}
 	return facts
 }

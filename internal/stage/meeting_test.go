@@ -120,7 +120,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 		if d := p.detail(two, m); d.Where == nil || *d.Where != meet || p.detail(stranger, m).Where != nil {
 			t.Errorf("where = %+v", d.Where)
 		}
-		if events := fmt.Sprintf("%s", p.events(m.ID)[len(p.events(m.ID))-1].Data); len(events) == 0 || strings.Contains(events, "ROOM-7") || strings.Contains(events, "1234") {
+		if events := string(p.events(m.ID)[len(p.events(m.ID))-1].Data); len(events) == 0 || strings.Contains(events, "ROOM-7") || strings.Contains(events, "1234") {
 			t.Errorf("the event tells where: %s", events)
 		}
 

@@ -27,7 +27,7 @@ type RoyaleStore interface {
 	// LobbyPlayers lists who plays in a match, with their scores, by seed.
 	LobbyPlayers(ctx context.Context, matchID int64) ([]LobbyPlayer, error)
 	// StageScores lists the ranks and kills of all matches of a stage, in any order.
-	StageScores(ctx context.Context, stageID int64) ([]StageScore, error)
+	StageScores(ctx context.Context, stageID int64) ([]RoundScore, error)
 	// SetRoundState gives all matches of a round a state and raises their versions.
 	SetRoundState(ctx context.Context, stageID int64, round int, state State, at time.Time) error
 	// LobbyOfEntry finds the match that an entry plays in the current round of a contest's battle royale.
@@ -164,7 +164,7 @@ type royalePlay struct {
 	rules   contest.RoyaleSettings
 	rounds  []Round
 	field   []Entrant // by seed
-	scores  []StageScore
+	scores  []RoundScore
 	counted *royale.Table // what table answers, once it was asked
 }
 

@@ -29,8 +29,8 @@ type Score struct {
 	UpdatedAt time.Time
 }
 
-// StageScore is a score among those of a whole stage.
-type StageScore struct {
+// RoundScore is a score among those of a whole stage.
+type RoundScore struct {
 	Round   int
 	MatchID int64
 	EntryID int64

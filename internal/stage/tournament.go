@@ -313,7 +313,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		if version != p.Version {
 			return fault.New(fault.EditConflict).WithData(Current{Version: p.Version})
 		}
-		if err := l.Starts.check(p.Slots, p.ThirdPlace, p.Double); err != nil {
+		if err := l.check(p.Slots, p.ThirdPlace, p.Double); err != nil {
 			return err
 		}
 		if err := s.mayStand(ctx, p, l.Assignment); err != nil {

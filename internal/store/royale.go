@@ -59,10 +59,10 @@ func (db *DB) LobbyPlayers(ctx context.Context, matchID int64) ([]stage.LobbyPla
 }
 
 // StageScores lists the ranks and kills of all matches of a stage.
-func (db *DB) StageScores(ctx context.Context, stageID int64) ([]stage.StageScore, error) {
+func (db *DB) StageScores(ctx context.Context, stageID int64) ([]stage.RoundScore, error) {
 	rows, err := db.q.ScoresOfStage(ctx, stageID)
-	return mapRows(rows, func(r sqlcgen.ScoresOfStageRow) stage.StageScore {
-		return stage.StageScore{Round: int(r.Round), MatchID: r.MatchID, EntryID: r.EntryID, Rank: knownRank(r.Place), Kill: int(r.Kills)}
+	return mapRows(rows, func(r sqlcgen.ScoresOfStageRow) stage.RoundScore {
+		return stage.RoundScore{Round: int(r.Round), MatchID: r.MatchID, EntryID: r.EntryID, Rank: knownRank(r.Place), Kill: int(r.Kills)}
 	}), err
 }
 

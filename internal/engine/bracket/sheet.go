@@ -16,9 +16,6 @@ type sheet [][]Match
 // newSheet takes the matches over.
 func newSheet(matches []Match) sheet { return slices.Collect(slices.Chunk(matches, sheetBlock)) }
 
-// len returns the number of matches.
-func (s sheet) len() int { return (len(s)-1)*sheetBlock + len(s[len(s)-1]) }
-
 // at returns the match at an index. Only a sheet that is not shared yet may be written to through it.
 func (s sheet) at(i int) *Match { return &s[i/sheetBlock][i%sheetBlock] }
 

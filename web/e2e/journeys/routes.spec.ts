@@ -86,6 +86,8 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/contests/*', `${contest}/nowhere`, '/contests'),
     anyone('/contests/:id', '/contests/1', '/contests'),
 
+    guarded('/play', '/play'),
+
     anyone('/search-user'),
     anyone('/users'),
     anyone('/users/:id', me),

@@ -1,4 +1,11 @@
-import { IconHome, IconPlus, IconSearch, IconSwords, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconDeviceGamepad2,
+  IconHome,
+  IconPlus,
+  IconSearch,
+  IconSwords,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -26,13 +33,13 @@ export function Dock() {
       )}
       {viewer.signedIn && (
         <>
+          <NavLink to="/play">
+            <IconDeviceGamepad2 aria-hidden="true" />
+            <span>{t('playShort')}</span>
+          </NavLink>
           <NavLink to="/contests/registration">
             <IconPlus aria-hidden="true" />
             <span>{t('create')}</span>
-          </NavLink>
-          <NavLink to="/teams">
-            <IconUsersGroup aria-hidden="true" />
-            <span>{t('teams')}</span>
           </NavLink>
           <NavLink to={`/users/${viewer.id}`}>
             <IconUser aria-hidden="true" />

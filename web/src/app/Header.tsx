@@ -28,7 +28,10 @@ export function Header() {
         </Link>
         <nav aria-label={t('mainNavigation')} className={classes.nav}>
           <NavLink to="/contests">{t('contests')}</NavLink>
-          <NavLink to="/teams">{t('teams')}</NavLink>
+          {viewer.signedIn && <NavLink to="/play">{t('play')}</NavLink>}
+          <NavLink to="/teams" className={viewer.signedIn ? classes.spare : undefined}>
+            {t('teams')}
+          </NavLink>
           <NavLink to="/search-user">{t('players')}</NavLink>
           <NavLink to="/ranking" className={classes.spare}>
             {t('ranking')}

@@ -113,6 +113,8 @@ export const routeTable: readonly RouteRow[] = [
   })),
   { path: '/contests/*', to: '/contests' },
 
+  { path: '/play', page: () => import('@/features/play/pages/PlayPage'), signedIn: true },
+
   { path: '/search-user', page: () => import('@/features/search/pages/SearchPage') },
   { path: '/users', page: () => import('@/features/search/pages/SearchPage') },
   { path: '/users/:id', page: () => import('@/features/account/pages/ProfilePage') },

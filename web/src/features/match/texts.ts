@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
+import { type Elimination, feedersOf, finals, lower, roundsIn } from './lib/elimination';
 import type { Format } from './lib/paths';
 import { isLive, isThirdPlace } from './lib/state';
 
@@ -17,23 +18,27 @@ export function groupLetter(section: number): string {
   return section < 26 ? letter : groupLetter(Math.floor(section / 26) - 1) + letter;
 }
 
-/** Texts about rounds and matches in the language of the screen; `roundCount` is that of the section. */
-export function useMatchTexts(format: Format, roundCount: number): MatchTexts {
+/**
+ * Texts about rounds and matches in the language of the screen; `roundCount` is that of the section, in a bracket of the
+ * one that the slots start in.
+ */
+export function useMatchTexts(format: Format, roundCount: number, double = false): MatchTexts {
   const { t, i18n } = useTranslation('match');
   const { language } = i18n;
-  return useMemo(() => matchTexts(t, language, format, roundCount), [t, language, format, roundCount]);
+  return useMemo(
+    () => matchTexts(t, language, format, { rounds: roundCount, double }),
+    [t, language, format, roundCount, double],
+  );
 }
 
 export type MatchTexts = ReturnType<typeof matchTexts>;
 
 type Place = Pick<Match, 'round' | 'order'> & { type: string; section?: number };
 
-const lower = 1;
-
-function matchTexts(t: TFunction<'match'>, language: string, format: Format, roundCount: number) {
+function matchTexts(t: TFunction<'match'>, language: string, format: Format, shape: Elimination) {
   /** Japanese counts the rounds; the other languages name how many are left in the field. */
   function knockoutTitle(round: number): string {
-    switch (roundCount - 1 - round) {
+    switch (shape.rounds - 1 - round) {
       case 0:
         return t('round.final');
       case 1:
@@ -41,49 +46,54 @@ function matchTexts(t: TFunction<'match'>, language: string, format: Format, rou
       case 2:
         return t('round.quarterFinal');
       default:
-        return t('round.nth', { n: language === 'ja' ? round + 1 : 2 ** (roundCount - round) });
+        return t('round.nth', { n: language === 'ja' ? round + 1 : 2 ** (shape.rounds - round) });
     }
   }
 
-  function roundTitle(round: number): string {
-    return format === 'tournament' ? knockoutTitle(round) : t('round.numbered', { n: round + 1 });
+  function doubleTitle(round: number, section: number): string {
+    if (section === finals) return t(round === 0 ? 'round.grandFinal' : 'round.grandFinalReset');
+    const last = round === roundsIn(shape, section) - 1;
+    if (section === lower) return last ? t('round.lowerFinal') : t('round.lower', { n: round + 1 });
+    return last ? t('round.upperFinal') : t('round.upper', { n: round + 1 });
+  }
+
+  function roundTitle(round: number, section = 0): string {
+    if (format !== 'tournament') return t('round.numbered', { n: round + 1 });
+    return shape.double ? doubleTitle(round, section) : knockoutTitle(round);
   }
 
   function matchTitle(match: Place): string {
-    switch (match.type) {
-      case 'thirdPlaceMatch':
-        return t('round.third');
-      case 'upperFinal':
-      case 'lowerFinal':
-      case 'grandFinal':
-      case 'grandFinalReset':
-        return t(`round.${match.type}`);
-    }
-    if (format === 'tournament' && match.section === lower) return t('round.lower', { n: match.round + 1 });
-    // The semi-finals of a single elimination say so; those of an upper bracket are no more than a round.
-    if (format === 'tournament' && match.type === '' && match.round === roundCount - 2) {
-      return t('round.upper', { n: match.round + 1 });
-    }
-    if (format === 'league') {
-      return t('round.group', { group: groupLetter(match.section ?? 0), round: roundTitle(match.round) });
-    }
-    return roundTitle(match.round);
+    if (isThirdPlace(match)) return t('round.third');
+    const title = roundTitle(match.round, match.section);
+    if (format !== 'league') return title;
+    return t('round.group', { group: groupLetter(match.section ?? 0), round: title });
   }
 
-  /** Who stands in a slot of a single elimination, or who will: the winner of an earlier match. */
+  /** Round and order; in a double elimination also the part of the bracket: W1-1, L2-1, GF. */
+  function numberOf({ section = 0, ...match }: Omit<Place, 'type'>): string {
+    const number = matchNumber(match);
+    if (format !== 'tournament' || !shape.double) return number;
+    if (section === finals) return t(match.round === 0 ? 'number.grandFinal' : 'number.grandFinalReset');
+    return section === lower ? t('number.lower', { number }) : t('number.upper', { number });
+  }
+
+  /** Who stands in a slot, or who will: the winner, or the loser, of an earlier match. */
   function slotName(match: Match, slot: 0 | 1): string {
     const participant = match.participants[slot];
     if (participant) return displayName(participant.name);
-    if (match.round === 0 || match.state === 'bye' || match.state === 'empty') return t('slot.empty');
-    if (format !== 'tournament' || match.section !== 0 || isThirdPlace(match)) return t('slot.undecided');
-    return t('slot.winnerOf', {
-      number: matchNumber({ round: match.round - 1, order: match.order * 2 + slot }),
-    });
+    if (match.state === 'bye' || match.state === 'empty') return t('slot.empty');
+    if (format !== 'tournament') return match.round === 0 ? t('slot.empty') : t('slot.undecided');
+    if (isThirdPlace(match)) return t('slot.undecided');
+    if (match.section === 0 && match.round === 0) return t('slot.empty');
+    const feeder = feedersOf(shape, match)?.[slot];
+    if (!feeder) return t('slot.undecided');
+    const number = match.section === finals ? roundTitle(feeder.round, feeder.section) : numberOf(feeder);
+    return t(feeder.loser ? 'slot.loserOf' : 'slot.winnerOf', { number });
   }
 
   function stateText(match: Match, now: number): string {
     return isLive(match, now) ? t('state.live') : t(`state.${match.state}`);
   }
 
-  return { t, roundTitle, matchTitle, slotName, stateText };
+  return { t, roundTitle, matchTitle, numberOf, slotName, stateText };
 }

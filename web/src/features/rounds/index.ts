@@ -4,6 +4,7 @@ export { ControlBar } from './components/ControlBar';
 export { DropButton } from './components/DropButton';
 export { EditFrame } from './components/EditFrame';
 export { FormBar } from './components/FormBar';
+export { JoinSheet } from './components/JoinSheet';
 export { MatchList, type RoundMatch } from './components/MatchList';
 export { OpenMatches } from './components/OpenMatches';
 export { OwnMatch } from './components/OwnMatch';

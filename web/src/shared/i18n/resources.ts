@@ -1,5 +1,6 @@
 import type account from './locales/ja/account.json';
 import type auth from './locales/ja/auth.json';
+import type battleroyal from './locales/ja/battleroyal.json';
 import type chat from './locales/ja/chat.json';
 import type common from './locales/ja/common.json';
 import type conflict from './locales/ja/conflict.json';
@@ -16,6 +17,7 @@ import type league from './locales/ja/league.json';
 import type legal from './locales/ja/legal.json';
 import type match from './locales/ja/match.json';
 import type picture from './locales/ja/picture.json';
+import type play from './locales/ja/play.json';
 import type record from './locales/ja/record.json';
 import type requestFault from './locales/ja/requestFault.json';
 import type rounds from './locales/ja/rounds.json';
@@ -34,6 +36,7 @@ import type trophy from './locales/ja/trophy.json';
 export interface Resources {
   account: typeof account;
   auth: typeof auth;
+  battleroyal: typeof battleroyal;
   chat: typeof chat;
   common: typeof common;
   conflict: typeof conflict;
@@ -50,6 +53,7 @@ export interface Resources {
   legal: typeof legal;
   match: typeof match;
   picture: typeof picture;
+  play: typeof play;
   record: typeof record;
   requestFault: typeof requestFault;
   rounds: typeof rounds;

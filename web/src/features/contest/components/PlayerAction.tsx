@@ -11,6 +11,7 @@ const EntryButton = lazy(() =>
 const CheckinButton = lazy(() =>
   import('@/features/entry/index').then((entry) => ({ default: entry.CheckinButton })),
 );
+const PlayLine = lazy(() => import('@/features/play/index').then((play) => ({ default: play.PlayLine })));
 
 interface PlayerActionProps {
   contest: Contest;
@@ -63,6 +64,13 @@ export function PlayerText({ contest, now }: PlayerActionProps) {
     position: contest.entryInfo?.waitingPosition ?? 0,
   });
   const asks = step === 'entry' && contest.questionCount > 0;
+  if (mayPlay(contest, step)) {
+    return (
+      <Suspense fallback={said}>
+        <PlayLine contestId={contest.id}>{said}</PlayLine>
+      </Suspense>
+    );
+  }
   return (
     <>
       {said}
@@ -73,6 +81,13 @@ export function PlayerText({ contest, now }: PlayerActionProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Whether the viewer may have a match, or wait for one between two rounds. */
+function mayPlay({ isEntry, status }: Contest, step: PlayerStep): boolean {
+  return (
+    isEntry && (step === 'myMatch' || (status === 'match' && (step === 'entered' || step === 'bracket')))
   );
 }
 

@@ -1,7 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { boundaries, contestKeys, contestQuery, useNowAt } from '@/features/contest';
-import { useLive } from '@/shared/live/useLive';
+import { Link } from 'react-router';
+import { boundaries, contestQuery, useNowAt } from '@/features/contest';
+import { Follow, isTurn, momentOf, useMyMatches, useTurnTexts } from '@/features/play';
+import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -22,6 +24,8 @@ export default function NextSteps() {
   const { t } = useTranslation('home');
   const played = useMyContests();
   const operated = useOperatedContests();
+  const matches = useMyMatches();
+  const turns = (matches.data ?? []).filter(isTurn);
   const going = [...(played.data?.items ?? []), ...(operated.data?.items ?? [])]
     .filter(({ status }) => status !== 'matchDone' && status !== 'prepare')
     .sort((a, b) => Date.parse(a.contestStart) - Date.parse(b.contestStart));
@@ -29,15 +33,24 @@ export default function NextSteps() {
   const details = useQueries({ queries: ids.map((id) => contestQuery(id)) });
   const contests = details.flatMap(({ data }) => data ?? []);
   const now = useNowAt(contests.flatMap((contest) => boundaries(contest).map(({ at }) => at)));
-  const steps = nextSteps(contests, now).slice(0, shown);
-  const failed = [played, operated, ...details].find(({ isError, data }) => isError && !data);
-  const waiting = played.isPending || operated.isPending || details.some(({ isPending }) => isPending);
+  const steps = nextSteps(contests, turns, now).slice(0, shown);
+  const followed = [...new Set([...ids, ...(matches.data ?? []).map(({ contest }) => contest.id)])];
+  const failed = [played, operated, matches, ...details].find(({ isError, data }) => isError && !data);
+  const waiting =
+    played.isPending || operated.isPending || matches.isPending || details.some(({ isPending }) => isPending);
 
   return (
-    <Section heading={t('next.title')}>
-      {ids.map((id) => (
-        <Watch key={id} contestId={id} />
-      ))}
+    <Section
+      heading={t('next.title')}
+      aside={
+        turns.length > 0 && (
+          <Link to="/play" className={classes.all}>
+            {t('next.matches')}
+          </Link>
+        )
+      }
+    >
+      <Follow contestIds={followed} />
       {steps.length > 0 ? (
         <ol className={classes.steps}>
           {steps.map((step, index) => (
@@ -70,13 +83,47 @@ export default function NextSteps() {
   );
 }
 
-/** One contest's events; a component of its own because their number changes. */
-function Watch({ contestId }: { contestId: number }) {
-  useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
-  return null;
+function Step({ step, first }: { step: NextStep; first: boolean }) {
+  return 'turn' in step ? <MatchStep step={step} first={first} /> : <ContestStep step={step} first={first} />;
 }
 
-function Step({ step, first }: { step: NextStep; first: boolean }) {
+type StepOf<Kind extends NextStep['kind']> = Extract<NextStep, { kind: Kind }>;
+
+/** The viewer's next match: what to do, against whom, when. */
+function MatchStep({ step, first }: { step: StepOf<'match'>; first: boolean }) {
+  const { t } = useTranslation('play');
+  const nameOf = useDisplayName();
+  const { kind, turn, to } = step;
+  const moment = momentOf(turn);
+  const { title, text, action } = useTurnTexts()(turn);
+  return (
+    <Card className={classes.step} data-kind={kind} data-first={first || undefined}>
+      <div className={classes.words}>
+        <p className={classes.kind}>{title}</p>
+        <h3>{turn.opponent ? t('against', { name: nameOf(turn.opponent.name) }) : turn.contest.name}</h3>
+        {turn.opponent && <p className={classes.contest}>{turn.contest.name}</p>}
+        <p className={classes.hint}>{text}</p>
+      </div>
+      {moment && (
+        <p className={classes.when}>
+          <span>{t(`when.${moment.kind}`)}</span>
+          <Time at={moment.at} zone />
+        </p>
+      )}
+      <LinkButton to={to} variant={first ? 'primary' : 'secondary'}>
+        {turn.state === 'checkin' ? t('toCheckin') : action}
+      </LinkButton>
+    </Card>
+  );
+}
+
+function ContestStep({
+  step,
+  first,
+}: {
+  step: StepOf<'checkin' | 'confirm' | 'createBracket' | 'desk'>;
+  first: boolean;
+}) {
   const { t } = useTranslation('home');
   const { kind, contest, to, at } = step;
   return (

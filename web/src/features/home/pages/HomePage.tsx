@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContestCardList } from '@/features/contest';
 import type { ContestCard } from '@/shared/api/types';
+import { loadAllAreas } from '@/shared/i18n/i18n';
 import { useLive } from '@/shared/live/useLive';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -18,7 +19,11 @@ import { LivingTower } from '../components/LivingTower';
 import { PlayerSearch } from '../components/PlayerSearch';
 import classes from './HomePage.module.css';
 
-const NextSteps = lazy(() => import('../components/NextSteps'));
+// It speaks of matches too, whose texts home does not have.
+const NextSteps = lazy(async () => {
+  const [steps] = await Promise.all([import('../components/NextSteps'), loadAllAreas()]);
+  return steps;
+});
 
 /** How many contests of one kind home shows; the list has them all. */
 const shown = 6;

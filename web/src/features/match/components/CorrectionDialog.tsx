@@ -5,7 +5,8 @@ import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
-import { type MatchTexts, matchNumber } from '../texts';
+import { isNamed } from '../lib/state';
+import type { MatchTexts } from '../texts';
 import classes from './CorrectionDialog.module.css';
 
 const reasonLength = 256;
@@ -79,12 +80,11 @@ function Change({ change, texts }: { change: MatchChange; texts: MatchTexts }) {
   const nameOf = (participant: ParticipantRef | null | undefined) =>
     participant ? displayName(participant.name) : t('correction.nobody');
   const replaced = [0, 1].filter((side) => change.before[side]?.id !== change.after[side]?.id);
-  const third = change.type === 'thirdPlaceMatch';
   return (
     <li className={classes.change} data-voided={change.resultVoided || undefined}>
       <p className={classes.match}>
         <strong>{texts.matchTitle(change)}</strong>
-        {!third && <span>{matchNumber(change)}</span>}
+        {!isNamed(change) && <span>{texts.numberOf(change)}</span>}
         {change.resultVoided && <em>{t('correction.voided')}</em>}
       </p>
       {replaced.map((side) => (

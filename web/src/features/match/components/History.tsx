@@ -2,7 +2,7 @@ import type { MatchDetail, MatchHistory } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import { type MatchTexts, matchNumber } from '../texts';
+import type { MatchTexts } from '../texts';
 import classes from './History.module.css';
 
 interface Told {
@@ -17,7 +17,7 @@ interface Fact {
   claims?: (Told & { entryId: number })[];
   how?: 'agreement' | 'silence' | 'operator' | 'absence';
   reason?: string;
-  because?: { round: number; order: number };
+  because?: { section?: number; round: number; order: number };
   entries?: number[];
   video?: { change: 'added' | 'changed' | 'deleted' };
 }
@@ -95,8 +95,8 @@ function bySystem(entry: MatchHistory, fact: Fact): boolean {
   return fact.how === 'silence' || fact.how === 'absence' || entry.kind === 'match.warned';
 }
 
-function whatHappened({ kind }: MatchHistory, fact: Fact, { t }: MatchTexts): string {
-  if (fact.because) return t('kind.voided', { number: matchNumber(fact.because) });
+function whatHappened({ kind }: MatchHistory, fact: Fact, { t, numberOf }: MatchTexts): string {
+  if (fact.because) return t('kind.voided', { number: numberOf(fact.because) });
   switch (kind) {
     case 'match.decided':
       return fact.how ? t(`kind.how.${fact.how}`) : t('kind.decided');

@@ -1,7 +1,12 @@
 import type { Match } from '@/shared/api/types';
 
-export function isThirdPlace(match: Pick<Match, 'type'>): boolean {
+export function isThirdPlace(match: { type: string }): boolean {
   return match.type === 'thirdPlaceMatch';
+}
+
+/** Whether the title of a match's round names it alone, so that it needs no number. */
+export function isNamed(match: { type: string }): boolean {
+  return isThirdPlace(match) || match.type === 'grandFinal' || match.type === 'grandFinalReset';
 }
 
 /** Whether nobody can change the outcome any more by playing. */

@@ -21,11 +21,12 @@ import { ResultEditor } from '../components/ResultEditor';
 import { StateLine } from '../components/StateLine';
 import { Versus } from '../components/Versus';
 import { Videos } from '../components/Videos';
+import { upperRounds } from '../lib/elimination';
 import { pairReasonTexts } from '../lib/pairReason';
 import { formatAt } from '../lib/paths';
-import { isOver, isThirdPlace } from '../lib/state';
+import { isNamed, isOver } from '../lib/state';
 import { useAct, useTake } from '../lib/useAct';
-import { type MatchTexts, matchNumber, useMatchTexts } from '../texts';
+import { type MatchTexts, useMatchTexts } from '../texts';
 import classes from './MatchPage.module.css';
 
 /** One match: who plays, what happens now, its result and how it came about. */
@@ -49,7 +50,7 @@ export default function MatchPage() {
 }
 
 function Match({ address, match }: { address: MatchAddress; match: MatchDetail }) {
-  const texts = useMatchTexts(match.format, match.roundCount);
+  const texts = useMatchTexts(match.format, upperRounds(match.section, match.roundCount), match.double);
   const { t } = texts;
   const take = useTake(address);
   const refresh = useRefreshContest(address.contestId);
@@ -75,7 +76,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
         title={
           <>
             {texts.matchTitle(match)}{' '}
-            {!isThirdPlace(match) && <span className={classes.number}>{matchNumber(match)}</span>}
+            {!isNamed(match) && <span className={classes.number}>{texts.numberOf(match)}</span>}
           </>
         }
         actions={!editing && <Acts {...parts} onEdit={() => setEditing(true)} />}

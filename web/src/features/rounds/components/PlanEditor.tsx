@@ -32,6 +32,8 @@ interface PlanEditorProps {
   locks?: readonly RoundLock[];
   /** Bounds of the number of rounds; without them it is given. */
   count?: { min: number; max: number; hint?: string };
+  /** Whether a match has a number of games to choose. */
+  games?: boolean;
   /** How rounds follow each other at first. */
   usual?: Gap;
   /** Server texts about fields. */
@@ -48,6 +50,7 @@ export function PlanEditor({
   onChange,
   locks = [],
   count,
+  games = true,
   usual = 'next',
   faults,
 }: PlanEditorProps) {
@@ -91,16 +94,18 @@ export function PlanEditor({
         )}
         {sample && (
           <>
-            <SelectField
-              label={t('plan.games')}
-              allowDeselect={false}
-              data={gameCounts.map((games) => ({
-                value: String(games),
-                label: t('plan.gamesValue', { games, wins: (games + 1) / 2 }),
-              }))}
-              value={String(sample.matchCount)}
-              onChange={(value) => setAll({ matchCount: asGameCount(Number(value)) })}
-            />
+            {games && (
+              <SelectField
+                label={t('plan.games')}
+                allowDeselect={false}
+                data={gameCounts.map((count) => ({
+                  value: String(count),
+                  label: t('plan.gamesValue', { games: count, wins: (count + 1) / 2 }),
+                }))}
+                value={String(sample.matchCount)}
+                onChange={(value) => setAll({ matchCount: asGameCount(Number(value)) })}
+              />
+            )}
             <SelectField
               label={t('plan.minutes')}
               allowDeselect={false}
@@ -131,7 +136,13 @@ export function PlanEditor({
             <li key={index} className={classes.round} data-lock={lock}>
               <h3>
                 {t('round.nth', { n: index + 1 })}
-                {lock !== 'open' && <small>{t(`plan.lock.${lock}`)}</small>}
+                {lock !== 'open' && (
+                  <small>
+                    {games
+                      ? t(`plan.lock.${lock}`)
+                      : t(lock === 'ended' ? 'round.status.end' : 'round.status.start')}
+                  </small>
+                )}
               </h3>
               <DateTimeField
                 label={t('plan.start')}
@@ -141,18 +152,20 @@ export function PlanEditor({
                 error={faults[`${at}.startTime`] ?? (fault ? t(`plan.${fault}`) : undefined)}
                 required
               />
-              <SelectField
-                label={t('plan.games')}
-                allowDeselect={false}
-                disabled={lock !== 'open'}
-                data={gameCounts.map((games) => ({
-                  value: String(games),
-                  label: t('plan.gamesShort', { games }),
-                }))}
-                value={String(round.matchCount)}
-                onChange={(value) => setOne(index, { matchCount: asGameCount(Number(value)) })}
-                error={faults[`${at}.matchCount`]}
-              />
+              {games && (
+                <SelectField
+                  label={t('plan.games')}
+                  allowDeselect={false}
+                  disabled={lock !== 'open'}
+                  data={gameCounts.map((count) => ({
+                    value: String(count),
+                    label: t('plan.gamesShort', { games: count }),
+                  }))}
+                  value={String(round.matchCount)}
+                  onChange={(value) => setOne(index, { matchCount: asGameCount(Number(value)) })}
+                  error={faults[`${at}.matchCount`]}
+                />
+              )}
               <SelectField
                 label={t('plan.minutes')}
                 allowDeselect={false}

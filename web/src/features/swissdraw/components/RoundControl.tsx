@@ -1,14 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ControlBar, useAct } from '@/features/rounds';
+import { ControlBar, JoinSheet, useAct } from '@/features/rounds';
 import { isFault } from '@/shared/api/error';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
-import { endRound, finishSwiss, reopenRound, reopenSwiss } from '../api';
+import { endRound, fieldQuery, finishSwiss, joinSwiss, reopenRound, reopenSwiss } from '../api';
 import { nextStep } from '../lib/step';
 import { EndSheet } from './EndSheet';
-import { JoinSheet } from './JoinSheet';
 
 interface RoundControlProps {
   contest: Contest;
@@ -18,10 +18,11 @@ interface RoundControlProps {
 
 /** For operators: where the draw is, the one thing to do next, and what else can be done. */
 export function RoundControl({ contest, draw, onDraw }: RoundControlProps) {
-  const { t } = useTranslation('swissdraw');
+  const { t } = useTranslation(['swissdraw', 'rounds']);
   const act = useAct(contest.id);
   const [ending, setEnding] = useState(false);
   const [joining, setJoining] = useState(false);
+  const field = useQuery({ ...fieldQuery(draw), enabled: joining });
   const step = nextStep(draw);
   const n = draw.currentRound + 1;
   const rounds = draw.roundInfo.length;
@@ -135,7 +136,7 @@ export function RoundControl({ contest, draw, onDraw }: RoundControlProps) {
             </LinkButton>
             {step.kind !== 'finish' && draw.currentRound + 1 < rounds + (draw.published ? 0 : 1) && (
               <Button size="s" variant="quiet" onClick={() => setJoining(true)}>
-                {t('join.open')}
+                {t('rounds:join.open')}
               </Button>
             )}
             {ended && (
@@ -163,7 +164,14 @@ export function RoundControl({ contest, draw, onDraw }: RoundControlProps) {
         onClose={() => setEnding(false)}
         onEnd={() => void finishRound(true)}
       />
-      <JoinSheet contest={contest} draw={draw} opened={joining} onClose={() => setJoining(false)} />
+      <JoinSheet
+        contest={contest}
+        text={t('join.text')}
+        field={field}
+        join={(entryId) => joinSwiss(draw, entryId)}
+        opened={joining}
+        onClose={() => setJoining(false)}
+      />
     </>
   );
 }

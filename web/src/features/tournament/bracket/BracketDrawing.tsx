@@ -122,8 +122,17 @@ export function BracketDrawing({
           </div>
         );
       })}
+      {layout.columns.map(
+        ({ section, round, startTime, x, y, width }) =>
+          y !== undefined && (
+            <p key={`${section}.${round}`} className={classes.title} style={{ left: x, top: y, width }}>
+              <strong>{texts.roundTitle(round, section)}</strong>
+              <time dateTime={startTime}>{formatTime(startTime, texts.zone, 'list')}</time>
+            </p>
+          ),
+      )}
       {third && layout.thirdTitle && (
-        <p className={classes.third} style={{ left: layout.thirdTitle[0], top: layout.thirdTitle[1] }}>
+        <p className={classes.title} style={{ left: layout.thirdTitle[0], top: layout.thirdTitle[1] }}>
           <strong>{texts.t('match:round.third')}</strong>
           <time dateTime={third.startTime}>{formatTime(third.startTime, texts.zone, 'list')}</time>
         </p>

@@ -14,7 +14,7 @@ import type { Tournament } from '@/shared/api/types';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { SelectField } from '@/shared/ui/Field';
 import classes from './BracketToolbar.module.css';
-import { type ZoomLevel, zoomed, zoomLevels } from './camera';
+import { levelsOf, type ZoomLevel, zoomed } from './camera';
 import type { BracketTexts } from './texts';
 import { participantsOf } from './tree';
 import { useBracketImage } from './useBracketImage';
@@ -49,6 +49,7 @@ export function BracketToolbar({
     () => participantsOf(tournament).map(({ id, name }) => ({ value: String(id), label: name })),
     [tournament],
   );
+  const levels = levelsOf(tournament);
   const image = useBracketImage(tournament, contestName);
   const [fullScreen, setFullScreen] = useState(false);
   useEffect(() => {
@@ -84,7 +85,7 @@ export function BracketToolbar({
         </Button>
       )}
       <div className={classes.tools}>
-        {tournament.slots >= 4 && (
+        {tournament.slots >= 4 && !tournament.double && (
           <IconButton
             label={sides === 2 ? t('view.oneSide') : t('view.twoSides')}
             onClick={() => onSides(sides === 2 ? 1 : 2)}
@@ -95,16 +96,16 @@ export function BracketToolbar({
         <fieldset className={classes.zoom} aria-label={t('view.zoom.label')}>
           <IconButton
             label={t('view.zoomOut')}
-            disabled={level === zoomLevels[0]}
-            onClick={() => onLevel(zoomed(level, -1))}
+            disabled={level === levels[0]}
+            onClick={() => onLevel(zoomed(level, -1, levels))}
           >
             <IconMinus size={18} />
           </IconButton>
           <output className={classes.level}>{t(`view.zoom.${level}`)}</output>
           <IconButton
             label={t('view.zoomIn')}
-            disabled={level === zoomLevels.at(-1)}
-            onClick={() => onLevel(zoomed(level, 1))}
+            disabled={level === levels.at(-1)}
+            onClick={() => onLevel(zoomed(level, 1, levels))}
           >
             <IconPlus size={18} />
           </IconButton>

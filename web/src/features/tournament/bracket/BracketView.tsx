@@ -7,22 +7,24 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isOver, useNow } from '@/features/match';
+import { useNow } from '@/features/match';
 import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { BracketDrawing } from './BracketDrawing';
 import { BracketToolbar } from './BracketToolbar';
 import classes from './BracketView.module.css';
-import { densityOf, openingLevel, openingSides, scaleOf, type ZoomLevel, zoomed } from './camera';
+import { densityOf, levelsOf, openingLevel, openingSides, scaleOf, type ZoomLevel, zoomed } from './camera';
 import { type Column, layoutBracket, nearestNode, nodeOf } from './layout';
 import { Minimap } from './Minimap';
 import { isArrowKey, step } from './navigation';
+import { SectionButtons } from './SectionButtons';
 import { useBracketTexts } from './texts';
-import { allMatches, currentMatchOf, currentRound } from './tree';
+import { allMatches, currentMatchOf, eliminationOf, lastMatch, nextMatch } from './tree';
 import { useFresh } from './useFresh';
 import { scrollBehaviour, useDragPan, useRoom, useWindow, useZoomWheel } from './useViewport';
 
-const headHeight = 46;
+/** Height of the titles that stay in sight; a double elimination has them in the drawing. */
+const titleHeight = 46;
 const minimapFrom = 64;
 /** The least width in pixels that a column's title takes. */
 const leastTitle = 40;
@@ -35,7 +37,7 @@ interface BracketViewProps {
 
 /** The bracket to walk through: pan, zoom, keyboard along the tree, a participant's way, a picture of the whole. */
 export function BracketView({ tournament, contestName, addressOf }: BracketViewProps) {
-  const texts = useBracketTexts(tournament.rounds.length);
+  const texts = useBracketTexts(eliminationOf(tournament));
   const now = useNow(30_000);
   const fresh = useFresh(tournament);
   const root = useRef<HTMLDivElement>(null);
@@ -51,7 +53,8 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
   /** The match that the next layout brings to the middle. */
   const anchor = useRef<number | null>(active);
 
-  const density = densityOf(level);
+  const density = tournament.double ? 'cards' : densityOf(level);
+  const headHeight = tournament.double ? 0 : titleHeight;
   const layout = useMemo(
     () => layoutBracket(tournament, { density, sides }, now),
     [tournament, density, sides, now],
@@ -73,7 +76,7 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
         behavior,
       });
     },
-    [layout, scale, offset],
+    [layout, scale, offset, headHeight],
   );
 
   // After the layout changed, what was in the middle is there again.
@@ -98,14 +101,14 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
       (element.scrollTop + element.clientHeight / 2 - headHeight) / scale,
     ]);
     anchor.current = middle?.match.id ?? null;
-  }, [layout, scale, offset]);
+  }, [layout, scale, offset, headHeight]);
 
   const zoom = useCallback(
     (by: 1 | -1) => {
       keepMiddle();
-      setLevel((now) => zoomed(now, by));
+      setLevel((now) => zoomed(now, by, levelsOf({ double: tournament.double })));
     },
-    [keepMiddle],
+    [keepMiddle, tournament.double],
   );
   useZoomWheel(viewport, zoom);
   const startDrag = useDragPan(viewport);
@@ -117,8 +120,16 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
     setActive(match.id);
     if (level === 'fit') {
       anchor.current = match.id;
-      setLevel('sheet');
+      setLevel(tournament.double ? 'cards' : 'sheet');
     } else centre(match.id, scrollBehaviour());
+  }
+
+  function turnTo(matchId: number) {
+    setActive(matchId);
+    if (level === 'fit') {
+      anchor.current = matchId;
+      setLevel('cards');
+    } else centre(matchId, scrollBehaviour());
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -161,6 +172,7 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
         }}
         onShow={show}
       />
+      {tournament.double && <SectionButtons tournament={tournament} onTurn={turnTo} />}
       <div className={classes.frame}>
         <p id="bracket-keys" className={classes.hint}>
           {texts.t('view.region')}
@@ -175,6 +187,7 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
           onKeyDown={onKeyDown}
         >
           <div className={classes.sizer} style={{ width, height: height + headHeight }}>
+            {headHeight > 0 && (
             <div className={classes.columns} style={{ width: Math.max(width, room.width) }}>
               {layout.columns.filter(hasTitle).map((column) => (
                 <div
@@ -191,7 +204,8 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
                 </div>
               ))}
             </div>
-            <div className={classes.world} style={{ left: offset, transform: `scale(${scale})` }}>
+            )}
+            <div className={classes.world} style={{ left: offset, top: headHeight, transform: `scale(${scale})` }}>
               <BracketDrawing
                 tournament={tournament}
                 layout={layout}
@@ -222,8 +236,5 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
 /** Where a person looks first: the own match, else what is being played, else the final. */
 function openingMatch(tournament: Tournament): number {
   const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
-  const round = tournament.rounds[currentRound(tournament)];
-  const open = round?.matches.find((match) => !isOver(match));
-  const final = tournament.rounds.at(-1)?.matches[0];
-  return (own ?? open ?? final)?.id ?? 0;
+  return (own ?? nextMatch(tournament) ?? lastMatch(tournament))?.id ?? 0;
 }

@@ -4,13 +4,14 @@ import type { Tournament } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import classes from './ChampionPlate.module.css';
+import { lastMatch } from './tree';
 
 /** The top of the tower: a roof that waits, and the champion under it once there is one. */
 export function ChampionPlate({ tournament, small = false }: { tournament: Tournament; small?: boolean }) {
   const { t } = useTranslation('tournament');
   const { champion } = tournament;
-  const final = tournament.rounds.at(-1)?.matches[0];
-  const none = !champion && final !== undefined && isOver(final);
+  const final = lastMatch(tournament);
+  const none = !champion && final !== null && isOver(final);
   return (
     <div className={classes.plate} data-won={champion !== null || undefined} data-small={small || undefined}>
       <svg className={classes.roof} viewBox="0 0 120 22" fill="none" aria-hidden="true">

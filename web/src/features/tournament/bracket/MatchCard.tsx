@@ -1,7 +1,7 @@
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { isLive, isOver, matchNumber } from '@/features/match';
+import { isLive, isOver } from '@/features/match';
 import type { Match } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
 import classes from './MatchCard.module.css';
@@ -69,7 +69,7 @@ export const MatchCard = memo(function MatchCard({
         />
       )}
       <header className={classes.head}>
-        <span className={classes.number}>{matchNumber(match)}</span>
+        <span className={classes.number}>{texts.numberOf(match)}</span>
         <CardStatus match={match} texts={texts} now={now} />
         {late && <span className={classes.late}>{late}</span>}
         <span className={classes.icons}>

@@ -1,13 +1,23 @@
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { hasEntry, isOver, matchNumber, minutesOver, useNow } from '@/features/match';
+import { hasEntry, isNamed, isOver, minutesOver, useNow } from '@/features/match';
 import type { Match, Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
+import { TabButtons } from '@/shared/ui/Tabs';
 import { MatchCard } from './MatchCard';
 import classes from './RoundList.module.css';
 import { type BracketTexts, useBracketTexts } from './texts';
-import { currentMatchOf, currentRound, progressOf } from './tree';
+import {
+  type BracketSection,
+  currentMatchOf,
+  currentRound,
+  eliminationOf,
+  lastMatch,
+  nextMatch,
+  progressOf,
+  sectionsOf,
+} from './tree';
 import { useFresh } from './useFresh';
 import { scrollBehaviour } from './useViewport';
 
@@ -18,27 +28,72 @@ interface RoundListProps {
   operator?: boolean;
 }
 
-/** The bracket for narrow screens: one round a page, swiped or chosen by its tab. */
+/** The bracket for narrow screens: one part at a time, of it one round a page, swiped or chosen by its tab. */
 export function RoundList({ tournament, addressOf, operator = false }: RoundListProps) {
-  const texts = useBracketTexts(tournament.rounds.length);
+  const texts = useBracketTexts(eliminationOf(tournament));
   const now = useNow(30_000);
   const fresh = useFresh(tournament);
-  const [round, setRound] = useState(() => currentRound(tournament));
+  const sections = useMemo(() => sectionsOf(tournament), [tournament]);
+  const [chosen, setChosen] = useState(() => openingSection(tournament));
+  const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
+  const section = sections.find(({ key }) => key === chosen) ?? sections[0];
+  return (
+    <div className={classes.list}>
+      {own && !isOver(own) && <OwnMatch match={own} texts={texts} now={now} to={addressOf(own.id)} />}
+      {sections.length > 1 && (
+        <TabButtons
+          label={texts.t('section.label')}
+          value={chosen}
+          onChange={setChosen}
+          items={sections.map(({ key }) => ({ value: key, label: texts.t(`section.${key}`) }))}
+        />
+      )}
+      {section && (
+        <RoundPages
+          key={section.key}
+          section={section}
+          tournament={tournament}
+          texts={texts}
+          now={now}
+          addressOf={addressOf}
+          fresh={fresh}
+          operator={operator}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where a person looks first: at the own match, else at what is to be played. */
+function openingSection(tournament: Tournament): BracketSection['key'] {
+  const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
+  const match = own && !isOver(own) ? own : (nextMatch(tournament) ?? lastMatch(tournament));
+  return sectionsOf(tournament)[match?.section ?? 0]?.key ?? 'upper';
+}
+
+interface RoundPagesProps extends Omit<RowsProps, 'matches' | 'nothing'> {
+  section: BracketSection;
+}
+
+function RoundPages({ section, ...common }: RoundPagesProps) {
+  const { tournament, texts, now, operator } = common;
+  const { rounds } = section;
+  const [round, setRound] = useState(() => currentRound(rounds));
   const [openOnly, setOpenOnly] = useState(false);
   const pager = useRef<HTMLDivElement>(null);
   const tabs = useRef<HTMLDivElement>(null);
-  const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
   const pages = useMemo(
     () =>
-      tournament.rounds.map(
+      rounds.map(
         (each): Page => ({
           round: each.round,
+          title: texts.roundTitle(each.round, section.section),
           startTime: each.startTime,
           matches: each.matches,
-          third: each.round === tournament.rounds.length - 1 ? tournament.third : null,
+          third: each.round === rounds.length - 1 ? tournament.third : null,
         }),
       ),
-    [tournament],
+    [rounds, section.section, texts, tournament.third],
   );
 
   function turnTo(next: number, behavior: ScrollBehavior) {
@@ -84,16 +139,14 @@ export function RoundList({ tournament, addressOf, operator = false }: RoundList
   }
 
   const shown = (match: Match) => !openOnly || !isOver(match);
-  const common = { tournament, texts, now, addressOf, fresh, operator };
 
   return (
-    <div className={classes.list}>
-      {own && !isOver(own) && <OwnMatch match={own} texts={texts} now={now} to={addressOf(own.id)} />}
+    <>
       <div className={classes.tabs} role="tablist" aria-label={texts.t('round.rounds')} ref={tabs}>
         {pages.map((page) => (
           <RoundTab
             key={page.round}
-            title={texts.roundTitle(page.round)}
+            title={page.title}
             matches={page.matches}
             selected={page.round === round}
             panel={`round-${page.round}`}
@@ -123,7 +176,7 @@ export function RoundList({ tournament, addressOf, operator = false }: RoundList
             id={`round-${page.round}`}
             className={classes.page}
             role="tabpanel"
-            aria-label={texts.roundTitle(page.round)}
+            aria-label={page.title}
             inert={page.round !== round}
           >
             {Math.abs(page.round - round) <= 1 && (
@@ -146,12 +199,13 @@ export function RoundList({ tournament, addressOf, operator = false }: RoundList
           </section>
         ))}
       </div>
-    </div>
+    </>
   );
 }
 
 interface Page {
   round: number;
+  title: string;
   startTime: string;
   matches: readonly Match[];
   third: Tournament['third'];
@@ -289,7 +343,7 @@ function OwnMatch({ match, texts, now, to }: { match: Match; texts: BracketTexts
       <span className={classes.ownHead}>
         <strong>{t('card.mine')}</strong>
         <span>
-          {texts.matchTitle(match)} {matchNumber(match)}
+          {texts.matchTitle(match)} {!isNamed(match) && texts.numberOf(match)}
         </span>
         <time dateTime={match.startTime}>{formatTime(match.startTime, zone, 'list')}</time>
       </span>

@@ -5,8 +5,13 @@ import type { Density } from './layout';
 export const zoomLevels = ['fit', 'sheet', 'cards', 'large'] as const;
 export type ZoomLevel = (typeof zoomLevels)[number];
 
-export function zoomed(level: ZoomLevel, by: 1 | -1): ZoomLevel {
-  return zoomLevels[zoomLevels.indexOf(level) + by] ?? level;
+/** A sheet has lines for winners alone, so a bracket in which the beaten play on has no such step. */
+export function levelsOf({ double }: Pick<Tournament, 'double'>): readonly ZoomLevel[] {
+  return double ? zoomLevels.filter((level) => level !== 'sheet') : zoomLevels;
+}
+
+export function zoomed(level: ZoomLevel, by: 1 | -1, levels: readonly ZoomLevel[] = zoomLevels): ZoomLevel {
+  return levels[levels.indexOf(level) + by] ?? level;
 }
 
 export function densityOf(level: ZoomLevel): Density {
@@ -37,9 +42,9 @@ export function scaleOf(level: ZoomLevel, world: Size, room: Size): number {
 
 /** Small brackets open as cards; from 32 slots on, a screen holds more as a sheet. */
 export function openingLevel(tournament: Tournament): ZoomLevel {
-  return tournament.slots <= 16 ? 'cards' : 'sheet';
+  return tournament.double || tournament.slots <= 16 ? 'cards' : 'sheet';
 }
 
 export function openingSides(tournament: Tournament): 1 | 2 {
-  return tournament.slots >= 32 ? 2 : 1;
+  return tournament.slots >= 32 && !tournament.double ? 2 : 1;
 }

@@ -1,5 +1,6 @@
 import { hasEntry, isLive, isThirdPlace } from '@/features/match';
 import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
+import { layoutDouble } from './layoutDouble';
 import { findMatch } from './tree';
 
 /** `cards` shows each match in full; `sheet` is the classical bracket of names and lines. */
@@ -52,9 +53,12 @@ export interface Line {
 }
 
 export interface Column {
+  section: number;
   round: number;
   startTime: string;
   x: number;
+  /** Foot of its title, where that stands in the drawing; else it stays at the top of the window. */
+  y?: number;
   width: number;
   heading: Heading;
 }
@@ -72,7 +76,7 @@ export interface BracketLayout {
   thirdTitle: Point | null;
 }
 
-const cards = {
+export const cards = {
   unit: 112,
   width: 236,
   head: 26,
@@ -94,8 +98,8 @@ const sheet = {
   third: 160,
 } as const;
 
-const cardHeight = cards.head + cards.row * 2;
-const pad = 24;
+export const cardHeight = cards.head + cards.row * 2;
+export const pad = 24;
 
 interface Geometry {
   match: Match;
@@ -107,12 +111,16 @@ interface Geometry {
   centre: number;
 }
 
-/** Places every match, line and title of a bracket. It depends on its arguments alone. */
+/**
+ * Places every match, line and title of a bracket. It depends on its arguments alone. A double elimination has one shape:
+ * matches in full, from one side.
+ */
 export function layoutBracket(
   tournament: Tournament,
   shape: BracketShape,
   now: number = Date.now(),
 ): BracketLayout {
+  if (tournament.double) return layoutDouble(tournament, now);
   const sides = tournament.rounds.length > 1 ? shape.sides : 1;
   return shape.density === 'cards'
     ? layoutCards(tournament, sides, now)
@@ -131,6 +139,11 @@ export function headingOf(tournament: Tournament, match: Match, sides: 1 | 2): H
 function middleOf(match: Match, half: number, heading: Heading): number {
   const order = heading === -1 ? match.order - half : match.order;
   return (order + 0.5) * 2 ** match.round;
+}
+
+/** Where the lines of the two participants come into a card. */
+export function portsOf(box: Rect): [number, number] {
+  return [box.y + cards.head + cards.row / 2, box.y + cards.head + cards.row * 1.5];
 }
 
 function layoutCards(tournament: Tournament, sides: 1 | 2, now: number): BracketLayout {
@@ -169,10 +182,6 @@ function layoutCards(tournament: Tournament, sides: 1 | 2, now: number): Bracket
       },
     };
   };
-  const portsOf = ({ box }: MatchNode): [number, number] => [
-    box.y + cards.head + cards.row / 2,
-    box.y + cards.head + cards.row * 1.5,
-  ];
   const plateX = pad + bodyWidth + (sides === 1 ? cards.pitch - cards.width : 0);
   const finalX = columnX(last, sides === 1 ? 1 : 0);
   const champion: Rect =
@@ -184,7 +193,7 @@ function layoutCards(tournament: Tournament, sides: 1 | 2, now: number): Bracket
     for (const match of round.matches) {
       const node = place(match);
       nodes.push(node);
-      const ports = portsOf(node);
+      const ports = portsOf(node.box);
       const centre = (ports[0] + ports[1]) / 2;
       if (node.heading === 0) {
         const x = node.box.x + node.box.width / 2;
@@ -212,7 +221,7 @@ function layoutCards(tournament: Tournament, sides: 1 | 2, now: number): Bracket
         continue;
       }
       const target = place(next);
-      const targetY = portsOf(target)[match.order % 2 === 0 ? 0 : 1];
+      const targetY = portsOf(target.box)[match.order % 2 === 0 ? 0 : 1];
       const targetX = node.heading === 1 ? target.box.x : target.box.x + target.box.width;
       const turn = geometry.barX + node.heading * ((cards.pitch - cards.width - cards.stub) / 2 + 4);
       pushOut(lines, match, [
@@ -376,11 +385,11 @@ function columnsOf(
   const last = tournament.rounds.length - 1;
   return tournament.rounds.flatMap(({ round, startTime }) => {
     const headings: Heading[] = sides === 1 ? [1] : round === last ? [0] : [1, -1];
-    return headings.map((heading) => ({ round, startTime, heading, ...span(round, heading) }));
+    return headings.map((heading) => ({ section: 0, round, startTime, heading, ...span(round, heading) }));
   });
 }
 
-function pushJoint(lines: Line[], geometry: Geometry, stubFrom: number | null, now: number): void {
+export function pushJoint(lines: Line[], geometry: Geometry, stubFrom: number | null, now: number): void {
   const { match, ports, barX, centre } = geometry;
   for (const slot of [0, 1] as const) {
     const entry = match.participants[slot]?.id ?? null;
@@ -415,7 +424,7 @@ function jointState(match: Match, entry: number | null, now: number): LineState 
   return isLive(match, now) ? 'live' : 'idle';
 }
 
-function pushOut(lines: Line[], match: Match, points: Point[]): void {
+export function pushOut(lines: Line[], match: Match, points: Point[]): void {
   const state = match.winner === null ? 'idle' : match.state === 'bye' ? 'quiet' : 'won';
   lines.push({ matchId: match.id, part: 'out', entry: match.winner, state, points });
 }

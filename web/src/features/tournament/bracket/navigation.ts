@@ -1,7 +1,7 @@
-import { isThirdPlace } from '@/features/match';
+import { advancesTo, feedersOf, isThirdPlace } from '@/features/match';
 import type { Match, Tournament } from '@/shared/api/types';
 import { headingOf } from './layout';
-import { findMatch } from './tree';
+import { eliminationOf, findMatch, lastMatch, sectionsOf } from './tree';
 
 const arrowKeys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
 export type ArrowKey = (typeof arrowKeys)[number];
@@ -21,23 +21,40 @@ interface Step {
 
 /** The match an arrow key leads to along the tree; null where the tree ends. */
 export function step({ tournament, sides, from, before, key }: Step): Match | null {
-  const final = tournament.rounds.at(-1)?.matches[0] ?? null;
+  const final = lastMatch(tournament);
   const third = tournament.third?.match ?? null;
   if (key === 'Home') return findMatch(tournament, 0, 0);
   if (key === 'End') return final;
   if (isThirdPlace(from)) return key === 'ArrowUp' ? final : null;
 
-  const heading = headingOf(tournament, from, sides);
+  const shape = eliminationOf(tournament);
+  const heading = tournament.double ? 1 : headingOf(tournament, from, sides);
   if (key === 'ArrowUp' || key === 'ArrowDown') {
     if (from.id === final?.id) return key === 'ArrowDown' ? third : null;
-    const next = findMatch(tournament, from.round, from.order + (key === 'ArrowUp' ? -1 : 1));
-    return next && headingOf(tournament, next, sides) === heading ? next : null;
+    const by = key === 'ArrowUp' ? -1 : 1;
+    const next = findMatch(tournament, from.round, from.order + by, from.section);
+    if (!next) return acrossSections(tournament, from, by);
+    return tournament.double || headingOf(tournament, next, sides) === heading ? next : null;
   }
   if (heading === 0) return findMatch(tournament, from.round - 1, key === 'ArrowLeft' ? 0 : 1);
   if ((key === 'ArrowRight') === (heading === 1)) {
-    return findMatch(tournament, from.round + 1, Math.floor(from.order / 2));
+    const next = advancesTo(shape, from);
+    return next && findMatch(tournament, next.round, next.order, next.section);
   }
-  const returns =
-    before?.round === from.round - 1 && Math.floor(before.order / 2) === from.order && !isThirdPlace(before);
-  return returns ? before : findMatch(tournament, from.round - 1, from.order * 2);
+  const feeders =
+    feedersOf(shape, from)?.map(({ section, round, order }) => findMatch(tournament, round, order, section)) ?? [];
+  return feeders.find((match) => match && match.id === before?.id) ?? feeders[0] ?? grandFinalOf(tournament, from);
+}
+
+/** From the edge of one bracket of a double elimination to the nearest round of the other. */
+function acrossSections(tournament: Tournament, from: Match, by: 1 | -1): Match | null {
+  const other = from.section + by;
+  if (!tournament.double || other < 0 || other > 1) return null;
+  const rounds = sectionsOf(tournament)[other]?.rounds ?? [];
+  return rounds[Math.min(from.round, rounds.length - 1)]?.matches.at(by === 1 ? 0 : -1) ?? null;
+}
+
+/** What a reset is played after. */
+function grandFinalOf(tournament: Tournament, { type }: Match): Match | null {
+  return type === 'grandFinalReset' ? findMatch(tournament, 0, 0, 2) : null;
 }

@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type Elimination,
   isLive,
+  isNamed,
   isOver,
-  isThirdPlace,
   type MatchTexts,
-  matchNumber,
   minutesOver,
   useMatchTexts,
 } from '@/features/match';
@@ -27,17 +27,17 @@ export interface MatchNote {
 }
 
 /** Texts about a bracket's rounds and matches in the language of the screen. */
-export function useBracketTexts(roundCount: number): BracketTexts {
+export function useBracketTexts({ rounds, double }: Elimination): BracketTexts {
   const { t } = useTranslation(['tournament', 'match']);
   const zone = useTimeZone();
-  const texts = useMatchTexts('tournament', roundCount);
+  const texts = useMatchTexts('tournament', rounds, double);
   return useMemo(() => bracketTexts(t, zone, texts), [t, zone, texts]);
 }
 
 export type BracketTexts = ReturnType<typeof bracketTexts>;
 
 function bracketTexts(t: TFunction<['tournament', 'match']>, zone: string, texts: MatchTexts) {
-  const { roundTitle, matchTitle, slotName, stateText } = texts;
+  const { roundTitle, matchTitle, numberOf, slotName, stateText } = texts;
 
   function noteOf(match: Match, now: number): MatchNote | null {
     if (isLive(match, now)) return { kind: 'live', text: t('match:state.live') };
@@ -71,7 +71,7 @@ function bracketTexts(t: TFunction<['tournament', 'match']>, zone: string, texts
     const winner = match.participants.find((participant) => participant?.id === match.winner);
     const parts = [
       matchTitle(match),
-      isThirdPlace(match) ? '' : t('card.number', { number: matchNumber(match) }),
+      isNamed(match) ? '' : t('card.number', { number: numberOf(match) }),
       t('card.versus', { first: slotName(match, 0), second: slotName(match, 1) }),
       winner ? t('match:page.winnerIs', { name: displayName(winner.name) }) : stateText(match, now),
       match.unearned ? t('match:page.unearned') : '',
@@ -85,5 +85,17 @@ function bracketTexts(t: TFunction<['tournament', 'match']>, zone: string, texts
     return parts.filter(Boolean).join(t('card.separator'));
   }
 
-  return { t, zone, roundTitle, matchTitle, slotName, stateText, noteOf, belowLine, lateText, matchLabel };
+  return {
+    t,
+    zone,
+    roundTitle,
+    matchTitle,
+    numberOf,
+    slotName,
+    stateText,
+    noteOf,
+    belowLine,
+    lateText,
+    matchLabel,
+  };
 }

@@ -3,10 +3,11 @@ import type { Tournament } from '@/shared/api/types';
 import { saveFile } from '@/shared/lib/saveFile';
 import { toast } from '@/shared/ui/toast';
 import { useBracketTexts } from './texts';
+import { eliminationOf } from './tree';
 
 /** Saves the whole bracket as a PNG that bears the contest's name (rulings.md 67). */
 export function useBracketImage(tournament: Tournament, contestName: string) {
-  const texts = useBracketTexts(tournament.rounds.length);
+  const texts = useBracketTexts(eliminationOf(tournament));
   const [busy, setBusy] = useState(false);
 
   async function download() {

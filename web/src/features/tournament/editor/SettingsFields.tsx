@@ -8,6 +8,7 @@ export interface Settings {
   matchCount: GameCount;
   matchTime: number;
   thirdPlace: boolean;
+  double: boolean;
 }
 
 interface SettingsFieldsProps {
@@ -20,7 +21,9 @@ interface SettingsFieldsProps {
   faults?: Record<string, string>;
 }
 
-/** Slots, games and minutes of a match, third place. */
+const kinds = ['single', 'double'] as const;
+
+/** Single or double elimination, slots, games and minutes of a match, third place. */
 export function SettingsFields({
   settings,
   slotChoices,
@@ -33,6 +36,16 @@ export function SettingsFields({
   const disabled = fixed !== undefined;
   return (
     <div className={classes.settings}>
+      <SelectField
+        label={t('edit.kind')}
+        description={t(settings.double ? 'edit.doubleHint' : 'edit.singleHint')}
+        disabled={disabled}
+        allowDeselect={false}
+        data={kinds.map((kind) => ({ value: kind, label: t(`edit.${kind}`) }))}
+        value={settings.double ? 'double' : 'single'}
+        onChange={(value) => onChange?.({ double: value === 'double' })}
+        error={faults.double}
+      />
       <SelectField
         label={t('edit.slots')}
         description={fixed ?? slotsHint}
@@ -67,15 +80,17 @@ export function SettingsFields({
         onChange={(value) => onChange?.({ matchTime: Number(value) })}
         error={faults.matchTime}
       />
-      <CheckboxField
-        className={classes.third}
-        label={t('edit.third')}
-        description={t('edit.thirdHint')}
-        disabled={disabled || settings.slots < 4}
-        checked={settings.thirdPlace && settings.slots >= 4}
-        onChange={(event) => onChange?.({ thirdPlace: event.currentTarget.checked })}
-        error={faults.thirdPlace}
-      />
+      {!settings.double && (
+        <CheckboxField
+          className={classes.third}
+          label={t('edit.third')}
+          description={t('edit.thirdHint')}
+          disabled={disabled || settings.slots < 4}
+          checked={settings.thirdPlace && settings.slots >= 4}
+          onChange={(event) => onChange?.({ thirdPlace: event.currentTarget.checked })}
+          error={faults.thirdPlace}
+        />
+      )}
     </div>
   );
 }

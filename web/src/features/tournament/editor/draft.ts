@@ -1,3 +1,12 @@
+import {
+  type Elimination,
+  type Feeder,
+  feedersOf,
+  finals,
+  lower,
+  type MatchPlace,
+  roundsIn,
+} from '@/features/match';
 import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
 
 /** Slot counts a bracket may have (C9.001). */
@@ -20,17 +29,36 @@ export function roundCountOf(slots: number): number {
   return Math.log2(slots);
 }
 
-/** Slot counts that hold everybody (rulings.md 65). */
-export function fittingSlots(active: number): SlotCount[] {
-  return slotCounts.filter((slots) => slots >= active);
+/** Slot counts that hold everybody (rulings.md 65); nobody is beaten twice with fewer than four. */
+export function fittingSlots(active: number, double = false): SlotCount[] {
+  return slotCounts.filter((slots) => slots >= Math.max(active, double ? leastDouble : 0));
 }
 
-/** Rounds spaced by the match time from the contest's start (C9.006). */
-export function spacedStarts(contestStart: string, slots: number, minutes: number): string[] {
-  const first = Date.parse(contestStart);
-  return Array.from({ length: roundCountOf(slots) }, (_, round) =>
-    new Date(first + round * minutes * 60_000).toISOString(),
-  );
+/** Slots that a double elimination, or a third-place match, takes at least. */
+export const leastDouble = 4;
+
+/** When the rounds start: of the upper bracket, which is all of a single elimination, of the lower one and of the final. */
+export interface Starts<Start = string | null> {
+  roundStarts: Start[];
+  lowerStarts: Start[];
+  finalStarts: Start[];
+}
+
+/**
+ * Rounds spaced by the match time from the first start on (C9.006). The lower bracket begins beside the second round of the
+ * upper one; it has twice the rounds, and the grand final follows its last.
+ */
+export function spacedStarts(first: string, slots: number, minutes: number, double = false): Starts<string> {
+  const spaced = (rounds: number, after: number) =>
+    Array.from({ length: rounds }, (_, round) =>
+      new Date(Date.parse(first) + (after + round) * minutes * 60_000).toISOString(),
+    );
+  const rounds = roundCountOf(slots);
+  return {
+    roundStarts: spaced(rounds, 0),
+    lowerStarts: double ? spaced(2 * rounds - 2, 1) : [],
+    finalStarts: double ? spaced(2, 2 * rounds - 1) : [],
+  };
 }
 
 function swap<T>(list: readonly T[], a: number, b: number): T[] {
@@ -76,74 +104,109 @@ export function shuffled(
 
 export type StartFault = 'startRequired' | 'startOrder' | 'startOutside';
 
-/** What is wrong with a round's start: missing, before the round before, or outside the contest. */
+interface Window {
+  start: string;
+  end: string;
+}
+
+/** What is wrong with a round's start: missing, not after the round before, or outside the contest. */
 export function startFaults(
   starts: readonly (string | null)[],
-  window: { start: string; end: string },
+  window: Window,
+  after: (round: number) => readonly (string | null | undefined)[] = () => [],
 ): (StartFault | null)[] {
   return starts.map((start, round) => {
     if (!start) return 'startRequired';
-    const before = starts[round - 1];
-    if (before && Date.parse(start) < Date.parse(before)) return 'startOrder';
     const at = Date.parse(start);
+    const before = [starts[round - 1], ...after(round)];
+    if (before.some((each) => each && at <= Date.parse(each))) return 'startOrder';
     if (at < Date.parse(window.start) || at >= Date.parse(window.end)) return 'startOutside';
     return null;
   });
 }
 
-interface Plan {
+/** startFaults of each section; a round below also starts after the one whose beaten come down into it. */
+export function faultsOf(starts: Starts, window: Window): (StartFault | null)[][] {
+  const { roundStarts, lowerStarts, finalStarts } = starts;
+  const upper = startFaults(roundStarts, window);
+  if (finalStarts.length === 0) return [upper];
+  const drop = (round: number) => (round % 2 === 1 ? [roundStarts[(round + 1) / 2]] : []);
+  return [
+    upper,
+    startFaults(lowerStarts, window, (round) => (round === 0 ? [roundStarts[0]] : drop(round))),
+    startFaults(finalStarts, window, (round) => (round === 0 ? [roundStarts.at(-1), lowerStarts.at(-1)] : [])),
+  ];
+}
+
+interface Plan extends Starts {
   assignment: readonly (number | null)[];
   participants: ReadonlyMap<number, ParticipantRef>;
-  roundStarts: readonly (string | null)[];
   thirdStart: string | null;
   thirdPlace: boolean;
+  double: boolean;
   matchCount: GameCount;
   matchTime: number;
 }
+
+type Rounds = Tournament['rounds'];
 
 /** The bracket as it would begin, for looking at: who has no opponent goes on, everybody else waits. */
 export function plannedTournament(plan: Plan): Tournament {
   const slots = plan.assignment.length;
   const count = roundCountOf(slots);
+  const shape: Elimination = { rounds: count, double: plan.double };
   const fallback = new Date(0).toISOString();
-  let before: Match[] = [];
-  const rounds = Array.from({ length: count }, (_, round) => {
-    const startTime = plan.roundStarts[round] ?? fallback;
-    const endTime = new Date(Date.parse(startTime) + plan.matchTime * 60_000).toISOString();
-    const matches = Array.from({ length: slots >> (round + 1) }, (_, order): Match => {
-      const feeders = round === 0 ? [] : [before[order * 2], before[order * 2 + 1]];
-      const settled = feeders.every((match) => match?.state === 'bye' || match?.state === 'empty');
-      const participants = [0, 1].map((side) => {
-        const entry = round === 0 ? plan.assignment[order * 2 + side] : feeders[side]?.winner;
-        return entry == null ? null : (plan.participants.get(entry) ?? null);
-      });
-      const present = participants.filter((participant) => participant !== null);
-      const state = !settled
-        ? 'waiting'
-        : present.length === 2
-          ? 'ready'
-          : present.length === 1
-            ? 'bye'
-            : 'empty';
-      return {
-        ...blankMatch,
-        id: (round + 1) * 1000 + order,
-        round,
-        order,
-        type: round === count - 1 ? 'final' : round === count - 2 ? 'semiFinal' : '',
-        participants,
-        state,
-        startTime,
-        endTime,
-        matchCount: plan.matchCount,
-        matchTime: plan.matchTime,
-        winner: state === 'bye' ? (present[0]?.id ?? null) : null,
-        unearned: state === 'bye',
-      };
+  const sections: Rounds[] = [];
+  const at = ({ section, round, order }: MatchPlace) => sections[section]?.[round]?.matches[order];
+
+  /** Who comes from there; undefined while that is open. */
+  function comer(feeder: Feeder): ParticipantRef | null | undefined {
+    const from = at(feeder);
+    if (from?.state !== 'bye' && from?.state !== 'empty') return undefined;
+    return feeder.loser ? null : (from.participants.find((each) => each?.id === from.winner) ?? null);
+  }
+
+  function planned(place: MatchPlace, type: Match['type'], startTime: string): Match {
+    const feeders = feedersOf(shape, place);
+    const sides = [0, 1].map((side) => {
+      if (feeders) return comer(feeders[side] as Feeder);
+      if (place.section === finals) return undefined;
+      const entry = plan.assignment[place.order * 2 + side];
+      return entry == null ? null : (plan.participants.get(entry) ?? null);
     });
-    before = matches;
-    return { round, startTime, matches };
-  });
+    const present = sides.filter((side) => side != null);
+    const settled = ['empty', 'bye', 'ready'] as const;
+    const state = sides.includes(undefined) ? 'waiting' : (settled[present.length] ?? 'ready');
+    return {
+      ...blankMatch,
+      ...place,
+      id: place.section * 100_000 + (place.round + 1) * 1000 + place.order,
+      type,
+      participants: sides.map((side) => side ?? null),
+      state,
+      startTime,
+      endTime: new Date(Date.parse(startTime) + plan.matchTime * 60_000).toISOString(),
+      matchCount: plan.matchCount,
+      matchTime: plan.matchTime,
+      winner: state === 'bye' ? (present[0]?.id ?? null) : null,
+      unearned: state === 'bye',
+    };
+  }
+
+  function lay(section: number, starts: readonly (string | null)[]) {
+    const rounds: Rounds = [];
+    sections.push(rounds);
+    for (let round = 0; round < roundsIn(shape, section); round++) {
+      const startTime = starts[round] ?? fallback;
+      const type = typeOf(shape, section, round);
+      const size = section === finals ? 1 : section === lower ? slots >> (2 + (round >> 1)) : slots >> (round + 1);
+      const matches = Array.from({ length: size }, (_, order) => planned({ section, round, order }, type, startTime));
+      rounds.push({ round, startTime, matches });
+    }
+    return rounds;
+  }
+
+  const rounds = lay(0, plan.roundStarts);
   const thirdStart = plan.thirdStart ?? fallback;
   return {
     id: 0,
@@ -153,8 +216,13 @@ export function plannedTournament(plan: Plan): Tournament {
     matchCount: plan.matchCount,
     matchTime: plan.matchTime,
     thirdPlace: plan.thirdPlace,
-    double: false,
-    sections: [],
+    double: plan.double,
+    sections: plan.double
+      ? [
+          { section: 'lower', rounds: lay(lower, plan.lowerStarts) },
+          { section: 'final', rounds: lay(finals, plan.finalStarts) },
+        ]
+      : [],
     version: 0,
     created: fallback,
     updated: fallback,
@@ -178,6 +246,13 @@ export function plannedTournament(plan: Plan): Tournament {
     champion: null,
     myEntryId: null,
   };
+}
+
+function typeOf(shape: Elimination, section: number, round: number): Match['type'] {
+  if (section === finals) return round === 0 ? 'grandFinal' : 'grandFinalReset';
+  const left = roundsIn(shape, section) - 1 - round;
+  if (shape.double) return left > 0 ? '' : section === lower ? 'lowerFinal' : 'upperFinal';
+  return left === 0 ? 'final' : left === 1 ? 'semiFinal' : '';
 }
 
 const blankMatch: Match = {

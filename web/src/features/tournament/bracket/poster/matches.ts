@@ -1,4 +1,4 @@
-import { isLive, isOver, matchNumber } from '@/features/match';
+import { isLive, isOver } from '@/features/match';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import type { Heading, Leaf, MatchNode, Rect } from '../layout';
@@ -34,7 +34,7 @@ export function paintCard(paint: Paint, { match, box, heading }: MatchNode): voi
     } else {
       brush.ctx.globalAlpha *= 0.62;
     }
-    const number = matchNumber(match);
+    const number = texts.numberOf(match);
     const figures = { size: 14, bold: true, tone: 'text-3', figures: true } as const;
     brush.text(number, 10, head / 2 + 1, figures);
     const note = texts.noteOf(match, now);

@@ -4,7 +4,7 @@ import { formatTime } from '@/shared/lib/datetime';
 import { symbolPaths, wordmarkPaths } from '@/shared/ui/brandPaths';
 import { type BracketLayout, type Line, layoutBracket, pathData, pathOf } from '../layout';
 import type { BracketTexts } from '../texts';
-import { allMatches } from '../tree';
+import { allMatches, lastMatch, sectionsOf } from '../tree';
 import { type Pictures, picturesOf } from './avatar';
 import { Brush } from './brush';
 import { type Paint, paintCard, paintLabel, paintLeaf, paintPlate } from './matches';
@@ -30,7 +30,7 @@ const footHeight = 52;
 
 /** Measures the whole bracket with its contest's name, and knows how to paint it. */
 export function posterOf(brush: Brush, { tournament, contestName, texts, now }: PosterContent): Poster {
-  const density = tournament.slots <= 32 ? 'cards' : 'sheet';
+  const density = tournament.double || tournament.slots <= 32 ? 'cards' : 'sheet';
   const sides = tournament.slots >= 16 ? 2 : 1;
   const layout = layoutBracket(tournament, { density, sides }, now);
   const width = Math.max(leastWidth, layout.width + margin.side * 2);
@@ -45,7 +45,7 @@ export function posterOf(brush: Brush, { tournament, contestName, texts, now }: 
     const paint: Paint = { brush, texts, pictures, now };
     brush.fill('ground', 0, 0, width, height);
     brush.at(margin.side, margin.top, 1, () => paintHead(width - margin.side * 2));
-    brush.at(left, columnsTop, 1, () => paintColumns(brush, layout, texts));
+    brush.at(left, columnsTop, 1, () => paintColumns(paint, layout));
     brush.at(left, bracketTop, 1, () => {
       paintLines(brush, layout, tournament.champion?.id ?? null);
       for (const leaf of layout.leaves) paintLeaf(paint, leaf);
@@ -56,8 +56,8 @@ export function posterOf(brush: Brush, { tournament, contestName, texts, now }: 
       if (tournament.third && layout.thirdTitle) {
         paintThirdTitle(brush, texts, tournament.third.startTime, layout.thirdTitle);
       }
-      const final = tournament.rounds.at(-1)?.matches[0];
-      paintPlate(paint, tournament.champion, layout.champion, final !== undefined && isOver(final));
+      const final = lastMatch(tournament);
+      paintPlate(paint, tournament.champion, layout.champion, final !== null && isOver(final));
     });
     brush.at(width - margin.side, height - margin.bottom - 34, 1, () => paintBrand(brush));
   }
@@ -86,10 +86,11 @@ export function posterOf(brush: Brush, { tournament, contestName, texts, now }: 
   return { width, height, paint };
 }
 
-function paintColumns(brush: Brush, layout: BracketLayout, texts: BracketTexts): void {
-  for (const { x, width, heading, round } of layout.columns) {
+/** The titles of the rounds, above the bracket or where they stand in it. */
+function paintColumns({ brush, texts }: Paint, layout: BracketLayout): void {
+  for (const { x, y, width, heading, section, round } of layout.columns) {
     const at = heading === 0 ? x + width / 2 : heading === 1 ? x : x + width;
-    brush.text(texts.roundTitle(round), at, columnHeight / 2, {
+    brush.text(texts.roundTitle(round, section), at, y === undefined ? columnHeight / 2 : columnHeight + y - 7, {
       size: 14,
       bold: true,
       tone: 'text-2',
@@ -173,8 +174,11 @@ async function loadFaces(
     texts.t('champion.label'),
     texts.t('champion.none'),
     texts.t('match:round.third'),
-    ...tournament.rounds.map(({ round }) => texts.roundTitle(round)),
+    ...sectionsOf(tournament).flatMap(({ section, rounds }) =>
+      rounds.map(({ round }) => texts.roundTitle(round, section)),
+    ),
     ...matches.flatMap((match) => [
+      texts.numberOf(match),
       texts.slotName(match, 0),
       texts.slotName(match, 1),
       texts.noteOf(match, now)?.text ?? '',

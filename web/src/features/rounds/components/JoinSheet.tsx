@@ -1,28 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applicantsQuery } from '@/features/entry';
-import { useAct } from '@/features/rounds';
-import type { Contest, SwissDraw } from '@/shared/api/types';
+import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { SelectField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
-import { fieldQuery, joinSwiss } from '../api';
+import { useAct } from '../lib/useAct';
 import classes from './JoinSheet.module.css';
 
 interface JoinSheetProps {
   contest: Contest;
-  draw: SwissDraw;
+  /** What it means in this format to come late. */
+  text: string;
+  /** Who stands in the table already. */
+  field: UseQueryResult<readonly { participant: ParticipantRef }[], Error>;
+  join: (entryId: number) => Promise<unknown>;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Lets somebody in who was confirmed late. */
 export function JoinSheet(props: JoinSheetProps) {
-  const { t } = useTranslation('swissdraw');
+  const { t } = useTranslation('rounds');
   return (
     <Sheet opened={props.opened} onClose={props.onClose} title={t('join.title')}>
       {props.opened && <Join {...props} />}
@@ -30,13 +33,12 @@ export function JoinSheet(props: JoinSheetProps) {
   );
 }
 
-function Join({ contest, draw, onClose }: JoinSheetProps) {
-  const { t } = useTranslation('swissdraw');
+function Join({ contest, text, field, join, onClose }: JoinSheetProps) {
+  const { t } = useTranslation('rounds');
   const nameOf = useDisplayName();
   const act = useAct(contest.id);
   const [entry, setEntry] = useState<string | null>(null);
   const entries = useQuery(applicantsQuery(contest));
-  const field = useQuery(fieldQuery(draw));
   return (
     <QueryView query={field}>
       {(rows) => (
@@ -48,7 +50,7 @@ function Join({ contest, draw, onClose }: JoinSheetProps) {
             );
             return (
               <div className={classes.join}>
-                <p>{t('join.text')}</p>
+                <p>{text}</p>
                 {active.length === 0 ? (
                   <Notice
                     tone="info"
@@ -79,7 +81,7 @@ function Join({ contest, draw, onClose }: JoinSheetProps) {
                         disabled={entry === null}
                         onClick={() =>
                           void act
-                            .run(() => joinSwiss(draw, Number(entry)), t('join.done'))
+                            .run(() => join(Number(entry)), t('join.done'))
                             .then((done) => done && onClose())
                         }
                       >
