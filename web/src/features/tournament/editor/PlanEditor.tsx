@@ -1,5 +1,6 @@
 import { IconArrowsShuffle, IconRotate2 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { finals } from '@/features/match';
 import type { ParticipantRef } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
@@ -10,14 +11,22 @@ import { BracketDrawing } from '../bracket/BracketDrawing';
 import { layoutBracket } from '../bracket/layout';
 import { MatchCard } from '../bracket/MatchCard';
 import { useBracketTexts } from '../bracket/texts';
-import { exchanged, type GameCount, plannedTournament, shuffled, startFaults } from './draft';
+import { sectionsOf } from '../bracket/tree';
+import {
+  exchanged,
+  faultsOf,
+  type GameCount,
+  plannedTournament,
+  type Starts,
+  shuffled,
+  startFaults,
+} from './draft';
 import classes from './PlanEditor.module.css';
 import { SlotBoard } from './SlotBoard';
 
 /** What an organiser arranges: who stands where, and when each round starts. */
-export interface Plan {
+export interface Plan extends Starts {
   assignment: (number | null)[];
-  roundStarts: (string | null)[];
   thirdStart: string | null;
 }
 
@@ -27,6 +36,7 @@ interface PlanEditorProps {
   /** Everybody who may stand in a slot; who stands in none is a reserve. */
   participants: ReadonlyMap<number, ParticipantRef>;
   thirdPlace: boolean;
+  double: boolean;
   matchCount: GameCount;
   matchTime: number;
   contest: { contestStart: string; contestEnd: string };
@@ -41,12 +51,16 @@ interface PlanEditorProps {
   faults: Record<string, string>;
 }
 
+/** Which starts of a plan belong to the sections. */
+const startNames = ['roundStarts', 'lowerStarts', 'finalStarts'] as const;
+
 /** A bracket before it is played: round by round, with the whole of it below. */
 export function PlanEditor({
   plan,
   onChange,
   participants,
   thirdPlace,
+  double,
   matchCount,
   matchTime,
   contest,
@@ -58,15 +72,20 @@ export function PlanEditor({
 }: PlanEditorProps) {
   const slots = plan.assignment.length;
   const count = Math.log2(slots);
-  const texts = useBracketTexts(count);
+  const texts = useBracketTexts({ rounds: count, double });
   const { t } = texts;
-  const [round, setRound] = useState(0);
-  const shown = Math.min(round, count - 1);
-  const wrong = startFaults(plan.roundStarts, { start: contest.contestStart, end: contest.contestEnd });
+  const [at, setAt] = useState({ section: 0, round: 0 });
+  const wrong = faultsOf(plan, { start: contest.contestStart, end: contest.contestEnd });
   const planned = useMemo(
-    () => plannedTournament({ ...plan, participants, thirdPlace, matchCount, matchTime }),
-    [plan, participants, thirdPlace, matchCount, matchTime],
+    () => plannedTournament({ ...plan, participants, thirdPlace, double, matchCount, matchTime }),
+    [plan, participants, thirdPlace, double, matchCount, matchTime],
   );
+  const sections = sectionsOf(planned);
+  const section = double ? at.section : 0;
+  const rounds = sections[section]?.rounds ?? [];
+  const shown = Math.min(at.round, rounds.length - 1);
+  const startsName = startNames[section] ?? 'roundStarts';
+  const title = texts.roundTitle(shown, section);
   const sides = slots >= 16 ? 2 : 1;
   const layout = useMemo(() => layoutBracket(planned, { density: 'sheet', sides }, 0), [planned, sides]);
   const reserves = [...participants.keys()].filter((entry) => !plan.assignment.includes(entry));
@@ -75,36 +94,56 @@ export function PlanEditor({
   function setStart(index: number, value: string | null) {
     onChange({
       ...plan,
-      roundStarts: plan.roundStarts.map((start, each) => (each === index ? value : start)),
+      [startsName]: plan[startsName].map((start, each) => (each === index ? value : start)),
     });
   }
 
   return (
     <>
       <Section heading={t('edit.assignment')} aside={startTools}>
+        {double && (
+          <TabButtons
+            label={t('section.label')}
+            value={String(section)}
+            onChange={(value) => setAt({ section: Number(value), round: 0 })}
+            items={sections.map((each) => ({
+              value: String(each.section),
+              label: (
+                <span
+                  className={classes.tab}
+                  data-wrong={wrong[each.section]?.some((fault) => fault !== null) || undefined}
+                >
+                  {t(`section.${each.key}`)}
+                </span>
+              ),
+            }))}
+          />
+        )}
         <TabButtons
           label={t('round.rounds')}
           value={String(shown)}
-          onChange={(value) => setRound(Number(value))}
-          items={planned.rounds.map((each) => ({
+          onChange={(value) => setAt({ section, round: Number(value) })}
+          items={rounds.map((each) => ({
             value: String(each.round),
             label: (
-              <span className={classes.tab} data-wrong={wrong[each.round] !== null || undefined}>
-                {texts.roundTitle(each.round)}
+              <span className={classes.tab} data-wrong={wrong[section]?.[each.round] != null || undefined}>
+                {texts.roundTitle(each.round, section)}
               </span>
             ),
           }))}
         />
         <div className={classes.starts}>
           <DateTimeField
-            key={shown}
-            label={`${texts.roundTitle(shown)} ${t('edit.start')}`}
-            value={plan.roundStarts[shown] ?? null}
+            key={`${section}.${shown}`}
+            label={`${title} ${t('edit.start')}`}
+            value={plan[startsName][shown] ?? null}
             onChange={(value) => setStart(shown, value)}
-            error={faultOf(wrong[shown] ?? null) ?? faults.roundStarts}
+            error={
+              faultOf(wrong[section]?.[shown] ?? null) ?? faults[`${startsName}.${shown}`] ?? faults[startsName]
+            }
             required
           />
-          {thirdPlace && shown === count - 1 && (
+          {thirdPlace && !double && shown === count - 1 && (
             <DateTimeField
               label={t('edit.thirdStart')}
               value={plan.thirdStart}
@@ -114,7 +153,7 @@ export function PlanEditor({
             />
           )}
         </div>
-        {shown === 0 ? (
+        {section === 0 && shown === 0 ? (
           <>
             <div className={classes.tools}>
               <p>{t('edit.assignmentHint')}</p>
@@ -143,6 +182,7 @@ export function PlanEditor({
               assignment={plan.assignment}
               participants={participants}
               lockOf={lockOf}
+              numberOf={(order) => texts.numberOf({ section: 0, round: 0, order })}
               reserves={reserves}
               noReserves={noReserves}
               onSwap={(a, b) => onChange({ ...plan, assignment: exchanged(plan.assignment, reserves, a, b) })}
@@ -150,9 +190,11 @@ export function PlanEditor({
           </>
         ) : (
           <>
-            <p className={classes.later}>{t('edit.laterRound')}</p>
+            <p className={classes.later}>
+              {t(section === finals && shown > 0 ? 'edit.resetRound' : 'edit.laterRound')}
+            </p>
             <ol className={classes.matches}>
-              {planned.rounds[shown]?.matches.map((match) => (
+              {rounds[shown]?.matches.map((match) => (
                 <li key={match.id}>
                   <MatchCard match={match} texts={texts} now={0} />
                 </li>
@@ -163,7 +205,13 @@ export function PlanEditor({
       </Section>
       <Section heading={t('edit.preview')}>
         <section className={classes.preview} aria-label={t('edit.preview')} {...scrollable}>
-          <BracketDrawing tournament={planned} layout={layout} density="sheet" texts={texts} now={0} />
+          <BracketDrawing
+            tournament={planned}
+            layout={layout}
+            density={double ? 'cards' : 'sheet'}
+            texts={texts}
+            now={0}
+          />
         </section>
       </Section>
     </>
@@ -182,7 +230,9 @@ function thirdFault(plan: Plan, contest: PlanEditorProps['contest']) {
 export function plansAreValid(plan: Plan, thirdPlace: boolean, contest: PlanEditorProps['contest']): boolean {
   const window = { start: contest.contestStart, end: contest.contestEnd };
   return (
-    startFaults(plan.roundStarts, window).every((fault) => fault === null) &&
+    faultsOf(plan, window)
+      .flat()
+      .every((fault) => fault === null) &&
     (!thirdPlace || thirdFault(plan, contest) === null)
   );
 }

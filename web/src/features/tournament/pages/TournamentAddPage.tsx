@@ -14,9 +14,9 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
-import { canEditContest } from '../abilities';
+import { canEditContest, isPlayoff } from '../abilities';
 import { createTournament, useContest, useDraft, useRefreshContest } from '../api';
-import { asGameCount, asSlotCount, fittingSlots, spacedStarts } from '../editor/draft';
+import { asGameCount, asSlotCount, fittingSlots, leastDouble, type Starts, spacedStarts } from '../editor/draft';
 import classes from '../editor/EditorFrame.module.css';
 import { type Plan, PlanEditor, plansAreValid } from '../editor/PlanEditor';
 import { type Settings, SettingsFields } from '../editor/SettingsFields';
@@ -34,7 +34,10 @@ export default function TournamentAddPage() {
           if (!canEditContest(contest)) return <Navigate to={`/contests/${contestId}`} replace />;
           return (
             <>
-              <PageHeader eyebrow={contest.name} title={t('edit.addTitle')} />
+              <PageHeader
+                eyebrow={contest.name}
+                title={t(isPlayoff(contest) ? 'edit.addPlayoffTitle' : 'edit.addTitle')}
+              />
               {contest.tournamentId !== null ? (
                 <Notice
                   tone="info"
@@ -43,6 +46,8 @@ export default function TournamentAddPage() {
                     <LinkButton to={`/contests/${contestId}/tournament`}>{t('edit.openBracket')}</LinkButton>
                   }
                 />
+              ) : isPlayoff(contest) ? (
+                <BracketStep contest={contest} />
               ) : (
                 <>
                   <ol className={classes.steps} aria-label={t('edit.steps')}>
@@ -68,7 +73,13 @@ export default function TournamentAddPage() {
   );
 }
 
-function BracketStep({ contest, onBack }: { contest: Contest; onBack: () => void }) {
+interface BracketStepProps {
+  contest: Contest;
+  /** The step before; a playoff has none, as its first stage tells who plays. */
+  onBack?: () => void;
+}
+
+function BracketStep({ contest, onBack }: BracketStepProps) {
   const { t } = useTranslation('tournament');
   const draft = useDraft(contest.id, null);
   if (draft.data && !draft.isPlaceholderData) {
@@ -78,15 +89,26 @@ function BracketStep({ contest, onBack }: { contest: Contest; onBack: () => void
   return (
     <>
       <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
-      <Button onClick={onBack}>{t('edit.toEntries')}</Button>
+      <Back contest={contest} onBack={onBack}>
+        {onBack ? t('edit.toEntries') : t('edit.back')}
+      </Back>
     </>
   );
 }
 
-interface BracketFormProps {
-  contest: Contest;
+/** The starts of a plan that has all of them. */
+function filled({ roundStarts, lowerStarts, finalStarts }: Starts): Starts<string> {
+  const known = (starts: (string | null)[]) => starts.filter((start) => start !== null);
+  return { roundStarts: known(roundStarts), lowerStarts: known(lowerStarts), finalStarts: known(finalStarts) };
+}
+
+function Back({ contest, onBack, children }: BracketStepProps & { children: string }) {
+  if (onBack) return <Button onClick={onBack}>{children}</Button>;
+  return <LinkButton to={`/contests/${contest.id}/tournament`}>{children}</LinkButton>;
+}
+
+interface BracketFormProps extends BracketStepProps {
   draft: TournamentDraft;
-  onBack: () => void;
 }
 
 function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
@@ -100,13 +122,17 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     matchCount: asGameCount(first.matchCount),
     matchTime: first.matchTime,
     thirdPlace: false,
+    double: false,
   });
   const [seeded, setSeeded] = useState<readonly (number | null)[]>(first.assignment);
   const [plan, setPlan] = useState<Plan>(() => ({
     assignment: first.assignment,
     roundStarts: first.roundStarts,
+    lowerStarts: [],
+    finalStarts: [],
     thirdStart: first.roundStarts.at(-1) ?? null,
   }));
+  const [firstStart = contest.contestStart] = first.roundStarts;
   /** Start times follow the match time until the organiser sets one. */
   const [ownStarts, setOwnStarts] = useState(false);
   const [asked, setAsked] = useState<number | null>(null);
@@ -125,14 +151,20 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
       slots: asSlotCount(next.slots),
       thirdPlace: now.thirdPlace && next.slots >= 4,
     }));
-    const starts = spacedStarts(contest.contestStart, next.slots, settings.matchTime);
-    setPlan({ assignment: next.assignment, roundStarts: starts, thirdStart: starts.at(-1) ?? null });
+    setPlan({
+      assignment: next.assignment,
+      ...spaced(settings.matchTime, next.slots, settings.double),
+    });
     setOwnStarts(false);
   }
 
-  function space(minutes: number) {
-    const starts = spacedStarts(contest.contestStart, settings.slots, minutes);
-    setPlan((now) => ({ ...now, roundStarts: starts, thirdStart: starts.at(-1) ?? null }));
+  function spaced(minutes: number, slots: number, double: boolean) {
+    const starts = spacedStarts(firstStart, slots, minutes, double);
+    return { ...starts, thirdStart: starts.roundStarts.at(-1) ?? null };
+  }
+
+  function space(minutes: number, double = settings.double) {
+    setPlan((now) => ({ ...now, ...spaced(minutes, settings.slots, double) }));
     setOwnStarts(false);
   }
 
@@ -151,16 +183,22 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     }
     setSettings((now) => ({ ...now, ...next }));
     if (next.matchTime !== undefined && !ownStarts) space(next.matchTime);
+    if (next.double !== undefined) {
+      if (next.double && settings.slots < leastDouble) setAsked(leastDouble);
+      else space(settings.matchTime, next.double);
+    }
   }
 
-  const valid = plansAreValid(plan, settings.thirdPlace, contest);
+  const thirdPlace = settings.thirdPlace && !settings.double;
+  const valid = plansAreValid(plan, thirdPlace, contest);
 
   async function add() {
     const body = {
       ...settings,
+      thirdPlace,
       assignment: plan.assignment,
-      roundStarts: plan.roundStarts.filter((start) => start !== null),
-      thirdStart: settings.thirdPlace ? plan.thirdStart : null,
+      ...filled(plan),
+      thirdStart: thirdPlace ? plan.thirdStart : null,
     };
     setBusy(true);
     setError(null);
@@ -182,20 +220,24 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
       <Section heading={t('edit.settings')}>
         <SettingsFields
           settings={settings}
-          slotChoices={fittingSlots(first.active.length)}
+          slotChoices={fittingSlots(first.active.length, settings.double)}
           onChange={(next) => void change(next)}
-          slotsHint={t('edit.slotsHint', { active: first.active.length })}
+          slotsHint={t(isPlayoff(contest) ? 'edit.playoffHint' : 'edit.slotsHint', { active: first.active.length })}
           faults={faults}
         />
       </Section>
       <PlanEditor
         plan={plan}
         onChange={(next) => {
-          if (next.roundStarts !== plan.roundStarts) setOwnStarts(true);
+          const moved = (['roundStarts', 'lowerStarts', 'finalStarts'] as const).some(
+            (name) => next[name] !== plan[name],
+          );
+          if (moved) setOwnStarts(true);
           setPlan(next);
         }}
         participants={participants}
-        thirdPlace={settings.thirdPlace}
+        thirdPlace={thirdPlace}
+        double={settings.double}
         matchCount={settings.matchCount}
         matchTime={settings.matchTime}
         contest={contest}
@@ -203,7 +245,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
         startTools={
           ownStarts && (
             <Button size="s" variant="quiet" onClick={() => space(settings.matchTime)}>
-              {t('edit.respace', { minutes: settings.matchTime })}
+              {t(isPlayoff(contest) ? 'edit.respacePlayoff' : 'edit.respace', { minutes: settings.matchTime })}
             </Button>
           )
         }
@@ -224,7 +266,9 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
         )}
       </div>
       <div className={classes.acts}>
-        <Button onClick={onBack}>{t('edit.back')}</Button>
+        <Back contest={contest} onBack={onBack}>
+          {t('edit.back')}
+        </Back>
         <span className={classes.spacer} />
         <Button
           variant="primary"

@@ -11,7 +11,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
-import { canEditContest } from '../abilities';
+import { canEditContest, isPlayoff } from '../abilities';
 import {
   deleteTournament,
   editTournament,
@@ -56,14 +56,22 @@ export default function TournamentEditPage() {
   );
 }
 
+const known = (starts: (string | null)[]) => starts.filter((start) => start !== null);
+
 function planOf(tournament: Tournament): Plan {
   return {
     assignment: (tournament.rounds[0]?.matches ?? []).flatMap((match) =>
       [0, 1].map((slot) => match.participants[slot]?.id ?? null),
     ),
-    roundStarts: tournament.rounds.map((round) => round.startTime),
+    roundStarts: startsOf(tournament.rounds),
+    lowerStarts: startsOf(tournament.sections[0]?.rounds),
+    finalStarts: startsOf(tournament.sections[1]?.rounds),
     thirdStart: tournament.third?.startTime ?? null,
   };
+}
+
+function startsOf(rounds: Tournament['rounds'] = []): string[] {
+  return rounds.map((round) => round.startTime);
 }
 
 function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
@@ -100,7 +108,8 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
     const body = {
       version: base.version,
       assignment: plan.assignment,
-      roundStarts: plan.roundStarts.filter((each) => each !== null),
+      roundStarts: known(plan.roundStarts),
+      ...(base.double && { lowerStarts: known(plan.lowerStarts), finalStarts: known(plan.finalStarts) }),
       thirdStart: base.thirdPlace ? plan.thirdStart : null,
     };
     setBusy('save');
@@ -126,7 +135,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
       title: t('edit.deleteTitle'),
       body: (
         <>
-          <p>{t('edit.deleteBody')}</p>
+          <p>{t(isPlayoff(contest) ? 'edit.deletePlayoffBody' : 'edit.deleteBody')}</p>
           {decided > 0 && <p>{t('edit.deleteResults', { matches: decided })}</p>}
         </>
       ),
@@ -175,12 +184,13 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
         onChange={setPlan}
         participants={participants}
         thirdPlace={base.thirdPlace}
+        double={base.double}
         matchCount={base.matchCount}
         matchTime={base.matchTime}
         contest={contest}
         lockOf={lockOf}
         reset={{ label: t('edit.reset'), assignment: start.assignment }}
-        noReserves={reserves.data && <NoReserves contest={contest} />}
+        noReserves={reserves.data && !isPlayoff(contest) && <NoReserves contest={contest} />}
         faults={fieldErrors(error)}
       />
       <div className={classes.stack}>

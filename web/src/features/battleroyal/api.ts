@@ -1,0 +1,308 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { byPosition, largestPart, readAll } from '@/features/rounds';
+import { client, unwrap } from '@/shared/api/client';
+import { ApiError, isFault } from '@/shared/api/error';
+import type {
+  BattleRoyal,
+  BattleRoyalForm,
+  RoyaleLobby,
+  RoyaleMatch,
+  RoyaleRow,
+  RoyaleScoreInput,
+  RoyaleScoreRow,
+} from '@/shared/api/types';
+
+/** A battle royale, as far as an address names it. */
+export type Royale = Pick<BattleRoyal, 'contestId' | 'id'>;
+
+/** Query keys of this feature. All of a contest's begin alike, so that one event refreshes them together. */
+export const royaleKeys = {
+  royale: (contestId: number) => ['contest', contestId, 'battleroyal', 'royale'] as const,
+  draft: (contestId: number) => ['contest', contestId, 'battleroyal', 'draft'] as const,
+  deal: (contestId: number) => ['contest', contestId, 'battleroyal', 'deal'] as const,
+  lobbies: (contestId: number, round: number) =>
+    ['contest', contestId, 'battleroyal', 'lobbies', round] as const,
+  standings: (contestId: number, name: string) =>
+    ['contest', contestId, 'battleroyal', 'standings', name] as const,
+  field: (contestId: number) => ['contest', contestId, 'battleroyal', 'field'] as const,
+  match: (contestId: number, matchId: number | null) =>
+    ['contest', contestId, 'battleroyal', 'match', matchId] as const,
+};
+
+/** The battle royale of a contest; null while there is none. */
+export function royaleQuery(contestId: number) {
+  return queryOptions({
+    queryKey: royaleKeys.royale(contestId),
+    queryFn: async ({ signal }): Promise<BattleRoyal | null> => {
+      try {
+        return await unwrap(
+          client.GET('/contests/{id}/battleroyal/', { params: { path: { id: contestId } }, signal }),
+        );
+      } catch (cause) {
+        if (cause instanceof ApiError && isFault(cause, 'stageDoesNotExist')) return null;
+        throw cause;
+      }
+    },
+  });
+}
+
+export function draftQuery(contestId: number) {
+  return queryOptions({
+    queryKey: royaleKeys.draft(contestId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/battleroyal/draft/', { params: { path: { id: contestId } }, signal }),
+      ),
+    // A draft being edited is not replaced under the organiser's hands.
+    staleTime: 5_000,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The next round as it would be dealt now. */
+export function dealQuery({ contestId, id }: Royale) {
+  return queryOptions({
+    queryKey: royaleKeys.deal(contestId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/battleroyal/{stageId}/deal/', {
+          params: { path: { id: contestId, stageId: id } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function lobbiesQuery({ contestId, id }: Royale, round: number) {
+  return queryOptions({
+    queryKey: royaleKeys.lobbies(contestId, round),
+    queryFn: async ({ signal }): Promise<RoyaleLobby[]> => {
+      const { lobbies } = await unwrap(
+        client.GET('/contests/{id}/battleroyal/{stageId}/round/{round}/', {
+          params: { path: { id: contestId, stageId: id, round } },
+          signal,
+        }),
+      );
+      return lobbies;
+    },
+  });
+}
+
+export function standingsQuery({ contestId, id }: Royale, name: string) {
+  return infiniteQueryOptions({
+    queryKey: royaleKeys.standings(contestId, name),
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/battleroyal/{stageId}/standings/', {
+          params: {
+            path: { id: contestId, stageId: id },
+            query: { after: pageParam, ...(name && { q: name }) },
+          },
+          signal,
+        }),
+      ),
+    ...byPosition,
+  });
+}
+
+/** Everybody who plays, in the order of the table. */
+export function fieldQuery({ contestId, id }: Royale) {
+  return queryOptions({
+    queryKey: royaleKeys.field(contestId),
+    queryFn: ({ signal }): Promise<RoyaleRow[]> =>
+      readAll((after) =>
+        unwrap(
+          client.GET('/contests/{id}/battleroyal/{stageId}/standings/', {
+            params: { path: { id: contestId, stageId: id }, query: { after, limit: largestPart } },
+            signal,
+          }),
+        ),
+      ),
+  });
+}
+
+/** A lobby's page; without a match nothing is read. */
+export function matchQuery({ contestId, id }: Royale, matchId: number | null) {
+  return queryOptions({
+    queryKey: royaleKeys.match(contestId, matchId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/battleroyal/{stageId}/match/{matchId}/', {
+          params: { path: { id: contestId, stageId: id, matchId: matchId ?? 0 } },
+          signal,
+        }),
+      ),
+    enabled: matchId !== null,
+    staleTime: 5_000,
+  });
+}
+
+/** Intent keys make a repeated send of the same intention change nothing twice. */
+function intent(key: string) {
+  return { 'Idempotency-Key': key };
+}
+
+export function createRoyale(contestId: number, body: BattleRoyalForm, key: string): Promise<BattleRoyal> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/', {
+      params: { path: { id: contestId } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+export function editRoyale(
+  { contestId, id }: Royale,
+  body: BattleRoyalForm & { version: number },
+  key: string,
+): Promise<BattleRoyal> {
+  return unwrap(
+    client.PUT('/contests/{id}/battleroyal/{stageId}/', {
+      params: { path: { id: contestId, stageId: id } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+export async function deleteRoyale({ contestId, id }: Royale): Promise<void> {
+  await unwrap(
+    client.DELETE('/contests/{id}/battleroyal/{stageId}/', {
+      params: { path: { id: contestId, stageId: id } },
+    }),
+  );
+}
+
+/** Starts a round: as it is dealt, or with these lobbies. */
+export function startRound(
+  { contestId, id }: Royale,
+  body: { round: number; lobbies?: number[][] },
+  key: string,
+): Promise<BattleRoyal> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/{stageId}/round/', {
+      params: { path: { id: contestId, stageId: id } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+export function endRound({ contestId, id }: Royale, round: number, force: boolean): Promise<BattleRoyal> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
+      params: { path: { id: contestId, stageId: id, round } },
+      body: { force },
+    }),
+  );
+}
+
+export function reopenRound({ contestId, id }: Royale, round: number): Promise<BattleRoyal> {
+  return unwrap(
+    client.DELETE('/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
+      params: { path: { id: contestId, stageId: id, round } },
+    }),
+  );
+}
+
+export function finishRoyale({ contestId, id }: Royale, early: boolean): Promise<BattleRoyal> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/{stageId}/finish/', {
+      params: { path: { id: contestId, stageId: id } },
+      body: { early },
+    }),
+  );
+}
+
+export function reopenRoyale({ contestId, id }: Royale): Promise<BattleRoyal> {
+  return unwrap(
+    client.DELETE('/contests/{id}/battleroyal/{stageId}/finish/', {
+      params: { path: { id: contestId, stageId: id } },
+    }),
+  );
+}
+
+export function joinRoyale({ contestId, id }: Royale, entryId: number): Promise<BattleRoyal> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/{stageId}/participants/', {
+      params: { path: { id: contestId, stageId: id } },
+      body: { entryId },
+    }),
+  );
+}
+
+export function setStatus(
+  { contestId, id }: Royale,
+  entryId: number,
+  status: RoyaleRow['status'],
+): Promise<BattleRoyal> {
+  return unwrap(
+    client.PUT('/contests/{id}/battleroyal/{stageId}/participants/{entryId}/', {
+      params: { path: { id: contestId, stageId: id, entryId } },
+      body: { status },
+    }),
+  );
+}
+
+/** Where a lobby is found. */
+export interface LobbyAddress {
+  contestId: number;
+  stageId: number;
+  matchId: number;
+}
+
+function pathOf({ contestId, stageId, matchId }: LobbyAddress) {
+  return { id: contestId, stageId, matchId };
+}
+
+/** Sends one score: the own, or as an operator any. */
+export function saveScore(
+  address: LobbyAddress,
+  entryId: number,
+  body: RoyaleScoreInput,
+  key: string,
+): Promise<RoyaleMatch> {
+  return unwrap(
+    client.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/score/{entryId}/', {
+      params: { path: { ...pathOf(address), entryId } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+/** Saves the operators' grid as one step. */
+export function saveScores(
+  address: LobbyAddress,
+  scores: RoyaleScoreRow[],
+  key: string,
+): Promise<RoyaleMatch> {
+  return unwrap(
+    client.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/scores/', {
+      params: { path: pathOf(address) },
+      headers: intent(key),
+      body: { scores },
+    }),
+  );
+}
+
+export function saveMeeting(
+  address: LobbyAddress,
+  body: { code: string; note: string },
+): Promise<RoyaleMatch> {
+  return unwrap(
+    client.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/lobby/', {
+      params: { path: pathOf(address) },
+      body,
+    }),
+  );
+}
+
+/** Reads everything of the contest again: a score shows in its lobby, its table and the contest itself. */
+export function useRefreshContest(contestId: number): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['contest', contestId] });
+}

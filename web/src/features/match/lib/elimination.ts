@@ -1,0 +1,86 @@
+import type { Match } from '@/shared/api/types';
+
+/** The shape of a bracket: the rounds that the slots start in, and whether the beaten play on below. */
+export interface Elimination {
+  rounds: number;
+  double: boolean;
+}
+
+/** Sections of a double elimination; a single elimination is all upper. */
+export const upper = 0;
+export const lower = 1;
+export const finals = 2;
+
+/** Where a match stands in its bracket, from zero. */
+export type MatchPlace = Pick<Match, 'section' | 'round' | 'order'>;
+
+/** Where somebody comes from: a match's winner, or its loser. */
+export interface Feeder extends MatchPlace {
+  loser: boolean;
+}
+
+/** Rounds of a section; the last of the final's is its reset. */
+export function roundsIn({ rounds }: Elimination, section: number): number {
+  return section === lower ? 2 * rounds - 2 : section === finals ? 2 : rounds;
+}
+
+/** Rounds that the slots start in, from the number of rounds of whichever section. */
+export function upperRounds(section: number, roundsOfSection: number): number {
+  return section === lower ? roundsOfSection / 2 + 1 : roundsOfSection;
+}
+
+/**
+ * Which match of an upper round sends its loser to the match of this order below: those who have met come down far from
+ * each other, by the digits of the round read backwards. It holds in both directions.
+ */
+function crossed(order: number, round: number, size: number): number {
+  const digits = Math.log2(size);
+  let mask = 0;
+  for (let digit = 0; digit < digits; digit++) {
+    if ((round >> digit) & 1) mask |= 1 << (digits - 1 - digit);
+  }
+  return order ^ mask;
+}
+
+/** Who fills the sides of a match; null where slots do, and for a reset, which the same two play again. */
+export function feedersOf(shape: Elimination, { section, round, order }: MatchPlace): [Feeder, Feeder] | null {
+  const pair = (of: number, from: number, loser = false): [Feeder, Feeder] => [
+    { section: of, round: from, order: order * 2, loser },
+    { section: of, round: from, order: order * 2 + 1, loser },
+  ];
+  if (section === upper) return round === 0 ? null : pair(upper, round - 1);
+  if (section === finals) {
+    if (round > 0) return null;
+    return [
+      { section: upper, round: shape.rounds - 1, order: 0, loser: false },
+      { section: lower, round: roundsIn(shape, lower) - 1, order: 0, loser: false },
+    ];
+  }
+  if (round === 0) return pair(upper, 0, true);
+  if (round % 2 === 0) return pair(lower, round - 1);
+  const drop = (round + 1) / 2;
+  return [
+    {
+      section: upper,
+      round: drop,
+      order: crossed(order, drop, 2 ** (shape.rounds - 1 - drop)),
+      loser: true,
+    },
+    { section: lower, round: round - 1, order, loser: false },
+  ];
+}
+
+/** Where the winner of a match goes on; null after the last. */
+export function advancesTo(
+  shape: Elimination,
+  { section, round, order }: MatchPlace,
+): (MatchPlace & { slot: 0 | 1 }) | null {
+  const half = { order: Math.floor(order / 2), slot: order % 2 === 0 ? (0 as const) : (1 as const) };
+  if (section === finals) return round === 0 ? { section, round: 1, order: 0, slot: 0 } : null;
+  if (round < roundsIn(shape, section) - 1) {
+    const joins = section === upper || round % 2 === 1;
+    return { section, round: round + 1, ...(joins ? half : { order, slot: 1 as const }) };
+  }
+  if (!shape.double) return null;
+  return { section: finals, round: 0, order: 0, slot: section === upper ? 0 : 1 };
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { useMyMatches } from '../api';
+import { isTurn } from '../lib/turn';
+import { useTurnTexts } from '../lib/useTurnTexts';
+import classes from './PlayLine.module.css';
+
+interface PlayLineProps {
+  contestId: number;
+  /** What is said while nothing is known of a match. */
+  children: ReactNode;
+}
+
+/** Where the viewer stands in a contest that is played: against whom, and what to do now. */
+export function PlayLine({ contestId, children }: PlayLineProps) {
+  const { t } = useTranslation('play');
+  const matches = useMyMatches();
+  const nameOf = useDisplayName();
+  const textsOf = useTurnTexts();
+  const turn = matches.data?.filter(isTurn).find(({ contest }) => contest.id === contestId);
+  if (!turn) return children;
+  const { title, text } = textsOf(turn);
+  const { opponent } = turn;
+  return (
+    <>
+      <strong className={classes.title}>{title}</strong>
+      {opponent && turn.state !== 'confirmYours' && (
+        <span className={classes.opponent} lang={textLanguage(opponent.name)}>
+          {t('against', { name: nameOf(opponent.name) })}
+        </span>
+      )}
+      {text}
+    </>
+  );
+}

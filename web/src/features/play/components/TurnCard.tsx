@@ -1,0 +1,214 @@
+import { IconCheck, IconMapPin } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { arrive, FriendCode, type MatchAddress, useMatchAct, useMatchTexts } from '@/features/match';
+import type { MyMatch, ParticipantRef } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { Card } from '@/shared/ui/Card';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { playKeys } from '../api';
+import { addressOf, callsNow, otherSlot, pageOf, type Turn } from '../lib/turn';
+import { useMatchTitle } from '../lib/useMatchTitle';
+import { type TurnTexts, useTurnTexts } from '../lib/useTurnTexts';
+import classes from './TurnCard.module.css';
+import { TurnClock } from './TurnClock';
+
+interface TurnCardProps {
+  turn: Turn;
+  /** What the viewer sees first; one card a page calls for the press. */
+  first: boolean;
+}
+
+/** One match: what to do now, when, against whom and where. */
+export function TurnCard({ turn, first }: TurnCardProps) {
+  const title = useMatchTitle(turn);
+  const texts = useTurnTexts()(turn);
+  const { contest, lobby } = turn;
+  return (
+    <Card
+      className={classes.card}
+      role="group"
+      aria-label={`${contest.name} ${title}`}
+      data-now={callsNow(turn) || undefined}
+    >
+      <header className={classes.head}>
+        <p className={classes.where}>
+          <Link to={`/contests/${contest.id}`} lang={textLanguage(contest.name)}>
+            {contest.name}
+          </Link>
+          <span>{contest.gameName}</span>
+        </p>
+        {title && <p className={classes.title}>{title}</p>}
+      </header>
+      <div className={classes.now}>
+        <div className={classes.words}>
+          <h2>{texts.title}</h2>
+          <p>{texts.text}</p>
+        </div>
+        <TurnClock turn={turn} />
+      </div>
+      {lobby && <Meeting lobby={lobby} />}
+      {turn.match && turn.format !== 'battleroyal' && <Opponent turn={turn} />}
+      <Act turn={turn} texts={texts} first={first} />
+    </Card>
+  );
+}
+
+function Meeting({ lobby: { code, note } }: { lobby: NonNullable<MyMatch['lobby']> }) {
+  const { t } = useTranslation('match');
+  return (
+    <section className={classes.meeting} aria-label={t('lobby.title')}>
+      <h3>
+        <IconMapPin size={18} aria-hidden="true" />
+        {t('lobby.title')}
+      </h3>
+      {code && (
+        <p className={classes.code}>
+          <strong>{code}</strong>
+          <CopyButton text={code} label={t('lobby.copy')} />
+        </p>
+      )}
+      {note && <p className={classes.note}>{note}</p>}
+    </section>
+  );
+}
+
+/** The section of a bracket whose earlier matches are known without its shape. */
+const upper = 0;
+
+/** Whom the viewer meets, and how to reach them; before they are known, whose winner they will be. */
+function Opponent({ turn }: { turn: Turn }) {
+  const { t } = useTranslation(['play', 'match']);
+  const texts = useMatchTexts(turn.format, 0);
+  const nameOf = useDisplayName();
+  const { opponent, match, gameuser, friendCode } = turn;
+  const social = turn.twitter?.replace(/^@/, '');
+  if (!opponent) {
+    return (
+      match && (
+        <p className={classes.open}>
+          <i aria-hidden="true" />
+          <span>{t('play:opponent.title')}</span>
+          <b>
+            {match.section === upper
+              ? texts.slotName(match, otherSlot(match, turn.entryId))
+              : t('match:slot.undecided')}
+          </b>
+        </p>
+      )
+    );
+  }
+  const name = nameOf(opponent.name);
+  return (
+    <section className={classes.opponent} aria-label={t('play:opponent.title')}>
+      <Who opponent={opponent} name={name} label={t('play:opponent.title')} />
+      <dl className={classes.contacts}>
+        {gameuser && (
+          <Contact label={t('match:page.gameUsername')}>
+            <span className={classes.value}>{gameuser}</span>
+            <CopyButton text={gameuser} />
+          </Contact>
+        )}
+        {friendCode && (
+          <Contact label={t('match:page.friendCode')}>
+            <FriendCode code={friendCode} name={name} texts={texts} />
+          </Contact>
+        )}
+        {social && (
+          <Contact label={t('match:page.socialId')}>
+            <a
+              className={classes.value}
+              href={`https://x.com/${encodeURIComponent(social)}`}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+            >
+              @{social}
+            </a>
+            <CopyButton text={`@${social}`} />
+          </Contact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Who({ opponent, name, label }: { opponent: ParticipantRef; name: string; label: string }) {
+  return (
+    <p className={classes.who}>
+      <Avatar id={opponent.refId} kind={opponent.kind} src={opponent.imageUrl} size={52} />
+      <span>
+        <small>{label}</small>
+        <Link
+          to={`/${opponent.kind === 'team' ? 'teams' : 'users'}/${opponent.refId}`}
+          lang={textLanguage(opponent.name)}
+        >
+          {name}
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+function Contact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The one thing to do; who is to say that they are there does so without leaving. */
+function Act({ turn, texts, first }: TurnCardProps & { texts: TurnTexts }) {
+  const { t } = useTranslation('play');
+  const variant = first && callsNow(turn) ? 'primary' : 'secondary';
+  const address = addressOf(turn);
+  if (turn.state === 'checkin' && address) {
+    return (
+      <div className={classes.act}>
+        <CheckIn address={address} label={texts.action} variant={variant} />
+        <LinkButton to={pageOf(turn)} variant="quiet">
+          {t('turn.upcoming.action')}
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.act}>
+      <LinkButton to={pageOf(turn)} variant={variant}>
+        {texts.action}
+      </LinkButton>
+    </div>
+  );
+}
+
+interface CheckInProps {
+  address: MatchAddress;
+  label: string;
+  variant: 'primary' | 'secondary';
+}
+
+function CheckIn({ address, label, variant }: CheckInProps) {
+  const { t } = useTranslation('match');
+  const act = useMatchAct(address);
+  const queries = useQueryClient();
+  async function come() {
+    await act.run(() => arrive(address), t('here.saved'));
+    await queries.invalidateQueries({ queryKey: playKeys.matches });
+  }
+  return (
+    <Button
+      variant={variant}
+      loading={act.busy}
+      icon={<IconCheck size={18} aria-hidden="true" />}
+      onClick={() => void come()}
+    >
+      {label}
+    </Button>
+  );
+}

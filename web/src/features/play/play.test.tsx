@@ -1,0 +1,178 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { routes } from '@/app/routes';
+import { aContest, shiftedBy, surroundings, viewer } from '@/features/contest/testing';
+import { matchOf } from '@/features/match/testing';
+import type { Contest, MyMatch } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+import { byUrgency, momentOf, nextChange, type Turn, turnText } from './lib/turn';
+import { aTurn } from './testing';
+
+const followed = vi.hoisted(() => new Set<string>());
+vi.mock('@/shared/live/connection', () => ({
+  liveConnection: async () => ({
+    follow: (channel: string) => {
+      followed.add(channel);
+      return () => followed.delete(channel);
+    },
+  }),
+}));
+
+const start = '2026-11-20T16:00:00.000Z';
+const minutes = (count: number) => shiftedBy(start, count / 60);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(minutes(-10)) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(items: MyMatch[], contests: Contest[] = [], now = minutes(-10)) {
+  followed.clear();
+  vi.setSystemTime(Date.parse(now));
+  server.use(
+    ...surroundings(now),
+    http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items })),
+    http.get('*/api/v1/contests/', () => HttpResponse.json({ items: contests, next: null })),
+    http.get('*/api/v1/contests/:id/', ({ params }) =>
+      HttpResponse.json(contests.find(({ id }) => id === Number(params.id))),
+    ),
+  );
+  return renderRoutes(routes, { at: '/play', token: 'abc' });
+}
+
+const card = async (name: RegExp) => within(await screen.findByRole('group', { name }));
+
+it('tells when, against whom and where, with everything to copy, and listens to the contests', async () => {
+  open([
+    aTurn({
+      friendCode: '1234-5678',
+      lobby: { code: 'ROOM-42', note: '合言葉は櫓' },
+      match: matchOf({ startTime: start }),
+    }),
+    aTurn({
+      contest: { id: 4, name: '星見リーグ', gameName: 'VALORANT' },
+      format: 'swissdraw',
+      match: null,
+      opponent: null,
+      state: 'waitingForRound',
+      startTime: null,
+      began: null,
+    }),
+  ]);
+  const match = await card(/秋の櫓杯 準決勝/);
+  expect(match.getByRole('timer')).toHaveTextContent(/開始まで10:0\d11\/21 01:00JST/);
+  expect(match.getByRole('link', { name: '選手2' })).toHaveAttribute('href', '/users/1002');
+  expect(match.getByText('Gamer#2')).toBeInTheDocument();
+  expect(match.getByText('1234-5678')).toBeInTheDocument();
+  expect(match.getByRole('link', { name: '@player_2' })).toHaveAttribute('href', 'https://x.com/player_2');
+  expect(match.getByText('ROOM-42')).toBeInTheDocument();
+  expect(match.getByText('合言葉は櫓')).toBeInTheDocument();
+  expect(match.getByRole('link', { name: '試合を見る' })).toHaveAttribute(
+    'href',
+    '/contests/3/tournament/7/match/11',
+  );
+  const round = await card(/星見リーグ/);
+  expect(round.getByRole('heading', { name: '次のラウンドを待っています' })).toBeInTheDocument();
+  expect(round.getByRole('link', { name: '順位を見る' })).toHaveAttribute('href', '/contests/4/tournament');
+  await vi.waitFor(() =>
+    expect([...followed]).toEqual(expect.arrayContaining([`user:${viewer.id}`, 'contest:3', 'contest:4'])),
+  );
+});
+
+it('checks in without leaving, and shows what comes next; a refusal is said', async () => {
+  const checkin = aTurn({ state: 'checkin', walkoverAt: minutes(15) });
+  open([checkin]);
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const here = '*/api/v1/contests/3/tournament/7/match/11/here/';
+  server.use(http.put(here, () => problem(409, 'matchCheckinClosed')));
+  const match = await card(/秋の櫓杯/);
+  expect(
+    match.getByText('01:15 JSTまでに押さないと、不戦敗になります。', { exact: false }),
+  ).toBeInTheDocument();
+  await user.click(match.getByRole('button', { name: '来ました' }));
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  server.use(
+    http.put(here, () => HttpResponse.json(matchOf())),
+    http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items: [aTurn({ here: true })] })),
+  );
+  await user.click(match.getByRole('button', { name: '来ました' }));
+  expect(await match.findByText(/チェックインが済んでいます。/)).toBeInTheDocument();
+  expect(match.queryByRole('button', { name: '来ました' })).not.toBeInTheDocument();
+});
+
+it('puts the report that waits for the viewer first, with when silence confirms it', async () => {
+  open([
+    aTurn({ opponent: null, gameuser: null, twitter: null, match: matchOf({ round: 1, type: 'final' }) }),
+    aTurn({
+      contest: { id: 4, name: '星見リーグ', gameName: 'VALORANT' },
+      state: 'confirmYours',
+      confirmAt: minutes(0),
+    }),
+  ]);
+  await card(/星見リーグ/);
+  const [first, second] = screen.getAllByRole('group');
+  if (!(first && second)) throw new Error('two cards expected');
+  expect(first).toHaveAccessibleName(/星見リーグ/);
+  expect(first).toHaveTextContent('選手2が結果を報告しました');
+  expect(first).toHaveTextContent('返事がなければ、01:00 JSTにこの結果で確定します。');
+  expect(within(first).getByRole('link', { name: '報告を確認する' })).toBeInTheDocument();
+  expect(second).toHaveTextContent('対戦相手が決まるのを待っています');
+});
+
+it('shows the contests to come where nothing is paired, and finds one where there is none', async () => {
+  const contest = aContest({
+    isEntry: true,
+    checkin: true,
+    checkinStart: minutes(-60),
+    checkinEnd: minutes(30),
+    entryEnd: minutes(-120),
+    contestStart: minutes(60),
+    contestEnd: minutes(240),
+    status: 'entryDone',
+  });
+  const over = aContest({ id: 200, name: '終わった杯', status: 'matchDone' });
+  const { unmount } = open([], [over, contest]);
+  expect(await screen.findByText('いま決まっている試合はありません')).toBeInTheDocument();
+  const row = await screen.findByRole('link', { name: /宵闇カップ/ });
+  expect(row).toHaveAttribute('href', '/contests/100');
+  expect(await within(row).findByText(/時間内にチェックインしないと/)).toBeInTheDocument();
+  expect(screen.queryByText('終わった杯')).not.toBeInTheDocument();
+  unmount();
+  open([]);
+  expect(await screen.findByRole('link', { name: '大会を探す' })).toHaveAttribute('href', '/contests');
+  expect(screen.queryByText('これからの大会')).not.toBeInTheDocument();
+});
+
+it('offers another try where the matches cannot be read', async () => {
+  open([aTurn()]);
+  server.use(http.get('*/api/v1/users/me/matches/', () => problem(503, 'overloaded'), { once: true }));
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.click(await screen.findByRole('button', { name: 'もう一度試す' }));
+  await card(/秋の櫓杯/);
+});
+
+it('knows what a turn hangs on and when the clock changes it', () => {
+  const lobby = aTurn({ format: 'battleroyal', opponent: null, state: 'playing' });
+  expect(turnText(lobby)).toBe('lobbyPlaying');
+  expect(turnText(aTurn({ opponent: null }))).toBe('opponentOpen');
+  expect(momentOf(aTurn({ state: 'waitingForConfirm', confirmAt: minutes(5) }))).toEqual({
+    kind: 'counts',
+    at: minutes(5),
+  });
+  expect(momentOf(aTurn({ state: 'disputed' }))).toBeNull();
+  const order: Turn[] = [aTurn(), aTurn({ state: 'playing' }), aTurn({ state: 'checkin' })];
+  expect(byUrgency(order).map(({ state }) => state)).toEqual(['playing', 'checkin', 'upcoming']);
+  const turns = [aTurn({ walkoverAt: minutes(15) })];
+  const at = (count: number) => nextChange(turns, Date.parse(minutes(count)));
+  expect([at(-20), at(-15), at(0), at(15)]).toEqual([
+    Date.parse(minutes(-15)),
+    Date.parse(start),
+    Date.parse(minutes(15)),
+    null,
+  ]);
+});
