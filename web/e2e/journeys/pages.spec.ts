@@ -4,6 +4,7 @@ import { demoAddress } from '../support/addresses';
 import { type Demo, lookAround } from '../support/demo';
 import { desktop, expect, phone, test } from '../support/journey';
 import { barriers, expectNoSidewaysScroll } from '../support/look';
+import { settled, turnTo } from '../support/network';
 import { ja as t } from '../support/texts';
 
 interface View {
@@ -268,7 +269,7 @@ for (const view of views) {
     const who = view.who === 'visitor' ? null : demo[view.who ?? 'organiser'];
     const page = await (await screens.open(who, { ...desktop, baseURL: demoAddress })).newPage();
     await page.goto(view.at(demo));
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await view.act?.(page);
     for (const [width, height] of [
       [1440, 900],
@@ -296,10 +297,10 @@ for (const language of languages) {
     const page = await context.newPage();
     await page.goto('/');
     await page.evaluate((chosen) => localStorage.setItem('yagura.language', chosen), language);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
     for (const at of dense) {
-      await page.goto(at(demo));
-      await expect(page.locator('html')).toHaveAttribute('lang', locale);
-      await page.waitForLoadState('networkidle');
+      await turnTo(page, at(demo));
       await expect(page.getByRole('main').getByRole('heading').first(), at(demo)).toBeVisible();
       await expectNoSidewaysScroll(page);
     }

@@ -1,5 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { devAddress } from './addresses';
+import { follow } from './network';
 import type { Person } from './people';
 
 /** A phone held upright: narrow, touched, in Tokyo and in Japanese (the defaults of the configuration). */
@@ -41,6 +42,7 @@ export const test = base.extend<JourneyOptions & JourneyFixtures>({
           ...(who && { storageState: signedIn(origin, who.token) }),
         });
         watch(context, refusals, problems);
+        follow(context);
         opened.push(context);
         return context;
       },

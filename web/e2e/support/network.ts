@@ -1,0 +1,43 @@
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
+
+/** What the pages of a browser have asked for and got no answer to yet. */
+const asked = new WeakMap<BrowserContext, Set<Request>>();
+
+/** Follows the requests of a browser from its first page on. */
+export function follow(context: BrowserContext): void {
+  const open = new Set<Request>();
+  asked.set(context, open);
+  const close = (request: Request) => open.delete(request);
+  context.on('request', (request) => open.add(request));
+  context.on('requestfinished', close);
+  context.on('requestfailed', close);
+}
+
+/**
+ * Waits until all that the page asked for has come and is drawn: nothing is on its way and the page has nothing left to
+ * do, twice. Unlike the network's idleness, which is half a second of silence, this takes no longer than the page does.
+ */
+export async function settled(page: Page): Promise<void> {
+  const open = asked.get(page.context());
+  if (!open) throw new Error('This browser was not followed');
+  const quiet = async () => {
+    await page.evaluate(
+      () => new Promise<void>((done) => setTimeout(() => requestIdleCallback(() => done()), 50)),
+    );
+    expect([...open].map((request) => request.url())).toEqual([]);
+  };
+  await expect(async () => {
+    await quiet();
+    await quiet();
+  }).toPass({ intervals: [20], timeout: 15_000 });
+}
+
+/** Goes to another page of the app as back and forth do, without loading the app again. */
+export async function turnTo(page: Page, at: string): Promise<void> {
+  await page.evaluate((path) => {
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    history.pushState({ idx: idx + 1, key: path }, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, at);
+  await settled(page);
+}
