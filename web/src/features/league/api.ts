@@ -40,7 +40,8 @@ export function draftQuery(contestId: number) {
     queryFn: ({ signal }) =>
       unwrap(client.GET('/contests/{id}/league/draft/', { params: { path: { id: contestId } }, signal })),
     // A draft being edited is not replaced under the organiser's hands.
-    staleTime: 5_000,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     refetchOnWindowFocus: false,
   });
 }

@@ -24,8 +24,10 @@ export function ActionPanel(props: ActionPanelProps) {
   const plays = playsFirst(contest, now);
   const step = playerStep(contest, now);
   const other = canEdit(contest) && (plays || ['entry', 'checkin', 'entered'].includes(step));
-  const onBracket = useLocation().pathname.replace(/\/$/, '') === `/contests/${contest.id}/tournament`;
-  if (onBracket && leadsToBracket(contest, now)) return null;
+  const onStage = useLocation().pathname.replace(/\/$/, '') === `/contests/${contest.id}/tournament`;
+  // A stage that is played by rounds says itself what comes next.
+  const byRounds = contest.stages.some(({ format }) => format !== 'tournament');
+  if (onStage && (byRounds || leadsToBracket(contest, now))) return null;
   return (
     <>
       <div ref={panel} className={classes.panel}>

@@ -139,7 +139,7 @@ function Row({ row, narrow, open, columns, drawAllowed, mine, last, onPress, act
     >
       <td className={classes.rank}>
         {row.rank}
-        {row.lot && (
+        {row.lot && hasPlayed(row) && (
           <small title={t('lot.text')} aria-describedby={lot}>
             {t('lot.short')}
             <span id={lot} className={classes.spoken}>
@@ -175,10 +175,15 @@ function Row({ row, narrow, open, columns, drawAllowed, mine, last, onPress, act
   );
 }
 
+/** Before the first match nothing is counted: the order of the table says nothing yet. */
+function hasPlayed({ win, draw, lose }: StandingsRow): boolean {
+  return win + draw + lose > 0;
+}
+
 /** A rule that was not needed to tell a row from its neighbours has no figure. */
 function FigureText({ row, rule }: { row: StandingsRow; rule: Column }) {
   const { i18n } = useTranslation();
-  const figure = row.figures.find((each) => each.rule === rule);
+  const figure = hasPlayed(row) ? row.figures.find((each) => each.rule === rule) : undefined;
   return figure ? figureText(rule, figure.number, i18n.language) : '–';
 }
 

@@ -32,7 +32,7 @@ export default function SwissAddPage() {
 function RoundsStep({ contest, onBack }: { contest: Contest; onBack: () => void }) {
   const { t } = useTranslation('swissdraw');
   const draft = useQuery(draftQuery(contest.id));
-  if (draft.data && !draft.isFetching) return <Form contest={contest} draft={draft.data} onBack={onBack} />;
+  if (draft.data) return <Form contest={contest} draft={draft.data} onBack={onBack} />;
   if (!draft.isError) return <Loading />;
   return (
     <>
