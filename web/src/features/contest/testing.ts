@@ -155,5 +155,6 @@ export function surroundings(now = start) {
     http.get('*/api/v1/app/', () => HttpResponse.json({ ...app, now })),
     http.get('*/api/v1/games/', () => HttpResponse.json({ items: games })),
     http.get('*/api/v1/users/profile/', () => HttpResponse.json(viewer)),
+    http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items: [] })),
   ];
 }

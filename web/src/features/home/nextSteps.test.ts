@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { aContest, shiftedBy } from '@/features/contest/testing';
+import type { Turn } from '@/features/play';
+import { aTurn } from '@/features/play/testing';
 import type { Contest } from '@/shared/api/types';
 import { nextSteps } from './nextSteps';
 
@@ -11,21 +13,8 @@ const entered = {
 } as Partial<Contest>;
 const checkin = { checkin: true, checkinStart: shiftedBy(start, 4), checkinEnd: shiftedBy(start, 4.5) };
 const operator: Partial<Contest> = { abilities: ['ABILITY_CONTEST_EDIT'] };
-const match = {
-  tournamentId: 7,
-  myMatch: {
-    matchId: 8,
-    format: 'tournament' as const,
-    stageId: 7,
-    section: 0,
-    round: 1,
-    order: 0,
-    startTime: shiftedBy(start, 6),
-  },
-};
-
-function kinds(contests: Contest[], hours: number) {
-  return nextSteps(contests, after(hours)).map(({ kind, contest }) => `${kind} ${contest.id}`);
+function kinds(contests: Contest[], hours: number, turns: Turn[] = []) {
+  return nextSteps(contests, turns, after(hours)).map(({ kind, contest }) => `${kind} ${contest.id}`);
 }
 
 it('calls to the check-in from its start to its end, until checked in', () => {
@@ -34,20 +23,26 @@ it('calls to the check-in from its start to its end, until checked in', () => {
   expect(kinds([contest], 4)).toEqual(['checkin 100']);
   expect(kinds([contest], 4.5)).toEqual([]);
   expect(kinds([{ ...contest, isCheckin: true }], 4.2)).toEqual([]);
-  expect(nextSteps([contest], after(4))[0]).toMatchObject({ to: '/contests/100', at: checkin.checkinEnd });
+  expect(nextSteps([contest], [], after(4))[0]).toMatchObject({
+    to: '/contests/100',
+    at: checkin.checkinEnd,
+  });
 });
 
-it('calls to the own match while the contest is played', () => {
-  const contest = aContest({ ...entered, ...match });
-  expect(kinds([contest], 4.9)).toEqual([]);
-  expect(kinds([contest], 5)).toEqual(['myMatch 100']);
-  expect(kinds([contest], 9)).toEqual([]);
-  expect(nextSteps([contest], after(5))[0]).toMatchObject({
-    to: '/contests/100/tournament/7/match/8',
-    at: match.myMatch.startTime,
+it('calls to the own match once something is to be done or its start is near', () => {
+  const at = shiftedBy(start, 6);
+  const turns = [aTurn({ startTime: at, began: at })];
+  expect(kinds([], 4.9, turns)).toEqual(['nextMatch 3']);
+  expect(kinds([], 5, turns)).toEqual(['match 3']);
+  expect(kinds([], 5, [{ ...turns[0], opponent: null } as Turn])).toEqual(['nextMatch 3']);
+  expect(nextSteps([], turns, after(5))[0]).toMatchObject({ to: '/contests/3/tournament/7/match/11', at });
+  expect(kinds([], 1, [aTurn({ state: 'checkin' })])).toEqual(['match 3']);
+  const waiting = aTurn({ state: 'waitingForRound', match: null, startTime: null, began: null });
+  expect(nextSteps([], [waiting], after(5))[0]).toMatchObject({
+    kind: 'nextMatch',
+    to: '/contests/3/tournament',
+    at: null,
   });
-  const unplanned = { ...contest, myMatch: { ...match.myMatch, startTime: null } };
-  expect(nextSteps([unplanned], after(5))[0]?.at).toBe(contest.contestStart);
 });
 
 it('calls an operator to confirm entries after the entry, then to draw the bracket', () => {
@@ -57,14 +52,14 @@ it('calls an operator to confirm entries after the entry, then to draw the brack
   expect(kinds([{ ...contest, allowedCount: 3 }], 4)).toEqual(['createBracket 100']);
   expect(kinds([{ ...contest, entryCount: 0 }], 4)).toEqual([]);
   expect(kinds([aContest()], 4)).toEqual([]);
-  expect(kinds([{ ...contest, allowedCount: 3, tournamentId: 7 }], 4)).toEqual([]);
+  expect(kinds([{ ...contest, allowedCount: 3, stages: [{ id: 7, format: 'tournament' }] }], 4)).toEqual([]);
   expect(kinds([{ ...contest, contestType: 'LEAGUE', allowedCount: 3 }], 4)).toEqual([]);
 });
 
 it('leads an operator to the desk while the bracket is played', () => {
-  const contest = aContest({ ...operator, tournamentId: 7 });
+  const contest = aContest({ ...operator, stages: [{ id: 7, format: 'tournament' }] });
   expect(kinds([contest], 5)).toEqual(['desk 100']);
-  expect(nextSteps([contest], after(5))[0]).toMatchObject({
+  expect(nextSteps([contest], [], after(5))[0]).toMatchObject({
     to: '/contests/100/desk',
     at: contest.contestEnd,
   });
@@ -76,8 +71,18 @@ it('puts what others wait for first, then what is early', () => {
   const contests = [
     aContest({ id: 1, ...operator }),
     aContest({ id: 2, ...operator, ...entered, ...checkin, ...later, checkinEnd: shiftedBy(start, 5.4) }),
-    aContest({ id: 3, ...entered, ...match }),
     aContest({ id: 4, ...entered, ...checkin, checkinEnd: shiftedBy(start, 5.2) }),
   ];
-  expect(kinds(contests, 5.1)).toEqual(['myMatch 3', 'checkin 4', 'checkin 2', 'confirm 1', 'confirm 2']);
+  const turns = [
+    aTurn({ state: 'waitingForConfirm', contest: { id: 5, name: '', gameName: '' } }),
+    aTurn({ state: 'confirmYours' }),
+  ];
+  expect(kinds(contests, 5.1, turns)).toEqual([
+    'match 3',
+    'checkin 4',
+    'checkin 2',
+    'confirm 1',
+    'confirm 2',
+    'nextMatch 5',
+  ]);
 });

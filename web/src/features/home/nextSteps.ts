@@ -5,7 +5,7 @@ import type { Contest } from '@/shared/api/types';
 /** What can call for the viewer, the most urgent first. */
 export const stepKinds = ['match', 'checkin', 'confirm', 'createBracket', 'desk', 'nextMatch'] as const;
 
-interface ContestStep {
+export interface ContestStep {
   kind: 'checkin' | 'confirm' | 'createBracket' | 'desk';
   contest: Contest;
   /** The page where it is done. */
@@ -14,7 +14,7 @@ interface ContestStep {
   at: string;
 }
 
-interface MatchStep {
+export interface MatchStep {
   /** A match that calls for the viewer now, or that is to come. */
   kind: 'match' | 'nextMatch';
   contest: Turn['contest'];

@@ -35,8 +35,8 @@ function open(items: MyMatch[], contests: Contest[] = [], now = minutes(-10)) {
   followed.clear();
   vi.setSystemTime(Date.parse(now));
   server.use(
-    ...surroundings(now),
     http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items })),
+    ...surroundings(now),
     http.get('*/api/v1/contests/', () => HttpResponse.json({ items: contests, next: null })),
     http.get('*/api/v1/contests/:id/', ({ params }) =>
       HttpResponse.json(contests.find(({ id }) => id === Number(params.id))),

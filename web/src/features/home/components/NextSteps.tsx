@@ -11,7 +11,7 @@ import { Loading } from '@/shared/ui/Loading';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import { useMyContests, useOperatedContests } from '../api';
-import { type NextStep, nextSteps } from '../nextSteps';
+import { type ContestStep, type MatchStep, type NextStep, nextSteps } from '../nextSteps';
 import classes from './NextSteps.module.css';
 
 /** Contests that are looked at; the ones that begin first. */
@@ -84,13 +84,11 @@ export default function NextSteps() {
 }
 
 function Step({ step, first }: { step: NextStep; first: boolean }) {
-  return 'turn' in step ? <MatchStep step={step} first={first} /> : <ContestStep step={step} first={first} />;
+  return 'turn' in step ? <MatchCall step={step} first={first} /> : <ContestCall step={step} first={first} />;
 }
 
-type StepOf<Kind extends NextStep['kind']> = Extract<NextStep, { kind: Kind }>;
-
 /** The viewer's next match: what to do, against whom, when. */
-function MatchStep({ step, first }: { step: StepOf<'match'>; first: boolean }) {
+function MatchCall({ step, first }: { step: MatchStep; first: boolean }) {
   const { t } = useTranslation('play');
   const nameOf = useDisplayName();
   const { kind, turn, to } = step;
@@ -117,13 +115,7 @@ function MatchStep({ step, first }: { step: StepOf<'match'>; first: boolean }) {
   );
 }
 
-function ContestStep({
-  step,
-  first,
-}: {
-  step: StepOf<'checkin' | 'confirm' | 'createBracket' | 'desk'>;
-  first: boolean;
-}) {
+function ContestCall({ step, first }: { step: ContestStep; first: boolean }) {
   const { t } = useTranslation('home');
   const { kind, contest, to, at } = step;
   return (

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { routes } from '@/app/routes';
 import { aContest, shiftedBy, surroundings, viewer } from '@/features/contest/testing';
+import { aTurn } from '@/features/play/testing';
 import type { Contest } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
@@ -118,6 +119,24 @@ it('puts a player’s open check-in first and hears of the contest', async () =>
   expect(next.getByText('11/20 23:30')).toHaveTextContent('JST');
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('次にやること');
   expect(followed).toEqual(expect.arrayContaining([`user:${viewer.id}`, 'contests', 'contest:100']));
+});
+
+it('tells a player against whom and by when to come, and hears of that contest', async () => {
+  const at = shiftedBy(aContest().entryStart, 6);
+  const turn = aTurn({ state: 'checkin', startTime: at, began: at, walkoverAt: shiftedBy(at, 0.25) });
+  world({ now: at });
+  server.use(http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items: [turn] })));
+  renderRoutes(routes, { token: 'abc' });
+  const next = await region('次にやること');
+  expect(await next.findByRole('heading', { name: '選手2 と対戦' })).toBeInTheDocument();
+  expect(next.getByText('試合のチェックインを受け付けています')).toBeInTheDocument();
+  expect(next.getByText('11/21 01:15')).toHaveTextContent('JST');
+  expect(next.getByRole('link', { name: 'チェックインへ' })).toHaveAttribute(
+    'href',
+    '/contests/3/tournament/7/match/11',
+  );
+  expect(next.getByRole('link', { name: '次の試合を見る' })).toHaveAttribute('href', '/play');
+  expect(followed).toContain('contest:3');
 });
 
 it('puts an organiser’s entries to confirm first', async () => {
