@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNowAt } from '@/features/contest';
-import { useMatchTexts } from '@/features/match';
+import { finals, useMatchTexts } from '@/features/match';
 import type { Desk, DeskRound } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
@@ -36,21 +36,12 @@ export function Rounds({ desk }: { desk: Desk }) {
   );
 }
 
-/** The parts of a double elimination. */
-const lower = 1;
-const finals = 2;
-
 function useRoundTitle({ stage, rounds }: Desk): (round: DeskRound) => string {
   const format = stage?.format ?? 'tournament';
   const inFirst = rounds.filter(({ section }) => section === 0).length;
-  const { t, roundTitle } = useMatchTexts(format, inFirst);
   const double = format === 'tournament' && rounds.some(({ section }) => section === finals);
-  return ({ section, round }) => {
-    if (!double) return roundTitle(round);
-    if (section === finals) return t(round === 0 ? 'round.grandFinal' : 'round.grandFinalReset');
-    if (section === lower) return t('round.lower', { n: round + 1 });
-    return round === inFirst - 1 ? t('round.upperFinal') : t('round.numbered', { n: round + 1 });
-  };
+  const { roundTitle } = useMatchTexts(format, inFirst, double);
+  return ({ section, round }) => roundTitle(round, section);
 }
 
 interface StoreyProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { canEdit, contestAt, useTickingNow } from '@/features/contest';
+import { canEdit, useTickingNow } from '@/features/contest';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -18,14 +18,23 @@ interface ConfirmResultProps {
   onAgain: () => void;
 }
 
+/** Each type's own stage, as addresses name it. */
+const formats = {
+  TOURNAMENT: 'tournament',
+  SWISSDRAW: 'swissdraw',
+  LEAGUE: 'league',
+  BATTLEROYAL: 'battleroyal',
+} as const;
+
 /** What a confirmation did: who is in, who is not, and the room in which those who are meet (C2.020). */
 export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultProps) {
   const { t } = useTranslation('entry');
   const { allowed, added, removed, declined, waiting } = confirmation;
   const base = `/contests/${contest.id}`;
-  const { canCreateTournament } = contestAt(contest, useTickingNow());
-  const draws =
-    canEdit(contest) && canCreateTournament && contest.tournamentId === null && allowed.length > 0;
+  const now = useTickingNow();
+  const format = formats[contest.contestType];
+  const drawn = contest.stages.some((stage) => stage.format === format);
+  const draws = canEdit(contest) && now >= Date.parse(contest.entryEnd) && !drawn && allowed.length > 0;
   return (
     <Card className={classes.result}>
       <h2 className={classes.count}>
@@ -53,8 +62,8 @@ export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultP
           {t('result.participants')}
         </LinkButton>
         {draws && (
-          <LinkButton variant="primary" to={`${base}/tournament/add`}>
-            {t('result.bracket')}
+          <LinkButton variant="primary" to={`${base}/${format}/add`}>
+            {t(format === 'tournament' ? 'result.bracket' : 'result.draw')}
           </LinkButton>
         )}
       </div>

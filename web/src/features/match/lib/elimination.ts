@@ -43,7 +43,10 @@ function crossed(order: number, round: number, size: number): number {
 }
 
 /** Who fills the sides of a match; null where slots do, and for a reset, which the same two play again. */
-export function feedersOf(shape: Elimination, { section, round, order }: MatchPlace): [Feeder, Feeder] | null {
+export function feedersOf(
+  shape: Elimination,
+  { section, round, order }: MatchPlace,
+): [Feeder, Feeder] | null {
   const pair = (of: number, from: number, loser = false): [Feeder, Feeder] => [
     { section: of, round: from, order: order * 2, loser },
     { section: of, round: from, order: order * 2 + 1, loser },

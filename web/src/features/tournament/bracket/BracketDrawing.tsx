@@ -3,16 +3,8 @@ import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import classes from './BracketDrawing.module.css';
 import { ChampionPlate } from './ChampionPlate';
-import {
-  type BracketLayout,
-  type Density,
-  intersects,
-  type Line,
-  pathData,
-  pathOf,
-  type Rect,
-  stationsOf,
-} from './layout';
+import type { BracketLayout, Density, Line, Rect } from './geometry';
+import { intersects, pathData, pathOf, stationsOf } from './layout';
 import { MatchCard } from './MatchCard';
 import { SheetLabel, SheetLeaf } from './SheetParts';
 import type { BracketTexts } from './texts';

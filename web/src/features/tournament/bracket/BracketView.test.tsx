@@ -95,6 +95,67 @@ describe('RoundList', () => {
   });
 });
 
+describe('a double elimination', () => {
+  // The lower side wins the grand final; with f0-0 it is the upper one.
+  const winners = {
+    '0-0': 1,
+    '0-1': 3,
+    '1-0': 1,
+    'l0-0': 4,
+    'l1-0': 3,
+  };
+
+  it('says where the beaten come down, and keeps the reset only as long as it may be played', () => {
+    const { unmount } = show(bracketOf({ slots: 4, double: true }));
+    expect(
+      screen.getByRole('link', { name: /敗者側1回戦、L1-1、W1-1の敗者 対 W1-2の敗者/ }),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByRole('link', { name: /敗者側決勝、L2-1、W2-1の敗者 対 L1-1の勝者/ }),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByRole('link', { name: /^グランドファイナル、勝者側決勝の勝者 対 敗者側決勝の勝者/ }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^グランドファイナル再戦/ })).toBeInTheDocument();
+    unmount();
+
+    const reset = show(bracketOf({ slots: 4, double: true, winners: { ...winners, 'f0-0': 3 } }));
+    expect(screen.getByRole('link', { name: /^グランドファイナル再戦、選手1 対 選手3/ })).toBeInTheDocument();
+    reset.unmount();
+
+    show(bracketOf({ slots: 4, double: true, winners: { ...winners, 'f0-0': 1 } }));
+    expect(screen.queryByRole('link', { name: /再戦/ })).not.toBeInTheDocument();
+  });
+
+  it('is walked through from the upper bracket to the grand final and down to the lower one', async () => {
+    const user = userEvent.setup();
+    show(bracketOf({ slots: 4, double: true }));
+    const press = (keys: string) => user.keyboard(keys);
+    screen.getByRole('link', { name: /W1-1、/ }).focus();
+    await press('{ArrowDown}{ArrowDown}');
+    expect(screen.getByRole('link', { name: /L1-1、/ })).toHaveFocus();
+    await press('{ArrowRight}{ArrowRight}');
+    expect(screen.getByRole('link', { name: /^グランドファイナル、/ })).toHaveFocus();
+    await press('{ArrowLeft}');
+    expect(screen.getByRole('link', { name: /L2-1、/ })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: '敗者側' }));
+    expect(screen.getByRole('link', { name: /L1-1、/ })).toHaveAttribute('tabindex', '0');
+  });
+
+  it('lists one part at a time, beginning where the own match is', async () => {
+    const user = userEvent.setup();
+    const tournament = bracketOf({ slots: 4, double: true, winners: { '0-0': 1, '0-1': 3 }, mine: 4 });
+    renderRoutes([{ path: '/', element: <RoundList tournament={tournament} addressOf={addressOf} /> }]);
+    expect(screen.getByRole('button', { name: '敗者側' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('link', { name: /あなたの試合.*選手2 対 選手4/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'グランドファイナル' }));
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'グランドファイナル',
+      'グランドファイナル再戦',
+    ]);
+  });
+});
+
 describe('RoundList for an operator', () => {
   const tournament = bracketOf({
     slots: 8,

@@ -14,7 +14,8 @@ import { BracketDrawing } from './BracketDrawing';
 import { BracketToolbar } from './BracketToolbar';
 import classes from './BracketView.module.css';
 import { densityOf, levelsOf, openingLevel, openingSides, scaleOf, type ZoomLevel, zoomed } from './camera';
-import { type Column, layoutBracket, nearestNode, nodeOf } from './layout';
+import type { Column } from './geometry';
+import { layoutBracket, nearestNode, nodeOf } from './layout';
 import { Minimap } from './Minimap';
 import { isArrowKey, step } from './navigation';
 import { SectionButtons } from './SectionButtons';
@@ -188,24 +189,31 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
         >
           <div className={classes.sizer} style={{ width, height: height + headHeight }}>
             {headHeight > 0 && (
-            <div className={classes.columns} style={{ width: Math.max(width, room.width) }}>
-              {layout.columns.filter(hasTitle).map((column) => (
-                <div
-                  key={`${column.round}.${column.heading}`}
-                  className={classes.column}
-                  style={{ left: offset + column.x * scale, width: Math.max(column.width * scale, 34) }}
-                  data-align={column.heading === 0 ? 'center' : column.heading === 1 ? 'start' : 'end'}
-                  data-tight={column.width * scale < 90 || undefined}
-                >
-                  <strong>{texts.roundTitle(column.round)}</strong>
-                  <time dateTime={column.startTime}>
-                    {formatTime(column.startTime, texts.zone, column.width * scale < 160 ? 'clock' : 'list')}
-                  </time>
-                </div>
-              ))}
-            </div>
+              <div className={classes.columns} style={{ width: Math.max(width, room.width) }}>
+                {layout.columns.filter(hasTitle).map((column) => (
+                  <div
+                    key={`${column.round}.${column.heading}`}
+                    className={classes.column}
+                    style={{ left: offset + column.x * scale, width: Math.max(column.width * scale, 34) }}
+                    data-align={column.heading === 0 ? 'center' : column.heading === 1 ? 'start' : 'end'}
+                    data-tight={column.width * scale < 90 || undefined}
+                  >
+                    <strong>{texts.roundTitle(column.round)}</strong>
+                    <time dateTime={column.startTime}>
+                      {formatTime(
+                        column.startTime,
+                        texts.zone,
+                        column.width * scale < 160 ? 'clock' : 'list',
+                      )}
+                    </time>
+                  </div>
+                ))}
+              </div>
             )}
-            <div className={classes.world} style={{ left: offset, top: headHeight, transform: `scale(${scale})` }}>
+            <div
+              className={classes.world}
+              style={{ left: offset, top: headHeight, transform: `scale(${scale})` }}
+            >
               <BracketDrawing
                 tournament={tournament}
                 layout={layout}

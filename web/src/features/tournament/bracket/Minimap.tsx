@@ -1,6 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BracketLayout, pathData } from './layout';
+import type { BracketLayout } from './geometry';
+import { pathData } from './layout';
 import classes from './Minimap.module.css';
 
 const widest = 210;

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { isLive, isOver } from '@/features/match';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
-import type { Leaf } from './layout';
+import type { Leaf } from './geometry';
 import classes from './SheetParts.module.css';
 import type { BracketTexts } from './texts';
 

@@ -1,5 +1,5 @@
 import type { Tournament } from '@/shared/api/types';
-import type { Density } from './layout';
+import type { Density } from './geometry';
 
 /** Steps of nearness: the whole, lines with names, matches, matches large. */
 export const zoomLevels = ['fit', 'sheet', 'cards', 'large'] as const;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bracketOf } from '../testing/fixtures';
-import { type BracketShape, intersects, layoutBracket, nodeOf, pathData, pathOf, stationsOf } from './layout';
+import type { BracketShape } from './geometry';
+import { intersects, layoutBracket, nodeOf, pathData, pathOf, stationsOf } from './layout';
 
 const shapes: BracketShape[] = [
   { density: 'cards', sides: 1 },
@@ -8,6 +9,28 @@ const shapes: BracketShape[] = [
   { density: 'sheet', sides: 1 },
   { density: 'sheet', sides: 2 },
 ];
+
+describe('layout of a double elimination', () => {
+  it.each([4, 8, 16, 64, 256])('places %i slots without overlap, and leads every winner on', (slots) => {
+    const tournament = bracketOf({ slots, double: true });
+    const layout = layoutBracket(tournament, { density: 'sheet', sides: 2 }, 0);
+    expect(layout.nodes).toHaveLength(2 * slots - 1);
+    const boxes = layout.nodes.map(({ box }) => box).concat(layout.champion);
+    const sorted = [...boxes].sort((a, b) => a.y - b.y);
+    for (const [index, box] of sorted.entries()) {
+      expect(box.x + box.width).toBeLessThanOrEqual(layout.width);
+      expect(box.y + box.height).toBeLessThanOrEqual(layout.height);
+      for (const other of sorted.slice(index + 1)) {
+        if (other.y >= box.y + box.height) break;
+        expect(intersects(box, other), JSON.stringify([box, other])).toBe(false);
+      }
+    }
+    const targets = new Set([...boxes.map(({ x }) => x)]);
+    for (const line of layout.lines.filter(({ part }) => part === 'out')) {
+      expect(targets.has(line.points.at(-1)?.[0] ?? 0)).toBe(true);
+    }
+  });
+});
 
 describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
   it.each([2, 4, 8, 16, 64, 256])('places %i slots without overlap and inside the world', (slots) => {

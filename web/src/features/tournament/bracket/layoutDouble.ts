@@ -1,6 +1,15 @@
 import { advancesTo, finals, lower, type MatchPlace, roundsIn } from '@/features/match';
 import type { Match, Tournament } from '@/shared/api/types';
-import { type BracketLayout, cardHeight, cards, pad, portsOf, pushJoint, pushOut, type Rect } from './layout';
+import {
+  type BracketLayout,
+  cardHeight,
+  cards,
+  pad,
+  portsOf,
+  pushJoint,
+  pushOut,
+  type Rect,
+} from './geometry';
 import { eliminationOf, findMatch, sectionsOf } from './tree';
 
 /** Room for the titles above a section's rounds. */
@@ -59,7 +68,9 @@ export function layoutDouble(tournament: Tournament, now: number): BracketLayout
         startTime,
         heading: 1 as const,
         x: columnX(columnOf({ section, round, order: 0 })),
-        y: (section === finals ? boxOf({ section, round, order: 0 }).y : section === lower ? lowerTop : top) - 14,
+        y:
+          (section === finals ? boxOf({ section, round, order: 0 }).y : section === lower ? lowerTop : top) -
+          14,
         width: cards.width,
       })),
     ),

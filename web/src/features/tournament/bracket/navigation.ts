@@ -41,9 +41,12 @@ export function step({ tournament, sides, from, before, key }: Step): Match | nu
     const next = advancesTo(shape, from);
     return next && findMatch(tournament, next.round, next.order, next.section);
   }
-  const feeders =
-    feedersOf(shape, from)?.map(({ section, round, order }) => findMatch(tournament, round, order, section)) ?? [];
-  return feeders.find((match) => match && match.id === before?.id) ?? feeders[0] ?? grandFinalOf(tournament, from);
+  // Back the way it came, else along the line of the upper side's winner.
+  const feeders = [...(feedersOf(shape, from) ?? [])].sort((a, b) => Number(a.loser) - Number(b.loser));
+  const matches = feeders.map(({ section, round, order }) => findMatch(tournament, round, order, section));
+  return (
+    matches.find((match) => match && match.id === before?.id) ?? matches[0] ?? grandFinalOf(tournament, from)
+  );
 }
 
 /** From the edge of one bracket of a double elimination to the nearest round of the other. */

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Size } from './camera';
-import type { Rect } from './layout';
+import type { Rect } from './geometry';
 
 /** Room that the page keeps for itself above and below a bracket. */
 const pageChrome = 230;

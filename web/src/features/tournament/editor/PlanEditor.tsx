@@ -139,7 +139,9 @@ export function PlanEditor({
             value={plan[startsName][shown] ?? null}
             onChange={(value) => setStart(shown, value)}
             error={
-              faultOf(wrong[section]?.[shown] ?? null) ?? faults[`${startsName}.${shown}`] ?? faults[startsName]
+              faultOf(wrong[section]?.[shown] ?? null) ??
+              faults[`${startsName}.${shown}`] ??
+              faults[startsName]
             }
             required
           />

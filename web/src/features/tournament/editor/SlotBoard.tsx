@@ -12,6 +12,8 @@ interface SlotBoardProps {
   participants: ReadonlyMap<number, ParticipantRef>;
   /** Why a first-round match, by its order, must stay as it is; null where it may change. */
   lockOf?: (order: number) => string | null;
+  /** How the match of an order is numbered. */
+  numberOf: (order: number) => string;
   /** Entries that stand in no slot. Their places follow the slots'. */
   reserves: readonly number[];
   noReserves?: ReactNode;
@@ -23,6 +25,7 @@ export function SlotBoard({
   assignment,
   participants,
   lockOf,
+  numberOf,
   reserves,
   noReserves,
   onSwap,
@@ -106,7 +109,7 @@ export function SlotBoard({
           return (
             <li key={order} className={classes.match} data-locked={lock !== null || undefined}>
               <p className={classes.number}>
-                <span className={classes.order}>1-{order + 1}</span>
+                <span className={classes.order}>{numberOf(order)}</span>
                 {lock && (
                   <span className={classes.lock}>
                     <IconLock size={14} aria-hidden="true" />
@@ -116,7 +119,7 @@ export function SlotBoard({
               </p>
               {[order * 2, order * 2 + 1].map((slot) => {
                 const label = t('edit.slotLabel', {
-                  number: `1-${order + 1}`,
+                  number: numberOf(order),
                   position: (slot % 2) + 1,
                   name: nameOf(slot),
                 });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { person } from '../testing/fixtures';
-import { exchanged, fittingSlots, plannedTournament, shuffled, spacedStarts, startFaults } from './draft';
+import {
+  exchanged,
+  faultsOf,
+  fittingSlots,
+  plannedTournament,
+  shuffled,
+  spacedStarts,
+  startFaults,
+} from './draft';
 
 const start = '2026-11-03T00:00:00.000Z';
 
@@ -11,11 +19,23 @@ describe('a planned bracket', () => {
   });
 
   it('spaces the rounds by the match time from the contest’s start', () => {
-    expect(spacedStarts(start, 8, 90)).toEqual([
-      '2026-11-03T00:00:00.000Z',
-      '2026-11-03T01:30:00.000Z',
-      '2026-11-03T03:00:00.000Z',
-    ]);
+    expect(spacedStarts(start, 8, 90)).toEqual({
+      roundStarts: ['2026-11-03T00:00:00.000Z', '2026-11-03T01:30:00.000Z', '2026-11-03T03:00:00.000Z'],
+      lowerStarts: [],
+      finalStarts: [],
+    });
+  });
+
+  it('lets the rounds of a double elimination start after those that feed them', () => {
+    const starts = spacedStarts(start, 8, 60, true);
+    const window = { start, end: '2026-11-04T00:00:00.000Z' };
+    expect(starts.lowerStarts).toEqual([1, 2, 3, 4].map((hour) => `2026-11-03T0${hour}:00:00.000Z`));
+    expect(starts.finalStarts[0]).toBe('2026-11-03T05:00:00.000Z');
+    expect(faultsOf(starts, window).flat()).toEqual(Array(9).fill(null));
+    const lowerStarts = starts.lowerStarts.with(1, '2026-11-03T01:00:00.000Z');
+    expect(faultsOf({ ...starts, lowerStarts }, window)[1]).toEqual([null, 'startOrder', null, null]);
+    const early = { ...starts, finalStarts: ['2026-11-03T04:00:00.000Z', null] };
+    expect(faultsOf(early, window)[2]).toEqual(['startOrder', 'startRequired']);
   });
 
   it('shuffles people, never byes or locked slots, and loses nobody', () => {
@@ -55,9 +75,10 @@ describe('a planned bracket', () => {
     const plan = plannedTournament({
       assignment: [1, null, null, null, 5, 6, 7, null],
       participants: new Map([1, 5, 6, 7].map((id) => [id, person(id)])),
-      roundStarts: spacedStarts(start, 8, 60),
+      ...spacedStarts(start, 8, 60),
       thirdStart: null,
       thirdPlace: false,
+      double: false,
       matchCount: 1,
       matchTime: 60,
     });
@@ -65,5 +86,27 @@ describe('a planned bracket', () => {
     expect(plan.rounds[1]?.matches.map((match) => match.state)).toEqual(['bye', 'waiting']);
     expect(plan.rounds[1]?.matches[1]?.participants.map((each) => each?.id)).toEqual([undefined, 7]);
     expect(plan.rounds[2]?.matches[0]?.participants[0]?.id).toBe(1);
+  });
+
+  it('leaves a side of the lower bracket empty where nobody is beaten', () => {
+    const assignment = [1, null, 3, 4, 5, 6, null, 8];
+    const plan = plannedTournament({
+      assignment,
+      participants: new Map([1, 3, 4, 5, 6, 8].map((id) => [id, person(id)])),
+      ...spacedStarts(start, 8, 60, true),
+      thirdStart: null,
+      thirdPlace: false,
+      double: true,
+      matchCount: 1,
+      matchTime: 60,
+    });
+    const [below, final] = plan.sections;
+    expect(below?.rounds.map(({ matches }) => matches.length)).toEqual([2, 2, 1, 1]);
+    expect(below?.rounds[3]?.matches[0]?.type).toBe('lowerFinal');
+    expect(final?.rounds.map(({ matches }) => matches[0]?.type)).toEqual(['grandFinal', 'grandFinalReset']);
+    const ids = [plan.rounds, below?.rounds ?? [], final?.rounds ?? []].flatMap((rounds) =>
+      rounds.flatMap(({ matches }) => matches.map(({ id }) => id)),
+    );
+    expect(new Set(ids).size).toBe(15);
   });
 });

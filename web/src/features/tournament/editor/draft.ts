@@ -134,7 +134,9 @@ export function faultsOf(starts: Starts, window: Window): (StartFault | null)[][
   return [
     upper,
     startFaults(lowerStarts, window, (round) => (round === 0 ? [roundStarts[0]] : drop(round))),
-    startFaults(finalStarts, window, (round) => (round === 0 ? [roundStarts.at(-1), lowerStarts.at(-1)] : [])),
+    startFaults(finalStarts, window, (round) =>
+      round === 0 ? [roundStarts.at(-1), lowerStarts.at(-1)] : [],
+    ),
   ];
 }
 
@@ -199,8 +201,11 @@ export function plannedTournament(plan: Plan): Tournament {
     for (let round = 0; round < roundsIn(shape, section); round++) {
       const startTime = starts[round] ?? fallback;
       const type = typeOf(shape, section, round);
-      const size = section === finals ? 1 : section === lower ? slots >> (2 + (round >> 1)) : slots >> (round + 1);
-      const matches = Array.from({ length: size }, (_, order) => planned({ section, round, order }, type, startTime));
+      const size =
+        section === finals ? 1 : section === lower ? slots >> (2 + (round >> 1)) : slots >> (round + 1);
+      const matches = Array.from({ length: size }, (_, order) =>
+        planned({ section, round, order }, type, startTime),
+      );
       rounds.push({ round, startTime, matches });
     }
     return rounds;

@@ -19,11 +19,12 @@ vi.mock('@/features/entry', () => ({
 }));
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 
-const contest = contestOf();
+let contest = contestOf();
 let sent: TournamentInput[];
 let reply: () => Response;
 
 beforeEach(() => {
+  contest = contestOf();
   sent = [];
   reply = () => HttpResponse.json(bracketOf({ slots: 4 }));
   server.use(
@@ -37,7 +38,8 @@ beforeEach(() => {
         active: [1, 2, 3].map((id) => person(id)),
         slots,
         assignment: [1, null, 3, 2, ...Array.from({ length: slots - 4 }, () => null)],
-        roundStarts: spacedStarts(contest.contestStart, slots, 60),
+        ...spacedStarts(contest.contestStart, slots, 60),
+        double: false,
         matchCount: 1,
         matchTime: 60,
       });
@@ -86,8 +88,9 @@ describe('TournamentAddPage', () => {
       matchCount: 1,
       matchTime: 60,
       thirdPlace: true,
+      double: false,
       assignment: [2, null, 3, 1],
-      roundStarts: spacedStarts(contest.contestStart, 4, 60),
+      ...spacedStarts(contest.contestStart, 4, 60),
       thirdStart: '2026-11-03T01:00:00.000Z',
     });
   });
@@ -108,6 +111,37 @@ describe('TournamentAddPage', () => {
     expect(await screen.findByRole('button', { name: /1-4の2枠目/ })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '作成する' }));
     await waitFor(() => expect(sent[0]?.roundStarts).toHaveLength(3));
+  });
+
+  it('creates a double elimination with the starts of all its parts and no third-place match', async () => {
+    const { user } = await openBracketStep();
+    await user.click(screen.getByRole('checkbox', { name: /3位決定戦を行う/ }));
+    await user.click(screen.getByRole('combobox', { name: '方式' }));
+    await user.click(screen.getByRole('option', { name: 'ダブルエリミネーション' }));
+    expect(screen.queryByRole('checkbox', { name: /3位決定戦/ })).not.toBeInTheDocument();
+    expect(slot(/W1-1の1枠目、選手1/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '敗者側' }));
+    expect(screen.getByRole('button', { name: '敗者側決勝' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '作成する' }));
+    await waitFor(() =>
+      expect(sent[0]).toMatchObject({
+        double: true,
+        thirdPlace: false,
+        thirdStart: null,
+        ...spacedStarts(contest.contestStart, 4, 60, true),
+      }),
+    );
+  });
+
+  it('begins a playoff with the seeds of the stage before, without confirming entries', async () => {
+    contest = contestOf({ contestType: 'SWISSDRAW', canCreateTournament: false });
+    renderRoutes([{ path: '/contests/:id/tournament/add', element: <TournamentAddPage /> }], {
+      at: '/contests/3/tournament/add',
+      token: 'session',
+    });
+    expect(await screen.findByRole('button', { name: /1-1の1枠目、選手1/ })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: '決勝トーナメントの作成' })).toBeInTheDocument();
+    expect(screen.getByText(/上位から3枠/)).toBeInTheDocument();
   });
 
   it('moves the start times with the match time', async () => {

@@ -16,7 +16,14 @@ import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
 import { canEditContest, isPlayoff } from '../abilities';
 import { createTournament, useContest, useDraft, useRefreshContest } from '../api';
-import { asGameCount, asSlotCount, fittingSlots, leastDouble, type Starts, spacedStarts } from '../editor/draft';
+import {
+  asGameCount,
+  asSlotCount,
+  fittingSlots,
+  leastDouble,
+  type Starts,
+  spacedStarts,
+} from '../editor/draft';
 import classes from '../editor/EditorFrame.module.css';
 import { type Plan, PlanEditor, plansAreValid } from '../editor/PlanEditor';
 import { type Settings, SettingsFields } from '../editor/SettingsFields';
@@ -99,7 +106,11 @@ function BracketStep({ contest, onBack }: BracketStepProps) {
 /** The starts of a plan that has all of them. */
 function filled({ roundStarts, lowerStarts, finalStarts }: Starts): Starts<string> {
   const known = (starts: (string | null)[]) => starts.filter((start) => start !== null);
-  return { roundStarts: known(roundStarts), lowerStarts: known(lowerStarts), finalStarts: known(finalStarts) };
+  return {
+    roundStarts: known(roundStarts),
+    lowerStarts: known(lowerStarts),
+    finalStarts: known(finalStarts),
+  };
 }
 
 function Back({ contest, onBack, children }: BracketStepProps & { children: string }) {
@@ -222,7 +233,9 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
           settings={settings}
           slotChoices={fittingSlots(first.active.length, settings.double)}
           onChange={(next) => void change(next)}
-          slotsHint={t(isPlayoff(contest) ? 'edit.playoffHint' : 'edit.slotsHint', { active: first.active.length })}
+          slotsHint={t(isPlayoff(contest) ? 'edit.playoffHint' : 'edit.slotsHint', {
+            active: first.active.length,
+          })}
           faults={faults}
         />
       </Section>
@@ -237,7 +250,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
         }}
         participants={participants}
         thirdPlace={thirdPlace}
-        double={settings.double}
+        double={settings.double && settings.slots >= leastDouble}
         matchCount={settings.matchCount}
         matchTime={settings.matchTime}
         contest={contest}
@@ -245,7 +258,9 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
         startTools={
           ownStarts && (
             <Button size="s" variant="quiet" onClick={() => space(settings.matchTime)}>
-              {t(isPlayoff(contest) ? 'edit.respacePlayoff' : 'edit.respace', { minutes: settings.matchTime })}
+              {t(isPlayoff(contest) ? 'edit.respacePlayoff' : 'edit.respace', {
+                minutes: settings.matchTime,
+              })}
             </Button>
           )
         }

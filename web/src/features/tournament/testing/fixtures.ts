@@ -1,5 +1,6 @@
+import { feedersOf } from '@/features/match';
 import type { Contest, Match, ParticipantRef, Tournament } from '@/shared/api/types';
-import { plannedTournament } from '../editor/draft';
+import { plannedTournament, spacedStarts } from '../editor/draft';
 
 export function person(id: number, name = `選手${id}`): ParticipantRef {
   return { id, kind: 'user', refId: 1000 + id, name, imageUrl: null };
@@ -10,7 +11,8 @@ interface Options {
   /** Entry ids by slot; `null` is empty. All slots are taken by default. */
   assignment?: (number | null)[];
   thirdPlace?: boolean;
-  /** Winners as 'round-order' from zero → entry. */
+  double?: boolean;
+  /** Winners as 'round-order' from zero → entry; below with l, in the final with f before it. */
   winners?: Record<string, number>;
   mine?: number;
   start?: string;
@@ -21,43 +23,65 @@ export function bracketOf({
   slots,
   assignment,
   thirdPlace = false,
+  double = false,
   winners = {},
   mine,
   start,
 }: Options): Tournament {
   const slotList = assignment ?? Array.from({ length: slots }, (_, slot) => slot + 1);
   const participants = new Map(slotList.flatMap((entry) => (entry === null ? [] : [[entry, person(entry)]])));
-  const first = Date.parse(start ?? '2099-01-01T00:00:00.000Z');
-  const roundStarts = Array.from({ length: Math.log2(slots) }, (_, round) =>
-    new Date(first + round * 3_600_000).toISOString(),
-  );
+  const starts = spacedStarts(start ?? '2099-01-01T00:00:00.000Z', slots, 60, double);
   const plan = plannedTournament({
     assignment: slotList,
     participants,
-    roundStarts,
-    thirdStart: roundStarts.at(-1) ?? null,
+    ...starts,
+    thirdStart: starts.roundStarts.at(-1) ?? null,
     thirdPlace,
+    double,
     matchCount: 3,
     matchTime: 60,
   });
   const tournament: Tournament = { ...plan, id: 7, contestId: 3, myEntryId: mine ?? null };
-  for (const round of tournament.rounds) {
-    for (const match of round.matches) {
-      enter(tournament, match);
-      decide(match, winners[`${match.round}-${match.order}`]);
+  const sections = [tournament.rounds, ...tournament.sections.map(({ rounds }) => rounds)];
+  for (const rounds of sections) {
+    for (const match of rounds.flatMap((round) => round.matches)) {
+      enter(sections, double, match);
+      const place = `${match.round}-${match.order}`;
+      decide(match, winners[match.section === 0 ? place : `${'wlf'[match.section]}${place}`]);
     }
   }
-  const final = tournament.rounds.at(-1)?.matches[0];
-  return { ...tournament, champion: final?.participants.find((each) => each?.id === final.winner) ?? null };
+  const last = sections.at(-1)?.flatMap(({ matches }) => matches.filter(({ winner }) => winner !== null));
+  const final = last?.at(-1);
+  const over = final && (!double || final.round === 1 || final.winner === final.participants[0]?.id);
+  const champion = over ? final.participants.find((each) => each?.id === final.winner) : null;
+  return { ...tournament, champion: (double || final?.type === 'final') && champion ? champion : null };
 }
 
-function enter(tournament: Tournament, match: Match): void {
-  if (match.round === 0 || match.state !== 'waiting') return;
-  const feeders = [0, 1].map((side) => tournament.rounds[match.round - 1]?.matches[match.order * 2 + side]);
-  match.participants = feeders.map(
-    (feeder) => feeder?.participants.find((each) => each?.id === feeder.winner) ?? null,
-  );
-  if (match.participants.every((each) => each !== null)) match.state = 'ready';
+function enter(sections: Tournament['rounds'][], double: boolean, match: Match): void {
+  if (match.state !== 'waiting') return;
+  const feeders = feedersOf({ rounds: sections[0]?.length ?? 0, double }, match);
+  if (!feeders) {
+    again(sections, match);
+    return;
+  }
+  const sides = feeders.map(({ section, round, order, loser }) => {
+    const from = sections[section]?.[round]?.matches[order];
+    if (!from || from.state === 'waiting' || from.state === 'ready') return undefined;
+    return from.participants.find((each) => each && (each.id === from.winner) !== loser) ?? null;
+  });
+  match.participants = sides.map((side) => side ?? null);
+  if (sides.includes(undefined)) return;
+  const present = match.participants.filter((each) => each !== null);
+  match.state = present.length === 2 ? 'ready' : present.length === 1 ? 'bye' : 'empty';
+  if (match.state === 'bye') Object.assign(match, { winner: present[0]?.id, unearned: true });
+}
+
+/** The reset of a grand final: the same two once more where the lower side won, else nobody. */
+function again(sections: Tournament['rounds'][], reset: Match): void {
+  const final = sections[2]?.[0]?.matches[0];
+  if (!final || final.winner === null) return;
+  const played = final.winner === final.participants[1]?.id;
+  Object.assign(reset, played ? { state: 'ready', participants: final.participants } : { state: 'empty' });
 }
 
 function decide(match: Match, winner: number | undefined): void {

@@ -1,7 +1,7 @@
 import { isLive, isOver } from '@/features/match';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
-import type { Heading, Leaf, MatchNode, Rect } from '../layout';
+import type { Heading, Leaf, MatchNode, Rect } from '../geometry';
 import { type BracketTexts, scoreOf } from '../texts';
 import { type Pictures, paintAvatar } from './avatar';
 import type { Brush, Lettering } from './brush';

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Elimination } from '@/features/match';
 import type { Tournament } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { bracketOf } from '../../testing/fixtures';
 import { type BracketTexts, useBracketTexts } from '../texts';
+import { eliminationOf } from '../tree';
 import { Brush } from './brush';
 import { posterOf } from './poster';
 
@@ -19,14 +21,14 @@ function canvas() {
   return { brush: new Brush(ctx as unknown as CanvasRenderingContext2D), texts };
 }
 
-function Reader({ rounds, onTexts }: { rounds: number; onTexts: (texts: BracketTexts) => void }) {
-  onTexts(useBracketTexts(rounds));
+function Reader({ shape, onTexts }: { shape: Elimination; onTexts: (texts: BracketTexts) => void }) {
+  onTexts(useBracketTexts(shape));
   return null;
 }
 
 function textsOf(tournament: Tournament): BracketTexts {
   const got: BracketTexts[] = [];
-  const element = <Reader rounds={tournament.rounds.length} onTexts={(texts) => got.push(texts)} />;
+  const element = <Reader shape={eliminationOf(tournament)} onTexts={(texts) => got.push(texts)} />;
   renderRoutes([{ path: '/', element }]).unmount();
   return got.at(-1) as BracketTexts;
 }
@@ -55,6 +57,14 @@ describe('the poster', () => {
     const { poster, texts } = paint(bracketOf({ slots: 256 }));
     for (let entry = 1; entry <= 256; entry++) expect(texts).toContain(`選手${entry}`);
     expect(poster.height).toBeGreaterThan(3500);
+  });
+
+  it('holds all parts of a double elimination, with where the beaten come down', () => {
+    const { texts } = paint(bracketOf({ slots: 8, double: true, winners: { '0-0': 2 } }));
+    for (const title of ['勝者側1回戦', '勝者側決勝', '敗者側1回戦', '敗者側決勝', 'グランドファイナル']) {
+      expect(texts).toContain(title);
+    }
+    expect(texts).toEqual(expect.arrayContaining(['W1-1', 'L4-1', 'GF', 'W1-2の敗者']));
   });
 
   it('breaks a long contest name instead of running over the edge', () => {

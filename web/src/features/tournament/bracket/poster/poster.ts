@@ -2,7 +2,8 @@ import { isOver, isThirdPlace } from '@/features/match';
 import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { symbolPaths, wordmarkPaths } from '@/shared/ui/brandPaths';
-import { type BracketLayout, type Line, layoutBracket, pathData, pathOf } from '../layout';
+import type { BracketLayout, Line } from '../geometry';
+import { layoutBracket, pathData, pathOf } from '../layout';
 import type { BracketTexts } from '../texts';
 import { allMatches, lastMatch, sectionsOf } from '../tree';
 import { type Pictures, picturesOf } from './avatar';
@@ -90,13 +91,18 @@ export function posterOf(brush: Brush, { tournament, contestName, texts, now }: 
 function paintColumns({ brush, texts }: Paint, layout: BracketLayout): void {
   for (const { x, y, width, heading, section, round } of layout.columns) {
     const at = heading === 0 ? x + width / 2 : heading === 1 ? x : x + width;
-    brush.text(texts.roundTitle(round, section), at, y === undefined ? columnHeight / 2 : columnHeight + y - 7, {
-      size: 14,
-      bold: true,
-      tone: 'text-2',
-      align: heading === 0 ? 'center' : heading === 1 ? 'left' : 'right',
-      width,
-    });
+    brush.text(
+      texts.roundTitle(round, section),
+      at,
+      y === undefined ? columnHeight / 2 : columnHeight + y - 7,
+      {
+        size: 14,
+        bold: true,
+        tone: 'text-2',
+        align: heading === 0 ? 'center' : heading === 1 ? 'left' : 'right',
+        width,
+      },
+    );
   }
 }
 
