@@ -57,25 +57,14 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     guarded('/contests/:id/tournament/:tournamentId/edit', `${bracket}/edit`),
     guarded('/contests/:id/tournament/:stageId/match/:matchId', match),
     guarded('/contests/:id/tournament/:stageId/match/:matchId/chats', `${match}/chats`, match),
-    ...['swissdraw', 'league'].flatMap((format) => {
+    ...['swissdraw', 'league', 'battleroyal'].flatMap((format) => {
       const row = `/contests/:id/${format}/:stageId/match/:matchId`;
       const unknown = `${contest}/${format}/1/match/1`;
       return [guarded(row, unknown), guarded(`${row}/chats`, `${unknown}/chats`, unknown)];
     }),
-    ...['', '/chats'].map((room) =>
-      guarded(
-        `/contests/:id/battleroyal/:stageId/match/:matchId${room}`,
-        `${contest}/battleroyal/1/match/1${room}`,
-        `${contest}/tournament`,
-      ),
-    ),
     ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [
       // A stage of another type than the contest's cannot be made.
-      guarded(
-        `/contests/:id/${format}/add`,
-        `${contest}/${format}/add`,
-        format === 'battleroyal' ? `${contest}/tournament` : contest,
-      ),
+      guarded(`/contests/:id/${format}/add`, `${contest}/${format}/add`, contest),
       guarded(
         `/contests/:id/${format}/:stageId/edit`,
         `${contest}/${format}/1/edit`,

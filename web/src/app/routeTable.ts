@@ -102,15 +102,26 @@ export const routeTable: readonly RouteRow[] = [
     page: () => import('@/features/league/pages/LeagueEditPage'),
     signedIn: true,
   },
-  ...['battleroyal'].flatMap((format) => [
-    { path: `/contests/:id/${format}/add`, to: '/contests/:id/tournament', signedIn: true },
-    { path: `/contests/:id/${format}/:stageId/edit`, to: '/contests/:id/tournament', signedIn: true },
-  ]),
-  ...['', '/chats'].map((room) => ({
-    path: `/contests/:id/battleroyal/:stageId/match/:matchId${room}`,
-    to: '/contests/:id/tournament',
+  {
+    path: '/contests/:id/battleroyal/add',
+    page: () => import('@/features/battleroyal/pages/RoyaleAddPage'),
     signedIn: true,
-  })),
+  },
+  {
+    path: '/contests/:id/battleroyal/:stageId/edit',
+    page: () => import('@/features/battleroyal/pages/RoyaleEditPage'),
+    signedIn: true,
+  },
+  {
+    path: '/contests/:id/battleroyal/:stageId/match/:matchId',
+    page: () => import('@/features/battleroyal/pages/LobbyPage'),
+    signedIn: true,
+  },
+  {
+    path: '/contests/:id/battleroyal/:stageId/match/:matchId/chats',
+    to: '/contests/:id/battleroyal/:stageId/match/:matchId',
+    signedIn: true,
+  },
   { path: '/contests/*', to: '/contests' },
 
   { path: '/play', page: () => import('@/features/play/pages/PlayPage'), signedIn: true },

@@ -26,6 +26,15 @@ function asTyped({ rank, kill }: Pick<Stood, 'rank' | 'kill'>): Pick<Row, 'rank'
   return { rank: rank === null ? '' : String(rank), kill: String(kill) };
 }
 
+/** The figures of what was typed, also those of a Japanese keyboard; longer numbers are cut. */
+export function digits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\D/g, '')
+    .slice(0, 4)
+    .replace(/^0+(?=\d)/, '');
+}
+
 /** A whole number that was typed; null where nothing was. */
 function numberOf(text: string): number | null {
   return text === '' ? null : Number(text);

@@ -1,8 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
-import { LinkButton } from '@/shared/ui/Button';
-import { EmptyState } from '@/shared/ui/EmptyState';
 import { Loading } from '@/shared/ui/Loading';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { FormatFacts } from '../components/FormatFacts';
@@ -11,10 +9,11 @@ import { useContest } from '../lib/useContest';
 type Format = Contest['stages'][number]['format'];
 
 /** Each format draws its own stage. */
-const tabs: Partial<Record<Format, LazyExoticComponent<ComponentType>>> = {
+const tabs: Record<Format, LazyExoticComponent<ComponentType>> = {
   tournament: lazy(() => import('@/features/tournament/pages/TournamentTab')),
   swissdraw: lazy(() => import('@/features/swissdraw/pages/SwissTab')),
   league: lazy(() => import('@/features/league/pages/LeagueTab')),
+  battleroyal: lazy(() => import('@/features/battleroyal/pages/RoyaleTab')),
 };
 
 const formats: Record<Contest['contestType'], Format> = {
@@ -46,27 +45,10 @@ export default function StageTab() {
           ]}
         />
       )}
-      {Tab ? (
-        <Suspense fallback={<Loading />}>
-          <Tab />
-        </Suspense>
-      ) : (
-        <NoStage contest={contest} />
-      )}
+      <Suspense fallback={<Loading />}>
+        <Tab />
+      </Suspense>
       {own !== 'tournament' && contest.stages.length === 0 && <FormatFacts contest={contest} />}
     </>
-  );
-}
-
-function NoStage({ contest }: { contest: Contest }) {
-  const { t } = useTranslation('contest');
-  return (
-    <EmptyState
-      drawing="bracket"
-      title={t('format.empty')}
-      action={contest.ruleHtml && <LinkButton to={`/contests/${contest.id}`}>{t('format.rules')}</LinkButton>}
-    >
-      {t('format.emptyText')}
-    </EmptyState>
   );
 }

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import type { BattleRoyal } from '@/shared/api/types';
+import classes from './Rules.module.css';
+
+type RankRow = BattleRoyal['rankPoint'][number];
+
+interface Range {
+  from: number;
+  to: number;
+  point: number;
+}
+
+/** Ranks that are worth the same stand together; those at the end that are worth nothing are left out. */
+function rangesOf(rows: readonly RankRow[]): Range[] {
+  const ranges: Range[] = [];
+  for (const { rank, point } of rows) {
+    const last = ranges.at(-1);
+    if (last?.point === point) last.to = rank;
+    else ranges.push({ from: rank, to: rank, point });
+  }
+  return ranges.at(-1)?.point === 0 ? ranges.slice(0, -1) : ranges;
+}
+
+/** What ranks and kills are worth, and what decides between equals. */
+export function Rules({ royale }: { royale: BattleRoyal }) {
+  const { t } = useTranslation('battleroyal');
+  const { rankPoint, killPoint, matchPoint, tieBreaks } = royale;
+  return (
+    <details className={classes.rules}>
+      <summary>{t('rules.title')}</summary>
+      <ul className={classes.ranks}>
+        {rangesOf(rankPoint).map(({ from, to, point }) => (
+          <li key={from}>
+            {from === to ? t('rules.ranks', { from, point }) : t('rules.rankRange', { from, to, point })}
+          </li>
+        ))}
+        {killPoint.point > 0 && (
+          <li>
+            {killPoint.max === null
+              ? t('rules.kill', { point: killPoint.point })
+              : t('rules.killMax', { point: killPoint.point, max: killPoint.max })}
+          </li>
+        )}
+      </ul>
+      {matchPoint > 0 && <p>{t('rules.matchPoint', { points: matchPoint })}</p>}
+      {tieBreaks.length > 0 && (
+        <p>
+          {t('rules.ties', { rules: tieBreaks.map((rule) => t(`rules.tie.${rule}`)).join(t('rules.and')) })}
+        </p>
+      )}
+    </details>
+  );
+}

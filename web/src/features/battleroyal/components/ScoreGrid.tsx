@@ -1,0 +1,225 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFault } from '@/shared/api/error';
+import { useFaultText } from '@/shared/api/faults';
+import type { RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { type LobbyAddress, saveScores } from '../api';
+import {
+  changesOf,
+  digits,
+  type Edit,
+  type Edits,
+  missingRanks,
+  type Row,
+  ranges,
+  rowsOf,
+} from '../lib/grid';
+import { maxKills, pointsOf, type Scoring } from '../lib/points';
+import { useSave } from '../lib/useSave';
+import classes from './ScoreGrid.module.css';
+import { Shots } from './Shots';
+
+interface ScoreGridProps {
+  address: LobbyAddress;
+  match: RoyaleMatch;
+  scoring: Scoring;
+}
+
+const none: Edits = new Map();
+
+/** For operators: the scores of everybody in a lobby, typed row by row and saved in one step. */
+export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
+  const { t } = useTranslation('battleroyal');
+  const faultText = useFaultText();
+  const saving = useSave(address);
+  const keyFor = useIntent();
+  const [edits, setEdits] = useState<Edits>(none);
+  const rows = rowsOf(match.participants, edits);
+  const changes = changesOf(rows, edits);
+  const missing = missingRanks(match.participants, rows);
+  const twice = [
+    ...new Set(rows.filter(({ wrong }) => wrong === 'duplicate').map(({ rank }) => Number(rank))),
+  ];
+  useAskBeforeLeaving(changes.length > 0, t('grid.unsaved'));
+
+  function change(id: number, edit: Edit | null) {
+    setEdits((now) => {
+      const next = new Map(now);
+      if (edit) next.set(id, edit);
+      else next.delete(id);
+      return next;
+    });
+  }
+
+  async function save() {
+    const sent = edits;
+    if (await saving.run(() => saveScores(address, changes, keyFor(changes)), t('grid.saved'))) {
+      // What was typed while it was being saved stays.
+      setEdits((now) => new Map([...now].filter(([id, edit]) => sent.get(id) !== edit)));
+    }
+  }
+
+  const blocked = rows.some(
+    ({ stale, changed, wrong }) => changed && (stale || wrong === 'kill' || wrong === 'beyond'),
+  );
+  return (
+    <section className={classes.grid} aria-label={t('grid.title')}>
+      <header className={classes.head}>
+        <h2>{t('grid.title')}</h2>
+        <p>{t('grid.hint')}</p>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('grid.who')}</th>
+            <th scope="col">{t('grid.rank')}</th>
+            <th scope="col">{t('grid.kill')}</th>
+            <th scope="col">{t('grid.points')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {match.participants.map((participant, index) => {
+            const row = rows[index];
+            return (
+              row && (
+                <GridRow
+                  key={participant.id}
+                  participant={participant}
+                  row={row}
+                  scoring={scoring}
+                  onChange={(edit) => change(participant.id, edit)}
+                  version={edits.get(participant.id)?.version ?? participant.version}
+                />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+      <div className={classes.summary} aria-live="polite">
+        {twice.length > 0 && (
+          <p data-wrong>
+            {t('grid.duplicates', { ranks: ranges(twice.sort((a, b) => a - b)).join(t('grid.and')) })}
+          </p>
+        )}
+        {missing.length > 0 ? (
+          <p>{t('grid.missing', { ranks: ranges(missing).join(t('grid.and')) })}</p>
+        ) : (
+          twice.length === 0 && <p data-complete>{t('grid.complete')}</p>
+        )}
+      </div>
+      {saving.error !== null && !isFault(saving.error, 'scoreConflict') && (
+        <Notice tone="danger" title={faultText(saving.error)} />
+      )}
+      <div className={classes.bar}>
+        {edits.size > 0 && (
+          <Button variant="quiet" disabled={saving.busy} onClick={() => setEdits(none)}>
+            {t('grid.reset')}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          loading={saving.busy}
+          disabled={changes.length === 0 || blocked}
+          onClick={() => void save()}
+        >
+          {changes.length === 0 ? t('grid.nothing') : t('grid.save', { count: changes.length })}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface GridRowProps {
+  participant: RoyaleParticipant;
+  row: Row;
+  scoring: Scoring;
+  /** The version that the row is typed over. */
+  version: number;
+  onChange: (edit: Edit | null) => void;
+}
+
+function GridRow({ participant, row, scoring, version, onChange }: GridRowProps) {
+  const { t } = useTranslation('battleroyal');
+  const nameOf = useDisplayName();
+  const line = useRef<HTMLTableRowElement>(null);
+  const name = nameOf(participant.name);
+  const { rank, kill } = row;
+  const points = pointsOf(scoring, rank === '' ? null : Number(rank), Number(kill)).total;
+  const stood =
+    participant.rank === null
+      ? t('table.noRank', { kill: participant.kill })
+      : t('table.score', { rank: participant.rank, kill: participant.kill });
+  const type = (next: Partial<Pick<Edit, 'rank' | 'kill'>>) => onChange({ version, rank, kill, ...next });
+
+  /** Enter and the arrows go up and down within a column. */
+  function step(event: KeyboardEvent<HTMLInputElement>, column: string) {
+    const down = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey);
+    const up = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey);
+    if ((!down && !up) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const next = down ? line.current?.nextElementSibling : line.current?.previousElementSibling;
+    next?.querySelector<HTMLInputElement>(`input[data-column="${column}"]`)?.focus();
+  }
+
+  return (
+    <tr ref={line} data-wrong={row.wrong ?? undefined} data-changed={row.changed || undefined}>
+      <th scope="row">
+        <span className={classes.who}>
+          <span lang={textLanguage(name)}>{name}</span>
+          {participant.status === 'dropped' && <Tag>{t('table.dropped')}</Tag>}
+        </span>
+        <Shots name={name} images={participant.images} />
+        {row.wrong && (
+          <em id={`wrong-${participant.id}`}>
+            {row.wrong === 'kill' ? t('grid.killTooMany', { max: maxKills }) : t(`grid.${row.wrong}`)}
+          </em>
+        )}
+        {row.stale && (
+          <span className={classes.stale} role="alert">
+            {t('grid.stale', { score: stood })}
+            <span>
+              <Button size="s" variant="quiet" onClick={() => onChange(null)}>
+                {t('grid.take')}
+              </Button>
+              <Button
+                size="s"
+                variant="quiet"
+                onClick={() => onChange({ version: participant.version, rank, kill })}
+              >
+                {t('grid.keep')}
+              </Button>
+            </span>
+          </span>
+        )}
+      </th>
+      {(['rank', 'kill'] as const).map((column) => (
+        <td key={column}>
+          <input
+            data-column={column}
+            inputMode="numeric"
+            enterKeyHint="next"
+            autoComplete="off"
+            aria-label={t(`grid.${column}Of`, { name })}
+            aria-invalid={
+              (column === 'kill' ? row.wrong === 'kill' : row.wrong !== null && row.wrong !== 'kill') ||
+              undefined
+            }
+            aria-describedby={row.wrong ? `wrong-${participant.id}` : undefined}
+            value={row[column]}
+            onChange={(event) => type({ [column]: digits(event.currentTarget.value) })}
+            onFocus={(event) => event.currentTarget.select()}
+            onKeyDown={(event) => step(event, column)}
+          />
+        </td>
+      ))}
+      <td className={classes.points}>{points}</td>
+    </tr>
+  );
+}

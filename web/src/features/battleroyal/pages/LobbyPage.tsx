@@ -1,0 +1,101 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { contestKeys } from '@/features/contest';
+import { Countdown } from '@/features/match';
+import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
+import { useLive } from '@/shared/live/useLive';
+import { Notice } from '@/shared/ui/Notice';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Time } from '@/shared/ui/Time';
+import { type LobbyAddress, matchQuery, royaleQuery } from '../api';
+import { Meeting } from '../components/Meeting';
+import { OwnScore } from '../components/OwnScore';
+import { People } from '../components/People';
+import { ScoreGrid } from '../components/ScoreGrid';
+import classes from './LobbyPage.module.css';
+
+/** A match of a battle royale: where to meet, the own score, and everybody in the lobby. */
+export default function LobbyPage() {
+  const { t } = useTranslation('battleroyal');
+  const params = useParams();
+  const address: LobbyAddress = {
+    contestId: Number(params.id),
+    stageId: Number(params.stageId),
+    matchId: Number(params.matchId),
+  };
+  const { contestId, stageId, matchId } = address;
+  useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
+  const match = useQuery(matchQuery({ contestId, id: stageId }, matchId));
+  const royale = useQuery(royaleQuery(contestId));
+  return (
+    <Page title={t('match.pageTitle')}>
+      <QueryView query={match}>
+        {(match) => (
+          <QueryView query={royale}>
+            {(royale) => royale && <Lobby key={match.id} address={address} match={match} royale={royale} />}
+          </QueryView>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+interface LobbyProps {
+  address: LobbyAddress;
+  match: RoyaleMatch;
+  royale: BattleRoyal;
+}
+
+function Lobby({ address, match, royale }: LobbyProps) {
+  const { t } = useTranslation('battleroyal');
+  const own = match.participants.find(({ myItem }) => myItem);
+  return (
+    <>
+      <Link to={`/contests/${address.contestId}/tournament`} className={classes.back}>
+        <IconArrowLeft size={18} aria-hidden="true" />
+        {t('match.back')}
+      </Link>
+      <PageHeader
+        eyebrow={match.contest.name}
+        title={t('match.title', { n: match.round + 1, lobby: match.name })}
+      >
+        <p className={classes.start}>
+          <span>
+            {t('match.start')} <Time at={match.startTime} zone />
+          </span>
+          {match.status === 'start' && <Countdown to={match.startTime} />}
+          <span>{t('match.rounds', { rounds: match.roundCount })}</span>
+        </p>
+      </PageHeader>
+      <div className={classes.body}>
+        <Locked match={match} />
+        <Meeting address={address} match={match} />
+        {own && match.canEditOwn && (
+          <OwnScore key={own.id} address={address} match={match} own={own} scoring={royale} />
+        )}
+        {match.canEdit && <ScoreGrid address={address} match={match} scoring={royale} />}
+      </div>
+      <People match={match} />
+    </>
+  );
+}
+
+/** Why scores cannot be changed now, or what changing them means. */
+function Locked({ match }: { match: RoyaleMatch }) {
+  const { t } = useTranslation('battleroyal');
+  if (match.isOperator && match.canEdit) {
+    return match.status === 'end' && <Notice tone="info" title={t('match.endedOperator')} />;
+  }
+  if (!match.isParticipant && !match.isOperator) return null;
+  switch (match.editBlockedBy) {
+    case 'finishedRound':
+      return <Notice tone="info" title={t('match.ended')} />;
+    case 'notWithinContestDuration':
+      return <Notice tone="info" title={t('match.window')} />;
+    default:
+      return null;
+  }
+}

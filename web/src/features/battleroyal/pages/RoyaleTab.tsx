@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { canEdit, contestQuery } from '@/features/contest';
+import type { BattleRoyal, Contest } from '@/shared/api/types';
+import { QueryView } from '@/shared/ui/Query';
+import { TabButtons } from '@/shared/ui/Tabs';
+import { royaleQuery } from '../api';
+import { DealEditor } from '../components/DealEditor';
+import { Lobbies } from '../components/Lobbies';
+import { NoRoyale } from '../components/NoRoyale';
+import { OwnLobby } from '../components/OwnLobby';
+import { Podium } from '../components/Podium';
+import { RoundControl } from '../components/RoundControl';
+import { Rules } from '../components/Rules';
+import { Table } from '../components/Table';
+import { nextStep } from '../lib/step';
+
+/** The battle royale of a contest: its table and its lobbies, or how it will come about. */
+export default function RoyaleTab() {
+  const contestId = Number(useParams().id);
+  const contest = useQuery(contestQuery(contestId));
+  const royale = useQuery(royaleQuery(contestId));
+  return (
+    <QueryView query={contest}>
+      {(contest) => (
+        <QueryView query={royale}>
+          {(royale) =>
+            royale ? (
+              <Stage key={royale.id} contest={contest} royale={royale} />
+            ) : (
+              <NoRoyale contest={contest} />
+            )
+          }
+        </QueryView>
+      )}
+    </QueryView>
+  );
+}
+
+function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
+  const { t } = useTranslation('battleroyal');
+  const [params, setParams] = useSearchParams();
+  const [view, setView] = useState<'standings' | 'lobbies'>('standings');
+  const operator = canEdit(contest);
+  const step = nextStep(royale);
+  // The round that is being dealt is part of the address, so that a step back leads out of it.
+  if (operator && step.kind === 'start' && params.has('deal')) {
+    return (
+      <DealEditor
+        key={step.round}
+        royale={royale}
+        round={step.round}
+        onClose={() => setParams({}, { replace: true })}
+      />
+    );
+  }
+  return (
+    <>
+      <OwnLobby royale={royale} />
+      {operator && <RoundControl contest={contest} royale={royale} onDeal={() => setParams({ deal: '' })} />}
+      {royale.finished && <Podium royale={royale} />}
+      <TabButtons
+        label={t('view.label')}
+        value={view}
+        onChange={setView}
+        items={[
+          { value: 'standings', label: t(royale.finished ? 'view.places' : 'view.standings') },
+          { value: 'lobbies', label: t('view.lobbies') },
+        ]}
+      />
+      {view === 'standings' ? (
+        <Table royale={royale} operator={operator} />
+      ) : (
+        <Lobbies royale={royale} operator={operator} />
+      )}
+      <Rules royale={royale} />
+    </>
+  );
+}
