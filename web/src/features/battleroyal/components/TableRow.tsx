@@ -28,7 +28,7 @@ type Played = NonNullable<RoyaleRow['byMatch'][number]>;
 
 /** A row of the table; on a phone with what stands below it while it is open. */
 export function TableRow({ royale, row, rounds, narrow, acts, open, onToggle }: TableRowProps) {
-  const { t } = useTranslation('battleroyal');
+  const { t, i18n } = useTranslation('battleroyal');
   const { participant } = row;
   const matches = Array.from({ length: rounds }, (_, round) => ({
     round,
@@ -109,7 +109,7 @@ export function TableRow({ royale, row, rounds, narrow, acts, open, onToggle }: 
               {row.averageRank && (
                 <div>
                   <dt>{t('table.averageRank')}</dt>
-                  <dd>{row.averageRank}</dd>
+                  <dd>{decimal(row.averageRank, i18n.language)}</dd>
                 </div>
               )}
             </dl>
@@ -155,6 +155,12 @@ function Who({ royale, row }: { royale: BattleRoyal; row: RoyaleRow }) {
       {row.status === 'dropped' && <Tag>{t('table.dropped')}</Tag>}
     </>
   );
+}
+
+/** A fraction such as 7/2 as it is read; the order was counted on the exact one. */
+function decimal(fraction: string, language: string): string {
+  const [over = 0, under = 1] = fraction.split('/').map(Number);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(over / under);
 }
 
 function profileOf({ participant }: RoyaleRow): string {
