@@ -86,7 +86,7 @@ function matchTexts(t: TFunction<'match'>, language: string, format: Format, sha
     if (isThirdPlace(match)) return t('slot.undecided');
     if (match.section === 0 && match.round === 0) return t('slot.empty');
     const feeder = feedersOf(shape, match)?.[slot];
-    if (!feeder) return t('slot.undecided');
+    if (!feeder) return t('slot.ifNeeded');
     const number = match.section === finals ? roundTitle(feeder.round, feeder.section) : numberOf(feeder);
     return t(feeder.loser ? 'slot.loserOf' : 'slot.winnerOf', { number });
   }

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { groupLetter, matchNumber, matchPath } from '@/features/match';
+import { finals, groupLetter, matchPath, useMatchTexts } from '@/features/match';
 import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Count } from '@/shared/ui/Count';
@@ -49,6 +49,7 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
           <ul className={classes.matches}>
             {attention.map((match) => (
               <MatchLine
+                double={desk.rounds.some(({ section }) => section === finals)}
                 key={match.matchId}
                 match={match}
                 to={matchPath(contest.id, match.format, match.stageId, match.matchId)}
@@ -66,8 +67,16 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
   );
 }
 
-function MatchLine({ match, to }: { match: DeskMatch; to: string }) {
+interface MatchLineProps {
+  match: DeskMatch;
+  to: string;
+  /** The stage is a double elimination, should it be a bracket. */
+  double: boolean;
+}
+
+function MatchLine({ match, to, double }: MatchLineProps) {
   const { t } = useTranslation('desk');
+  const { numberOf } = useMatchTexts(match.format, 0, double);
   const nameOf = useDisplayName();
   const Icon = icons[match.kind];
   const name = (side: 0 | 1) => {
@@ -87,7 +96,7 @@ function MatchLine({ match, to }: { match: DeskMatch; to: string }) {
         <span className={classes.sides}>
           <b className="tabular">
             {match.format === 'league' && `${groupLetter(match.section)} `}
-            {matchNumber(match)}
+            {numberOf(match)}
           </b>{' '}
           {match.format === 'battleroyal' ? (
             t('attention.players', { count: match.count })
