@@ -9,6 +9,7 @@ export {
   boundaries,
   canEdit,
   contestAt,
+  drawPath,
   nextBoundary,
   organiserStep,
   playerStep,

@@ -408,7 +408,11 @@ describe('own entry', () => {
   it('cannot be changed or withdrawn once it stands in the bracket', async () => {
     server.use(own);
     const user = userEvent.setup();
-    show(<EntryButton contest={entered({ canWithdraw: false }, { tournamentId: 3 })} />);
+    show(
+      <EntryButton
+        contest={entered({ canWithdraw: false }, { stages: [{ id: 3, format: 'tournament' }] })}
+      />,
+    );
     await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
     expect(await screen.findByText(/組み合わせに入っているため/)).toBeInTheDocument();
     await screen.findByText('よろしく');

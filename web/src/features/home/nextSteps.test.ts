@@ -53,7 +53,8 @@ it('calls an operator to confirm entries after the entry, then to draw the brack
   expect(kinds([{ ...contest, entryCount: 0 }], 4)).toEqual([]);
   expect(kinds([aContest()], 4)).toEqual([]);
   expect(kinds([{ ...contest, allowedCount: 3, stages: [{ id: 7, format: 'tournament' }] }], 4)).toEqual([]);
-  expect(kinds([{ ...contest, contestType: 'LEAGUE', allowedCount: 3 }], 4)).toEqual([]);
+  const league = { ...contest, contestType: 'LEAGUE' as const, allowedCount: 3 };
+  expect(nextSteps([league], [], after(4))[0]?.to).toBe('/contests/100/league/add');
 });
 
 it('leads an operator to the desk while the bracket is played', () => {

@@ -1,4 +1,4 @@
-import { canEdit, contestAt, organiserStep, playerStep } from '@/features/contest';
+import { canEdit, contestAt, drawPath, organiserStep, playerStep } from '@/features/contest';
 import { callsNow, momentOf, pageOf, type Turn } from '@/features/play';
 import type { Contest } from '@/shared/api/types';
 
@@ -72,7 +72,7 @@ function asOperator(contest: Contest): ContestStep | null {
     case 'confirm':
       return { kind: 'confirm', contest, to: `${base}/participant/entryconfirm`, at: contest.contestStart };
     case 'createBracket':
-      return { kind: 'createBracket', contest, to: `${base}/tournament/add`, at: contest.contestStart };
+      return { kind: 'createBracket', contest, to: drawPath(contest), at: contest.contestStart };
     case 'matches':
       return { kind: 'desk', contest, to: `${base}/desk`, at: contest.contestEnd };
     default:

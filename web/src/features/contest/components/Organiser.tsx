@@ -8,7 +8,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { organiserStep } from '../lib/phase';
+import { drawPath, isDrawn, organiserStep } from '../lib/phase';
 import classes from './Organiser.module.css';
 
 interface OrganiserActionProps {
@@ -45,13 +45,7 @@ export function OrganiserAction({ contest, onShare, variant = 'primary' }: Organ
       );
     case 'createBracket':
       return (
-        <LinkButton variant={variant} to={`${base}/tournament/add`}>
-          {label}
-        </LinkButton>
-      );
-    case 'fieldReady':
-      return (
-        <LinkButton variant={variant} to={`${base}/participant`}>
+        <LinkButton variant={variant} to={drawPath(contest)}>
           {label}
         </LinkButton>
       );
@@ -62,7 +56,7 @@ export function OrganiserAction({ contest, onShare, variant = 'primary' }: Organ
         </LinkButton>
       );
     default:
-      return contest.tournamentId ? (
+      return isDrawn(contest) ? (
         <LinkButton variant={variant} to={`${base}/tournament`}>
           {label}
         </LinkButton>
@@ -80,7 +74,7 @@ export function OrganiserText({ contest }: { contest: Contest }) {
     allowed: contest.allowedCount,
     checkedIn: contest.checkedInCount,
   };
-  const withCheckin = contest.checkin && (step === 'createBracket' || step === 'fieldReady');
+  const withCheckin = contest.checkin && step === 'createBracket';
   const full = step === 'gather' && contest.entryCount >= contest.entryMaxCount;
   const textKey = withCheckin
     ? (`organise.${step}.textCheckin` as const)

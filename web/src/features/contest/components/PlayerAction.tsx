@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MatchLink } from '@/features/match';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { missedCheckin, type PlayerStep, playerStep } from '../lib/phase';
+import { isDrawn, missedCheckin, type PlayerStep, playerStep } from '../lib/phase';
 
 const EntryButton = lazy(() =>
   import('@/features/entry/index').then((entry) => ({ default: entry.EntryButton })),
@@ -46,7 +46,7 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
       ) : null;
     case 'bracket':
     case 'results':
-      return contest.tournamentId ? (
+      return isDrawn(contest) ? (
         <LinkButton variant="primary" to={`${base}/tournament`}>
           {t(`play.${step}.action`)}
         </LinkButton>

@@ -24,7 +24,7 @@ export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDele
         <>
           <strong>{contest.name}</strong>
           <p>
-            {t(contest.tournamentId ? 'contest:delete.withBracket' : 'contest:delete.text', {
+            {t(contest.stages.length > 0 ? 'contest:delete.withBracket' : 'contest:delete.text', {
               count: contest.entryCount,
             })}
           </p>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Contest } from '@/shared/api/types';
 import { aContest, shiftedBy } from '../testing';
 import { remaining } from './duration';
 import {
@@ -12,6 +13,8 @@ import {
   playsFirst,
   statusAt,
 } from './phase';
+
+const stages: Contest['stages'] = [{ id: 5, format: 'tournament' }];
 
 const contest = aContest();
 const aMatch = {
@@ -67,10 +70,10 @@ describe("an organiser's next step", () => {
     ['noEntries', { entryCount: 0 }, contest.entryEnd],
     ['confirm', { entryCount: 9, allowedCount: 0 }, contest.entryEnd],
     ['createBracket', { entryCount: 9, allowedCount: 8 }, contest.entryEnd],
-    ['fieldReady', { contestType: 'LEAGUE', entryCount: 9, allowedCount: 8 }, contest.entryEnd],
-    ['bracketReady', { tournamentId: 5 }, contest.entryEnd],
-    ['matches', { tournamentId: 5 }, contest.contestStart],
-    ['ended', { tournamentId: 5 }, contest.contestEnd],
+    ['createBracket', { contestType: 'LEAGUE', entryCount: 9, allowedCount: 8 }, contest.entryEnd],
+    ['bracketReady', { stages }, contest.entryEnd],
+    ['matches', { stages }, contest.contestStart],
+    ['ended', { stages }, contest.contestEnd],
     ['done', {}, contest.contestEnd],
   ] as const)('%s', (step, change, now) => {
     expect(when(change, now)).toBe(step);
@@ -86,14 +89,14 @@ describe("a player's next step", () => {
     ['entry', {}, shiftedBy(contest.entryStart, -1)],
     ['entry', {}, contest.entryStart],
     ['closed', {}, contest.entryEnd],
-    ['bracket', { tournamentId: 5 }, contest.contestStart],
+    ['bracket', { stages }, contest.contestStart],
     ['entered', { isEntry: true }, contest.entryStart],
     ['checkin', { isEntry: true, ...checkin }, contest.entryEnd],
     ['entered', { isEntry: true, ...checkin }, contest.contestStart],
-    ['myMatch', { isEntry: true, tournamentId: 5, myMatch }, contest.contestStart],
-    ['checkin', { isEntry: true, tournamentId: 5, myMatch, ...checkin }, contest.entryEnd],
-    ['myMatch', { isEntry: true, isCheckin: true, tournamentId: 5, myMatch, ...checkin }, contest.entryEnd],
-    ['results', { isEntry: true, tournamentId: 5 }, contest.contestEnd],
+    ['myMatch', { isEntry: true, stages, myMatch }, contest.contestStart],
+    ['checkin', { isEntry: true, stages, myMatch, ...checkin }, contest.entryEnd],
+    ['myMatch', { isEntry: true, isCheckin: true, stages, myMatch, ...checkin }, contest.entryEnd],
+    ['results', { isEntry: true, stages }, contest.contestEnd],
   ] as const)('%s', (step, change, now) => {
     expect(when(change, now)).toBe(step);
   });
@@ -118,7 +121,7 @@ describe("a player's next step", () => {
 
 describe('a step that only leads to the bracket', () => {
   const at0 = at(contest.contestStart);
-  const drawn = { ...contest, tournamentId: 5 };
+  const drawn = { ...contest, stages };
   const operator = { ...drawn, abilities: ['ABILITY_CONTEST_EDIT' as const] };
   const myMatch = { ...aMatch, startTime: contest.contestStart };
   it.each([

@@ -63,6 +63,22 @@ export function contestAt(contest: Contest, now: number): Contest {
   };
 }
 
+/** Whether play is set up: there is something to look at. */
+export function isDrawn(contest: Contest): boolean {
+  return contest.stages.length > 0;
+}
+
+/** The page on which a contest's own stage is set up (rulings.md 42). */
+export function drawPath({ id, contestType }: Pick<Contest, 'id' | 'contestType'>): string {
+  const format = {
+    TOURNAMENT: 'tournament',
+    SWISSDRAW: 'swissdraw',
+    LEAGUE: 'league',
+    BATTLEROYAL: 'battleroyal',
+  }[contestType];
+  return `/contests/${id}/${format}/add`;
+}
+
 export function canEdit(contest: Contest): boolean {
   return contest.abilities.includes('ABILITY_CONTEST_EDIT');
 }
@@ -86,10 +102,10 @@ export function playerStep(contest: Contest, now: number): PlayerStep {
       contest.entryInfo?.standing !== 'declined';
     if (checkinOpen && !(contest.isCheckin && contest.myMatch)) return 'checkin';
     if (contest.myMatch) return 'myMatch';
-    return contest.status === 'match' && contest.tournamentId ? 'bracket' : 'entered';
+    return contest.status === 'match' && isDrawn(contest) ? 'bracket' : 'entered';
   }
   if (contest.status === 'prepare' || contest.status === 'entry') return 'entry';
-  return contest.tournamentId ? 'bracket' : 'closed';
+  return isDrawn(contest) ? 'bracket' : 'closed';
 }
 
 /** The instants that matter to a player: the way in until entered, then check-in and play. */
@@ -106,7 +122,6 @@ export type OrganiserStep =
   | 'noEntries'
   | 'confirm'
   | 'createBracket'
-  | 'fieldReady'
   | 'bracketReady'
   | 'matches'
   | 'ended'
@@ -117,11 +132,11 @@ export function organiserStep(contest: Contest): OrganiserStep {
   if (contest.champion) return 'done';
   if (contest.status === 'prepare') return 'announce';
   if (contest.status === 'entry') return 'gather';
-  if (contest.status === 'matchDone') return contest.tournamentId ? 'ended' : 'done';
-  if (contest.tournamentId) return contest.status === 'match' ? 'matches' : 'bracketReady';
+  if (contest.status === 'matchDone') return isDrawn(contest) ? 'ended' : 'done';
+  if (isDrawn(contest)) return contest.status === 'match' ? 'matches' : 'bracketReady';
   if (contest.entryCount === 0) return 'noEntries';
   if (contest.allowedCount === 0) return 'confirm';
-  return contest.contestType === 'TOURNAMENT' ? 'createBracket' : 'fieldReady';
+  return 'createBracket';
 }
 
 /**
@@ -142,7 +157,7 @@ export function playsFirst(contest: Contest, now: number): boolean {
 
 /** Whether the viewer's next step is to look at the bracket: on the bracket itself there is nothing to call for. */
 export function leadsToBracket(contest: Contest, now: number): boolean {
-  if (contest.tournamentId === null) return false;
+  if (!isDrawn(contest)) return false;
   return playsFirst(contest, now)
     ? ['bracket', 'results'].includes(playerStep(contest, now))
     : ['bracketReady', 'matches', 'ended', 'done'].includes(organiserStep(contest));

@@ -97,7 +97,7 @@ describe('the next step of a player', () => {
       order: 0,
       startTime: contest.contestStart,
     };
-    open({ isEntry: true, tournamentId: 55, myMatch }, contest.contestStart);
+    open({ isEntry: true, stages: [{ id: 55, format: 'tournament' }], myMatch }, contest.contestStart);
     expect(await screen.findByRole('link', { name: '自分の試合へ' })).toHaveAttribute(
       'href',
       '/contests/100/tournament/55/match/7',
@@ -160,14 +160,14 @@ describe('the next step of an organiser', () => {
 
   it('is to create the tournament once entries are confirmed', async () => {
     open({ abilities, entryCount: 9, allowedCount: 8 }, contest.entryEnd);
-    expect(await screen.findByRole('link', { name: 'トーナメントを作成する' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: '対戦表を作成する' })).toHaveAttribute(
       'href',
       '/contests/100/tournament/add',
     );
   });
 
   it('is the desk while matches are played', async () => {
-    open({ abilities, tournamentId: 55 }, contest.contestStart);
+    open({ abilities, stages: [{ id: 55, format: 'tournament' }] }, contest.contestStart);
     expect(await screen.findByRole('link', { name: '運営デスクを開く' })).toHaveAttribute(
       'href',
       '/contests/100/desk',
@@ -178,11 +178,11 @@ describe('the next step of an organiser', () => {
     );
   });
 
-  it('is no bracket where there is none to draw', async () => {
+  it('is to set up the play of whatever format', async () => {
     open({ abilities, contestType: 'LEAGUE', entryCount: 9, allowedCount: 8 }, contest.entryEnd);
-    expect(await screen.findByRole('link', { name: '参加者を見る' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: '対戦表を作成する' })).toHaveAttribute(
       'href',
-      '/contests/100/participant',
+      '/contests/100/league/add',
     );
     expect(screen.queryByRole('link', { name: /トーナメントを作成/ })).not.toBeInTheDocument();
   });
@@ -267,7 +267,7 @@ describe('the page of a contest', () => {
 
   it('crowns the champion', async () => {
     const champion = { id: 1, kind: 'team' as const, refId: 31, name: '白銀団', imageUrl: null };
-    open({ champion, tournamentId: 55 }, contest.contestStart);
+    open({ champion, stages: [{ id: 55, format: 'tournament' }] }, contest.contestStart);
     expect(await screen.findByRole('region', { name: '優勝' })).toHaveTextContent('白銀団');
     expect(screen.getByRole('link', { name: '白銀団' })).toHaveAttribute('href', '/teams/31');
   });

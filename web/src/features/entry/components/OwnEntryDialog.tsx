@@ -114,7 +114,7 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
   if (!contest.entryInfo?.canWithdraw) {
     return (
       <p className={classes.fixed}>
-        {contest.tournamentId ? t('entry:withdraw.inBracket') : t('entry:withdraw.notYours')}
+        {contest.stages.length > 0 ? t('entry:withdraw.inBracket') : t('entry:withdraw.notYours')}
       </p>
     );
   }
