@@ -148,6 +148,34 @@ it('shows the contests to come where nothing is paired, and finds one where ther
   expect(screen.queryByText('これからの大会')).not.toBeInTheDocument();
 });
 
+it('says on the contest’s page what to do about the match', async () => {
+  const contest = aContest({
+    id: 3,
+    isEntry: true,
+    entryEnd: minutes(-120),
+    contestStart: minutes(-30),
+    contestEnd: minutes(240),
+    status: 'match',
+    myMatch: {
+      matchId: 11,
+      format: 'tournament',
+      stageId: 7,
+      section: 0,
+      round: 0,
+      order: 0,
+      startTime: start,
+    },
+  });
+  const { router } = open([aTurn({ state: 'playing', here: true })], [contest], minutes(1));
+  await router.navigate('/contests/3');
+  const title = await screen.findByText('対戦の時間です');
+  expect(title.parentElement).toHaveTextContent('選手2 と対戦チェックインが済んでいます。');
+  expect(screen.getAllByRole('link', { name: '自分の試合へ' })[0]).toHaveAttribute(
+    'href',
+    '/contests/3/tournament/7/match/11',
+  );
+});
+
 it('offers another try where the matches cannot be read', async () => {
   open([aTurn()]);
   server.use(http.get('*/api/v1/users/me/matches/', () => problem(503, 'overloaded'), { once: true }));

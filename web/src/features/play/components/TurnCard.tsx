@@ -29,6 +29,9 @@ export function TurnCard({ turn, first }: TurnCardProps) {
   const title = useMatchTitle(turn);
   const texts = useTurnTexts()(turn);
   const { contest, lobby } = turn;
+  const act = <Act turn={turn} texts={texts} first={first} />;
+  // Whom to meet and where comes before a report, and after what cannot wait.
+  const urgent = callsNow(turn) && turn.state !== 'playing';
   return (
     <Card
       className={classes.card}
@@ -52,9 +55,10 @@ export function TurnCard({ turn, first }: TurnCardProps) {
         </div>
         <TurnClock turn={turn} />
       </div>
+      {urgent && act}
       {lobby && <Meeting lobby={lobby} />}
       {turn.match && turn.format !== 'battleroyal' && <Opponent turn={turn} />}
-      <Act turn={turn} texts={texts} first={first} />
+      {!urgent && act}
     </Card>
   );
 }
