@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aContest, shiftedBy } from '@/features/contest/testing';
+import type { Contest } from '@/shared/api/types';
+import { server } from '@/test/server';
+import { ConfirmResult } from './components/ConfirmResult';
+import type { Applicant } from './lib/applicant';
+import { show } from './testing';
+
+const applicant: Applicant = {
+  id: 1,
+  kind: 'user',
+  refId: 1001,
+  name: '参加者1',
+  imageUrl: null,
+  href: '/users/1001',
+  allowed: true,
+  place: 'allowed',
+  waitingPosition: null,
+  checkin: false,
+  checkUpdated: null,
+  following: null,
+  retweet: null,
+  by: { id: 1001, nickname: '参加者1', imageUrl: null },
+  memberCount: null,
+};
+
+beforeEach(() => {
+  server.use(http.get('*/api/v1/contests/100/chats/', () => HttpResponse.json({ items: [], next: null })));
+});
+
+function result(change: Partial<Contest>, hoursAfterEntry: number) {
+  const contest = aContest({ abilities: ['ABILITY_CONTEST_EDIT'], ...change });
+  const confirmation = { allowed: [applicant], added: [applicant], removed: [], declined: [], waiting: 0 };
+  show(<ConfirmResult contest={contest} confirmation={confirmation} onAgain={() => undefined} />, {
+    now: shiftedBy(contest.entryEnd, hoursAfterEntry),
+  });
+}
+
+const next = () => screen.queryByRole('link', { name: /トーナメント表を作る|対戦を組む/ });
+
+describe('what follows a confirmation', () => {
+  it.each([
+    ['TOURNAMENT', 'tournament'],
+    ['SWISSDRAW', 'swissdraw'],
+    ['LEAGUE', 'league'],
+    ['BATTLEROYAL', 'battleroyal'],
+  ] as const)('is the draw of a %s, once entry is closed', async (contestType, format) => {
+    result({ contestType }, 1);
+    await waitFor(() => expect(next()).toHaveAttribute('href', `/contests/100/${format}/add`));
+  });
+
+  it('is no draw before entry is closed', async () => {
+    result({ contestType: 'LEAGUE' }, -1);
+    await waitFor(() => expect(next()).not.toBeInTheDocument());
+    expect(screen.getByRole('link', { name: '参加者一覧へ' })).toBeInTheDocument();
+  });
+
+  it('is no second draw', () => {
+    result({ contestType: 'LEAGUE', stages: [{ id: 5, format: 'league' }] }, 1);
+    expect(next()).not.toBeInTheDocument();
+  });
+});
