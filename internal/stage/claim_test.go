@@ -92,6 +92,9 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 		if d := p.detail(one, m); d.DisputedAt == nil || len(d.Claims) != 2 || d.ConfirmAt != nil || !d.CanConfirm {
 			t.Errorf("disputed: %+v", d.Meeting)
 		}
+		if d := p.detail(p.owner, m); !d.CanConfirm {
+			t.Errorf("the operator cannot settle the dispute: %+v", d.Meeting)
+		}
 		w.at(w.clk.Now().Add(time.Hour))
 		w.work()
 		if d := p.detail(one, m); d.State != stage.Ready {

@@ -59,6 +59,8 @@ func (s *Service) meeting(ctx context.Context, w *work, history []contest.Activi
 	}
 	_, m.CanConfirm = w.confirmable(m.Claims, Nobody)
 	if w.operator {
+		// In a dispute they name the one that counts.
+		m.CanConfirm = len(m.Claims) > 0
 		_, err = s.lastCorrection(ctx, w, history)
 		m.CanUndo = err == nil
 		if _, ok := fault.Of(err); ok {
