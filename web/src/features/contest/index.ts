@@ -2,7 +2,6 @@
 export { contestKeys, contestQuery } from './api';
 export { ContestCard, ContestCardList } from './components/ContestCard';
 export { Countdown } from './components/Countdown';
-export { PlayerText } from './components/PlayerAction';
 export { useNowAt, useTickingNow } from './lib/clock';
 export { type Remaining, remaining } from './lib/duration';
 export {

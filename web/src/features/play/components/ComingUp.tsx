@@ -1,6 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { boundaries, contestAt, contestQuery, PlayerText, playerStep, useNowAt } from '@/features/contest';
+import { boundaries, contestAt, contestQuery, playerStep, useNowAt } from '@/features/contest';
+// Not among the parts that home loads.
+import { PlayerText } from '@/features/contest/components/PlayerAction';
 import type { Contest, ContestCard } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { CardLink } from '@/shared/ui/Card';
