@@ -24,6 +24,8 @@ const applicant: Applicant = {
   retweet: null,
   by: { id: 1001, nickname: '参加者1', imageUrl: null },
   memberCount: null,
+  createdAt: '2026-11-20T10:30:00.000Z',
+  details: null,
 };
 
 beforeEach(() => {
