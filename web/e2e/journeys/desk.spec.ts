@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { changeContest, createContest, drawBracket, enterAll, openContest } from '../support/contests';
+import {
+  begin,
+  changeContest,
+  claim,
+  createContest,
+  drawBracket,
+  enterAll,
+  openContest,
+} from '../support/contests';
 import { expect, phone, test } from '../support/journey';
 import { expectSound } from '../support/look';
 import { answer, enrol, enrolAll, type Person } from '../support/people';
@@ -89,46 +97,29 @@ test('the desk leads an organiser with a phone from entry to play', async ({ scr
 test('a match whose sides disagree calls the organiser and is settled', async ({ screens }) => {
   const organiser = await enrol('裁く主催');
   const people = await enrolAll(['白虎', '青龍']);
-  const input = openContest();
+  const input = openContest({ matches: { confirmMinutes: 10, warnMinutes: 0, walkoverMinutes: 0 } });
   const id = await createContest(organiser, input);
   await enterAll(id, people);
-  const past = minutesFromNow(-1).toISOString();
-  await changeContest(organiser, id, input, { entryEnd: past, contestStart: past });
-  const { id: tournamentId, rounds } = await drawBracket(organiser, id, 3);
-  const match = rounds[0]?.matches[0];
+  await begin(organiser, id, input);
+  const { id: stageId, rounds } = await drawBracket(organiser, id, 3);
+  const [match] = rounds[0]?.matches ?? [];
   if (!match) throw new Error('no match');
 
   const page = await (await screens.open(organiser, phone)).newPage();
   await listening(page, `/contests/${id}/desk`);
   await expect(page.getByText(t('desk:attention.none'))).toBeVisible();
-  // Each side takes the first game for itself.
-  for (const person of people) {
-    const path = { id, format: 'tournament' as const, stageId: tournamentId, matchId: match.id };
-    const params = { path };
-    const { version } = await answer(
-      person.api.GET('/contests/{id}/{format}/{stageId}/match/{matchId}/', { params }),
-    );
-    const winner = match.participants.find((each) => each?.name === person.name)?.id ?? null;
-    const games = [{ index: 0, winner, images: [] }];
-    await answer(
-      person.api.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
-        params,
-        body: { version, games, outcome: 'none', winner: null },
-      }),
-    );
-  }
+  // Each side says that it has won.
+  const stage = { contestId: id, format: 'tournament', stageId } as const;
+  for (const person of people) await claim(person, stage, match.id);
   const line = page.getByRole('link', { name: new RegExp(t('desk:attention.conflict')) });
   await expect(line).toBeVisible();
   await expect(line).toHaveText(/白虎.*青龍|青龍.*白虎/);
   await expect(page.getByText(t('desk:blocker.conflicts', { count: 1 }))).toBeVisible();
   await expectSound(page);
   await line.click();
-  await page.getByRole('button', { name: t('match:result.pickWinner', { name: '白虎' }) }).click();
-  for (const number of [1, 2]) {
-    const game = page.getByRole('group', { name: t('match:result.gameWinner', { number }) });
-    await game.getByRole('button', { name: '白虎' }).click();
-  }
-  await page.getByRole('button', { name: t('match:result.save') }).click();
+  await expect(page.getByText(t('match:claim.disputedOperator'))).toBeVisible();
+  const told = page.getByRole('group', { name: t('match:claim.of', { name: '白虎' }) });
+  await told.getByRole('button', { name: t('match:claim.rule') }).click();
   await expect(page.getByText(t('match:next.champion', { name: '白虎' }))).toBeVisible();
   await page.goto(`/contests/${id}/desk`);
   await expect(page.getByText(t('desk:now.champion', { name: '白虎' }))).toBeVisible();

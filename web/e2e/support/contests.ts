@@ -113,8 +113,22 @@ export async function begunContest(organiser: Person, names: readonly string[]) 
   return { id, name: input.name, players };
 }
 
-/** Confirms everybody and draws the proposed bracket; the answer holds its matches. */
-export async function drawBracket(organiser: Person, contestId: number, matchCount: 1 | 3 | 5 = 1) {
+/** A contest of a type that has begun with so many entries, all of them confirmed. */
+export async function confirmedContest(
+  organiser: Person,
+  names: readonly string[],
+  change: Partial<ContestInput>,
+) {
+  const input = openContest(change);
+  const id = await createContest(organiser, input);
+  const players = await enrolAll(names);
+  await enterAll(id, players);
+  await begin(organiser, id, input);
+  await confirmAll(organiser, id);
+  return { id, name: input.name, players };
+}
+
+async function confirmAll(organiser: Person, contestId: number): Promise<void> {
   const path = { id: contestId };
   const { items } = await answer(
     organiser.api.GET('/contests/{id}/users/', { params: { path, query: { all: true } } }),
@@ -123,6 +137,12 @@ export async function drawBracket(organiser: Person, contestId: number, matchCou
   await answer(
     organiser.api.POST('/contests/{id}/entries/confirm/', { params: { path }, body: { allowed } }),
   );
+}
+
+/** Confirms everybody and draws the proposed bracket; the answer holds its matches. */
+export async function drawBracket(organiser: Person, contestId: number, matchCount: 1 | 3 | 5 = 1) {
+  await confirmAll(organiser, contestId);
+  const path = { id: contestId };
   const draft = await answer(organiser.api.GET('/contests/{id}/tournament/draft/', { params: { path } }));
   const { assignment, roundStarts, matchTime } = draft;
   const slots = draft.slots as TournamentInput['slots'];
@@ -130,20 +150,49 @@ export async function drawBracket(organiser: Person, contestId: number, matchCou
   return answer(organiser.api.POST('/contests/{id}/tournament/', { params: { path }, body }));
 }
 
-type Bracket = components['schemas']['Tournament'];
-type Match = Bracket['rounds'][number]['matches'][number];
+export type Match = components['schemas']['Match'];
 
-/** Reports the first side of a match as its winner. */
-export async function decide(who: Person, contestId: number, bracketId: number, match: Match): Promise<void> {
-  const winner = match.participants[0]?.id ?? null;
-  const body = { version: match.version, outcome: 'win' as const, winner, games: [] };
-  const path = { id: contestId, format: 'tournament' as const, stageId: bracketId, matchId: match.id };
+/** Where the matches of one stage are found. */
+export interface StageAddress {
+  contestId: number;
+  format: 'tournament' | 'swissdraw' | 'league';
+  stageId: number;
+}
+
+/** Reads a match again and says that oneself has won it. */
+export async function claim(who: Person, stage: StageAddress, matchId: number): Promise<void> {
+  const { contestId: id, format, stageId } = stage;
+  const params = { path: { id, format, stageId, matchId } };
+  const match = await answer(who.api.GET('/contests/{id}/{format}/{stageId}/match/{matchId}/', { params }));
+  await report(who, stage, match, who.name);
+}
+
+/** Reports one side of a match as its winner, the first unless another is named. */
+export async function report(
+  who: Person,
+  { contestId: id, format, stageId }: StageAddress,
+  match: Pick<Match, 'id' | 'version'> & { participants: readonly ({ id: number; name: string } | null)[] },
+  winner: string | undefined = match.participants[0]?.name,
+): Promise<void> {
+  const entry = match.participants.find((each) => each?.name === winner)?.id ?? null;
+  const body = { version: match.version, outcome: 'win' as const, winner: entry, games: [] };
+  const path = { id, format, stageId, matchId: match.id };
   await answer(
-    who.api.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
-      params: { path },
-      body,
-    }),
+    who.api.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', { params: { path }, body }),
   );
+}
+
+/** Reports the first side of a match of a bracket as its winner. */
+export function decide(who: Person, contestId: number, bracketId: number, match: Match): Promise<void> {
+  return report(who, { contestId, format: 'tournament', stageId: bracketId }, match);
+}
+
+/** The final places of a contest as everybody reads them: who came where, best first. */
+export async function finalPlaces(who: Person, contestId: number) {
+  const { items } = await answer(who.api.GET('/records/', { params: { query: { contestID: contestId } } }));
+  return items
+    .map(({ place, participant }) => ({ from: place.from, to: place.to, name: participant.name }))
+    .sort((a, b) => a.from - b.from);
 }
 
 /** A team with a captain and one member more. */

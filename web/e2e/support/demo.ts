@@ -66,8 +66,8 @@ async function find(): Promise<Demo> {
   const own = await answer(api.GET('/contests/', { params: { query: { tab: 'operated' } } }));
   const inState = (status: string) =>
     found(
-      own.items.find((contest) => contest.status === status),
-      `own contest in state ${status}`,
+      own.items.find((contest) => contest.contestType === 'TOURNAMENT' && contest.status === status),
+      `own tournament in state ${status}`,
     ).id;
 
   const open = inState('entry');

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { claim, confirmedContest, finalPlaces, report, type StageAddress } from '../support/contests';
+import { desktop, expect, phone, test } from '../support/journey';
+import { answer, enrol, type Person } from '../support/people';
+import { open, swissRound } from '../support/rounds';
+import { expectToast } from '../support/screens';
+import { ja as t } from '../support/texts';
+
+// A contest without a draw yet is asked for it, and the browser writes the refusal to its console.
+test.use({ refusals: true });
+test.setTimeout(120_000);
+
+const names = ['あおい', 'いつき', 'うみ', 'えま', 'おうか', 'かえで'];
+
+test('a swiss draw of three rounds, from the first pairs to the final table', async ({ screens }) => {
+  const organiser = await enrol('櫓の主催');
+  const contest = await confirmedContest(organiser, names, {
+    contestType: 'SWISSDRAW',
+    swissRounds: 3,
+    matches: { confirmMinutes: 10, warnMinutes: 0, walkoverMinutes: 0 },
+  });
+  const { id, players } = contest;
+  const rounds = `/contests/${id}/tournament`;
+  const page = await (await screens.open(organiser, desktop)).newPage();
+
+  await test.step('the organiser makes the draw', async () => {
+    await page.goto(rounds);
+    await page.getByRole('link', { name: t('swissdraw:empty.create') }).click();
+    await page.getByRole('button', { name: t('entry:confirm.action') }).click();
+    await expect(page.getByText(t('swissdraw:add.roundsHint', { active: 6, rounds: 3 }))).toBeVisible();
+    await page.getByRole('button', { name: t('swissdraw:add.act') }).click();
+    await expectToast(page, t('swissdraw:add.done'));
+    await expect(page).toHaveURL(rounds);
+  });
+
+  const { id: stageId } = await answer(
+    organiser.api.GET('/contests/{id}/swissdraw/', { params: { path: { id } } }),
+  );
+  const stage: StageAddress = { contestId: id, format: 'swissdraw', stageId };
+
+  const first = await test.step('looks at the first pairs, swaps two players and publishes', async () => {
+    await page.getByRole('button', { name: t('swissdraw:draw.act', { n: 1 }) }).click();
+    await expect(page.getByText(t('match:why.level', { points: 0 }))).toHaveCount(3);
+    const place = (pair: number, side: 0 | 1) =>
+      page.getByRole('button', { name: new RegExp(`^${pair}番、`) }).nth(side);
+    const [here, there] = await Promise.all([nameAt(place(1, 1)), nameAt(place(2, 1))]);
+    await place(1, 1).click();
+    await expect(page.getByText(t('swissdraw:pairing.chosen', { name: here }))).toBeVisible();
+    await place(2, 1).click();
+    await expect(
+      page.getByText(t('swissdraw:pairing.swapped', { first: here, second: there })),
+    ).toBeAttached();
+    expect(await nameAt(place(1, 1))).toBe(there);
+    await expect(page.getByRole('button', { name: t('swissdraw:pairing.reset') })).toBeVisible();
+    await publish(page, 1);
+    const drawn = await swissRound(organiser, stage, 0);
+    expect(drawn[0]?.participants[1]?.name).toBe(there);
+    return drawn;
+  });
+
+  const [agreed, disputed, rest] = first;
+  if (!agreed || !disputed || !rest) throw new Error('three matches expected');
+  const [winner, loser] = sidesOf(agreed, players);
+
+  await test.step('a player finds the opponent on a phone and reports', async () => {
+    const mine = await (await screens.open(winner, phone)).newPage();
+    await mine.goto(rounds);
+    const own = mine.getByRole('region', { name: t('rounds:own.title') });
+    await expect(own).toContainText(t('rounds:own.against', { name: loser.name }));
+    await own.getByRole('link').click();
+    await mine.getByRole('button', { name: t('match:result.pickWinner', { name: winner.name }) }).click();
+    await mine.getByRole('button', { name: t('match:claim.send') }).click();
+    await expect(
+      mine
+        .getByRole('heading', { name: t('match:claim.waiting') })
+        .or(mine.getByText(t('match:claim.waiting')).first()),
+    ).toBeVisible();
+  });
+
+  await test.step('the opponent is asked, and confirms with one tap', async () => {
+    const theirs = await (await screens.open(loser, phone)).newPage();
+    await theirs.goto('/play');
+    await expect(
+      theirs.getByRole('heading', { name: t('play:turn.confirmYours.title', { name: winner.name }) }),
+    ).toBeVisible();
+    await theirs.getByRole('link', { name: t('play:turn.confirmYours.action') }).click();
+    await theirs.getByRole('button', { name: t('match:claim.confirm') }).click();
+    await expect(theirs.getByText(t('match:next.won', { name: winner.name }))).toBeVisible();
+  });
+
+  await test.step('two who contradict each other are settled from the desk', async () => {
+    const [one, other] = sidesOf(disputed, players);
+    await claim(one, stage, disputed.id);
+    const theirs = await (await screens.open(other, phone)).newPage();
+    await theirs.goto(`/contests/${id}/swissdraw/${stageId}/match/${disputed.id}`);
+    await theirs.getByRole('button', { name: t('match:claim.deny') }).click();
+    await theirs.getByRole('button', { name: t('match:result.pickWinner', { name: other.name }) }).click();
+    await theirs.getByRole('button', { name: t('match:claim.send') }).click();
+    await expect(theirs.getByText(t('match:claim.disputedText'))).toBeVisible();
+
+    await page.goto(`/contests/${id}/desk`);
+    await page.getByRole('link', { name: new RegExp(t('desk:attention.conflict')) }).click();
+    const told = page.getByRole('group', { name: t('match:claim.of', { name: one.name }) });
+    await told.getByRole('button', { name: t('match:claim.rule') }).click();
+    await expect(page.getByText(t('match:next.won', { name: one.name }))).toBeVisible();
+  });
+
+  await test.step('the organiser ends the round and publishes the next', async () => {
+    await report(organiser, stage, rest);
+    await page.getByRole('link', { name: t('match:page.backToRounds') }).click();
+    await expect(page.getByText(t('swissdraw:state.allIn'))).toBeVisible();
+    await confirmed(page, t('swissdraw:end.act', { n: 1 }));
+    await expectToast(page, t('swissdraw:end.done', { n: 1 }));
+    await page.getByRole('button', { name: t('swissdraw:draw.act', { n: 2 }) }).click();
+    await expect(page.getByText(t('match:why.level', { points: 3 })).first()).toBeVisible();
+    await publish(page, 2);
+    for (const match of open(await swissRound(organiser, stage, 1))) await report(organiser, stage, match);
+    await endRound(organiser, stage, 1);
+  });
+
+  const gone = players[5] as Person;
+  await test.step('somebody drops out, and is not paired any more', async () => {
+    const table = page.getByRole('table', { name: t('swissdraw:table.label') });
+    await table.getByRole('button', { name: t('rounds:drop.label', { name: gone.name }) }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('rounds:drop.act') })
+      .click();
+    await expectToast(page, t('rounds:drop.done', { name: gone.name }));
+    await expect(table.getByRole('row', { name: gone.name })).toContainText(t('standings:dropped'));
+
+    const params = { path: { id, stageId } };
+    await answer(
+      organiser.api.POST('/contests/{id}/swissdraw/{stageId}/round/', {
+        params,
+        body: { round: 2, acknowledge: true },
+      }),
+    );
+    const last = await swissRound(organiser, stage, 2);
+    expect(last.flatMap(({ participants }) => participants.map((each) => each?.name))).not.toContain(
+      gone.name,
+    );
+    for (const match of open(last)) await report(organiser, stage, match);
+    await endRound(organiser, stage, 2);
+  });
+
+  await test.step('the table is final and shows how it was counted', async () => {
+    await confirmed(page, t('swissdraw:finish.act'));
+    await expectToast(page, t('swissdraw:finish.done'));
+    await expect(page.getByRole('heading', { name: t('rounds:view.places') })).toBeVisible();
+    const places = await finalPlaces(organiser, id);
+    expect(places.map(({ name }) => name).sort()).toEqual([...names].sort());
+    const champion = places[0]?.name ?? '';
+    expect(places[0]).toEqual({ from: 1, to: 1, name: champion });
+
+    await page.getByRole('table').getByRole('button', { name: champion, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: champion });
+    await expect(sheet.getByRole('heading', { name: t('standings:how.matches') })).toBeVisible();
+    await sheet.getByText(t('standings:rule.opponentMatchWin'), { exact: true }).click();
+    await expect(sheet.getByText(t('standings:meaning.opponentMatchWin'))).toBeVisible();
+
+    const visitor = await (await screens.open(null, phone)).newPage();
+    await visitor.goto(`/contests/${id}`);
+    const plate = visitor.getByRole('region', { name: t('contest:champion') });
+    await expect(plate.getByRole('link', { name: champion })).toBeVisible();
+  });
+});
+
+async function nameAt(place: ReturnType<Page['getByRole']>): Promise<string> {
+  return ((await place.getAttribute('aria-label')) ?? '').replace(/^\d+番、/, '');
+}
+
+async function publish(page: Page, n: number): Promise<void> {
+  await page.getByRole('button', { name: t('swissdraw:pairing.publish', { n }) }).click();
+  await expectToast(page, t('swissdraw:pairing.published', { n }));
+}
+
+/** Presses a button that asks first, and says yes. */
+async function confirmed(page: Page, act: string): Promise<void> {
+  await page.getByRole('button', { name: act }).click();
+  await page.getByRole('dialog').getByRole('button', { name: act }).click();
+}
+
+function sidesOf(match: { participants: readonly ({ name: string } | null)[] }, players: readonly Person[]) {
+  const [one, other] = match.participants.map((side) => players.find(({ name }) => name === side?.name));
+  if (!one || !other) throw new Error('two players expected');
+  return [one, other] as const;
+}
+
+async function endRound(
+  organiser: Person,
+  { contestId, stageId }: StageAddress,
+  round: number,
+): Promise<void> {
+  const params = { path: { id: contestId, stageId, round } };
+  await answer(
+    organiser.api.POST('/contests/{id}/swissdraw/{stageId}/round/{round}/end/', { params, body: {} }),
+  );
+}
