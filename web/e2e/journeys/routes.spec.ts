@@ -60,7 +60,11 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     ...['swissdraw', 'league', 'battleroyal'].flatMap((format) => {
       const row = `/contests/:id/${format}/:stageId/match/:matchId`;
       const unknown = `${contest}/${format}/1/match/1`;
-      return [guarded(row, unknown), guarded(`${row}/chats`, `${unknown}/chats`, unknown)];
+      const missing = { shows: t('fault:stageDoesNotExist') };
+      return [
+        { ...guarded(row, unknown), ...missing },
+        { ...guarded(`${row}/chats`, `${unknown}/chats`, unknown), ...missing },
+      ];
     }),
     ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [
       // A stage of another type than the contest's cannot be made.

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { confirmedContest, finalPlaces } from '../support/contests';
+import { desktop, expect, phone, test } from '../support/journey';
+import { answer, enrol, type Person } from '../support/people';
+import { picture } from '../support/picture';
+import { expectToast } from '../support/screens';
+import { ja as t } from '../support/texts';
+
+// A contest without rounds yet is asked for them, and the browser writes the refusal to its console.
+test.use({ refusals: true });
+test.setTimeout(120_000);
+
+const names = ['あかつき', 'いちげき', 'うたげ', 'えんじん', 'おぼろ', 'かすみ'];
+
+test('a battle royale of two rounds, from the lobby code to the final places', async ({ screens }) => {
+  const organiser = await enrol('櫓の主催');
+  const { id, players } = await confirmedContest(organiser, names, {
+    contestType: 'BATTLEROYAL',
+    matchCount: 2,
+    rankPoint: [10, 6, 4, 3, 2, 1].map((point, index) => ({ rank: index + 1, point })),
+    killPoint: { point: 1, max: null },
+    matches: null,
+  });
+  const [star, rival] = players;
+  if (!star || !rival) throw new Error('six players expected');
+  const tab = `/contests/${id}/tournament`;
+  const page = await (await screens.open(organiser, desktop)).newPage();
+
+  await test.step('the organiser makes the rounds and starts the first', async () => {
+    await page.goto(tab);
+    await page.getByRole('link', { name: t('battleroyal:empty.create') }).click();
+    await page.getByRole('button', { name: t('entry:confirm.action') }).click();
+    await page.getByRole('button', { name: t('battleroyal:add.act') }).click();
+    await expectToast(page, t('battleroyal:add.done'));
+    await startRound(page, 1);
+  });
+
+  const lobby = await lobbyOf(organiser, id, 0);
+  const address = `/contests/${id}/battleroyal/${lobby.stageId}/match/${lobby.matchId}`;
+
+  await test.step('and says where the lobby meets', async () => {
+    await page.goto(address);
+    await page.getByRole('button', { name: t('battleroyal:meeting.set') }).click();
+    await page.getByLabel(t('battleroyal:meeting.code')).fill('YGR-0427');
+    await page.getByRole('button', { name: t('battleroyal:meeting.save') }).click();
+    await expectToast(page, t('battleroyal:meeting.saved'));
+  });
+
+  const mine = await (await screens.open(star, phone)).newPage();
+  await test.step('a player finds the code on a phone and sends the own score with a picture', async () => {
+    await mine.goto(tab);
+    const own = mine.getByRole('region', { name: t('battleroyal:own.title') });
+    await expect(own).toContainText('YGR-0427');
+    await own.getByRole('link', { name: t('battleroyal:own.send') }).click();
+    const form = mine.getByRole('form', { name: t('battleroyal:score.title') });
+    await form.getByLabel(t('battleroyal:score.rank'), { exact: true }).fill('1');
+    await form.getByLabel(t('battleroyal:score.kill'), { exact: true }).fill('5');
+    await form.locator('input[type="file"]').setInputFiles(picture('result.png'));
+    await expect(form.getByRole('button', { name: t('match:result.removeImage') })).toBeVisible();
+    await expect(
+      form.getByText(t('battleroyal:score.points', { points: 15 }), { exact: true }),
+    ).toBeVisible();
+    await form.getByRole('button', { name: t('battleroyal:score.send') }).click();
+    await expectToast(mine, t('battleroyal:score.done'));
+  });
+
+  await test.step('two claim the same rank, and the organiser settles it in the grid', async () => {
+    await send(rival, id, lobby, 1);
+    for (const [index, player] of players.slice(2).entries()) await send(player, id, lobby, index + 3);
+    await page.goto(address);
+    const grid = page.getByRole('region', { name: t('battleroyal:grid.title') });
+    await expect(grid.getByText(t('battleroyal:grid.duplicates', { ranks: '1' }))).toBeVisible();
+    await expect(grid.getByText(t('battleroyal:grid.missing', { ranks: '2' }))).toBeVisible();
+    await grid.getByRole('textbox', { name: t('battleroyal:grid.rankOf', { name: rival.name }) }).fill('2');
+    await expect(grid.getByText(t('battleroyal:grid.complete'))).toBeVisible();
+    await grid.getByRole('button', { name: t('battleroyal:grid.save', { count: 1 }) }).click();
+    await expectToast(page, t('battleroyal:grid.saved'));
+  });
+
+  await test.step('the round ends, the next one is played', async () => {
+    await page.goto(tab);
+    await confirmed(page, t('battleroyal:end.act', { n: 1 }));
+    await expectToast(page, t('battleroyal:end.done', { n: 1 }));
+    await startRound(page, 2);
+    const next = await lobbyOf(organiser, id, 1);
+    for (const [index, player] of players.entries()) await send(player, id, next, index + 1);
+    await page.goto(tab);
+    await confirmed(page, t('battleroyal:end.act', { n: 2 }));
+    await expectToast(page, t('battleroyal:end.done', { n: 2 }));
+  });
+
+  await test.step('the places are final', async () => {
+    await confirmed(page, t('battleroyal:finish.act'));
+    await expectToast(page, t('battleroyal:finish.done'));
+    const podium = page.getByRole('list', { name: t('battleroyal:podium.title') });
+    await expect(podium.getByRole('listitem').filter({ hasText: star.name })).toContainText('25');
+    expect(await finalPlaces(organiser, id)).toEqual(
+      names.map((name, index) => ({ from: index + 1, to: index + 1, name })),
+    );
+    await mine.goto(`/contests/${id}`);
+    const plate = mine.getByRole('region', { name: t('contest:champion') });
+    await expect(plate.getByRole('link', { name: star.name })).toBeVisible();
+  });
+});
+
+async function startRound(page: Page, n: number): Promise<void> {
+  await page.getByRole('button', { name: t('battleroyal:start.act', { n }) }).click();
+  const deal = page.getByRole('region', { name: t('battleroyal:deal.title', { n }) });
+  await deal.getByRole('button', { name: t('battleroyal:deal.act', { n }) }).click();
+  await expectToast(page, t('battleroyal:deal.done', { n }));
+}
+
+/** Presses a button that asks first, and says yes. */
+async function confirmed(page: Page, act: string): Promise<void> {
+  await page.getByRole('button', { name: act }).click();
+  await page.getByRole('dialog').getByRole('button', { name: act }).click();
+}
+
+interface LobbyAddress {
+  stageId: number;
+  matchId: number;
+}
+
+/** The only lobby of a round. */
+async function lobbyOf(who: Person, id: number, round: number): Promise<LobbyAddress> {
+  const { id: stageId } = await answer(
+    who.api.GET('/contests/{id}/battleroyal/', { params: { path: { id } } }),
+  );
+  const { lobbies } = await answer(
+    who.api.GET('/contests/{id}/battleroyal/{stageId}/round/{round}/', {
+      params: { path: { id, stageId, round } },
+    }),
+  );
+  const [lobby] = lobbies;
+  if (!lobby) throw new Error('no lobby');
+  return { stageId, matchId: lobby.matchId };
+}
+
+/** Sends somebody's own rank, without kills. */
+async function send(
+  player: Person,
+  id: number,
+  { stageId, matchId }: LobbyAddress,
+  rank: number,
+): Promise<void> {
+  const path = { id, stageId, matchId };
+  const { participants } = await answer(
+    player.api.GET('/contests/{id}/battleroyal/{stageId}/match/{matchId}/', { params: { path } }),
+  );
+  const own = participants.find(({ myItem }) => myItem);
+  if (!own) throw new Error('not in the lobby');
+  await answer(
+    player.api.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/score/{entryId}/', {
+      params: { path: { ...path, entryId: own.id } },
+      body: { version: own.version, rank, kill: 0, images: [] },
+    }),
+  );
+}
