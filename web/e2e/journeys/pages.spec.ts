@@ -14,6 +14,8 @@ interface View {
   who?: 'visitor' | 'player';
   /** Brings the page into the state that is looked at. */
   act?: (page: Page) => Promise<void>;
+  /** It asks for what is not there yet, which the browser writes to its console. */
+  refusals?: boolean;
 }
 
 const contest = (demo: Demo) => `/contests/${demo.played.id}`;
@@ -114,6 +116,7 @@ const views: readonly View[] = [
     name: 'swiss draw without pairings',
     at: (demo) => `/contests/${demo.formats.SWISSDRAW}/tournament`,
     who: 'visitor',
+    refusals: true,
   },
   { name: 'finished contest', at: (demo) => `/contests/${demo.finished}`, who: 'visitor' },
   {
@@ -262,29 +265,32 @@ const dense: readonly ((demo: Demo) => string)[] = [
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const view of views) {
-  test(`${view.name}: accessible in both themes, narrow and wide, without errors or sideways scrolling`, async ({
-    screens,
-  }) => {
-    const demo = await lookAround();
-    const who = view.who === 'visitor' ? null : demo[view.who ?? 'organiser'];
-    const page = await (await screens.open(who, { ...desktop, baseURL: demoAddress })).newPage();
-    await page.goto(view.at(demo));
-    await settled(page);
-    await view.act?.(page);
-    for (const [width, height] of [
-      [1440, 900],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-        // The second theme changes colours alone.
-        const found = await barriers(page, colorScheme === 'dark' ? 'all' : 'colours');
-        expect.soft(found, `${width}px, ${colorScheme}`).toEqual([]);
+  test.describe(() => {
+    test.use({ refusals: view.refusals ?? false });
+    test(`${view.name}: accessible in both themes, narrow and wide, without errors or sideways scrolling`, async ({
+      screens,
+    }) => {
+      const demo = await lookAround();
+      const who = view.who === 'visitor' ? null : demo[view.who ?? 'organiser'];
+      const page = await (await screens.open(who, { ...desktop, baseURL: demoAddress })).newPage();
+      await page.goto(view.at(demo));
+      await settled(page);
+      await view.act?.(page);
+      for (const [width, height] of [
+        [1440, 900],
+        [360, 740],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+          // The second theme changes colours alone.
+          const found = await barriers(page, colorScheme === 'dark' ? 'all' : 'colours');
+          expect.soft(found, `${width}px, ${colorScheme}`).toEqual([]);
+        }
+        await expectNoSidewaysScroll(page);
       }
-      await expectNoSidewaysScroll(page);
-    }
+    });
   });
 }
 
