@@ -124,6 +124,9 @@ func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 		t.Fatalf("%d contests are over (%v)", len(cards), err)
 	}
 	for _, c := range cards {
+		if c.Type != contest.Tournament {
+			continue
+		}
 		view, err := s.Stage.View(ctx, c.ID)
 		if err != nil {
 			t.Fatal(err)

@@ -135,7 +135,7 @@ func record(t *testing.T) {
 		t.Fatal(err)
 	}
 	clk.Set(storetest.Start)
-	saw := seen(t, db, clk, completeVersion)
+	saw := seen(t, db, clk, playVersion)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
