@@ -1,6 +1,7 @@
 /** The parts that stages played by rounds share: which round, its matches, the viewer's own, and the plan of rounds. */
 export { AddSteps } from './components/AddSteps';
 export { ControlBar } from './components/ControlBar';
+export { DraftStep } from './components/DraftStep';
 export { DropButton } from './components/DropButton';
 export { EditFrame } from './components/EditFrame';
 export { FormBar } from './components/FormBar';
@@ -10,6 +11,7 @@ export { OpenMatches } from './components/OpenMatches';
 export { OwnMatch } from './components/OwnMatch';
 export { PlanEditor, type RoundLock } from './components/PlanEditor';
 export { RoundSwitch } from './components/RoundSwitch';
+export { StageEdit } from './components/StageEdit';
 export { StageViews } from './components/StageViews';
 export { locksOf, planOf } from './lib/locks';
 export { resultOf, type SideResult, sideOf } from './lib/outcome';

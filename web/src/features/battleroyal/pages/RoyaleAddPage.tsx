@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { AddSteps, type DraftRound, FormBar, PlanEditor } from '@/features/rounds';
+import { AddSteps, type DraftRound, DraftStep, FormBar, PlanEditor } from '@/features/rounds';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { BattleRoyalDraft, Contest } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { ErrorState } from '@/shared/ui/ErrorState';
-import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
@@ -29,15 +27,11 @@ export default function RoyaleAddPage() {
 }
 
 function RoundsStep({ contest, onBack }: { contest: Contest; onBack: () => void }) {
-  const { t } = useTranslation('battleroyal');
   const draft = useQuery(draftQuery(contest.id));
-  if (draft.data && !draft.isFetching) return <Form contest={contest} draft={draft.data} onBack={onBack} />;
-  if (!draft.isError) return <Loading />;
   return (
-    <>
-      <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
-      <Button onClick={onBack}>{t('add.back')}</Button>
-    </>
+    <DraftStep draft={draft} onBack={onBack}>
+      {(draft) => <Form contest={contest} draft={draft} onBack={onBack} />}
+    </DraftStep>
   );
 }
 
@@ -48,7 +42,7 @@ interface FormProps {
 }
 
 function Form({ contest, draft: latest, onBack }: FormProps) {
-  const { t } = useTranslation('battleroyal');
+  const { t } = useTranslation(['battleroyal', 'rounds']);
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contest.id);
@@ -69,7 +63,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
     setError(null);
     try {
       await createRoyale(contest.id, body, keyFor(body));
-      toast.success(t('add.done'));
+      toast.success(t('battleroyal:add.done'));
       goOn();
       await navigate(`/contests/${contest.id}/tournament`);
       void refresh();
@@ -82,12 +76,12 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
 
   return (
     <>
-      <Section heading={t('add.rounds')}>
+      <Section heading={t('battleroyal:add.rounds')}>
         <PlanEditor
           contest={contest}
           rounds={rounds}
           onChange={setRounds}
-          count={{ min: 1, max: maxRounds, hint: t('add.roundsHint', { active }) }}
+          count={{ min: 1, max: maxRounds, hint: t('battleroyal:add.roundsHint', { active }) }}
           games={false}
           faults={fieldErrors(error)}
         />
@@ -95,12 +89,12 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
       <Notice
         title={
           size > 0 && size < active
-            ? t('add.lobbies', { size, active, count: Math.ceil(active / size) })
-            : t('add.oneLobby')
+            ? t('battleroyal:add.lobbies', { size, active, count: Math.ceil(active / size) })
+            : t('battleroyal:add.oneLobby')
         }
         action={
           <LinkButton size="s" to={`/contests/${contest.id}/edit`}>
-            {t('add.toContest')}
+            {t('battleroyal:add.toContest')}
           </LinkButton>
         }
       />
@@ -110,14 +104,14 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
           title={faultText(error)}
           action={
             isFault(error, 'stageAlreadyCreated') && (
-              <LinkButton to={`/contests/${contest.id}/tournament`}>{t('add.open')}</LinkButton>
+              <LinkButton to={`/contests/${contest.id}/tournament`}>{t('battleroyal:add.open')}</LinkButton>
             )
           }
         />
       )}
-      <FormBar first={<Button onClick={onBack}>{t('add.back')}</Button>}>
+      <FormBar first={<Button onClick={onBack}>{t('rounds:add.back')}</Button>}>
         <Button variant="primary" loading={busy} disabled={plans === null} onClick={() => void create()}>
-          {t('add.act')}
+          {t('battleroyal:add.act')}
         </Button>
       </FormBar>
     </>

@@ -1,46 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
-import { canEdit, contestKeys, contestQuery } from '@/features/contest';
-import { EditFrame, locksOf, PlanEditor } from '@/features/rounds';
+import { useParams } from 'react-router';
+import { EditFrame, locksOf, PlanEditor, StageEdit } from '@/features/rounds';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
-import { useLive } from '@/shared/live/useLive';
 import { Notice } from '@/shared/ui/Notice';
-import { Page, PageHeader, Section } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
+import { Section } from '@/shared/ui/Page';
 import { deleteRoyale, editRoyale, royaleQuery, useRefreshContest } from '../api';
 import { draftOf, maxRounds, roundsOf } from '../lib/rounds';
 
 /** Editing a battle royale: the rounds to come, and the start of the running one. */
 export default function RoyaleEditPage() {
   const { t } = useTranslation('battleroyal');
-  const params = useParams();
-  const contestId = Number(params.id);
-  const contest = useQuery(contestQuery(contestId));
-  const royale = useQuery(royaleQuery(contestId));
-  useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
+  const stage = useQuery(royaleQuery(Number(useParams().id)));
   return (
-    <Page title={t('edit.title')}>
-      <QueryView query={contest}>
-        {(contest) => (
-          <QueryView query={royale}>
-            {(now) => {
-              if (!canEdit(contest) || now?.id !== Number(params.stageId)) {
-                return <Navigate to={`/contests/${contestId}/tournament`} replace />;
-              }
-              return (
-                <>
-                  <PageHeader eyebrow={contest.name} title={t('edit.title')} />
-                  <Editor contest={contest} latest={now} />
-                </>
-              );
-            }}
-          </QueryView>
-        )}
-      </QueryView>
-    </Page>
+    <StageEdit title={t('edit.title')} stage={stage}>
+      {(contest, latest) => <Editor contest={contest} latest={latest} />}
+    </StageEdit>
   );
 }
 

@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { AddSteps, type DraftRound, FormBar, PlanEditor, plansOf, resized } from '@/features/rounds';
+import {
+  AddSteps,
+  type DraftRound,
+  DraftStep,
+  FormBar,
+  PlanEditor,
+  plansOf,
+  resized,
+} from '@/features/rounds';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, LeagueDraft } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { ErrorState } from '@/shared/ui/ErrorState';
-import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
@@ -30,15 +36,11 @@ export default function LeagueAddPage() {
 }
 
 function GroupsStep({ contest, onBack }: { contest: Contest; onBack: () => void }) {
-  const { t } = useTranslation('league');
   const draft = useQuery(draftQuery(contest.id));
-  if (draft.data) return <Form contest={contest} draft={draft.data} onBack={onBack} />;
-  if (!draft.isError) return <Loading />;
   return (
-    <>
-      <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
-      <Button onClick={onBack}>{t('add.back')}</Button>
-    </>
+    <DraftStep draft={draft} onBack={onBack}>
+      {(draft) => <Form contest={contest} draft={draft} onBack={onBack} />}
+    </DraftStep>
   );
 }
 
@@ -49,7 +51,7 @@ interface FormProps {
 }
 
 function Form({ contest, draft: latest, onBack }: FormProps) {
-  const { t } = useTranslation('league');
+  const { t } = useTranslation(['league', 'rounds']);
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contest.id);
@@ -79,7 +81,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
     setError(null);
     try {
       await createLeague(contest.id, body, keyFor(body));
-      toast.success(t('add.done'));
+      toast.success(t('league:add.done'));
       goOn();
       await navigate(`/contests/${contest.id}/tournament`);
       void refresh();
@@ -92,7 +94,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
 
   return (
     <>
-      <Section heading={t('groups.label')}>
+      <Section heading={t('league:groups.label')}>
         <p>
           {t(draft.legs === 2 ? 'add.sizeTwo' : 'add.size', {
             active: draft.active.length,
@@ -108,7 +110,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
           fault={faults.groups}
         />
       </Section>
-      <Section heading={t('add.rounds')}>
+      <Section heading={t('league:add.rounds')}>
         <PlanEditor contest={contest} rounds={rounds} onChange={setRounds} faults={faults} />
       </Section>
       {error !== null && (
@@ -117,19 +119,19 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
           title={faultText(error)}
           action={
             isFault(error, 'stageAlreadyCreated') && (
-              <LinkButton to={`/contests/${contest.id}/tournament`}>{t('add.open')}</LinkButton>
+              <LinkButton to={`/contests/${contest.id}/tournament`}>{t('league:add.open')}</LinkButton>
             )
           }
         />
       )}
-      <FormBar first={<Button onClick={onBack}>{t('add.back')}</Button>}>
+      <FormBar first={<Button onClick={onBack}>{t('rounds:add.back')}</Button>}>
         <Button
           variant="primary"
           loading={busy}
           disabled={plans === null || !whole}
           onClick={() => void create()}
         >
-          {t('add.act')}
+          {t('league:add.act')}
         </Button>
       </FormBar>
     </>

@@ -1,45 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
-import { canEdit, contestKeys, contestQuery } from '@/features/contest';
-import { EditFrame, locksOf, PlanEditor, planOf, plansOf } from '@/features/rounds';
+import { useParams } from 'react-router';
+import { EditFrame, locksOf, PlanEditor, planOf, plansOf, StageEdit } from '@/features/rounds';
 import type { Contest, League } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
-import { useLive } from '@/shared/live/useLive';
 import { Notice } from '@/shared/ui/Notice';
-import { Page, PageHeader, Section } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
+import { Section } from '@/shared/ui/Page';
 import { deleteLeague, editLeague, leagueQuery, useRefreshContest } from '../api';
 
 /** Editing a league: when its rounds are played. */
 export default function LeagueEditPage() {
   const { t } = useTranslation('league');
-  const params = useParams();
-  const contestId = Number(params.id);
-  const contest = useQuery(contestQuery(contestId));
-  const league = useQuery(leagueQuery(contestId));
-  useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
+  const stage = useQuery(leagueQuery(Number(useParams().id)));
   return (
-    <Page title={t('edit.title')}>
-      <QueryView query={contest}>
-        {(contest) => (
-          <QueryView query={league}>
-            {(now) => {
-              if (!canEdit(contest) || now?.id !== Number(params.stageId)) {
-                return <Navigate to={`/contests/${contestId}/tournament`} replace />;
-              }
-              return (
-                <>
-                  <PageHeader eyebrow={contest.name} title={t('edit.title')} />
-                  <Editor contest={contest} latest={now} />
-                </>
-              );
-            }}
-          </QueryView>
-        )}
-      </QueryView>
-    </Page>
+    <StageEdit title={t('edit.title')} stage={stage}>
+      {(contest, latest) => <Editor contest={contest} latest={latest} />}
+    </StageEdit>
   );
 }
 

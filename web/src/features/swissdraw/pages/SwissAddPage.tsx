@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { AddSteps, type DraftRound, FormBar, PlanEditor, plansOf } from '@/features/rounds';
+import { AddSteps, type DraftRound, DraftStep, FormBar, PlanEditor, plansOf } from '@/features/rounds';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, SwissDraft } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { ErrorState } from '@/shared/ui/ErrorState';
-import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
@@ -30,15 +28,11 @@ export default function SwissAddPage() {
 }
 
 function RoundsStep({ contest, onBack }: { contest: Contest; onBack: () => void }) {
-  const { t } = useTranslation('swissdraw');
   const draft = useQuery(draftQuery(contest.id));
-  if (draft.data) return <Form contest={contest} draft={draft.data} onBack={onBack} />;
-  if (!draft.isError) return <Loading />;
   return (
-    <>
-      <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
-      <Button onClick={onBack}>{t('add.back')}</Button>
-    </>
+    <DraftStep draft={draft} onBack={onBack}>
+      {(draft) => <Form contest={contest} draft={draft} onBack={onBack} />}
+    </DraftStep>
   );
 }
 
@@ -49,7 +43,7 @@ interface FormProps {
 }
 
 function Form({ contest, draft: latest, onBack }: FormProps) {
-  const { t } = useTranslation('swissdraw');
+  const { t } = useTranslation(['swissdraw', 'rounds']);
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contest.id);
@@ -70,7 +64,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
     setError(null);
     try {
       await createSwiss(contest.id, body, keyFor(body));
-      toast.success(t('add.done'));
+      toast.success(t('swissdraw:add.done'));
       goOn();
       await navigate(`/contests/${contest.id}/tournament`);
       void refresh();
@@ -83,7 +77,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
 
   return (
     <>
-      <Section heading={t('add.rounds')}>
+      <Section heading={t('swissdraw:add.rounds')}>
         <PlanEditor
           contest={contest}
           rounds={rounds}
@@ -91,12 +85,12 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
           count={{
             min: 1,
             max: maxRounds,
-            hint: t('add.roundsHint', { active: draft.active.length, rounds: draft.rounds }),
+            hint: t('swissdraw:add.roundsHint', { active: draft.active.length, rounds: draft.rounds }),
           }}
           faults={faults}
         />
       </Section>
-      <Section heading={t('forbidden.title')}>
+      <Section heading={t('swissdraw:forbidden.title')}>
         <ForbiddenPairs
           pairs={forbidden}
           participants={draft.active}
@@ -110,14 +104,14 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
           title={faultText(error)}
           action={
             isFault(error, 'stageAlreadyCreated') && (
-              <LinkButton to={`/contests/${contest.id}/tournament`}>{t('add.open')}</LinkButton>
+              <LinkButton to={`/contests/${contest.id}/tournament`}>{t('swissdraw:add.open')}</LinkButton>
             )
           }
         />
       )}
-      <FormBar first={<Button onClick={onBack}>{t('add.back')}</Button>}>
+      <FormBar first={<Button onClick={onBack}>{t('rounds:add.back')}</Button>}>
         <Button variant="primary" loading={busy} disabled={plans === null} onClick={() => void create()}>
-          {t('add.act')}
+          {t('swissdraw:add.act')}
         </Button>
       </FormBar>
     </>

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
-import { canEdit, contestKeys, contestQuery } from '@/features/contest';
-import { EditFrame, locksOf, PlanEditor, planOf, plansOf } from '@/features/rounds';
+import { useParams } from 'react-router';
+import { EditFrame, locksOf, PlanEditor, planOf, plansOf, StageEdit } from '@/features/rounds';
 import type { Contest, StandingsRow, SwissDraw } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
-import { useLive } from '@/shared/live/useLive';
 import { Notice } from '@/shared/ui/Notice';
-import { Page, PageHeader, Section } from '@/shared/ui/Page';
+import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { deleteSwiss, editSwiss, fieldQuery, swissQuery, useRefreshContest } from '../api';
 import { ForbiddenPairs } from '../components/ForbiddenPairs';
@@ -17,31 +15,11 @@ import { maxRounds } from '../lib/rounds';
 /** Editing a swiss draw: the rounds to come, the start of the running one, and who must not meet. */
 export default function SwissEditPage() {
   const { t } = useTranslation('swissdraw');
-  const params = useParams();
-  const contestId = Number(params.id);
-  const contest = useQuery(contestQuery(contestId));
-  const draw = useQuery(swissQuery(contestId));
-  useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
+  const stage = useQuery(swissQuery(Number(useParams().id)));
   return (
-    <Page title={t('edit.title')}>
-      <QueryView query={contest}>
-        {(contest) => (
-          <QueryView query={draw}>
-            {(now) => {
-              if (!canEdit(contest) || now?.id !== Number(params.stageId)) {
-                return <Navigate to={`/contests/${contestId}/tournament`} replace />;
-              }
-              return (
-                <>
-                  <PageHeader eyebrow={contest.name} title={t('edit.title')} />
-                  <Field contest={contest} latest={now} />
-                </>
-              );
-            }}
-          </QueryView>
-        )}
-      </QueryView>
-    </Page>
+    <StageEdit title={t('edit.title')} stage={stage}>
+      {(contest, latest) => <Field contest={contest} latest={latest} />}
+    </StageEdit>
   );
 }
 
