@@ -74,6 +74,17 @@ const (
 	RoundEnded    Kind = "round.ended"
 	RoundReopened Kind = "round.reopened"
 
+	RoomOpened  Kind = "room.opened" // a match room
+	RoomUpdated Kind = "room.updated"
+	RoomEntered Kind = "room.entered"
+	RoomLeft    Kind = "room.left"
+	RoomInvited Kind = "room.invited"
+	RoomDone    Kind = "room.done"
+
+	NotificationAdded Kind = "notification.added"
+	NotificationSeen  Kind = "notification.seen" // in another window
+	PresenceChanged   Kind = "presence.changed"
+
 	SessionEnded  Kind = "session.ended"
 	UserUpdated   Kind = "user.updated"
 	UserWithdrawn Kind = "user.withdrawn"

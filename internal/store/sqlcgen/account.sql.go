@@ -10,7 +10,7 @@ import (
 )
 
 const getUser = `-- name: GetUser :one
-SELECT users.id, users.nickname, users.nickname_folded, users.username, users.username_folded, users.email, users.email_folded, users.password_hash, users.sign_in_failed, users.bio, users.image, users.background_image, users.twitter_id, users.friend_code, users.timezone, users.language, users.activated_at, users.last_sign_in_at, users.pw_modified_at, users.created_at, users.updated_at, users.nickname_key, users.gender, users.prefecture, users.city, users.birth_date, users.comment, users.play_time, users.sns_links, users.notification_weekdays, users.muted_kinds, users.site_role, users.suspended_at, users.withdrawn_at, users.created_by_id, users.updated_by_id, CAST(COALESCE(
+SELECT users.id, users.nickname, users.nickname_folded, users.username, users.username_folded, users.email, users.email_folded, users.password_hash, users.sign_in_failed, users.bio, users.image, users.background_image, users.twitter_id, users.friend_code, users.timezone, users.language, users.activated_at, users.last_sign_in_at, users.pw_modified_at, users.created_at, users.updated_at, users.nickname_key, users.gender, users.prefecture, users.city, users.birth_date, users.comment, users.play_time, users.sns_links, users.notification_weekdays, users.muted_kinds, users.site_role, users.suspended_at, users.withdrawn_at, users.created_by_id, users.updated_by_id, users.quiet_from, users.quiet_to, CAST(COALESCE(
   (SELECT a.version FROM agreements a WHERE a.user_id = users.id ORDER BY a.agreed_at DESC, a.version DESC LIMIT 1), '') AS TEXT) AS terms
 FROM users WHERE users.id = $1
 `
@@ -60,6 +60,8 @@ func (q *Queries) GetUser(ctx context.Context, id int64) (GetUserRow, error) {
 		&i.User.WithdrawnAt,
 		&i.User.CreatedByID,
 		&i.User.UpdatedByID,
+		&i.User.QuietFrom,
+		&i.User.QuietTo,
 		&i.Terms,
 	)
 	return i, err

@@ -121,7 +121,7 @@ func (q *Queries) ForgetChatOwner(ctx context.Context, ownerID *int64) error {
 }
 
 const getChatMessage = `-- name: GetChatMessage :one
-SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
+SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
 FROM chat_messages m
 LEFT JOIN users u ON u.id = m.user_id
 LEFT JOIN files f ON f.path = m.image
@@ -150,6 +150,8 @@ func (q *Queries) GetChatMessage(ctx context.Context, chatID int64, iD int64) (G
 		&i.ChatMessage.Payload,
 		&i.ChatMessage.Talk,
 		&i.ChatMessage.CreatedAt,
+		&i.ChatMessage.ClientID,
+		&i.ChatMessage.Phrase,
 		&i.Nickname,
 		&i.UserImage,
 		&i.ThumbPath,
@@ -172,7 +174,7 @@ func (q *Queries) GetContestChatRole(ctx context.Context, userID int64, contestI
 }
 
 const getRoom = `-- name: GetRoom :one
-SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image, m.role, m.read_talk
+SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image, m.role, m.read_talk
 FROM chats c
 JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
@@ -208,6 +210,10 @@ func (q *Queries) GetRoom(ctx context.Context, userID int64, contestID *int64, c
 		&i.Chat.ClosedAt,
 		&i.Chat.CreatedAt,
 		&i.Chat.UpdatedAt,
+		&i.Chat.Pair,
+		&i.Chat.TeamID,
+		&i.Chat.RoomID,
+		&i.Chat.LastPhrase,
 		&i.ContestName,
 		&i.ContestImage,
 		&i.OwnerNickname,
@@ -461,7 +467,7 @@ func (q *Queries) ListChatMembers(ctx context.Context, arg ListChatMembersParams
 }
 
 const listRooms = `-- name: ListRooms :many
-SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image, m.role, m.read_talk
+SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image, m.role, m.read_talk
 FROM chats c
 JOIN chat_members m ON m.chat_id = c.id AND m.user_id = $1
 JOIN contests k ON k.id = c.contest_id
@@ -536,6 +542,10 @@ func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoo
 			&i.Chat.ClosedAt,
 			&i.Chat.CreatedAt,
 			&i.Chat.UpdatedAt,
+			&i.Chat.Pair,
+			&i.Chat.TeamID,
+			&i.Chat.RoomID,
+			&i.Chat.LastPhrase,
 			&i.ContestName,
 			&i.ContestImage,
 			&i.OwnerNickname,
@@ -557,7 +567,7 @@ func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoo
 }
 
 const lockChat = `-- name: LockChat :one
-UPDATE chats SET talk = talk WHERE contest_id = $1 AND id = $2 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at
+UPDATE chats SET talk = talk WHERE contest_id = $1 AND id = $2 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
 `
 
 func (q *Queries) LockChat(ctx context.Context, contestID *int64, iD int64) (Chat, error) {
@@ -577,6 +587,10 @@ func (q *Queries) LockChat(ctx context.Context, contestID *int64, iD int64) (Cha
 		&i.ClosedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.Pair,
+		&i.TeamID,
+		&i.RoomID,
+		&i.LastPhrase,
 	)
 	return i, err
 }
@@ -593,7 +607,7 @@ func (q *Queries) LockChatMember(ctx context.Context, chatID int64, userID int64
 }
 
 const lockChatOfKind = `-- name: LockChatOfKind :one
-UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind = $2 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at
+UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind = $2 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
 `
 
 func (q *Queries) LockChatOfKind(ctx context.Context, contestID *int64, kind string) (Chat, error) {
@@ -613,12 +627,16 @@ func (q *Queries) LockChatOfKind(ctx context.Context, contestID *int64, kind str
 		&i.ClosedAt,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.Pair,
+		&i.TeamID,
+		&i.RoomID,
+		&i.LastPhrase,
 	)
 	return i, err
 }
 
 const lockSharedChats = `-- name: LockSharedChats :many
-UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind IN ('entrants', 'notice', 'confirmed') RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at
+UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind IN ('entrants', 'notice', 'confirmed') RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
 `
 
 func (q *Queries) LockSharedChats(ctx context.Context, contestID *int64) ([]Chat, error) {
@@ -644,6 +662,10 @@ func (q *Queries) LockSharedChats(ctx context.Context, contestID *int64) ([]Chat
 			&i.ClosedAt,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.Pair,
+			&i.TeamID,
+			&i.RoomID,
+			&i.LastPhrase,
 		); err != nil {
 			return nil, err
 		}
@@ -673,7 +695,7 @@ func (q *Queries) MayReadChatImage(ctx context.Context, userID int64, path *stri
 }
 
 const messagesAfter = `-- name: MessagesAfter :many
-SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
+SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
 FROM chat_messages m
 LEFT JOIN users u ON u.id = m.user_id
 LEFT JOIN files f ON f.path = m.image
@@ -709,6 +731,8 @@ func (q *Queries) MessagesAfter(ctx context.Context, chatID int64, after int64, 
 			&i.ChatMessage.Payload,
 			&i.ChatMessage.Talk,
 			&i.ChatMessage.CreatedAt,
+			&i.ChatMessage.ClientID,
+			&i.ChatMessage.Phrase,
 			&i.Nickname,
 			&i.UserImage,
 			&i.ThumbPath,
@@ -729,7 +753,7 @@ func (q *Queries) MessagesAfter(ctx context.Context, chatID int64, after int64, 
 }
 
 const messagesBefore = `-- name: MessagesBefore :many
-SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
+SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
 FROM chat_messages m
 LEFT JOIN users u ON u.id = m.user_id
 LEFT JOIN files f ON f.path = m.image
@@ -765,6 +789,8 @@ func (q *Queries) MessagesBefore(ctx context.Context, chatID int64, before int64
 			&i.ChatMessage.Payload,
 			&i.ChatMessage.Talk,
 			&i.ChatMessage.CreatedAt,
+			&i.ChatMessage.ClientID,
+			&i.ChatMessage.Phrase,
 			&i.Nickname,
 			&i.UserImage,
 			&i.ThumbPath,

@@ -36,19 +36,23 @@ type Block struct {
 }
 
 type Chat struct {
-	ID        int64
-	ContestID *int64
-	Kind      string
-	Name      string
-	MatchID   *int64
-	OwnerID   *int64
-	LastID    *int64
-	LastText  string
-	LastAt    int64
-	Talk      int64
-	ClosedAt  *int64
-	CreatedAt int64
-	UpdatedAt int64
+	ID         int64
+	ContestID  *int64
+	Kind       string
+	Name       string
+	MatchID    *int64
+	OwnerID    *int64
+	LastID     *int64
+	LastText   string
+	LastAt     int64
+	Talk       int64
+	ClosedAt   *int64
+	CreatedAt  int64
+	UpdatedAt  int64
+	Pair       *string
+	TeamID     *int64
+	RoomID     *int64
+	LastPhrase string
 }
 
 type ChatMember struct {
@@ -57,6 +61,7 @@ type ChatMember struct {
 	Role     string
 	ReadTalk int64
 	JoinedAt int64
+	MutedAt  *int64
 }
 
 type ChatMessage struct {
@@ -69,6 +74,8 @@ type ChatMessage struct {
 	Payload   string
 	Talk      int64
 	CreatedAt int64
+	ClientID  *string
+	Phrase    string
 }
 
 type Claim struct {
@@ -304,6 +311,12 @@ type Job struct {
 	CreatedAt  int64
 }
 
+type Lease struct {
+	Name      string
+	Holder    string
+	ExpiresAt int64
+}
+
 type MagicLink struct {
 	ID           string
 	Email        string
@@ -350,6 +363,55 @@ type Match struct {
 	UpdatedAt  int64
 }
 
+type MatchRoom struct {
+	ID        int64
+	GameID    int64
+	ContestID *int64
+	CreatorID *int64
+	Name      string
+	Code      string
+	Status    int64
+	Version   int64
+	DeletedAt *int64
+	StartedAt *int64
+	DoneAt    *int64
+	CreatedAt int64
+	UpdatedAt int64
+}
+
+type MatchRoomInvite struct {
+	RoomID    int64
+	UserID    int64
+	TeamID    *int64
+	InviterID *int64
+	CreatedAt int64
+}
+
+type MatchRoomPlayer struct {
+	ID        int64
+	RoomID    int64
+	UserID    int64
+	TeamID    *int64
+	Status    *int64
+	CreatedAt int64
+	UpdatedAt int64
+}
+
+type MatchRoomResult struct {
+	RoomID       int64
+	UserID       int64
+	WinnerTeamID *int64
+	WinnerUserID *int64
+	Drawn        int64
+	CreatedAt    int64
+}
+
+type MatchRoomTeam struct {
+	RoomID   int64
+	TeamID   int64
+	JoinedAt int64
+}
+
 type MatchVideo struct {
 	ID        int64
 	MatchID   int64
@@ -369,6 +431,21 @@ type Notice struct {
 	CreatedByID  int64
 	CreatedAt    int64
 	EndsAt       int64
+}
+
+type Notification struct {
+	ID        int64
+	UserID    int64
+	Source    string
+	Type      string
+	Status    string
+	ContestID *int64
+	Payload   string
+	CreatedAt int64
+	ViewedAt  *int64
+	ReadAt    *int64
+	PushedAt  *int64
+	MailedAt  *int64
 }
 
 type Operator struct {
@@ -416,6 +493,24 @@ type Place struct {
 	PlaceFrom int64
 	PlaceTo   int64
 	DecidedAt int64
+}
+
+type Presence struct {
+	UserID    int64
+	Online    int64
+	ChangedAt int64
+}
+
+type PushSubscription struct {
+	Token     string
+	UserID    int64
+	SessionID int64
+	Endpoint  string
+	P256dh    string
+	Auth      string
+	Language  string
+	CreatedAt int64
+	UsedAt    *int64
 }
 
 type Rank struct {
@@ -544,29 +639,30 @@ type SurveyQuestion struct {
 }
 
 type Team struct {
-	ID            int64
-	Name          string
-	NameFolded    string
-	Image         *string
-	Bio           string
-	TwitterID     string
-	MemberCount   int64
-	Version       int64
-	CreatedAt     int64
-	UpdatedAt     int64
-	NameKey       string
-	GameID        *int64
-	RankKey       string
-	MinSize       int64
-	MaxCount      int64
-	Recruiting    int64
-	ActivityDays  int64
-	ActivityStart string
-	ActivityEnd   string
-	PollStart     string
-	Timezone      string
-	PlayTime      string
-	DeletedAt     *int64
+	ID             int64
+	Name           string
+	NameFolded     string
+	Image          *string
+	Bio            string
+	TwitterID      string
+	MemberCount    int64
+	Version        int64
+	CreatedAt      int64
+	UpdatedAt      int64
+	NameKey        string
+	GameID         *int64
+	RankKey        string
+	MinSize        int64
+	MaxCount       int64
+	Recruiting     int64
+	ActivityDays   int64
+	ActivityStart  string
+	ActivityEnd    string
+	PollStart      string
+	Timezone       string
+	PlayTime       string
+	DeletedAt      *int64
+	DiscordWebhook string
 }
 
 type TeamDetail struct {
@@ -686,4 +782,6 @@ type User struct {
 	WithdrawnAt          *int64
 	CreatedByID          *int64
 	UpdatedByID          *int64
+	QuietFrom            *int64
+	QuietTo              *int64
 }
