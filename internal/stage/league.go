@@ -85,7 +85,7 @@ func (s *Service) LeagueDraft(ctx context.Context, userID, contestID int64) (Lea
 	if matches > MaxLeagueMatches {
 		return LeagueDraft{}, fault.New(fault.TooManyLeagueMatches).With("max", MaxLeagueMatches)
 	}
-	return LeagueDraft{Active: active, Groups: groups, Rounds: proposeRounds(rounds, c.ContestStart), Legs: l.Legs, Matches: matches}, nil
+	return LeagueDraft{Active: active, Groups: groups, Rounds: ProposeRounds(rounds, c.ContestStart, DefaultMatchTime), Legs: l.Legs, Matches: matches}, nil
 }
 
 func tooFew(groups int) *fault.Fault {
@@ -202,7 +202,7 @@ func (f *LeagueForm) entrants(active []contest.Entry) []Entrant {
 func (f *LeagueForm) rounds(now time.Time) []Round {
 	list := make([]Round, len(f.Rounds))
 	for i, plan := range f.Rounds {
-		list[i] = plan.round(i)
+		list[i] = plan.Round(i)
 		list[i].Status, list[i].PublishedAt = Started, &now
 	}
 	return list
@@ -308,7 +308,7 @@ func (s *Service) firstField(ctx context.Context, userID int64, c contest.Contes
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
 		return nil, err
 	}
-	if formatOf(c.Type) != f {
+	if FormatOf(c.Type) != f {
 		return nil, fault.New(fault.ContestTypeMismatch)
 	}
 	if !c.CanCreateStage(clock.Now(ctx)) {

@@ -54,6 +54,11 @@ func (s *Service) leagueOrder(ctx context.Context, c contest.Contest, st Stage) 
 	if err != nil {
 		return nil, err
 	}
+	return joined(tables), nil
+}
+
+// joined gives the places of several tables as one order.
+func joined(tables [][]standings.Row) []FinalPlace {
 	orders := make([][]int64, len(tables))
 	for i, table := range tables {
 		for _, row := range table {
@@ -64,7 +69,7 @@ func (s *Service) leagueOrder(ctx context.Context, c contest.Contest, st Stage) 
 	for _, p := range standings.Join(orders) {
 		places = append(places, FinalPlace{EntryID: p.ID, From: p.From, To: p.To})
 	}
-	return places, nil
+	return places
 }
 
 // leagueAdvance gives who goes on into a bracket, best first, with the group that each comes from: the best of each group
@@ -74,6 +79,12 @@ func (s *Service) leagueAdvance(ctx context.Context, c contest.Contest, st Stage
 	if err != nil {
 		return nil, nil, err
 	}
+	best, groups = t.advance(tables, perGroup)
+	return best, groups, nil
+}
+
+// advance is leagueAdvance for tables that are counted.
+func (t *tabled) advance(tables [][]standings.Row, perGroup int) (best []int64, groups []int) {
 	active := map[int64]bool{}
 	for _, e := range t.field {
 		active[e.ID] = e.Status == Active
@@ -89,5 +100,5 @@ func (s *Service) leagueAdvance(ctx context.Context, c contest.Contest, st Stage
 	for _, q := range standings.Advance(present, perGroup) {
 		best, groups = append(best, q.ID), append(groups, q.Group)
 	}
-	return best, groups, nil
+	return best, groups
 }

@@ -67,7 +67,7 @@ func (w *leagueState) view() LeagueView {
 	l := w.contest.Settings.League
 	v := LeagueView{
 		Stage: w.Stage, Game: w.game, Legs: w.Legs, Groups: w.Groups, Rounds: make([]LeagueRound, len(w.rounds)), Rules: leagueRules(w.contest),
-		Win: l.Win, Draw: l.Draw, Loss: l.Loss, DrawAllowed: !l.NoDraws, Playoff: playoffOf(w.contest), ParticipantCount: len(w.field),
+		Win: l.Win, Draw: l.Draw, Loss: l.Loss, DrawAllowed: !l.NoDraws, Playoff: PlayoffOf(w.contest), ParticipantCount: len(w.field),
 		Champion: w.champion, members: make(map[int64]Entrant, len(w.field)),
 	}
 	for i, r := range w.rounds {

@@ -100,7 +100,7 @@ func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error
 	if err != nil {
 		return nil, err
 	}
-	m := &MyMatch{Contest: c, EntryID: e.ID, Turn: TurnNotDrawn, Format: formatOf(c.Type)}
+	m := &MyMatch{Contest: c, EntryID: e.ID, Turn: TurnNotDrawn, Format: FormatOf(c.Type)}
 	if m.Game, _, err = s.store.Game(ctx, c.GameID); err != nil {
 		return nil, err
 	}

@@ -83,22 +83,22 @@ func (s *Service) placesOf(ctx context.Context, c contest.Contest, b *bracket.Br
 	case c.Type == contest.Tournament && b == nil:
 		return nil, nil
 	case c.Type == contest.Tournament:
-		return finalPlaces(b), nil
+		return BracketPlaces(b), nil
 	}
-	first, err := s.stageOf(ctx, c.ID, formatOf(c.Type))
+	first, err := s.stageOf(ctx, c.ID, FormatOf(c.Type))
 	switch {
 	case fault.Has(err, fault.StageDoesNotExist):
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case first.FinishedAt == nil, b == nil && playoffOf(c) > 0:
+	case first.FinishedAt == nil, b == nil && PlayoffOf(c) > 0:
 		return nil, nil
 	}
 	order, err := s.order(ctx, c, first)
 	if err != nil || b == nil {
 		return sortedPlaces(order), err
 	}
-	return behind(finalPlaces(b), order), nil
+	return Behind(BracketPlaces(b), order), nil
 }
 
 // order gives the places in a stage that is no bracket, as its table says now, in any order.
@@ -115,8 +115,8 @@ func (s *Service) order(ctx context.Context, c contest.Contest, st Stage) ([]Fin
 	return nil, nil
 }
 
-// behind puts everybody who is not among the first behind them, in their own order; who shared a place goes on to.
-func behind(first, all []FinalPlace) []FinalPlace {
+// Behind puts everybody who is not among the first behind them, in their own order; who shared a place goes on to.
+func Behind(first, all []FinalPlace) []FinalPlace {
 	among := map[int64]bool{}
 	for _, p := range first {
 		among[p.EntryID] = true
@@ -136,7 +136,8 @@ func behind(first, all []FinalPlace) []FinalPlace {
 	return out
 }
 
-func finalPlaces(b *bracket.Bracket) []FinalPlace {
+// BracketPlaces are the places of a bracket as far as they are settled.
+func BracketPlaces(b *bracket.Bracket) []FinalPlace {
 	places := make([]FinalPlace, 0, len(b.Draw().Slots))
 	for _, p := range b.Places() {
 		places = append(places, FinalPlace{EntryID: p.Participant, From: p.From, To: p.To})

@@ -11,8 +11,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// playoffOf is how many of the first stage go on into a bracket, of a league from each group; 0 = no bracket follows.
-func playoffOf(c contest.Contest) int {
+// PlayoffOf is how many of the first stage go on into a bracket, of a league from each group; 0 = no bracket follows.
+func PlayoffOf(c contest.Contest) int {
 	for _, p := range []*contest.Playoff{swissPlayoff(c), leaguePlayoff(c)} {
 		if p != nil {
 			return p.Places
@@ -58,11 +58,11 @@ func (f *field) slots(n int) ([]int64, error) {
 // playoffField is the field of a bracket that follows the contest's first stage: its best, once it is finished. Faults:
 // contestTypeMismatch (no bracket is to follow), playoffNotReady.
 func (s *Service) playoffField(ctx context.Context, c contest.Contest) (field, error) {
-	places := playoffOf(c)
+	places := PlayoffOf(c)
 	if places == 0 {
 		return field{}, fault.New(fault.ContestTypeMismatch)
 	}
-	first, err := s.stageOf(ctx, c.ID, formatOf(c.Type))
+	first, err := s.stageOf(ctx, c.ID, FormatOf(c.Type))
 	if fault.Has(err, fault.StageDoesNotExist) || err == nil && first.FinishedAt == nil {
 		return field{}, fault.New(fault.PlayoffNotReady)
 	}
@@ -128,7 +128,7 @@ func (s *Service) candidates(ctx context.Context, c contest.Contest, bracket Sta
 	if bracket.Position == 0 {
 		return s.contests.ActiveEntries(ctx, c.ID)
 	}
-	first, err := s.stageOf(ctx, c.ID, formatOf(c.Type))
+	first, err := s.stageOf(ctx, c.ID, FormatOf(c.Type))
 	if err != nil {
 		return nil, err
 	}

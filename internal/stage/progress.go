@@ -132,7 +132,7 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 	if err != nil {
 		return Progress{}, err
 	}
-	out := Progress{Rounds: []RoundProgress{}, Attention: []Attention{}, Draws: formatOf(c.Type)}
+	out := Progress{Rounds: []RoundProgress{}, Attention: []Attention{}, Draws: FormatOf(c.Type)}
 	stages, err := s.store.Stages(ctx, contestID)
 	if err != nil || len(stages) == 0 {
 		return out, err
@@ -250,7 +250,7 @@ func (p *Progress) lead(c contest.Contest) {
 		p.Finished = p.Left == 0
 	case p.Stage.FinishedAt != nil:
 		p.RoundOpen, p.RoundsLeft, p.Left = false, 0, 0
-		if p.Playoff = playoffOf(c) > 0; p.Playoff {
+		if p.Playoff = PlayoffOf(c) > 0; p.Playoff {
 			p.Draws = Bracket
 		}
 		p.Finished = !p.Playoff

@@ -31,7 +31,8 @@ type RoundPlan struct {
 	Start      time.Time
 }
 
-func (p RoundPlan) round(number int) Round {
+// Round is the round that is planned so, with its number from 0.
+func (p RoundPlan) Round(number int) Round {
 	return Round{Number: number, MatchCount: p.MatchCount, MatchTime: p.MatchTime, Start: p.Start, Status: Planned}
 }
 
@@ -39,11 +40,11 @@ func (r *Round) plan() RoundPlan {
 	return RoundPlan{MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start}
 }
 
-// proposeRounds are n rounds with the usual values, spaced by the match time from a start (C9.006).
-func proposeRounds(n int, start time.Time) []RoundPlan {
+// ProposeRounds are n rounds of the usual number of games, spaced by the time of a match in minutes from a start (C9.006).
+func ProposeRounds(n int, start time.Time, matchTime int) []RoundPlan {
 	plans := make([]RoundPlan, n)
 	for i := range plans {
-		plans[i] = RoundPlan{MatchCount: DefaultMatchCount, MatchTime: DefaultMatchTime, Start: start.Add(time.Duration(i*DefaultMatchTime) * time.Minute)}
+		plans[i] = RoundPlan{MatchCount: DefaultMatchCount, MatchTime: matchTime, Start: start.Add(time.Duration(i*matchTime) * time.Minute)}
 	}
 	return plans
 }
@@ -166,7 +167,7 @@ func (s *Service) replan(ctx context.Context, stageID int64, stand []Round, plan
 	}
 	for i, p := range plans {
 		if i >= len(stand) {
-			if err := s.store.InsertRound(ctx, stageID, p.round(i)); err != nil {
+			if err := s.store.InsertRound(ctx, stageID, p.Round(i)); err != nil {
 				return err
 			}
 			continue

@@ -53,7 +53,7 @@ func (s *Service) DraftRoyale(ctx context.Context, userID, contestID int64) (Roy
 	if err != nil {
 		return RoyaleDraft{}, err
 	}
-	return RoyaleDraft{Active: active, Rounds: proposeRounds(c.Settings.Royale.MatchCount, c.ContestStart)}, nil
+	return RoyaleDraft{Active: active, Rounds: ProposeRounds(c.Settings.Royale.MatchCount, c.ContestStart, DefaultMatchTime)}, nil
 }
 
 // CreateRoyale makes the battle royale of a contest out of its active entries, with nothing published yet (C4.011, C4.047,
@@ -87,7 +87,7 @@ func (s *Service) CreateRoyale(ctx context.Context, userID, contestID int64, pla
 		}
 		rounds := make([]Round, len(plans))
 		for i, p := range plans {
-			rounds[i] = p.round(i)
+			rounds[i] = p.Round(i)
 		}
 		if err := s.enrol(ctx, st.ID, field, rounds); err != nil {
 			return err
@@ -285,10 +285,14 @@ func (s *Service) royaleOrder(ctx context.Context, c contest.Contest, st Stage) 
 	if err != nil {
 		return nil, err
 	}
+	return p.order(), nil
+}
+
+func (p *royalePlay) order() []FinalPlace {
 	table := p.table()
 	places := make([]FinalPlace, len(table.Rows))
 	for i, row := range table.Rows {
 		places[i] = FinalPlace{EntryID: row.ID, From: row.Rank, To: row.Rank}
 	}
-	return places, nil
+	return places
 }

@@ -28,8 +28,8 @@ const (
 	Royale  Format = "battleroyal"
 )
 
-// formatOf is the format of a contest's first stage.
-func formatOf(t contest.Type) Format {
+// FormatOf is the format of a contest's first stage.
+func FormatOf(t contest.Type) Format {
 	return map[contest.Type]Format{
 		contest.Tournament: Bracket, contest.SwissDraw: Swiss, contest.League: League, contest.BattleRoyal: Royale,
 	}[t]

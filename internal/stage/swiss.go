@@ -50,7 +50,7 @@ func (s *Service) DraftSwiss(ctx context.Context, userID, contestID int64) (Swis
 	if set := c.Settings.Swiss; set != nil && set.Rounds > 0 {
 		rounds = set.Rounds
 	}
-	return SwissDraft{Active: active, Rounds: proposeRounds(rounds, c.ContestStart)}, nil
+	return SwissDraft{Active: active, Rounds: ProposeRounds(rounds, c.ContestStart, DefaultMatchTime)}, nil
 }
 
 // checkForbidden checks pairs that must not meet: two different ones of the field each. Fault invalidValue at forbidden.
@@ -101,7 +101,7 @@ func (s *Service) CreateSwiss(ctx context.Context, userID, contestID int64, f Sw
 		}
 		rounds := make([]Round, len(f.Rounds))
 		for i, p := range f.Rounds {
-			rounds[i] = p.round(i)
+			rounds[i] = p.Round(i)
 		}
 		if err := s.enrol(ctx, st.ID, field, rounds); err != nil {
 			return err
@@ -209,7 +209,7 @@ func (s *Service) StartSwissRound(ctx context.Context, userID, contestID, stageI
 		r := w.rounds[round]
 		records := make([]Record, len(drawn))
 		for i, p := range drawn {
-			records[i] = pairRecord(stageID, r, i, p, now)
+			records[i] = pairRecord(id.New(), stageID, r, i, p, now)
 		}
 		if err := s.publish(ctx, c, records); err != nil {
 			return err
@@ -246,10 +246,10 @@ func (s *Service) startRound(ctx context.Context, t *tabled, r Round, now time.T
 }
 
 // pairRecord is the match of a pair, with as many games as its round says (C4.054).
-func pairRecord(stageID int64, r Round, order int, p swiss.Pair, now time.Time) Record {
+func pairRecord(matchID, stageID int64, r Round, order int, p swiss.Pair, now time.Time) Record {
 	reason, _ := json.Marshal(reasonOf(p.Reason)) // numbers and names can always be encoded
 	m := Record{
-		ID: id.New(), StageID: stageID, Pos: Pos{Round: r.Number, Order: order}, MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start,
+		ID: matchID, StageID: stageID, Pos: Pos{Round: r.Number, Order: order}, MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start,
 		Sides: [2]int64{p.A, p.B}, State: Ready, Outcome: NoOutcome, ReadyAt: &now, Reason: string(reason), Version: 1, UpdatedAt: now,
 	}
 	if p.B == swiss.Bye { // a win without play (rulings.md 70)

@@ -44,9 +44,13 @@ func (s *Service) loadSwiss(ctx context.Context, c contest.Contest, st Stage) (*
 	if err != nil {
 		return nil, err
 	}
+	return swissOf(t, forbidden), nil
+}
+
+func swissOf(t *tabled, forbidden [][2]int64) *swissState {
 	w := &swissState{tabled: t, forbidden: forbidden, names: t.names(), counts: t.counts()}
 	w.table = sync.OnceValue(func() []Standing { return w.tableOf(len(t.rounds)) })
-	return w, nil
+	return w
 }
 
 // swissSettings are those of a stage that is a swiss draw, as they are stored.
@@ -150,7 +154,7 @@ func (d *SwissDraw) Published() bool {
 func (w *swissState) draw() SwissDraw {
 	d := SwissDraw{
 		Stage: w.Stage, Game: w.game, Rounds: make([]SwissRound, len(w.rounds)), Forbidden: w.forbidden, ParticipantCount: len(w.field),
-		Rules: swissRules(w.contest), Playoff: playoffOf(w.contest), Followed: w.followed, Champion: w.champion,
+		Rules: swissRules(w.contest), Playoff: PlayoffOf(w.contest), Followed: w.followed, Champion: w.champion,
 		DrawAllowed: (&play{contest: w.contest, Stage: w.Stage}).drawAllowed(),
 	}
 	for i, r := range w.rounds {
@@ -307,10 +311,14 @@ func (s *Service) swissOrder(ctx context.Context, c contest.Contest, st Stage) (
 	if err != nil {
 		return nil, err
 	}
+	return w.order(), nil
+}
+
+func (w *swissState) order() []FinalPlace {
 	table := w.table()
 	places := make([]FinalPlace, len(table))
 	for i, row := range table {
 		places[i] = FinalPlace{EntryID: row.ID, From: row.Rank, To: row.Rank}
 	}
-	return places, nil
+	return places
 }

@@ -80,17 +80,17 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int,
 		return Draft{}, fault.New(fault.InvalidValue).At("slots").Because(err)
 	}
 	return Draft{
-		Active: who.entries, Slots: slots, Assignment: assignment, Double: double, Starts: startsOf(slots, double, who.start),
+		Active: who.entries, Slots: slots, Assignment: assignment, Double: double, Starts: StartsOf(slots, double, who.start, DefaultMatchTime),
 		MatchCount: DefaultMatchCount, MatchTime: DefaultMatchTime,
 	}, nil
 }
 
-// startsOf spaces the rounds by the default match time, beginning at a start.
-func startsOf(slots int, double bool, start time.Time) Starts {
+// StartsOf spaces the rounds of a bracket by the time of a match in minutes, beginning at a start.
+func StartsOf(slots int, double bool, start time.Time, matchTime int) Starts {
 	if !double {
-		return Starts{RoundStarts: fromMillis(bracket.StartTimes(slots, start.UnixMilli(), DefaultMatchTime))}
+		return Starts{RoundStarts: fromMillis(bracket.StartTimes(slots, start.UnixMilli(), matchTime))}
 	}
-	at := bracket.DoubleStartTimes(slots, start.UnixMilli(), DefaultMatchTime)
+	at := bracket.DoubleStartTimes(slots, start.UnixMilli(), matchTime)
 	return Starts{RoundStarts: fromMillis(at[bracket.Upper]), LowerStarts: fromMillis(at[bracket.Lower]), FinalStarts: fromMillis(at[bracket.Finals])}
 }
 
@@ -99,7 +99,7 @@ func (s *Service) field(ctx context.Context, userID int64, c contest.Contest) (f
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
 		return field{}, err
 	}
-	if c.Type != contest.Tournament && playoffOf(c) == 0 {
+	if c.Type != contest.Tournament && PlayoffOf(c) == 0 {
 		return field{}, fault.New(fault.ContestTypeMismatch)
 	}
 	if !c.CanCreateStage(clock.Now(ctx)) {

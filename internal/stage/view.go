@@ -80,7 +80,8 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	v := View{Tournament: Tournament{p.Stage, p.BracketSettings}, Game: g, Champion: ref(names, p.bracket.Champion())}
+	v := p.view(names)
+	v.Game = g
 	reported := map[bracket.Pos]bool{}
 	for _, r := range p.records {
 		m := viewOf(r, games[r.ID], names)
@@ -89,10 +90,16 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 		reported[r.Pos.inBracket()] = withReports[r.ID]
 	}
 	v.Locked = p.bracket.Locked(reported)
+	return v, nil
+}
+
+// view shows everything but the game and the matches.
+func (p *bracketPlay) view(names map[int64]contest.Entry) View {
+	v := View{Tournament: Tournament{p.Stage, p.BracketSettings}, Champion: ref(names, p.bracket.Champion())}
 	for _, place := range p.bracket.Places() {
 		v.Places = append(v.Places, Placing{From: place.From, To: place.To, Participant: names[place.Participant]})
 	}
-	return v, nil
+	return v
 }
 
 // viewOf shows a record as everybody sees it.

@@ -1,0 +1,179 @@
+package stage
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/bracket"
+	"yagura/internal/engine/standings"
+	"yagura/internal/game"
+)
+
+// Paper is a stage without a database: a rehearsal plays it, and it is paired, dealt and counted by the very rules by which
+// a stage of a contest is. Everything in it is the caller's; nothing is changed here.
+type Paper struct {
+	Contest contest.Contest
+	Stage
+	Rounds []Round
+	Field  []Entrant // by seed
+	Played []Played  // of two sides, by round, section and order
+	Scores []RoundScore
+}
+
+func (p *Paper) tabled() *tabled {
+	return &tabled{contest: p.Contest, Stage: p.Stage, rounds: p.Rounds, field: p.Field, history: p.Played}
+}
+
+func (p *Paper) swiss() *swissState { return swissOf(p.tabled(), nil) }
+
+// PairSwiss draws a round of a swiss draw: its matches by order, without ids. Fault notEnoughActiveTeam.
+func (p *Paper) PairSwiss(round int) ([]Record, error) {
+	drawn, err := draw(p.swiss().pairingField(round))
+	if err != nil {
+		return nil, err
+	}
+	records := make([]Record, len(drawn))
+	for i, pair := range drawn {
+		records[i] = pairRecord(0, p.ID, p.Rounds[round], i, pair, p.CreatedAt)
+	}
+	return records, nil
+}
+
+// SwissDraw is the swiss draw as everybody would see it.
+func (p *Paper) SwissDraw() SwissDraw { return p.swiss().draw() }
+
+// SwissTable is the table of a swiss draw.
+func (p *Paper) SwissTable() []Standing { return p.swiss().table() }
+
+// PointsBefore counts everybody's points of a swiss draw before a round.
+func (p *Paper) PointsBefore(round int) map[int64]int { return p.swiss().pointsBefore(round) }
+
+// groups counts the tables of a league.
+func (p *Paper) groups() [][]standings.Row {
+	return p.tabled().groupTables(p.Contest.Settings.League.Groups)
+}
+
+// League is the league as everybody would see it.
+func (p *Paper) League() LeagueView {
+	t, l := p.tabled(), p.Contest.Settings.League
+	return (&leagueState{tabled: t, leagueJSON: leagueJSON{Legs: l.Legs, Groups: l.Groups}, counts: t.counts()}).view()
+}
+
+// LeagueTables are the tables of a league, one a group.
+func (p *Paper) LeagueTables() [][]Standing {
+	groups := p.groups()
+	tables := make([][]Standing, len(groups))
+	for i, rows := range groups {
+		tables[i] = standingsOf(rows, p.Field)
+	}
+	return tables
+}
+
+func (p *Paper) royale() *royalePlay {
+	return &royalePlay{Stage: p.Stage, contest: p.Contest, rules: *p.Contest.Settings.Royale, rounds: p.Rounds, field: p.Field, scores: p.Scores}
+}
+
+// Deal puts everybody into the lobbies of the next round of a battle royale.
+func (p *Paper) Deal() [][]int64 { return p.royale().deal() }
+
+// RoyaleOver says that no round of a battle royale is left to play.
+func (p *Paper) RoyaleOver() bool { return p.royale().over() }
+
+// Royale is the battle royale as everybody would see it; records are its matches by round and order.
+func (p *Paper) Royale(records []Record) *RoyaleView { return p.royale().view(game.Game{}, records) }
+
+// Order gives the places as the table says now, in any order.
+func (p *Paper) Order() []FinalPlace {
+	switch p.Format {
+	case Swiss:
+		return p.swiss().order()
+	case League:
+		return joined(p.groups())
+	case Royale:
+		return p.royale().order()
+	case Bracket:
+	}
+	return nil
+}
+
+// Advance gives who goes on into the bracket that follows, the best first, and of a league the group that each comes from.
+func (p *Paper) Advance(places int) (best []int64, groups []int) {
+	if p.Format == League {
+		return p.tabled().advance(p.groups(), places)
+	}
+	for _, place := range sortedPlaces(p.Order()) {
+		if len(best) < places {
+			best = append(best, place.EntryID)
+		}
+	}
+	return best, nil
+}
+
+// Decide gives a match of a stage that is no bracket with an outcome. Faults as those of a result: matchNotReady,
+// winnerNotInMatch, invalidValue (outcome).
+func (r Record) Decide(o Outcome, winner int64) (Record, error) {
+	shifts, _, err := pairs{}.decide(r, o, winner)
+	if err != nil || len(shifts) == 0 {
+		return r, err
+	}
+	return shifts[0].After, nil
+}
+
+// Following gives the record of a match of a bracket, with what the bracket says of it.
+func (b *BracketSettings) Following(r Record, m bracket.Match) Record {
+	r.MatchCount, r.MatchTime, r.Start = b.MatchCount, b.MatchTime, b.start(m.Pos, m.Type)
+	return r.following(m)
+}
+
+// BracketOnPaper is a bracket as everybody would see it, but for its matches.
+func BracketOnPaper(st Stage, set BracketSettings, b *bracket.Bracket, names map[int64]contest.Entry) View {
+	return (&bracketPlay{play: &play{Stage: st}, BracketSettings: set, bracket: b}).view(names)
+}
+
+// View shows a match as everybody would see it; games are those won by each side.
+func (r Record) View(names map[int64]contest.Entry, games [2]int) MatchView {
+	return MatchView{Record: r, Participants: refs(names, r.Sides), Wins: games}
+}
+
+// BracketRefusal turns what a bracket refuses into a fault.
+func BracketRefusal(err error) error { return refusal(err) }
+
+// DrawAllowed says whether a match of the contest's first stage may end without a winner.
+func DrawAllowed(c contest.Contest) bool {
+	return (&play{contest: c, Stage: Stage{Format: FormatOf(c.Type)}}).drawAllowed()
+}
+
+// Plans is what a contest's stages are planned to be, as far as they are made.
+type Plans struct {
+	// Rounds are those of the first stage, nil while it is not made or a bracket.
+	Rounds []RoundPlan
+	// Bracket is nil while there is none.
+	Bracket *BracketSettings
+}
+
+// Plans gives what a contest's stages are planned to be. The caller has decided who may ask.
+func (s *Service) Plans(ctx context.Context, contestID int64) (Plans, error) {
+	stages, err := s.store.Stages(ctx, contestID)
+	if err != nil {
+		return Plans{}, err
+	}
+	var out Plans
+	for _, st := range stages {
+		if st.Format == Bracket {
+			t, err := tournamentOf(st)
+			if err != nil {
+				return Plans{}, err
+			}
+			out.Bracket = &t.BracketSettings
+			continue
+		}
+		rounds, err := s.store.Rounds(ctx, st.ID)
+		if err != nil {
+			return Plans{}, err
+		}
+		for _, r := range rounds {
+			out.Rounds = append(out.Rounds, r.plan())
+		}
+	}
+	return out, nil
+}
