@@ -18,23 +18,26 @@ type MyMatchContest struct {
 
 // MyMatch is a person's next match in a contest.
 type MyMatch struct {
-	Contest    MyMatchContest         `json:"contest"`
-	Format     stage.Format           `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
-	StageID    *int64                 `json:"stageId"`
-	EntryID    int64                  `json:"entryId" doc:"The viewer's"`
-	Match      OrNull[Match]          `json:"match" doc:"null while there is none"`
-	LobbyName  *string                `json:"lobbyName" doc:"BATTLEROYAL"`
-	Opponent   OrNull[ParticipantRef] `json:"opponent" doc:"null where it is not known, or there are many"`
-	Gameuser   *string                `json:"gameuser" doc:"Of the opponent"`
-	FriendCode *string                `json:"friendCode" doc:"Of the opponent"`
-	Twitter    *string                `json:"twitter" doc:"Of the opponent"`
-	StartTime  *Time                  `json:"startTime" doc:"As planned"`
-	Began      *Time                  `json:"began" doc:"When the match can begin: once both sides are known"`
-	State      stage.Turn             `json:"state" enum:"confirmYours,disputed,checkin,playing,waitingForConfirm,upcoming,waitingForRound,notDrawn"`
-	Here       bool                   `json:"here" doc:"The viewer's side said that it is there"`
-	Lobby      OrNull[MatchLobby]     `json:"lobby"`
-	ConfirmAt  *Time                  `json:"confirmAt" doc:"When the only claim counts by itself"`
-	WalkoverAt *Time                  `json:"walkoverAt" doc:"When who is not there loses"`
+	Contest      MyMatchContest         `json:"contest"`
+	Format       stage.Format           `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	StageID      *int64                 `json:"stageId"`
+	EntryID      int64                  `json:"entryId" doc:"The viewer's"`
+	Match        OrNull[Match]          `json:"match" doc:"null while there is none"`
+	RoundCount   int                    `json:"roundCount" doc:"Rounds of the match's section in a bracket, else 0"`
+	Double       bool                   `json:"double" doc:"Of a double elimination"`
+	LobbyName    *string                `json:"lobbyName" doc:"BATTLEROYAL"`
+	Opponent     OrNull[ParticipantRef] `json:"opponent" doc:"null where it is not known, or there are many"`
+	Gameuser     *string                `json:"gameuser" doc:"Of the opponent"`
+	FriendCode   *string                `json:"friendCode" doc:"Of the opponent"`
+	Twitter      *string                `json:"twitter" doc:"Of the opponent"`
+	StartTime    *Time                  `json:"startTime" doc:"As planned"`
+	Began        *Time                  `json:"began" doc:"When the match can begin: once both sides are known"`
+	State        stage.Turn             `json:"state" enum:"confirmYours,disputed,checkin,playing,waitingForConfirm,upcoming,waitingForRound,notDrawn"`
+	Here         bool                   `json:"here" doc:"The viewer's side said that it is there"`
+	OpponentHere bool                   `json:"opponentHere" doc:"The other side did"`
+	Lobby        OrNull[MatchLobby]     `json:"lobby"`
+	ConfirmAt    *Time                  `json:"confirmAt" doc:"When the only claim counts by itself"`
+	WalkoverAt   *Time                  `json:"walkoverAt" doc:"When who is not there loses"`
 }
 
 // MyMatches are the next matches of a person, the soonest first.
@@ -45,7 +48,7 @@ type MyMatches struct {
 func myMatch(m stage.MyMatch) MyMatch {
 	out := MyMatch{
 		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name}, Format: m.Format, StageID: idOrNil(m.StageID),
-		EntryID: m.EntryID, Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, Lobby: lobbyOrNull(m.Lobby),
+		EntryID: m.EntryID, RoundCount: m.RoundCount, Double: m.Double, Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, OpponentHere: m.OpponentHere, Lobby: lobbyOrNull(m.Lobby),
 		ConfirmAt: wireTimeOrNil(m.ConfirmAt), WalkoverAt: wireTimeOrNil(m.WalkoverAt), Opponent: participantOrNull(m.Opponent),
 	}
 	if m.Match != nil {

@@ -65,6 +65,12 @@ func TestDoubleEliminationFromDraftToPlaces(t *testing.T) {
 		if detail.RoundCount != 4 || detail.Type != "lowerFinal" || !detail.Double {
 			t.Errorf("the lower final is of %d rounds, %q, double %t", detail.RoundCount, detail.Type, detail.Double)
 		}
+		beaten := p.matchAt(stage.Pos{Order: 1})
+		mine, err := p.stage.MyMatches(p.ctx, p.player(beaten.Sides[1]), 1)
+		p.ok(err)
+		if len(mine) != 1 || mine[0].Match.Pos.Section != 1 || mine[0].RoundCount != 4 || !mine[0].Double {
+			t.Errorf("who was beaten plays on in %+v", mine)
+		}
 
 		// A correction of the upper bracket moves the loser below, and must name the match that falls there.
 		p.wins(0, 1, 0, 0)

@@ -194,12 +194,17 @@ func TestMyMatches(t *testing.T) {
 		one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
 		mine := is(one, stage.TurnCheckin)
 		if mine.Opponent == nil || mine.Opponent.ID != m.Sides[1] || mine.Opponent.GameUsername != "Game Name" || mine.Opponent.Comment != "" ||
-			mine.Match.ID != m.ID || mine.Match.Participants[1].GameUsername != "" {
+			mine.Match.ID != m.ID || mine.Match.Participants[1].GameUsername != "" || mine.RoundCount != 2 || mine.Double {
 			t.Errorf("my match = %+v", mine)
 		}
 		_, err := p.stage.CheckIn(w.ctx, one, p.contest.ID, stage.Bracket, p.id, m.ID, 0)
 		w.ok(err)
-		is(one, stage.TurnPlay)
+		if mine := is(one, stage.TurnPlay); !mine.Here || mine.OpponentHere {
+			t.Errorf("after one came: %+v", mine)
+		}
+		if theirs := is(two, stage.TurnCheckin); theirs.Here || !theirs.OpponentHere {
+			t.Errorf("of who has not come: %+v", theirs)
+		}
 		w.ok(p.says(0, 0))
 		is(one, stage.TurnWait)
 		is(two, stage.TurnConfirm)

@@ -38,15 +38,21 @@ type MyMatch struct {
 	StageID int64
 	// Match is nil where there is none yet.
 	Match *MatchView
+	// RoundCount is the number of rounds of the match's section, and Double says that it is a double elimination; both of
+	// a bracket alone.
+	RoundCount int
+	Double     bool
 	// Opponent is nil where it is not known, or there are many; its social ID, game username and friend code are there
 	// (rulings.md 73).
-	Opponent   *contest.Entry
-	Began      *time.Time // when the match could begin
-	Turn       Turn
-	Here       bool
-	Lobby      *MeetingPoint
-	ConfirmAt  *time.Time
-	WalkoverAt *time.Time
+	Opponent *contest.Entry
+	Began    *time.Time // when the match could begin
+	Turn     Turn
+	// Here and OpponentHere: the side said that it is there.
+	Here         bool
+	OpponentHere bool
+	Lobby        *MeetingPoint
+	ConfirmAt    *time.Time
+	WalkoverAt   *time.Time
 }
 
 // MyMatchStore finds what a person has to play.
@@ -166,7 +172,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []Stage, r R
 		entries = append(entries, pl.Entry)
 		if id != m.EntryID {
 			pl.Comment = ""
-			m.Opponent = &pl.Entry
+			m.Opponent, m.OpponentHere = &pl.Entry, r.Here[slices.Index(r.Sides[:], id)] != nil
 		}
 	}
 	view := viewOf(r, nil, byID(entries))
@@ -174,6 +180,13 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []Stage, r R
 	if r.State == Ready {
 		began := p.beganAt(r)
 		m.Began = &began
+	}
+	if p.Format == Bracket {
+		t, err := tournamentOf(p.Stage)
+		if err != nil {
+			return err
+		}
+		m.RoundCount, m.Double = len(t.of(r.Pos.inBracket().Section)), t.Double
 	}
 	checkin := p.checkin(r)
 	m.WalkoverAt = checkin.WalkoverAt
