@@ -127,7 +127,7 @@ func (w *world) draws(contestID, entryID int64) {
 		if _, err := w.db.InsertStage(ctx, st); err != nil {
 			return err
 		}
-		return w.db.InsertMatch(ctx, contestID, stage.Record{
+		return w.db.InsertMatches(ctx, contestID, stage.Record{
 			ID: id.New(), StageID: st.ID, Sides: [2]int64{0, entryID}, Type: "final", State: stage.Waiting, Start: w.clk.Now(), UpdatedAt: w.clk.Now(),
 		})
 	}))

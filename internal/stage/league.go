@@ -138,7 +138,7 @@ func (s *Service) CreateLeague(ctx context.Context, userID, contestID int64, f L
 		if err != nil {
 			return err
 		}
-		if err := s.publish(ctx, c, records); err != nil {
+		if err := s.store.InsertMatches(ctx, c.ID, records...); err != nil {
 			return err
 		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageCreated, userID, contestID, st.ID, now, leagueFact{

@@ -13,7 +13,8 @@ import (
 
 // MatchStore keeps matches, their reports and the claims about them.
 type MatchStore interface {
-	InsertMatch(ctx context.Context, contestID int64, r Record) error
+	// InsertMatches adds matches to the stages of a contest.
+	InsertMatches(ctx context.Context, contestID int64, records ...Record) error
 	// UpdateMatch writes everything of a match that can change.
 	UpdateMatch(ctx context.Context, r Record) error
 	// MoveMatch gives a match another planned start.

@@ -100,6 +100,8 @@ type RoundCount struct {
 
 // FieldStore keeps who plays in stages that are no brackets, and their rounds.
 type FieldStore interface {
+	// InsertStageEntries adds the field of a new stage.
+	InsertStageEntries(ctx context.Context, stageID int64, field []Entrant) error
 	// InsertStageEntry answers ok=false where the entry is in the stage already.
 	InsertStageEntry(ctx context.Context, stageID int64, e Entrant) (ok bool, err error)
 	// UpdateStageEntry writes the status of an entrant, and the rounds that go with it.
@@ -113,18 +115,14 @@ type FieldStore interface {
 	DeleteRounds(ctx context.Context, stageID int64, since int) error
 	// RoundCounts counts the matches of each round that has any.
 	RoundCounts(ctx context.Context, stageID int64) (map[int]RoundCount, error)
-	// InsertMatches adds many matches to a contest's stages at once.
-	InsertMatches(ctx context.Context, contestID int64, records []Record) error
 	// MoveRound gives the matches of a round another planned start and time.
 	MoveRound(ctx context.Context, stageID int64, r Round) error
 }
 
 // enrol makes a field out of entries in their order, each with its section, and its planned rounds.
 func (s *Service) enrol(ctx context.Context, stageID int64, field []Entrant, rounds []Round) error {
-	for _, e := range field {
-		if _, err := s.store.InsertStageEntry(ctx, stageID, e); err != nil {
-			return err
-		}
+	if err := s.store.InsertStageEntries(ctx, stageID, field); err != nil {
+		return err
 	}
 	for _, r := range rounds {
 		if err := s.store.InsertRound(ctx, stageID, r); err != nil {
@@ -132,11 +130,6 @@ func (s *Service) enrol(ctx context.Context, stageID int64, field []Entrant, rou
 		}
 	}
 	return nil
-}
-
-// publish adds matches that can be played from now on, and byes.
-func (s *Service) publish(ctx context.Context, c contest.Contest, records []Record) error {
-	return s.store.InsertMatches(ctx, c.ID, records)
 }
 
 // public takes away what only operators and opponents may see of an entry (rulings.md 73).

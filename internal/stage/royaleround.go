@@ -45,7 +45,7 @@ func (s *Service) StartRoyaleRound(ctx context.Context, userID, contestID, stage
 				State: Ready, Outcome: NoOutcome, ReadyAt: &now, Version: 1, UpdatedAt: now,
 			}
 		}
-		if err := s.publish(ctx, p.contest, records); err != nil {
+		if err := s.store.InsertMatches(ctx, p.contest.ID, records...); err != nil {
 			return err
 		}
 		for i, lobby := range lobbies {

@@ -211,7 +211,7 @@ func (s *Service) StartSwissRound(ctx context.Context, userID, contestID, stageI
 		for i, p := range drawn {
 			records[i] = pairRecord(id.New(), stageID, r, i, p, now)
 		}
-		if err := s.publish(ctx, c, records); err != nil {
+		if err := s.store.InsertMatches(ctx, c.ID, records...); err != nil {
 			return err
 		}
 		if err := s.startRound(ctx, w.tabled, r, now); err != nil {

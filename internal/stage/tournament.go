@@ -182,16 +182,19 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		} else if !ok {
 			return fault.New(fault.TournamentAlreadyCreated)
 		}
-		for _, m := range b.Matches() {
+		matches := b.Matches()
+		records := make([]Record, len(matches))
+		for i, m := range matches {
 			r := Record{
 				ID: id.New(), StageID: t.ID, MatchCount: t.MatchCount, MatchTime: t.MatchTime, Start: t.start(m.Pos, m.Type), Version: 1, UpdatedAt: now,
 			}.following(m)
 			if r.State == Ready {
 				r.ReadyAt = &now
 			}
-			if err := s.store.InsertMatch(ctx, contestID, r); err != nil {
-				return err
-			}
+			records[i] = r
+		}
+		if err := s.store.InsertMatches(ctx, contestID, records...); err != nil {
+			return err
 		}
 		if err := s.place(ctx, c, b, now); err != nil { // one entry alone is the champion at once
 			return err

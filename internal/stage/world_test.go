@@ -43,15 +43,18 @@ type world struct {
 // each runs f in a fresh world on both databases.
 func each(t *testing.T, f func(w *world)) {
 	t.Helper()
-	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
-		games := game.NewService(db)
-		files := file.New(db, nil, file.DefaultQuota)
-		contests := contest.NewService(db, games, files, chat.NewService(db, files, nil))
-		w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, contests: contests, stage: stage.NewService(db, contests, files)}
-		w.ok(games.Seed(w.ctx))
-		w.owner = w.users(1)[0]
-		f(w)
-	})
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) { f(newWorld(t, db, clk)) })
+}
+
+func newWorld(t testing.TB, db *store.DB, clk *clock.Test) *world {
+	t.Helper()
+	games := game.NewService(db)
+	files := file.New(db, nil, file.DefaultQuota)
+	contests := contest.NewService(db, games, files, chat.NewService(db, files, nil))
+	w := &world{t: t, ctx: clock.Fix(t.Context(), clk.Now()), db: db, clk: clk, contests: contests, stage: stage.NewService(db, contests, files)}
+	w.ok(games.Seed(w.ctx))
+	w.owner = w.users(1)[0]
+	return w
 }
 
 func (w *world) ok(err error) {

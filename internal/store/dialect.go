@@ -28,6 +28,8 @@ type dialect struct {
 	txOptions *sql.TxOptions
 	// claimJobs leases due jobs: $1 now, $2 lease until, $3 most.
 	claimJobs string
+	// bulkRows is the most rows that one statement adds, a power of two.
+	bulkRows int
 	// retryable: the transaction met another one and may simply run again.
 	retryable func(error) bool
 	// unavailable: the database cannot serve now (gone, full, failing disk).
@@ -44,6 +46,7 @@ var sqliteDialect = dialect{
 	name:      "sqlite",
 	goose:     database.DialectSQLite3,
 	claimJobs: fmt.Sprintf(claimJobs, ""),
+	bulkRows:  1, // there is no way to a server, and a statement of many values takes longer than many statements
 	retryable: func(err error) bool {
 		code, ok := sqliteCode(err)
 		return ok && (code&0xff == sqlite3.SQLITE_BUSY || code&0xff == sqlite3.SQLITE_LOCKED)
@@ -79,6 +82,7 @@ var postgresDialect = dialect{
 	// READ COMMITTED is on purpose: every write first locks its aggregate with a conditional update (docs/adr/0002).
 	txOptions: &sql.TxOptions{Isolation: sql.LevelReadCommitted},
 	claimJobs: fmt.Sprintf(claimJobs, "FOR UPDATE SKIP LOCKED"),
+	bulkRows:  128, // with twenty values a row far below the 65,535 that a statement takes
 	retryable: func(err error) bool {
 		c := pgCode(err)
 		return c == "40001" || c == "40P01"

@@ -5,7 +5,17 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"yagura/internal/store/sqlcgen"
 )
+
+// RowsOf is rowsOf.
+var RowsOf = rowsOf
+
+// InBulk is DB.inBulk.
+func InBulk(ctx context.Context, db *DB, f func(q *sqlcgen.Queries) error) error {
+	return db.inBulk(ctx, f)
+}
 
 // SetSchemaVersion pretends that a newer program migrated the database.
 func SetSchemaVersion(ctx context.Context, db *DB, v int64) error {

@@ -23,13 +23,20 @@ func recordOf(r sqlcgen.Match) stage.Record {
 	}
 }
 
-// InsertMatch adds a match to a stage.
-func (db *DB) InsertMatch(ctx context.Context, contestID int64, r stage.Record) error {
-	return db.q.InsertMatch(ctx, sqlcgen.InsertMatchParams{
-		ID: r.ID, ContestID: contestID, StageID: r.StageID, Section: int64(r.Pos.Section), Round: int64(r.Pos.Round), Position: int64(r.Pos.Order),
-		MatchType: r.Type, MatchCount: int64(r.MatchCount), MatchTime: int64(r.MatchTime), StartAt: ms(r.Start),
-		EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: string(r.State), Outcome: string(r.Outcome),
-		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), ReadyAt: msOrNil(r.ReadyAt), Reason: r.Reason, Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
+// InsertMatches adds matches to the stages of a contest.
+func (db *DB) InsertMatches(ctx context.Context, contestID int64, records ...stage.Record) error {
+	return db.inBulk(ctx, func(q *sqlcgen.Queries) error {
+		for _, r := range records {
+			if err := q.InsertMatch(ctx, sqlcgen.InsertMatchParams{
+				ID: r.ID, ContestID: contestID, StageID: r.StageID, Section: int64(r.Pos.Section), Round: int64(r.Pos.Round), Position: int64(r.Pos.Order),
+				MatchType: r.Type, MatchCount: int64(r.MatchCount), MatchTime: int64(r.MatchTime), StartAt: ms(r.Start),
+				EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: string(r.State), Outcome: string(r.Outcome), WinnerID: idOrNil(r.Winner),
+				Unearned: bit(r.Unearned), ReadyAt: msOrNil(r.ReadyAt), Reason: r.Reason, Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

@@ -24,14 +24,16 @@ func (db *DB) SetFinalPlaces(ctx context.Context, contestID int64, places []stag
 	if err := db.q.DeleteFinalPlaces(ctx, contestID); err != nil {
 		return err
 	}
-	for _, p := range places {
-		if err := db.q.InsertFinalPlace(ctx, sqlcgen.InsertFinalPlaceParams{
-			ContestID: contestID, EntryID: p.EntryID, PlaceFrom: int64(p.From), PlaceTo: int64(p.To), DecidedAt: ms(decidedAt),
-		}); err != nil {
-			return err
+	return db.inBulk(ctx, func(q *sqlcgen.Queries) error {
+		for _, p := range places {
+			if err := q.InsertFinalPlace(ctx, sqlcgen.InsertFinalPlaceParams{
+				ContestID: contestID, EntryID: p.EntryID, PlaceFrom: int64(p.From), PlaceTo: int64(p.To), DecidedAt: ms(decidedAt),
+			}); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // ContestsWithoutPlaces lists contests whose final is over and that have no places.

@@ -12,12 +12,14 @@ import (
 
 // InsertScores lets entries play in a match of a battle royale.
 func (db *DB) InsertScores(ctx context.Context, matchID int64, entries []int64, at time.Time) error {
-	for _, entry := range entries {
-		if err := db.q.InsertScore(ctx, matchID, entry, ms(at)); err != nil {
-			return err
+	return db.inBulk(ctx, func(q *sqlcgen.Queries) error {
+		for _, entry := range entries {
+			if err := q.InsertScore(ctx, matchID, entry, ms(at)); err != nil {
+				return err
+			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // UpdateScore writes everything of a score.

@@ -86,13 +86,29 @@ func roundOrNil(round *int) *int64 {
 	return &n
 }
 
-// InsertStageEntry adds an entry to a stage; ok=false where it is there already.
-func (db *DB) InsertStageEntry(ctx context.Context, stageID int64, e stage.Entrant) (bool, error) {
-	n, err := db.q.InsertStageEntry(ctx, sqlcgen.InsertStageEntryParams{
+func insertStageEntry(ctx context.Context, q *sqlcgen.Queries, stageID int64, e stage.Entrant) (int64, error) {
+	return q.InsertStageEntry(ctx, sqlcgen.InsertStageEntryParams{
 		StageID: stageID, EntryID: e.ID, Seed: int64(e.Seed), Section: int64(e.Section), Status: string(e.Status),
 		JoinedRound: int64(e.JoinedRound), DroppedRound: roundOrNil(e.DroppedRound),
 	})
+}
+
+// InsertStageEntry adds an entry to a stage; ok=false where it is there already.
+func (db *DB) InsertStageEntry(ctx context.Context, stageID int64, e stage.Entrant) (bool, error) {
+	n, err := insertStageEntry(ctx, db.q, stageID, e)
 	return n == 1, err
+}
+
+// InsertStageEntries adds the field of a new stage.
+func (db *DB) InsertStageEntries(ctx context.Context, stageID int64, field []stage.Entrant) error {
+	return db.inBulk(ctx, func(q *sqlcgen.Queries) error {
+		for _, e := range field {
+			if _, err := insertStageEntry(ctx, q, stageID, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // UpdateStageEntry writes the status of an entrant.
@@ -142,14 +158,4 @@ func (db *DB) RoundCounts(ctx context.Context, stageID int64) (map[int]stage.Rou
 // MoveRound gives the matches of a round another planned start and time.
 func (db *DB) MoveRound(ctx context.Context, stageID int64, r stage.Round) error {
 	return db.q.MoveRound(ctx, stageID, int64(r.Number), ms(r.Start), int64(r.MatchTime))
-}
-
-// InsertMatches adds many matches one by one; the transaction that they need makes that quick.
-func (db *DB) InsertMatches(ctx context.Context, contestID int64, records []stage.Record) error {
-	for _, r := range records {
-		if err := db.InsertMatch(ctx, contestID, r); err != nil {
-			return err
-		}
-	}
-	return nil
 }

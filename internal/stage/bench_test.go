@@ -1,0 +1,128 @@
+package stage_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/id"
+	"yagura/internal/stage"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// onBoth runs f in a fresh world on each database.
+func onBoth(b *testing.B, f func(b *testing.B, w *world)) {
+	on := func(open func(testing.TB, clock.Clock) *store.DB) func(b *testing.B) {
+		return func(b *testing.B) {
+			clk := clock.NewTest(storetest.Start)
+			f(b, newWorld(b, open(b, clk), clk))
+		}
+	}
+	b.Run("sqlite", on(storetest.SQLite))
+	b.Run("postgres", on(storetest.Postgres))
+}
+
+// crowd makes a contest of n confirmed persons, written in few transactions, and moves to the end of the entry.
+func (w *world) crowd(n int, edit func(*contest.Form)) *cup {
+	w.t.Helper()
+	k := w.cup(0, func(f *contest.Form) {
+		f.EntryMaxCount = n
+		edit(f)
+	})
+	k.players, k.entries = w.users(n), make([]int64, n)
+	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
+		for i, user := range k.players {
+			k.entries[i] = id.New()
+			e := contest.Entry{ID: k.entries[i], ContestID: k.contest.ID, UserID: user, CreatedAt: clock.Now(ctx).Add(time.Duration(i) * time.Millisecond)}
+			if _, err := w.db.AddEntry(ctx, e, []int64{user}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	k.confirm()
+	return k
+}
+
+// BenchmarkLargestLeague makes a league of 362 in one group, 65,341 matches, which is as much as a league may have.
+func BenchmarkLargestLeague(b *testing.B) {
+	onBoth(b, func(b *testing.B, w *world) {
+		for b.Loop() {
+			b.StopTimer()
+			w.at(w.clk.Now().Add(24 * time.Hour))
+			k := w.crowd(362, leagueForm(1, 0))
+			d, err := k.stage.LeagueDraft(k.ctx, k.owner, k.contest.ID)
+			w.ok(err)
+			b.StartTimer()
+			w.ok(k.stage.CreateLeague(k.ctx, k.owner, k.contest.ID, stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds}))
+		}
+	})
+}
+
+// BenchmarkSwissOf8192 publishes the rounds of a swiss draw of 8,192 players with random results. It reports the time of
+// the first and the slowest round, and of making the draw.
+func BenchmarkSwissOf8192(b *testing.B) {
+	const players, rounds = 8192, 13
+	onBoth(b, func(b *testing.B, w *world) {
+		for b.Loop() {
+			w.at(w.clk.Now().Add(24 * time.Hour))
+			k := w.crowd(players, func(f *contest.Form) {
+				f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: rounds}
+			})
+			d, err := k.stage.DraftSwiss(k.ctx, k.owner, k.contest.ID)
+			w.ok(err)
+			begin := time.Now()
+			w.ok(k.stage.CreateSwiss(k.ctx, k.owner, k.contest.ID, stage.SwissForm{Rounds: d.Rounds}))
+			made := time.Since(begin)
+			stages, err := w.db.Stages(w.ctx, k.contest.ID)
+			w.ok(err)
+			k.at(k.contest.ContestStart)
+			p := &swissDraw{cup: k, id: stages[0].ID}
+			r := rand.New(rand.NewPCG(8192, 13))
+			var first, slowest, finish time.Duration
+			for round := range rounds {
+				begin := time.Now()
+				w.ok(p.start(round))
+				took := time.Since(begin)
+				if round == 0 {
+					first = took
+				}
+				slowest = max(slowest, took)
+				p.decide(round, r)
+				w.ok(p.end(round, false))
+			}
+			begin = time.Now()
+			w.ok(p.stage.FinishSwiss(p.ctx, p.owner, p.contest.ID, p.id, false))
+			finish = time.Since(begin)
+			for name, took := range map[string]time.Duration{"create": made, "first": first, "slowest": slowest, "finish": finish} {
+				b.ReportMetric(float64(took.Milliseconds()), fmt.Sprintf("%s-ms", name))
+			}
+		}
+	})
+}
+
+// decide settles every match of a round by chance, past the rules.
+func (p *swissDraw) decide(round int, r *rand.Rand) {
+	p.t.Helper()
+	p.ok(p.db.InTx(p.ctx, func(ctx context.Context) error {
+		if _, _, err := p.db.LockContest(ctx, p.contest.ID); err != nil {
+			return err
+		}
+		records, err := p.db.Matches(ctx, p.id)
+		for _, m := range records {
+			if m.Pos.Round != round || m.State != stage.Ready {
+				continue
+			}
+			m.State, m.Outcome, m.Winner = stage.Decided, stage.Win, m.Sides[r.IntN(2)]
+			if err := p.db.UpdateMatch(ctx, m); err != nil {
+				return err
+			}
+		}
+		return err
+	}))
+}

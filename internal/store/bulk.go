@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"fmt"
+	"math/bits"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"yagura/internal/store/sqlcgen"
+)
+
+// inBulk adds many rows: f inserts them one by one, and neighbours of one query go to the database in as few statements as
+// serve it best. What a single insert answers means nothing, and a read in f does not see them yet.
+func (db *DB) inBulk(ctx context.Context, f func(q *sqlcgen.Queries) error) error {
+	b := bulk{router: router{db}}
+	if err := f(sqlcgen.New(&b)); err != nil {
+		return err
+	}
+	return b.flush(ctx)
+}
+
+// bulk keeps the rows of one query until they are enough for a statement.
+type bulk struct {
+	router
+	query string
+	args  []any
+	rows  int
+	texts map[int]string // the query for so many rows
+}
+
+// ExecContext keeps a row.
+func (b *bulk) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if query != b.query || b.rows == b.db.dialect.bulkRows {
+		if err := b.flush(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if query != b.query {
+		b.query, b.texts = query, map[int]string{1: query}
+	}
+	b.args, b.rows = append(b.args, args...), b.rows+1
+	return driver.RowsAffected(1), nil
+}
+
+// flush writes the rows that are kept. Statements have a power of two of rows, so that a query has few texts, which a
+// connection can keep.
+func (b *bulk) flush(ctx context.Context) error {
+	for b.rows > 0 {
+		n := 1 << (bits.Len(uint(b.rows)) - 1)
+		text, ok := b.texts[n]
+		if !ok {
+			var err error
+			if text, err = rowsOf(b.query, n); err != nil {
+				return err
+			}
+			b.texts[n] = text
+		}
+		width := len(b.args) / b.rows
+		if _, err := b.router.ExecContext(ctx, text, b.args[:n*width]...); err != nil {
+			return err
+		}
+		b.args, b.rows = b.args[n*width:], b.rows-n
+	}
+	b.args = nil
+	return nil
+}
+
+var (
+	oneRow    = regexp.MustCompile(`(?s)^(.* VALUES |.*\nVALUES )(\([^()]*\))([^$]*)$`)
+	parameter = regexp.MustCompile(`\$\d+`)
+)
+
+// rowsOf is a query that inserts one row of values, for n rows.
+func rowsOf(query string, n int) (string, error) {
+	parts := oneRow.FindStringSubmatch(query)
+	if parts == nil {
+		return "", fmt.Errorf("store: no insert of one row: %s", query)
+	}
+	row := parts[2]
+	width := len(parameter.FindAllString(row, -1))
+	var text strings.Builder
+	text.WriteString(parts[1])
+	for i := range n {
+		if i > 0 {
+			text.WriteString(", ")
+		}
+		text.WriteString(parameter.ReplaceAllStringFunc(row, func(p string) string {
+			number, _ := strconv.Atoi(p[1:]) // digits
+			return "$" + strconv.Itoa(number+i*width)
+		}))
+	}
+	text.WriteString(parts[3])
+	return text.String(), nil
+}
