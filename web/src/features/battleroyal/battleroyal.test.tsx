@@ -27,7 +27,13 @@ beforeEach(() => {
       HttpResponse.json({ id: 1001, nickname: '選手1', timezone: 'Asia/Tokyo' } as UserInfo),
     ),
     http.get('*/api/v1/contests/100/', () =>
-      HttpResponse.json(aContest({ contestType: 'BATTLEROYAL', abilities: ['ABILITY_CONTEST_EDIT'] })),
+      HttpResponse.json(
+        aContest({
+          contestType: 'BATTLEROYAL',
+          abilities: ['ABILITY_CONTEST_EDIT'],
+          stages: [{ id: 7, format: 'battleroyal' }],
+        }),
+      ),
     ),
     http.get(`${base}/`, () => HttpResponse.json(royale)),
     http.get(`${base}/7/match/11/`, () => HttpResponse.json(lobby)),
@@ -65,6 +71,20 @@ function show(at: string) {
     { at, token: 'session' },
   );
 }
+
+it('asks for nothing before there is a stage', async () => {
+  let asked = 0;
+  server.use(
+    http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest({ contestType: 'BATTLEROYAL' }))),
+    http.get(`${base}/`, () => {
+      asked += 1;
+      return problem(404, 'stageDoesNotExist');
+    }),
+  );
+  show('/contests/100/tournament');
+  expect(await screen.findByText('対戦はまだ始まっていません')).toBeInTheDocument();
+  expect(asked).toBe(0);
+});
 
 const lobbyAddress = '/contests/100/battleroyal/7/match/11';
 

@@ -9,6 +9,7 @@ export {
   canEdit,
   contestAt,
   drawPath,
+  hasStage,
   nextBoundary,
   organiserStep,
   playerStep,

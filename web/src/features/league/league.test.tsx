@@ -52,14 +52,19 @@ const league: League = {
   myMatch: null,
 };
 
-const contest = aContest({ contestType: 'LEAGUE', abilities: ['ABILITY_CONTEST_EDIT'] });
+const contest = aContest({
+  contestType: 'LEAGUE',
+  abilities: ['ABILITY_CONTEST_EDIT'],
+});
 
 it('shows a group at a time, from the round that is not all played', async () => {
   const asked: string[] = [];
   const list = (items: unknown[]) => HttpResponse.json({ items, next: null, total: items.length });
   server.use(
     ...surroundings(),
-    http.get('*/api/v1/contests/100/', () => HttpResponse.json(contest)),
+    http.get('*/api/v1/contests/100/', () =>
+      HttpResponse.json({ ...contest, stages: [{ id: 7, format: 'league' }] }),
+    ),
     http.get('*/api/v1/contests/100/league/', () => HttpResponse.json(league)),
     http.get('*/api/v1/contests/100/league/7/round/:round/', ({ request, params }) => {
       asked.push(`${params.round}/${new URL(request.url).searchParams.get('section')}`);

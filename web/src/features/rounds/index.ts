@@ -2,6 +2,7 @@
 export { AddSteps } from './components/AddSteps';
 export { ControlBar } from './components/ControlBar';
 export { DraftStep } from './components/DraftStep';
+export { DrawnStage } from './components/DrawnStage';
 export { DropButton } from './components/DropButton';
 export { EditFrame } from './components/EditFrame';
 export { FormBar } from './components/FormBar';

@@ -94,7 +94,9 @@ beforeEach(() => {
   server.use(
     ...surroundings(),
     http.get('*/api/v1/contests/100/', () =>
-      HttpResponse.json(aContest({ contestType: 'SWISSDRAW', abilities })),
+      HttpResponse.json(
+        aContest({ contestType: 'SWISSDRAW', abilities, stages: [{ id: 7, format: 'swissdraw' }] }),
+      ),
     ),
     http.get(base, () => HttpResponse.json(draw)),
     http.get(`${base}7/pairing/`, () => HttpResponse.json(pairing)),

@@ -19,8 +19,8 @@ export const tournamentKeys = {
 /** The contest itself lives under the key its own feature uses, so both show the same answer. */
 const contestKey = (contestId: number) => ['contest', contestId] as const;
 
-/** The bracket of a contest, kept fresh by the contest's events; null while there is none. */
-export function useTournament(contestId: number) {
+/** The bracket of a contest, kept fresh by the contest's events; null while there is none. Asked for where enabled. */
+export function useTournament(contestId: number, enabled = true) {
   useLive(`contest:${contestId}`, { invalidate: [tournamentKeys.all(contestId)] });
   return useQuery({
     queryKey: tournamentKeys.bracket(contestId),
@@ -35,6 +35,7 @@ export function useTournament(contestId: number) {
         throw cause;
       }
     },
+    enabled,
   });
 }
 

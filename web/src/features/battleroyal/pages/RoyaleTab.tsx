@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { canEdit, contestQuery } from '@/features/contest';
+import { canEdit, contestQuery, hasStage } from '@/features/contest';
+import { DrawnStage } from '@/features/rounds';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
-import { QueryView } from '@/shared/ui/Query';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { royaleQuery } from '../api';
 import { DealEditor } from '../components/DealEditor';
@@ -21,21 +21,17 @@ import { nextStep } from '../lib/step';
 export default function RoyaleTab() {
   const contestId = Number(useParams().id);
   const contest = useQuery(contestQuery(contestId));
-  const royale = useQuery(royaleQuery(contestId));
+  const drawn = hasStage(contest.data, 'battleroyal');
+  const royale = useQuery({ ...royaleQuery(contestId), enabled: drawn });
   return (
-    <QueryView query={contest}>
-      {(contest) => (
-        <QueryView query={royale}>
-          {(royale) =>
-            royale ? (
-              <Stage key={royale.id} contest={contest} royale={royale} />
-            ) : (
-              <NoRoyale contest={contest} />
-            )
-          }
-        </QueryView>
-      )}
-    </QueryView>
+    <DrawnStage
+      contest={contest}
+      stage={royale}
+      drawn={drawn}
+      none={(contest) => <NoRoyale contest={contest} />}
+    >
+      {(contest, royale) => <Stage key={royale.id} contest={contest} royale={royale} />}
+    </DrawnStage>
   );
 }
 

@@ -68,6 +68,11 @@ export function isDrawn(contest: Contest): boolean {
   return contest.stages.length > 0;
 }
 
+/** Whether a contest, once it is known, has a stage of a format: without one there is nothing to ask for. */
+export function hasStage(contest: Contest | undefined, format: Contest['stages'][number]['format']): boolean {
+  return contest?.stages.some((stage) => stage.format === format) ?? false;
+}
+
 /** The page on which a contest's own stage is set up (rulings.md 42). */
 export function drawPath({ id, contestType }: Pick<Contest, 'id' | 'contestType'>): string {
   const format = {

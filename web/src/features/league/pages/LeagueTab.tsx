@@ -2,12 +2,19 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { canEdit, contestQuery } from '@/features/contest';
+import { canEdit, contestQuery, hasStage } from '@/features/contest';
 import { matchPath } from '@/features/match';
-import { DropButton, MatchList, OwnMatch, RoundSwitch, StageViews, useSettled } from '@/features/rounds';
+import {
+  DrawnStage,
+  DropButton,
+  MatchList,
+  OwnMatch,
+  RoundSwitch,
+  StageViews,
+  useSettled,
+} from '@/features/rounds';
 import { StandingSheet, Standings } from '@/features/standings';
 import type { Contest, League } from '@/shared/api/types';
-import { QueryView } from '@/shared/ui/Query';
 import { leagueQuery, roundQuery, setStatus, standingQuery, standingsQuery } from '../api';
 import { GroupTabs } from '../components/GroupTabs';
 import { LeagueControl } from '../components/LeagueControl';
@@ -21,21 +28,17 @@ const pause = 250;
 export default function LeagueTab() {
   const contestId = Number(useParams().id);
   const contest = useQuery(contestQuery(contestId));
-  const league = useQuery(leagueQuery(contestId));
+  const drawn = hasStage(contest.data, 'league');
+  const league = useQuery({ ...leagueQuery(contestId), enabled: drawn });
   return (
-    <QueryView query={contest}>
-      {(contest) => (
-        <QueryView query={league}>
-          {(league) =>
-            league ? (
-              <Stage key={league.id} contest={contest} league={league} />
-            ) : (
-              <NoLeague contest={contest} />
-            )
-          }
-        </QueryView>
-      )}
-    </QueryView>
+    <DrawnStage
+      contest={contest}
+      stage={league}
+      drawn={drawn}
+      none={(contest) => <NoLeague contest={contest} />}
+    >
+      {(contest, league) => <Stage key={league.id} contest={contest} league={league} />}
+    </DrawnStage>
   );
 }
 

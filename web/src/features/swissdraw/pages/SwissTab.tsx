@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { canEdit, contestQuery } from '@/features/contest';
+import { canEdit, contestQuery, hasStage } from '@/features/contest';
 import { matchPath } from '@/features/match';
+import { DrawnStage } from '@/features/rounds';
 import type { Contest, SwissDraw } from '@/shared/api/types';
-import { QueryView } from '@/shared/ui/Query';
 import { swissQuery } from '../api';
 import { NoDraw } from '../components/NoDraw';
 import { OwnPart } from '../components/OwnPart';
@@ -16,17 +16,12 @@ import { nextStep } from '../lib/step';
 export default function SwissTab() {
   const contestId = Number(useParams().id);
   const contest = useQuery(contestQuery(contestId));
-  const draw = useQuery(swissQuery(contestId));
+  const drawn = hasStage(contest.data, 'swissdraw');
+  const draw = useQuery({ ...swissQuery(contestId), enabled: drawn });
   return (
-    <QueryView query={contest}>
-      {(contest) => (
-        <QueryView query={draw}>
-          {(draw) =>
-            draw ? <Stage key={draw.id} contest={contest} draw={draw} /> : <NoDraw contest={contest} />
-          }
-        </QueryView>
-      )}
-    </QueryView>
+    <DrawnStage contest={contest} stage={draw} drawn={drawn} none={(contest) => <NoDraw contest={contest} />}>
+      {(contest, draw) => <Stage key={draw.id} contest={contest} draw={draw} />}
+    </DrawnStage>
   );
 }
 

@@ -3,12 +3,13 @@ import { IconBinaryTree2, IconList } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { hasStage } from '@/features/contest';
 import { matchPath } from '@/features/match';
+import { DrawnStage } from '@/features/rounds';
 import type { Contest, Tournament } from '@/shared/api/types';
 import { zoneName } from '@/shared/lib/datetime';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
-import { QueryView } from '@/shared/ui/Query';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { Time } from '@/shared/ui/Time';
 import { useTimeZone } from '@/shared/viewer/viewer';
@@ -23,21 +24,17 @@ import classes from './TournamentTab.module.css';
 export default function TournamentTab() {
   const contestId = Number(useParams().id);
   const contest = useContest(contestId);
-  const tournament = useTournament(contestId);
+  const drawn = hasStage(contest.data, 'tournament');
+  const tournament = useTournament(contestId, drawn);
   return (
-    <QueryView query={contest}>
-      {(contest) => (
-        <QueryView query={tournament}>
-          {(tournament) =>
-            tournament ? (
-              <Bracket contest={contest} tournament={tournament} />
-            ) : (
-              <NoBracket contest={contest} />
-            )
-          }
-        </QueryView>
-      )}
-    </QueryView>
+    <DrawnStage
+      contest={contest}
+      stage={tournament}
+      drawn={drawn}
+      none={(contest) => <NoBracket contest={contest} />}
+    >
+      {(contest, tournament) => <Bracket contest={contest} tournament={tournament} />}
+    </DrawnStage>
   );
 }
 
