@@ -5507,6 +5507,8 @@ export interface components {
             /** @description When the only claim counts by itself */
             confirmAt: string | null;
             contest: components["schemas"]["MyMatchContest"];
+            /** @description Of a double elimination */
+            double: boolean;
             /**
              * Format: int64
              * @description The viewer's
@@ -5527,6 +5529,13 @@ export interface components {
             match: components["schemas"]["Match"] | null;
             /** @description null where it is not known, or there are many */
             opponent: components["schemas"]["ParticipantRef"] | null;
+            /** @description The other side did */
+            opponentHere: boolean;
+            /**
+             * Format: int64
+             * @description Rounds of the match's section in a bracket, else 0
+             */
+            roundCount: number;
             /** Format: int64 */
             stageId: number | null;
             /** @description As planned */
