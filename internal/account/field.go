@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/unicode/norm"
-
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/text"
 )
@@ -138,19 +136,4 @@ func ParseURL(s string) (address string, ok bool) {
 		return "", false
 	}
 	return address, true
-}
-
-var phonePattern = regexp.MustCompile(`^(\+[1-9][0-9]{7,14}|0[0-9]{9,10})$`)
-
-// ParsePhoneNumber checks a telephone number (U5.016): international with + and 8 to 15 digits, or Japanese with its
-// leading 0 and 10 or 11 digits. Full-width digits become half-width; spaces, hyphens and brackets are dropped. Fault:
-// invalidPhoneNumber.
-func ParsePhoneNumber(s string) (string, error) {
-	if len(s) <= 128 {
-		number := strings.NewReplacer(" ", "", "-", "", "‐", "", "−", "", "ー", "", "(", "", ")", "").Replace(norm.NFKC.String(s))
-		if phonePattern.MatchString(number) {
-			return number, nil
-		}
-	}
-	return "", fault.New(fault.InvalidPhoneNumber)
 }

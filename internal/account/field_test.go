@@ -56,29 +56,6 @@ func TestParseURL(t *testing.T) {
 
 func long(n int) string { return strings.Repeat("a", n) }
 
-func TestParsePhoneNumber(t *testing.T) {
-	for in, want := range map[string]string{
-		"090-1234-5678": "09012345678",
-		"０９０−１２３４−５６７８": "09012345678",
-		"(03) 1234-5678":    "0312345678",
-		"+81 90 1234 5678":  "+819012345678",
-		"+1 (212) 555-0100": "+12125550100",
-		"1234567890":        "",
-		"090-1234":          "",
-		"+0123456789":       "",
-		"+1234567":          "",
-		"+1234567890123456": "",
-		"090-1234-567a":     "",
-		"":                  "",
-		long(1 << 16):       "",
-	} {
-		got, err := account.ParsePhoneNumber(in)
-		if got != want || fault.Has(err, fault.InvalidPhoneNumber) != (want == "") {
-			t.Errorf("ParsePhoneNumber(%.20q) = %q, %v", in, got, err)
-		}
-	}
-}
-
 func TestWeekdays(t *testing.T) {
 	w, ok := account.ParseWeekdays([]int{6, 0, 6})
 	if !ok || !slices.Equal(w.Days(), []int{0, 6}) || !w.Has(time.Sunday) || !w.Has(time.Saturday) || w.Has(time.Monday) {

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/net/html"
 
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/text"
 )
 
@@ -57,9 +56,6 @@ type Form struct {
 	// has one.
 	TemplateID int64
 }
-
-// GeneratePassword makes an entry password of six characters that people can read to each other (C4.037, rulings.md 53).
-func GeneratePassword() string { return id.Readable(6) }
 
 // clean brings the form to the shape that is checked and stored: texts as package text leaves them and within their
 // limits (C5.004–C5.026), no values of switched-off parts.

@@ -1,7 +1,6 @@
 package contest_test
 
 import (
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -214,19 +213,4 @@ func TestFormIsStoredClean(t *testing.T) {
 			t.Errorf("entry start = %v", c.EntryStart)
 		}
 	})
-}
-
-func TestGeneratedPasswordsAreAcceptedAndReadable(t *testing.T) {
-	shape := regexp.MustCompile(`^[A-HJ-NP-Za-km-z2-9]{6}$`)
-	seen := map[string]bool{}
-	for range 200 {
-		p := contest.GeneratePassword()
-		if !shape.MatchString(p) {
-			t.Fatalf("password %q", p)
-		}
-		seen[p] = true
-	}
-	if len(seen) < 199 {
-		t.Errorf("%d different passwords of 200", len(seen))
-	}
 }

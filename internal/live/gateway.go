@@ -110,10 +110,7 @@ func (g *Gateway) Publish(ctx context.Context, channel string, payload any) erro
 
 // DisconnectSession closes every connection of a session, on every node, with CodeSessionEnded. A connection that is
 // being made at the same moment is closed too.
-func (g *Gateway) DisconnectSession(sessionID int64) error { return g.end(ended{Session: sessionID}) }
-
-// DisconnectUser closes every connection of a person, on every node, with CodeSessionEnded.
-func (g *Gateway) DisconnectUser(userID int64) error { return g.end(ended{User: userID}) }
+func (g *Gateway) DisconnectSession(sessionID int64) error { return g.end(sessionID) }
 
 // Shutdown closes all connections; their clients come back to another node or to the next process.
 func (g *Gateway) Shutdown(ctx context.Context) error { return g.node.Shutdown(ctx) }

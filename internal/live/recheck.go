@@ -85,7 +85,7 @@ func (g *Gateway) notified(n centrifuge.NotificationEvent) {
 	case endedOp:
 		var e ended
 		if json.Unmarshal(n.Data, &e) == nil {
-			for _, c := range g.sessions.end(e) {
+			for _, c := range g.sessions.end(e.Session) {
 				c.Disconnect(sessionEnded)
 			}
 		}

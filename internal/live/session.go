@@ -14,21 +14,16 @@ var sessionEnded = centrifuge.Disconnect{Code: CodeSessionEnded, Reason: "sessio
 // endedOp names the message by which nodes tell each other that somebody's connections must end.
 const endedOp = "session.ended"
 
-// ended names a session or a person; the other is 0.
+// ended names a session.
 type ended struct {
-	Session int64 `json:"session,omitempty"`
-	User    int64 `json:"user,omitempty"`
+	Session int64 `json:"session"`
 }
 
-func (e ended) matches(who identity) bool {
-	return e.Session != 0 && e.Session == who.session || e.User != 0 && e.User == who.user
-}
-
-func (g *Gateway) end(e ended) error {
-	if e == (ended{}) {
+func (g *Gateway) end(session int64) error {
+	if session == 0 {
 		return nil // nobody's session
 	}
-	data, err := json.Marshal(e)
+	data, err := json.Marshal(ended{session})
 	if err != nil {
 		return err
 	}
@@ -52,7 +47,7 @@ type connection interface {
 type sessions struct {
 	mu     sync.Mutex
 	byUser map[int64]map[string]member // user → connection id → who and what
-	recent map[ended]time.Time         // what ended lately, and when
+	recent map[int64]time.Time         // which sessions ended lately, and when
 }
 
 type member struct {
@@ -61,7 +56,7 @@ type member struct {
 }
 
 func newSessions() *sessions {
-	return &sessions{byUser: map[int64]map[string]member{}, recent: map[ended]time.Time{}}
+	return &sessions{byUser: map[int64]map[string]member{}, recent: map[int64]time.Time{}}
 }
 
 // add enters a connection. It answers false, and enters it all the same, when its session ended after the question who
@@ -73,12 +68,8 @@ func (s *sessions) add(who identity, id string, c connection) bool {
 		s.byUser[who.user] = map[string]member{}
 	}
 	s.byUser[who.user][id] = member{who, c}
-	for _, e := range []ended{{Session: who.session}, {User: who.user}} {
-		if at, ok := s.recent[e]; ok && !at.Before(who.asked) {
-			return false
-		}
-	}
-	return true
+	at, ok := s.recent[who.session]
+	return !ok || at.Before(who.asked)
 }
 
 func (s *sessions) remove(who identity, id string) {
@@ -91,7 +82,7 @@ func (s *sessions) remove(who identity, id string) {
 }
 
 // end notes the end and answers the connections that it hits.
-func (s *sessions) end(e ended) []connection {
+func (s *sessions) end(session int64) []connection {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := time.Now()
@@ -100,11 +91,11 @@ func (s *sessions) end(e ended) []connection {
 			delete(s.recent, old)
 		}
 	}
-	s.recent[e] = now
+	s.recent[session] = now
 	var out []connection
 	for _, members := range s.byUser {
 		for _, m := range members {
-			if e.matches(m.who) {
+			if m.who.session == session {
 				out = append(out, m.conn)
 			}
 		}

@@ -94,7 +94,7 @@ func TestWhoWasRemovedDoesNotComeBackByAnOldLink(t *testing.T) {
 		}
 		_, err := d.Accept(d.ctx(), p[1], inv.Token)
 		wantFault(t, err, fault.InvitationInvalid)
-		if role, err := d.Role(d.ctx(), id, p[1]); err != nil || role != team.NoRole {
+		if role, err := d.db.TeamRole(d.ctx(), id, p[1]); err != nil || role != team.NoRole {
 			t.Errorf("role %q: %v", role, err)
 		}
 		d.counted(id, 2)

@@ -108,7 +108,7 @@ func TestARequestFromAskingToJoining(t *testing.T) {
 		if err := reply(admin, id, team.Allowed); err != nil {
 			t.Fatal(err)
 		}
-		if role, err := d.Role(d.ctx(), id, asker); err != nil || role != team.Member {
+		if role, err := d.db.TeamRole(d.ctx(), id, asker); err != nil || role != team.Member {
 			t.Errorf("role %q: %v", role, err)
 		}
 		d.counted(id, 3)

@@ -15,7 +15,7 @@ import (
 
 func (d *desk) role(teamID, userID int64) team.Role {
 	d.t.Helper()
-	r, err := d.Role(d.ctx(), teamID, userID)
+	r, err := d.db.TeamRole(d.ctx(), teamID, userID)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -186,11 +186,6 @@ func (s *Service) Of(ctx context.Context, userID, after int64) (teams []Membersh
 	return teams, next, err
 }
 
-// Role gives somebody's role in a team, NoRole for a stranger or an unknown team.
-func (s *Service) Role(ctx context.Context, teamID, userID int64) (Role, error) {
-	return s.store.TeamRole(ctx, teamID, userID)
-}
-
 func found(t Team, ok bool, err error) (Team, error) {
 	if err == nil && !ok {
 		err = fault.New(fault.TeamDoesNotExist)

@@ -93,7 +93,7 @@ func TestMatchPoint(t *testing.T) {
 		"a champion with fewer points":         {10, 3, 1, 2, []int64{1, 2, 3}},
 		"no match point":                       {0, 5, 0, 0, []int64{1, 2, 3}},
 	} {
-		table, err := royale.Count(ids(3), matches[:c.matches], royale.Rules{Scoring: s, TieBreaks: royale.TieBreaks(), Finish: royale.Finish{MatchPoint: c.point}}, 1)
+		table, err := royale.Count(ids(3), matches[:c.matches], royale.Rules{Scoring: s, TieBreaks: allTieBreaks, Finish: royale.Finish{MatchPoint: c.point}}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +124,7 @@ func FuzzCount(f *testing.F) {
 			matches[len(matches)-1][int64(data[0])] = royale.Score{Rank: int(int8(data[1])), Kill: int(data[2])}
 			data = data[3:]
 		}
-		rules := royale.Rules{Scoring: royale.Scoring{RankPoint: []int{5, 3, 1}, KillPoint: 1, KillMax: 4}, TieBreaks: royale.TieBreaks()}
+		rules := royale.Rules{Scoring: royale.Scoring{RankPoint: []int{5, 3, 1}, KillPoint: 1, KillMax: 4}, TieBreaks: allTieBreaks}
 		plain, err := royale.Count(ids(int(n)), matches, rules, 3)
 		if err != nil {
 			return

@@ -44,9 +44,6 @@ const (
 	LatestMatch TieBreak = "latestMatch" // the points of the last match, then of the one before, and so on
 )
 
-// TieBreaks are all tie-breaks, in the order that holds unless the organiser chooses another.
-func TieBreaks() []TieBreak { return []TieBreak{Wins, Kills, BestMatch, AverageRank, LatestMatch} }
-
 // ErrUnknown says that a match names somebody who does not take part.
 var ErrUnknown = errors.New("royale: a score of somebody who does not take part")
 

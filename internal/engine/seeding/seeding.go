@@ -1,11 +1,9 @@
-// Package seeding puts participants into the first-round slots of a bracket: how many slots, which seed stands where,
-// and a draw by lot that can be repeated.
+// Package seeding puts participants into the first-round slots of a bracket: how many slots, and which seed stands where.
 package seeding
 
 import (
 	"errors"
 	"math/bits"
-	"math/rand/v2"
 )
 
 // The smallest and the largest bracket (C9.001).
@@ -19,20 +17,11 @@ var (
 	ErrNoParticipants = errors.New("seeding: a bracket needs at least one participant")
 	// ErrTooManyParticipants says that there are more participants than slots.
 	ErrTooManyParticipants = errors.New("seeding: more participants than slots")
-	// ErrSlotCount says that a number of slots is not one of SlotCounts.
+	// ErrSlotCount says that no bracket has so many slots (ValidSlotCount).
 	ErrSlotCount = errors.New("seeding: not a slot count of a bracket")
 )
 
-// SlotCounts returns the slot counts an organiser may choose from, ascending: 2, 4, 8, … 256 (C9.001).
-func SlotCounts() []int {
-	counts := make([]int, 0, bits.Len(MaxSlots/MinSlots))
-	for n := MinSlots; n <= MaxSlots; n *= 2 {
-		counts = append(counts, n)
-	}
-	return counts
-}
-
-// ValidSlotCount reports whether slots is one of SlotCounts.
+// ValidSlotCount reports whether an organiser may choose so many slots: 2, 4, 8, … 256 (C9.001).
 func ValidSlotCount(slots int) bool {
 	return slots >= MinSlots && slots <= MaxSlots && slots&(slots-1) == 0
 }
@@ -52,7 +41,7 @@ func SmallestSlotCount(active int) (int, error) {
 
 // Order returns the standard inner-outer order: element i is the seed, counted from 1, that stands in slot i. The two
 // best seeds can meet in the final only, the four best in the semi-finals only, and so on; the seeds of a first-round
-// match add up to slots+1. It returns nil when slots is not one of SlotCounts.
+// match add up to slots+1. It returns nil when slots is no ValidSlotCount.
 func Order(slots int) []int {
 	if !ValidSlotCount(slots) {
 		return nil
@@ -70,7 +59,7 @@ func Order(slots int) []int {
 }
 
 // Spread places seeds, best first, into slots by Order. Slots that no seed fills hold the zero value of T, so the byes
-// fall to the best seeds (rulings.md 65). It fails with ErrSlotCount when slots is not one of SlotCounts and with
+// fall to the best seeds (rulings.md 65). It fails with ErrSlotCount when slots is no ValidSlotCount and with
 // ErrTooManyParticipants when there are more seeds than slots; no seeds at all give empty slots.
 func Spread[T any](seeds []T, slots int) ([]T, error) {
 	if !ValidSlotCount(slots) {
@@ -86,12 +75,4 @@ func Spread[T any](seeds []T, slots int) ([]T, error) {
 		}
 	}
 	return placed, nil
-}
-
-// Shuffle returns a random order of 0 … n-1, the same for the same n and seed on every machine, so a draw by lot can
-// be repeated and checked. It returns an empty order when n is below one.
-func Shuffle(n int, seed uint64) []int {
-	// The second half of the generator's state is any fixed number: one seed is enough to name a draw.
-	const stream = 0x9e3779b97f4a7c15
-	return rand.New(rand.NewPCG(seed, stream)).Perm(max(n, 0))
 }

@@ -51,12 +51,6 @@ var std = NewSource(time.Now)
 // New makes the next id of the process.
 func New() int64 { return std.New() }
 
-// look-alike characters (0 O 1 I l) are left out: people read these aloud and type them (rulings.md 53).
-const readable = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789"
-
-// Readable makes a random code of n characters without look-alikes, for codes that people type.
-func Readable(n int) string { return from(readable, n) }
-
 // Token makes a secret of n characters of 62, for links and keys; 22 characters hold 131 bits.
 func Token(n int) string {
 	return from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", n)
