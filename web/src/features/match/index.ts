@@ -13,6 +13,7 @@ export {
   lower,
   type MatchPlace,
   roundsIn,
+  upperRounds,
 } from './lib/elimination';
 export { useMoment } from './lib/moments';
 export { pairReasonTexts } from './lib/pairReason';

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '@/app/routes';
 import { aContest, shiftedBy, surroundings, viewer } from '@/features/contest/testing';
-import { matchOf } from '@/features/match/testing';
+import { matchOf, person } from '@/features/match/testing';
 import type { Contest, MyMatch } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
@@ -98,11 +98,43 @@ it('checks in without leaving, and shows what comes next; a refusal is said', as
   expect(await screen.findByRole('alert')).toBeInTheDocument();
   server.use(
     http.put(here, () => HttpResponse.json(matchOf())),
-    http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items: [aTurn({ here: true })] })),
+    http.get('*/api/v1/users/me/matches/', () =>
+      HttpResponse.json({ items: [aTurn({ here: true, opponentHere: true })] }),
+    ),
   );
   await user.click(match.getByRole('button', { name: '来ました' }));
   expect(await match.findByText(/チェックインが済んでいます。/)).toBeInTheDocument();
   expect(match.queryByRole('button', { name: '来ました' })).not.toBeInTheDocument();
+});
+
+it('says that the other side has not come, and by when that wins the match', async () => {
+  open([aTurn({ state: 'playing', here: true, walkoverAt: minutes(15) })], [], minutes(1));
+  const match = await card(/秋の櫓杯/);
+  expect(match.getByRole('heading', { name: '相手の到着を待っています' })).toBeInTheDocument();
+  expect(match.getByText('相手が01:15 JSTまでに来なければ、あなたの不戦勝になります。')).toBeInTheDocument();
+  expect(match.getByRole('timer')).toHaveTextContent(/不戦勝まで1[34]:/);
+});
+
+it('names a match below as its own page does, and whose winner or loser comes', async () => {
+  open([
+    aTurn({
+      opponent: null,
+      roundCount: 4,
+      double: true,
+      match: matchOf({ section: 1, round: 1, type: '', state: 'waiting', participants: [null, person(1)] }),
+    }),
+    aTurn({
+      contest: { id: 4, name: '星見リーグ', gameName: 'VALORANT' },
+      opponent: null,
+      roundCount: 2,
+      double: true,
+      match: matchOf({ section: 2, type: 'grandFinal', state: 'waiting', participants: [person(1), null] }),
+    }),
+  ]);
+  const below = await card(/秋の櫓杯 敗者側2回戦 L2-1/);
+  expect(below.getByText('W2-2の敗者')).toBeInTheDocument();
+  const final = await card(/星見リーグ グランドファイナル$/);
+  expect(final.getByText('敗者側決勝の勝者')).toBeInTheDocument();
 });
 
 it('puts the report that waits for the viewer first, with when silence confirms it', async () => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { arrive, FriendCode, type MatchAddress, useMatchAct, useMatchTexts } from '@/features/match';
+import { arrive, FriendCode, type MatchAddress, useMatchAct } from '@/features/match';
 import type { MyMatch, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -13,7 +13,7 @@ import { Card } from '@/shared/ui/Card';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { playKeys } from '../api';
 import { addressOf, callsNow, otherSlot, pageOf, type Turn } from '../lib/turn';
-import { useMatchTitle } from '../lib/useMatchTitle';
+import { useBracketTexts, useMatchTitle } from '../lib/useMatchTitle';
 import { type TurnTexts, useTurnTexts } from '../lib/useTurnTexts';
 import classes from './TurnCard.module.css';
 import { TurnClock } from './TurnClock';
@@ -82,13 +82,10 @@ function Meeting({ lobby: { code, note } }: { lobby: NonNullable<MyMatch['lobby'
   );
 }
 
-/** The section of a bracket whose earlier matches are known without its shape. */
-const upper = 0;
-
 /** Whom the viewer meets, and how to reach them; before they are known, whose winner they will be. */
 function Opponent({ turn }: { turn: Turn }) {
   const { t } = useTranslation(['play', 'match']);
-  const texts = useMatchTexts(turn.format, 0);
+  const texts = useBracketTexts(turn);
   const nameOf = useDisplayName();
   const { opponent, match, gameuser, friendCode } = turn;
   const social = turn.twitter?.replace(/^@/, '');
@@ -98,11 +95,7 @@ function Opponent({ turn }: { turn: Turn }) {
         <p className={classes.open}>
           <i aria-hidden="true" />
           <span>{t('play:opponent.title')}</span>
-          <b>
-            {match.section === upper
-              ? texts.slotName(match, otherSlot(match, turn.entryId))
-              : t('match:slot.undecided')}
-          </b>
+          <b>{texts.slotName(match, otherSlot(match, turn.entryId))}</b>
         </p>
       )
     );

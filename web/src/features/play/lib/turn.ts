@@ -5,6 +5,7 @@ import type { Match, MyMatch } from '@/shared/api/types';
 export type TurnText =
   | Exclude<MyMatch['state'], 'notDrawn'>
   | 'opponentOpen'
+  | 'opponentAbsent'
   | 'lobbyPlaying'
   | 'lobbyUpcoming';
 
@@ -15,7 +16,14 @@ export function isTurn(item: MyMatch): item is Turn {
   return item.state !== 'notDrawn';
 }
 
-export function turnText({ state, format, opponent }: Turn): TurnText {
+/** The viewer has come and the other side has not, in a match that asks for it and of which nothing is reported. */
+function awaitsOpponent({ state, here, opponentHere, walkoverAt, match }: Turn): boolean {
+  return state === 'playing' && here && !opponentHere && walkoverAt !== null && match?.reportCount === 0;
+}
+
+export function turnText(turn: Turn): TurnText {
+  const { state, format, opponent } = turn;
+  if (awaitsOpponent(turn)) return 'opponentAbsent';
   if (format === 'battleroyal') {
     if (state === 'playing') return 'lobbyPlaying';
     if (state === 'upcoming') return 'lobbyUpcoming';
@@ -49,12 +57,14 @@ export function pageOf(item: MyMatch): string {
 
 /** The instant that a turn hangs on. */
 export interface Moment {
-  kind: 'start' | 'walkover' | 'counts';
+  kind: 'start' | 'walkover' | 'win' | 'counts';
   at: string;
 }
 
-export function momentOf({ state, began, startTime, walkoverAt, confirmAt }: Turn): Moment | null {
+export function momentOf(turn: Turn): Moment | null {
+  const { state, began, startTime, walkoverAt, confirmAt } = turn;
   const start = began ?? startTime;
+  if (walkoverAt && awaitsOpponent(turn)) return { kind: 'win', at: walkoverAt };
   switch (state) {
     case 'checkin':
       return walkoverAt ? { kind: 'walkover', at: walkoverAt } : null;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '@/features/match';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { joinSentences } from '@/shared/lib/sentences';
 import { type Turn, turnText } from './turn';
 
 /** What a turn says: what it is, what to do about it, and what comes of not doing it. */
@@ -12,7 +13,7 @@ export interface TurnTexts {
 }
 
 export function useTurnTexts(): (turn: Turn) => TurnTexts {
-  const { t } = useTranslation(['play', 'match']);
+  const { t, i18n } = useTranslation(['play', 'match']);
   const nameOf = useDisplayName();
   const moment = useMoment();
   return (turn) => {
@@ -25,12 +26,15 @@ export function useTurnTexts(): (turn: Turn) => TurnTexts {
     if (key === 'checkin') {
       return { ...told, text: walkoverAt ? t('match:here.until', { time: moment(walkoverAt) }) : '' };
     }
+    if (key === 'opponentAbsent') {
+      return { ...told, text: walkoverAt ? t('match:here.waitingOther', { time: moment(walkoverAt) }) : '' };
+    }
     const counts = key === 'confirmYours' || key === 'waitingForConfirm';
     const parts = [
       here && (key === 'upcoming' || key === 'playing') && t('play:here'),
       t(`play:turn.${key}.text`),
       counts && confirmAt && t('play:countsAt', { time: moment(confirmAt) }),
     ];
-    return { ...told, text: parts.filter(Boolean).join(' ') };
+    return { ...told, text: joinSentences(parts, i18n.language) };
   };
 }
