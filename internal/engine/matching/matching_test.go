@@ -122,6 +122,37 @@ func TestScaleKeepsFiguresApart(t *testing.T) {
 	}
 }
 
+// FuzzScale: figures do not fit, or sums up to their bounds are read back.
+func FuzzScale(f *testing.F) {
+	f.Add([]byte{3, 64, 0, 200, 1}, uint64(1<<40))
+	f.Add([]byte{63, 63, 63, 63, 63, 63, 63, 63, 63}, uint64(1)<<63)
+	f.Fuzz(func(t *testing.T, widths []byte, value uint64) {
+		widths = widths[:min(len(widths), 64)]
+		most := make([]uint64, len(widths))
+		for i, b := range widths {
+			most[i] = value >> (b % 64)
+		}
+		scale, ok := matching.NewScale(most)
+		if !ok {
+			return
+		}
+		var w matching.Wide
+		for i, m := range most {
+			scale.Add(&w, i, m/2)
+			scale.Add(&w, i, m-m/2)
+		}
+		for i, m := range most {
+			if got := scale.Figure(&w, i); got != m {
+				t.Fatalf("figure %d is %d, want %d of %v", i, got, m, most)
+			}
+		}
+		less := w
+		if w.Less(&less) || len(most) > 0 && most[0] > 0 && !(&matching.Wide{}).Less(&w) {
+			t.Fatal("the order is wrong")
+		}
+	})
+}
+
 func BenchmarkCheapest(b *testing.B) {
 	for _, n := range []int{16, 32, 64, 128, 256} {
 		r := rand.New(rand.NewPCG(1, 2))

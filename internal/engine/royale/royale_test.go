@@ -30,6 +30,26 @@ func TestPoints(t *testing.T) {
 	}
 }
 
+// FuzzPoints: a rank is worth what the table says or nothing, and kills never more than the maximum.
+func FuzzPoints(f *testing.F) {
+	f.Add([]byte{10, 6, 3}, 2, 7, 3, 9)
+	f.Add([]byte{}, -1, 0, -5, -5)
+	f.Fuzz(func(t *testing.T, table []byte, point, most, rank, kills int) {
+		s := royale.Scoring{KillPoint: point, KillMax: most}
+		for _, b := range table {
+			s.RankPoint = append(s.RankPoint, int(b))
+		}
+		byRank, byKill := s.Points(royale.Score{Rank: rank, Kill: kills})
+		want := 0
+		if rank >= 1 && rank <= len(table) {
+			want = int(table[rank-1])
+		}
+		if byRank != want || most > 0 && byKill > most || (most <= 0 || kills*point <= most) && byKill != kills*point {
+			t.Fatalf("rank %d and %d kills are worth %d and %d", rank, kills, byRank, byKill)
+		}
+	})
+}
+
 // TestEvent counts a real event and compares its totals.
 func TestEvent(t *testing.T) {
 	var e struct {

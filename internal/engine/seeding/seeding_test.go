@@ -166,6 +166,39 @@ func FuzzSpread(f *testing.F) {
 	})
 }
 
+// FuzzOrder: any number of participants is refused, or has the smallest bracket that holds it, with each seed in one slot.
+func FuzzOrder(f *testing.F) {
+	f.Add(5)
+	f.Add(-1 << 63)
+	f.Add(257)
+	f.Fuzz(func(t *testing.T, active int) {
+		slots, err := seeding.SmallestSlotCount(active)
+		if err != nil {
+			if active >= 1 && active <= seeding.MaxSlots {
+				t.Fatal(err)
+			}
+			slots = active
+		} else if slots < active || slots > seeding.MinSlots && slots/2 >= active {
+			t.Fatalf("%d participants have %d slots", active, slots)
+		}
+		order := seeding.Order(slots)
+		if (order != nil) != seeding.ValidSlotCount(slots) {
+			t.Fatalf("%d slots have the order %v", slots, order)
+		}
+		for i := 0; i+1 < len(order); i += 2 {
+			if order[i]+order[i+1] != slots+1 {
+				t.Fatalf("%d meets %d in %d slots", order[i], order[i+1], slots)
+			}
+		}
+		slices.Sort(order)
+		for i, seed := range order {
+			if seed != i+1 {
+				t.Fatalf("%d slots have the seeds %v", slots, order)
+			}
+		}
+	})
+}
+
 func readJSON(t *testing.T, file string, into any) {
 	t.Helper()
 	text, err := os.ReadFile(file)

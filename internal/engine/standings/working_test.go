@@ -38,39 +38,44 @@ func played(r *rand.Rand, n, rounds int) (ids []int64, results []standings.Resul
 	return ids, results
 }
 
-// TestWorkingAddsUp: what a row shows of its arithmetic gives its figure, by every rule.
+// addsUp fails unless what a row shows of its arithmetic gives its figure, by every rule.
+func addsUp(t *testing.T, row *standings.Row) {
+	t.Helper()
+	for _, rule := range standings.Rules() {
+		figure, ok := row.Figure(rule)
+		w, too := row.Working(rule)
+		if ok != too || !ok && rule != standings.HeadToHead {
+			t.Fatalf("%s: a figure %v, its working %v", rule, ok, too)
+		}
+		if !ok {
+			continue
+		}
+		sum := standings.Whole(0)
+		for _, term := range w.Terms {
+			if term.Floored && term.Value.Compare(standings.Ratio(1, 3)) != 0 {
+				t.Fatalf("%s: a floored term of %v", rule, term.Value)
+			}
+			if !term.Left {
+				sum = sum.Add(term.Value)
+			}
+		}
+		sum = sum.Over(w.Over)
+		if w.Floored {
+			sum = standings.Ratio(1, 3)
+		}
+		if sum.Compare(figure) != 0 {
+			t.Fatalf("%s of %d is %v, its working %+v gives %v", rule, row.ID, figure, w, sum)
+		}
+	}
+}
+
 func TestWorkingAddsUp(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		ids, results := played(r, 2+r.IntN(20), 1+r.IntN(6))
 		scoring := standings.Scoring{Win: 3, Draw: 1, Loss: int(seed % 2), OwnGamesFloored: seed%3 == 0}
 		for _, row := range standings.Table(ids, results, standings.Rules(), scoring, seed) {
-			for _, rule := range standings.Rules() {
-				figure, ok := row.Figure(rule)
-				w, too := row.Working(rule)
-				if ok != too || !ok && rule != standings.HeadToHead {
-					t.Fatalf("%s: a figure %v, its working %v", rule, ok, too)
-				}
-				if !ok {
-					continue
-				}
-				sum := standings.Whole(0)
-				for _, term := range w.Terms {
-					if term.Floored && term.Value.Compare(standings.Ratio(1, 3)) != 0 {
-						t.Fatalf("%s: a floored term of %v", rule, term.Value)
-					}
-					if !term.Left {
-						sum = sum.Add(term.Value)
-					}
-				}
-				sum = sum.Over(w.Over)
-				if w.Floored {
-					sum = standings.Ratio(1, 3)
-				}
-				if sum.Compare(figure) != 0 {
-					t.Fatalf("%s of %d is %v, its working %+v gives %v", rule, row.ID, figure, w, sum)
-				}
-			}
+			addsUp(t, &row)
 		}
 	}
 }
@@ -130,7 +135,8 @@ func TestMedianLeavesTwoOut(t *testing.T) {
 	}
 }
 
-// FuzzTable: any results give everybody one place, the same each time, figures falling along the order.
+// FuzzTable: any results give everybody one place, the same each time, points falling along the order, and every figure has
+// its arithmetic.
 func FuzzTable(f *testing.F) {
 	f.Add([]byte{1, 2, 1, 3, 4, 0, 1, 3, 3}, uint8(4), 3, 1, 0)
 	f.Add([]byte{1, 0, 1, 9, 1, 2, 1, 1, 1}, uint8(2), -1, 0, 5)
@@ -156,6 +162,7 @@ func FuzzTable(f *testing.F) {
 				t.Fatalf("row %d is %d of rank %d, then %d", i, row.ID, row.Rank, again[i].ID)
 			}
 			seen[row.ID] = true
+			addsUp(t, &row)
 			points, _ := row.Figure(standings.Points)
 			if i > 0 {
 				if before, _ := rows[i-1].Figure(standings.Points); before.Compare(points) < 0 {

@@ -133,3 +133,15 @@ func checkPaired(t *testing.T, f swiss.Field, pairs []swiss.Pair) {
 		t.Fatalf("strangers in %v", pairs)
 	}
 }
+
+// FuzzRounds: after the usual rounds of a field one player can be left who has won all.
+func FuzzRounds(f *testing.F) {
+	f.Add(9)
+	f.Add(-1 << 63)
+	f.Fuzz(func(t *testing.T, n int) {
+		rounds := swiss.Rounds(n)
+		if rounds < 1 || rounds > 63 || rounds < 63 && 1<<rounds < n || rounds > 1 && 1<<(rounds-1) >= n {
+			t.Fatalf("%d players have %d rounds", n, rounds)
+		}
+	})
+}
