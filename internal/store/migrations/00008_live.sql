@@ -21,7 +21,8 @@ ALTER TABLE chat_messages ADD COLUMN phrase TEXT NOT NULL DEFAULT '';
 CREATE UNIQUE INDEX chat_messages_client ON chat_messages (chat_id, user_id, client_id) WHERE client_id IS NOT NULL;
 
 -- What the bell shows (community.md §3). source is the event, or other thing, that it comes from: one of each a person.
--- payload is JSON with the fields of §3. viewed_at: seen in the badge; read_at: clicked.
+-- payload is JSON with the fields of §3; about_id is the person whom it is about, whose name is not kept with it.
+-- viewed_at: seen in the badge; read_at: clicked.
 CREATE TABLE notifications (
   id         BIGINT NOT NULL PRIMARY KEY,
   user_id    BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -29,6 +30,7 @@ CREATE TABLE notifications (
   type       TEXT   NOT NULL,
   status     TEXT   NOT NULL,
   contest_id BIGINT,
+  about_id   BIGINT REFERENCES users (id) ON DELETE SET NULL,
   payload    TEXT   NOT NULL,
   created_at BIGINT NOT NULL,
   viewed_at  BIGINT,
@@ -40,6 +42,7 @@ CREATE UNIQUE INDEX notifications_source ON notifications (user_id, source);
 CREATE INDEX notifications_user ON notifications (user_id, id DESC);
 CREATE INDEX notifications_unseen ON notifications (user_id) WHERE viewed_at IS NULL;
 CREATE INDEX notifications_old ON notifications (created_at);
+CREATE INDEX notifications_about ON notifications (about_id);
 
 -- Browsers that take notifications (RFC 8030, RFC 8291). token names one to its owner: the digest of its endpoint.
 CREATE TABLE push_subscriptions (
@@ -59,6 +62,13 @@ CREATE INDEX push_subscriptions_session ON push_subscriptions (session_id);
 -- Hours without pushes, in minutes after midnight of the person's zone; both null: none.
 ALTER TABLE users ADD COLUMN quiet_from BIGINT;
 ALTER TABLE users ADD COLUMN quiet_to BIGINT;
+
+-- People who can be told something, and how; pushes = 1: some browser of theirs takes notifications.
+CREATE VIEW reachable_people AS
+SELECT u.id, u.email, u.language, u.timezone, u.muted_kinds, u.quiet_from, u.quiet_to,
+  CASE WHEN EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.user_id = u.id) THEN 1 ELSE 0 END AS pushes
+FROM users u WHERE u.suspended_at IS NULL AND u.withdrawn_at IS NULL;
+CREATE INDEX game_accounts_game ON game_accounts (game_id, user_id);
 
 -- Whether somebody is there, since when. One row a person who ever was.
 CREATE TABLE presence (
@@ -88,33 +98,35 @@ CREATE TABLE match_rooms (
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
 );
-CREATE INDEX match_rooms_game ON match_rooms (game_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
+CREATE INDEX match_rooms_newest ON match_rooms (created_at DESC, id DESC) WHERE deleted_at IS NULL AND contest_id IS NULL;
+CREATE INDEX match_rooms_game ON match_rooms (game_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND contest_id IS NULL;
 CREATE INDEX match_rooms_contest ON match_rooms (contest_id, created_at DESC, id DESC) WHERE contest_id IS NOT NULL;
 CREATE INDEX match_rooms_creator ON match_rooms (creator_id);
 
+-- A team stands in a room as it was called when it came, also after it ended.
 CREATE TABLE match_room_teams (
   room_id   BIGINT NOT NULL REFERENCES match_rooms (id) ON DELETE CASCADE,
-  team_id   BIGINT NOT NULL REFERENCES teams (id) ON DELETE CASCADE,
+  team_id   BIGINT NOT NULL,
+  name      TEXT   NOT NULL,
+  image     TEXT,
   joined_at BIGINT NOT NULL,
   PRIMARY KEY (room_id, team_id)
 );
-CREATE INDEX match_room_teams_team ON match_room_teams (team_id);
 
--- status: null unset, 0 none, 1 ready.
+-- status: null unset, 0 none, 1 ready. team_id: null where the player came alone.
 CREATE TABLE match_room_players (
   id          BIGINT NOT NULL PRIMARY KEY,
   room_id     BIGINT NOT NULL REFERENCES match_rooms (id) ON DELETE CASCADE,
   user_id     BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  team_id     BIGINT REFERENCES teams (id) ON DELETE SET NULL,
+  team_id     BIGINT,
   status      BIGINT,
   created_at  BIGINT NOT NULL,
   updated_at  BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX match_room_players_once ON match_room_players (room_id, user_id);
 CREATE INDEX match_room_players_user ON match_room_players (user_id, room_id);
-CREATE INDEX match_room_players_team ON match_room_players (team_id);
 
--- What a player says about how it ended; drawn: nobody won.
+-- What a side says about how it ended, by the player who said it last; drawn: nobody won.
 CREATE TABLE match_room_results (
   room_id        BIGINT NOT NULL REFERENCES match_rooms (id) ON DELETE CASCADE,
   user_id        BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
