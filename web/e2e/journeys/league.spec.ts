@@ -38,7 +38,7 @@ test('a league of two groups, whose best play a bracket for the title', async ({
     await expect(
       page.getByRole('button', { name: t('league:groups.member', { group: 'B', name: here }) }),
     ).toBeVisible();
-    await page.getByRole('button', { name: t('league:add.act') }).click();
+    await page.getByRole('button', { name: t('rounds:add.act') }).click();
     await expectToast(page, t('league:add.done'));
     await expect(page).toHaveURL(tab);
   });
@@ -74,16 +74,16 @@ test('a league of two groups, whose best play a bracket for the title', async ({
     }
     await page.goto(tab);
     await expect(page.getByText(t('league:state.allIn'))).toBeVisible();
-    await page.getByRole('button', { name: t('league:finish.act') }).click();
+    await page.getByRole('button', { name: t('rounds:finish.act') }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('league:finish.act') })
+      .getByRole('button', { name: t('rounds:finish.act') })
       .click();
-    await expectToast(page, t('league:finish.done'));
+    await expectToast(page, t('rounds:finish.done'));
   });
 
   const title = await test.step('the best of each group meet in a bracket, mates apart', async () => {
-    await page.getByRole('link', { name: t('league:playoff.act') }).click();
+    await page.getByRole('link', { name: t('rounds:control.playoff') }).click();
     await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
     await expectToast(page, t('tournament:edit.created'));
     const bracket = await answer(

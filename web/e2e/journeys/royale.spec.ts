@@ -30,7 +30,7 @@ test('a battle royale of two rounds, from the lobby code to the final places', a
     await page.goto(tab);
     await page.getByRole('link', { name: t('battleroyal:empty.create') }).click();
     await page.getByRole('button', { name: t('entry:confirm.action') }).click();
-    await page.getByRole('button', { name: t('battleroyal:add.act') }).click();
+    await page.getByRole('button', { name: t('rounds:add.act') }).click();
     await expectToast(page, t('battleroyal:add.done'));
     await startRound(page, 1);
   });
@@ -79,19 +79,19 @@ test('a battle royale of two rounds, from the lobby code to the final places', a
 
   await test.step('the round ends, the next one is played', async () => {
     await page.goto(tab);
-    await confirmed(page, t('battleroyal:end.act', { n: 1 }));
-    await expectToast(page, t('battleroyal:end.done', { n: 1 }));
+    await confirmed(page, t('rounds:end.act', { n: 1 }));
+    await expectToast(page, t('rounds:end.done', { n: 1 }));
     await startRound(page, 2);
     const next = await lobbyOf(organiser, id, 1);
     for (const [index, player] of players.entries()) await send(player, id, next, index + 1);
     await page.goto(tab);
-    await confirmed(page, t('battleroyal:end.act', { n: 2 }));
-    await expectToast(page, t('battleroyal:end.done', { n: 2 }));
+    await confirmed(page, t('rounds:end.act', { n: 2 }));
+    await expectToast(page, t('rounds:end.done', { n: 2 }));
   });
 
   await test.step('the places are final', async () => {
-    await confirmed(page, t('battleroyal:finish.act'));
-    await expectToast(page, t('battleroyal:finish.done'));
+    await confirmed(page, t('rounds:finish.act'));
+    await expectToast(page, t('rounds:finish.done'));
     const podium = page.getByRole('list', { name: t('battleroyal:podium.title') });
     await expect(podium.getByRole('listitem').filter({ hasText: star.name })).toContainText('25');
     expect(await finalPlaces(organiser, id)).toEqual(

@@ -28,7 +28,7 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
     await page.getByRole('link', { name: t('swissdraw:empty.create') }).click();
     await page.getByRole('button', { name: t('entry:confirm.action') }).click();
     await expect(page.getByText(t('swissdraw:add.roundsHint', { active: 6, rounds: 3 }))).toBeVisible();
-    await page.getByRole('button', { name: t('swissdraw:add.act') }).click();
+    await page.getByRole('button', { name: t('rounds:add.act') }).click();
     await expectToast(page, t('swissdraw:add.done'));
     await expect(page).toHaveURL(rounds);
   });
@@ -109,8 +109,8 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
     await report(organiser, stage, rest);
     await page.getByRole('link', { name: t('match:page.backToRounds') }).click();
     await expect(page.getByText(t('swissdraw:state.allIn'))).toBeVisible();
-    await confirmed(page, t('swissdraw:end.act', { n: 1 }));
-    await expectToast(page, t('swissdraw:end.done', { n: 1 }));
+    await confirmed(page, t('rounds:end.act', { n: 1 }));
+    await expectToast(page, t('rounds:end.done', { n: 1 }));
     await page.getByRole('button', { name: t('swissdraw:draw.act', { n: 2 }) }).click();
     await expect(page.getByText(t('match:why.level', { points: 3 })).first()).toBeVisible();
     await publish(page, 2);
@@ -145,8 +145,8 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
   });
 
   await test.step('the table is final and shows how it was counted', async () => {
-    await confirmed(page, t('swissdraw:finish.act'));
-    await expectToast(page, t('swissdraw:finish.done'));
+    await confirmed(page, t('rounds:finish.act'));
+    await expectToast(page, t('rounds:finish.done'));
     await expect(page.getByRole('heading', { name: t('rounds:view.places') })).toBeVisible();
     const places = await finalPlaces(organiser, id);
     expect(places.map(({ name }) => name).sort()).toEqual([...names].sort());

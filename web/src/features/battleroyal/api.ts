@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { byPosition, largestPart, readAll } from '@/features/rounds';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { byPosition, largestPart, orNone, readAll, readOnce } from '@/features/rounds';
 import { client, unwrap } from '@/shared/api/client';
-import { ApiError, isFault } from '@/shared/api/error';
 import type {
   BattleRoyal,
   BattleRoyalForm,
@@ -11,6 +10,7 @@ import type {
   RoyaleScoreInput,
   RoyaleScoreRow,
 } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 
 /** A battle royale, as far as an address names it. */
 export type Royale = Pick<BattleRoyal, 'contestId' | 'id'>;
@@ -33,16 +33,10 @@ export const royaleKeys = {
 export function royaleQuery(contestId: number) {
   return queryOptions({
     queryKey: royaleKeys.royale(contestId),
-    queryFn: async ({ signal }): Promise<BattleRoyal | null> => {
-      try {
-        return await unwrap(
-          client.GET('/contests/{id}/battleroyal/', { params: { path: { id: contestId } }, signal }),
-        );
-      } catch (cause) {
-        if (cause instanceof ApiError && isFault(cause, 'stageDoesNotExist')) return null;
-        throw cause;
-      }
-    },
+    queryFn: ({ signal }) =>
+      orNone(
+        unwrap(client.GET('/contests/{id}/battleroyal/', { params: { path: { id: contestId } }, signal })),
+      ),
   });
 }
 
@@ -53,9 +47,7 @@ export function draftQuery(contestId: number) {
       unwrap(
         client.GET('/contests/{id}/battleroyal/draft/', { params: { path: { id: contestId } }, signal }),
       ),
-    // A draft being edited is not replaced under the organiser's hands.
-    staleTime: 5_000,
-    refetchOnWindowFocus: false,
+    ...readOnce,
   });
 }
 
@@ -137,11 +129,6 @@ export function matchQuery({ contestId, id }: Royale, matchId: number | null) {
     enabled: matchId !== null,
     staleTime: 5_000,
   });
-}
-
-/** Intent keys make a repeated send of the same intention change nothing twice. */
-function intent(key: string) {
-  return { 'Idempotency-Key': key };
 }
 
 export function createRoyale(contestId: number, body: BattleRoyalForm, key: string): Promise<BattleRoyal> {
@@ -299,10 +286,4 @@ export function saveMeeting(
       body,
     }),
   );
-}
-
-/** Reads everything of the contest again: a score shows in its lobby, its table and the contest itself. */
-export function useRefreshContest(contestId: number): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['contest', contestId] });
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import type { ChatRooms, Message } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 
 /** Which rooms a list holds: all of the viewer's, or the questions alone. */
 export type RoomScope = 'all' | 'question';
@@ -88,7 +89,7 @@ export function postMessage(contestId: number, chatId: number, body: Words, key:
     client.POST('/contests/{id}/chats/{chatId}/messages/', {
       params: { path: { id: contestId, chatId } },
       body,
-      headers: { 'Idempotency-Key': key },
+      headers: intent(key),
     }),
   );
 }
@@ -106,7 +107,7 @@ export function askQuestion(contestId: number, text: string, key: string) {
     client.POST('/contests/{id}/chats/questions/', {
       params: { path: { id: contestId } },
       body: { text },
-      headers: { 'Idempotency-Key': key },
+      headers: intent(key),
     }),
   );
 }

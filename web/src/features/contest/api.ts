@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import type { ContestInput } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 
 export type ContestTemplate = components['schemas']['ContestTemplate'];
 
@@ -90,17 +91,12 @@ export function operatorsQuery(id: number) {
   });
 }
 
-/** One key for one wish of the person; sending the same wish again changes nothing twice. */
-function idempotent(key: string) {
-  return { 'Idempotency-Key': key };
-}
-
 export function createContest(body: ContestInput, key: string) {
-  return unwrap(client.POST('/contests/', { body, headers: idempotent(key) }));
+  return unwrap(client.POST('/contests/', { body, headers: intent(key) }));
 }
 
 export function updateContest(id: number, body: ContestInput & { version: number }, key: string) {
-  return unwrap(client.PUT('/contests/{id}/', { params: { path: { id } }, body, headers: idempotent(key) }));
+  return unwrap(client.PUT('/contests/{id}/', { params: { path: { id } }, body, headers: intent(key) }));
 }
 
 export function deleteContest(id: number) {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import type { Contest, EntryEdit, EntryPayload } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
 
 /** Participants that a page of the list holds (C2.008). */
@@ -156,7 +157,7 @@ export function enterContest(
   key: string,
 ) {
   const params = { path: { id: contest.id } };
-  const headers = { 'Idempotency-Key': key };
+  const headers = intent(key);
   return contest.participantType === 'MULTI'
     ? unwrap(
         client.POST('/contests/{id}/teams/', {
@@ -173,7 +174,7 @@ export function editEntry(contestId: number, entryId: number, body: EntryEdit, k
   return unwrap(
     client.PUT('/contests/{id}/entries/{entryId}/', {
       params: { path: { id: contestId, entryId } },
-      headers: { 'Idempotency-Key': key },
+      headers: intent(key),
       body,
     }),
   );

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import type { EntryAnswer } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 import { entryKeys } from './api';
 import { proposedName } from './lib/csv';
 
@@ -9,16 +10,12 @@ import { proposedName } from './lib/csv';
 /** Entries that one ban may name. */
 export const mostBanned = 100;
 
-function idempotent(key: string) {
-  return { 'Idempotency-Key': key };
-}
-
 /** Takes entries out, all or none. */
 export function deleteEntries(contestId: number, ids: number[], key: string) {
   return unwrap(
     client.POST('/contests/{id}/entries/delete/', {
       params: { path: { id: contestId } },
-      headers: idempotent(key),
+      headers: intent(key),
       body: { ids },
     }),
   );
@@ -56,7 +53,7 @@ export function banEntries(contestId: number, body: { entryIds: number[]; reason
   return unwrap(
     client.POST('/contests/{id}/bans/', {
       params: { path: { id: contestId } },
-      headers: idempotent(key),
+      headers: intent(key),
       body,
     }),
   );
@@ -86,7 +83,7 @@ export function importEntries(contestId: number, file: File, apply: boolean, key
   return unwrap(
     client.POST('/contests/{id}/entries/import/', {
       params: { path: { id: contestId } },
-      headers: idempotent(key),
+      headers: intent(key),
       // The contract calls the bytes of a file a text.
       body: { apply: apply ? 'true' : 'false', file: file as unknown as string },
       bodySerializer: (fields) => {

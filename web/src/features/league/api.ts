@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { byPosition, largestPart, readAll } from '@/features/rounds';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { byPosition, firstOpen, largestPart, orNone, readOnce } from '@/features/rounds';
 import { client, unwrap } from '@/shared/api/client';
-import { ApiError, isFault } from '@/shared/api/error';
 import type { League, LeagueForm, RoundPlan, StandingsRow } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 
 /** Query keys of this feature. All of a contest's begin alike, so that one event refreshes them together. */
 export const leagueKeys = {
@@ -21,16 +21,8 @@ export const leagueKeys = {
 export function leagueQuery(contestId: number) {
   return queryOptions({
     queryKey: leagueKeys.league(contestId),
-    queryFn: async ({ signal }): Promise<League | null> => {
-      try {
-        return await unwrap(
-          client.GET('/contests/{id}/league/', { params: { path: { id: contestId } }, signal }),
-        );
-      } catch (cause) {
-        if (cause instanceof ApiError && isFault(cause, 'stageDoesNotExist')) return null;
-        throw cause;
-      }
-    },
+    queryFn: ({ signal }) =>
+      orNone(unwrap(client.GET('/contests/{id}/league/', { params: { path: { id: contestId } }, signal }))),
   });
 }
 
@@ -39,10 +31,7 @@ export function draftQuery(contestId: number) {
     queryKey: leagueKeys.draft(contestId),
     queryFn: ({ signal }) =>
       unwrap(client.GET('/contests/{id}/league/draft/', { params: { path: { id: contestId } }, signal })),
-    // A draft being edited is not replaced under the organiser's hands.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...readOnce,
   });
 }
 
@@ -100,39 +89,24 @@ export function standingQuery({ contestId, id }: League, entryId: number | null)
   });
 }
 
-/** As many open matches as are named before a league is finished. */
-export const openShown = 20;
-
 /** The first of the league's open matches. */
 export function openQuery({ contestId, id, roundInfo }: League) {
   return queryOptions({
     queryKey: leagueKeys.open(contestId),
-    queryFn: async ({ signal }) => {
-      const isOpen = ({ state }: { state: string }) => state === 'ready' || state === 'waiting';
-      const open = [];
-      for (const { round, matches, decided } of roundInfo) {
-        if (matches === decided) continue;
-        const all = await readAll(
-          (after) =>
-            unwrap(
-              client.GET('/contests/{id}/league/{stageId}/round/{round}/', {
-                params: { path: { id: contestId, stageId: id, round }, query: { after, limit: largestPart } },
-                signal,
-              }),
-            ),
-          (seen) => seen.filter(isOpen).length >= openShown,
-        );
-        open.push(...all.filter(isOpen));
-        if (open.length >= openShown) break;
-      }
-      return open.slice(0, openShown);
+    queryFn: ({ signal }) => {
+      const unfinished = roundInfo.filter(({ matches, decided }) => decided < matches);
+      return firstOpen(
+        unfinished.map(({ round }) => round),
+        (round, after) =>
+          unwrap(
+            client.GET('/contests/{id}/league/{stageId}/round/{round}/', {
+              params: { path: { id: contestId, stageId: id, round }, query: { after, limit: largestPart } },
+              signal,
+            }),
+          ),
+      );
     },
   });
-}
-
-/** Intent keys make a repeated send of the same intention change nothing twice. */
-function intent(key: string) {
-  return { 'Idempotency-Key': key };
 }
 
 export function createLeague(contestId: number, body: LeagueForm, key: string): Promise<League> {
@@ -193,10 +167,4 @@ export function setStatus(
       body: { status },
     }),
   );
-}
-
-/** Reads everything of the contest again: a league shows in its matches, its tables and the contest itself. */
-export function useRefreshContest(contestId: number): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['contest', contestId] });
 }

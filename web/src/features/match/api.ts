@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 import { useLive } from '@/shared/live/useLive';
 import type { Format } from './lib/paths';
 
@@ -36,11 +37,6 @@ export function useMatch(address: MatchAddress) {
       ),
     staleTime: 5_000,
   });
-}
-
-/** Intent keys make a repeated send of the same intention change nothing twice. */
-function intent(key: string) {
-  return { 'Idempotency-Key': key };
 }
 
 export function saveResult(address: MatchAddress, body: MatchResultInput, key: string): Promise<MatchDetail> {

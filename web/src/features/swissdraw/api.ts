@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { byPosition, largestPart, readAll } from '@/features/rounds';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { byPosition, firstOpen, largestPart, orNone, readAll, readOnce } from '@/features/rounds';
 import { client, unwrap } from '@/shared/api/client';
-import { ApiError, isFault } from '@/shared/api/error';
 import type { StandingsRow, SwissDraw, SwissForm } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 
 /** A pair of a round that is made by hand: entries, the second null for a bye. */
 export type Pair = [number, number | null];
@@ -28,16 +28,10 @@ export const swissKeys = {
 export function swissQuery(contestId: number) {
   return queryOptions({
     queryKey: swissKeys.draw(contestId),
-    queryFn: async ({ signal }): Promise<SwissDraw | null> => {
-      try {
-        return await unwrap(
-          client.GET('/contests/{id}/swissdraw/', { params: { path: { id: contestId } }, signal }),
-        );
-      } catch (cause) {
-        if (cause instanceof ApiError && isFault(cause, 'stageDoesNotExist')) return null;
-        throw cause;
-      }
-    },
+    queryFn: ({ signal }) =>
+      orNone(
+        unwrap(client.GET('/contests/{id}/swissdraw/', { params: { path: { id: contestId } }, signal })),
+      ),
   });
 }
 
@@ -46,10 +40,7 @@ export function draftQuery(contestId: number) {
     queryKey: swissKeys.draft(contestId),
     queryFn: ({ signal }) =>
       unwrap(client.GET('/contests/{id}/swissdraw/draft/', { params: { path: { id: contestId } }, signal })),
-    // A draft being edited is not replaced under the organiser's hands.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...readOnce,
   });
 }
 
@@ -118,26 +109,19 @@ export function fieldQuery({ contestId, id }: Pick<SwissDraw, 'contestId' | 'id'
   });
 }
 
-/** As many of a round's open matches as are named before it is ended. */
-export const openShown = 20;
-
+/** The first open matches of a round. */
 export function openQuery({ contestId, id }: SwissDraw, round: number) {
   return queryOptions({
     queryKey: swissKeys.open(contestId, round),
-    queryFn: async ({ signal }) => {
-      const isOpen = ({ state }: { state: string }) => state === 'ready' || state === 'waiting';
-      const matches = await readAll(
-        (after) =>
-          unwrap(
-            client.GET('/contests/{id}/swissdraw/{stageId}/round/{round}/', {
-              params: { path: { id: contestId, stageId: id, round }, query: { after, limit: largestPart } },
-              signal,
-            }),
-          ),
-        (seen) => seen.filter(isOpen).length >= openShown,
-      );
-      return matches.filter(isOpen).slice(0, openShown);
-    },
+    queryFn: ({ signal }) =>
+      firstOpen([round], (round, after) =>
+        unwrap(
+          client.GET('/contests/{id}/swissdraw/{stageId}/round/{round}/', {
+            params: { path: { id: contestId, stageId: id, round }, query: { after, limit: largestPart } },
+            signal,
+          }),
+        ),
+      ),
   });
 }
 
@@ -174,11 +158,6 @@ export function checkQuery({ contestId, id }: SwissDraw, revision: number, pairs
     enabled: pairs !== null,
     gcTime: 0,
   });
-}
-
-/** Intent keys make a repeated send of the same intention change nothing twice. */
-function intent(key: string) {
-  return { 'Idempotency-Key': key };
 }
 
 export function createSwiss(contestId: number, body: SwissForm, key: string): Promise<SwissDraw> {
@@ -282,10 +261,4 @@ export function setStatus(
       body: { status },
     }),
   );
-}
-
-/** Reads everything of the contest again: a round shows in its matches, its table and the contest itself. */
-export function useRefreshContest(contestId: number): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['contest', contestId] });
 }

@@ -1,7 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import { ApiError, isFault } from '@/shared/api/error';
 import type { Contest, Tournament, TournamentEdit, TournamentInput } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 import { useLive } from '@/shared/live/useLive';
 
 const signedInOnly = { staleTime: 5_000 };
@@ -82,11 +83,6 @@ export function useReserves(contestId: number, tournamentId: number) {
   });
 }
 
-/** Intent keys make a repeated send of the same intention change nothing twice. */
-function intent(key: string) {
-  return { 'Idempotency-Key': key };
-}
-
 export function createTournament(contestId: number, body: TournamentInput, key: string): Promise<Tournament> {
   return unwrap(
     client.POST('/contests/{id}/tournament/', {
@@ -116,14 +112,4 @@ export async function deleteTournament(contestId: number, tournamentId: number):
   await client.DELETE('/contests/{id}/tournament/{tournamentId}/', {
     params: { path: { id: contestId, tournamentId } },
   });
-}
-
-/** Reads everything of the contest again: a bracket's change shows in the contest, its entries and its matches. */
-export function useRefreshContest(contestId: number): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => refreshContest(queries, contestId);
-}
-
-async function refreshContest(queries: QueryClient, contestId: number): Promise<void> {
-  await queries.invalidateQueries({ queryKey: contestKey(contestId) });
 }

@@ -9,3 +9,8 @@ export function useIntent(): (body: unknown) => string {
     return last.current.key;
   }, []);
 }
+
+/** The header that makes a repeated send of the same wish change nothing twice. */
+export function intent(key: string) {
+  return { 'Idempotency-Key': key };
+}

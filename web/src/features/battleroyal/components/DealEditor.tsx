@@ -1,8 +1,7 @@
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormBar, useAct } from '@/features/rounds';
+import { FormBar, NameSearch, useAct } from '@/features/rounds';
 import type { BattleRoyal, ParticipantRef, RoyaleDeal } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -10,7 +9,6 @@ import { useIntent } from '@/shared/lib/useIntent';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { ErrorState } from '@/shared/ui/ErrorState';
-import { TextField } from '@/shared/ui/Field';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
@@ -42,7 +40,7 @@ export function DealEditor(props: DealEditorProps) {
 }
 
 function Editor({ royale, round, onClose, deal }: DealEditorProps & { deal: RoyaleDeal }) {
-  const { t } = useTranslation('battleroyal');
+  const { t } = useTranslation(['battleroyal', 'rounds']);
   const nameOf = useDisplayName();
   const act = useAct(royale.contestId);
   const keyFor = useIntent();
@@ -83,19 +81,8 @@ function Editor({ royale, round, onClose, deal }: DealEditorProps & { deal: Roya
           {t('deal.lead')} {start && <Time at={start} zone />}
         </p>
       </header>
-      {lobbies.length > 1 && (
-        <TextField
-          type="search"
-          className={classes.search}
-          aria-label={t('deal.find')}
-          placeholder={t('deal.find')}
-          maxLength={64}
-          leftSection={<IconSearch size={18} aria-hidden="true" />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      )}
-      {wanted && !lobbies.flat().some(found) && <p>{t('deal.none')}</p>}
+      {lobbies.length > 1 && <NameSearch className={classes.search} value={search} onChange={setSearch} />}
+      {wanted && !lobbies.flat().some(found) && <p>{t('rounds:find.none')}</p>}
       <div className={classes.lobbies}>
         {numbered(lobbies).map(({ index, lobby }) => {
           const shown = wanted ? lobby.filter(found) : lobby;

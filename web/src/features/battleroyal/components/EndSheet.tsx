@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { matchPath } from '@/features/match';
+import type { MissingSheetProps } from '@/features/rounds';
 import type { BattleRoyal } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { QueryView } from '@/shared/ui/Query';
@@ -9,16 +10,14 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { lobbiesQuery } from '../api';
 import classes from './EndSheet.module.css';
 
-interface EndSheetProps {
-  royale: BattleRoyal;
-  opened: boolean;
-  busy: boolean;
-  onClose: () => void;
-  onEnd: () => void;
-}
-
 /** Before a round is ended with scores missing: in which lobbies, and what becomes of them. */
-export function EndSheet({ royale, opened, busy, onClose, onEnd }: EndSheetProps) {
+export function EndSheet({
+  royale,
+  opened,
+  busy,
+  onClose,
+  onEnd,
+}: MissingSheetProps & { royale: BattleRoyal }) {
   const { t } = useTranslation('battleroyal');
   const lobbies = useQuery({ ...lobbiesQuery(royale, royale.currentRound), enabled: opened });
   return (

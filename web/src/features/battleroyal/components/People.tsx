@@ -1,14 +1,15 @@
-import { IconChevronDown, IconPhoto, IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FriendCode, useMatchTexts } from '@/features/match';
+import { NameSearch } from '@/features/rounds';
+import { profilePath } from '@/features/standings';
 import type { RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { CopyButton } from '@/shared/ui/CopyButton';
-import { TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { Tag } from '@/shared/ui/StatusBadge';
 import classes from './People.module.css';
@@ -24,7 +25,7 @@ function byRank(a: RoyaleParticipant, b: RoyaleParticipant): number {
 
 /** Everybody in a lobby with the score; a row opens for how to reach them. */
 export function People({ match }: { match: RoyaleMatch }) {
-  const { t } = useTranslation('battleroyal');
+  const { t } = useTranslation(['battleroyal', 'rounds']);
   const nameOf = useDisplayName();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<number | null>(null);
@@ -35,18 +36,9 @@ export function People({ match }: { match: RoyaleMatch }) {
   return (
     <Section heading={t('people.title')}>
       {match.participants.length > few && (
-        <TextField
-          type="search"
-          className={classes.search}
-          aria-label={t('people.find')}
-          placeholder={t('people.find')}
-          maxLength={64}
-          leftSection={<IconSearch size={18} aria-hidden="true" />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <NameSearch className={classes.search} value={search} onChange={setSearch} />
       )}
-      {shown.length === 0 && <p className={classes.note}>{t('people.none')}</p>}
+      {shown.length === 0 && <p className={classes.note}>{t('rounds:find.none')}</p>}
       <ul className={classes.people}>
         {shown.map((participant) => (
           <Person
@@ -71,7 +63,7 @@ interface PersonProps {
 }
 
 function Person({ participant, ended, open, onToggle }: PersonProps) {
-  const { t } = useTranslation('battleroyal');
+  const { t } = useTranslation(['battleroyal', 'standings']);
   const nameOf = useDisplayName();
   const { id, kind, refId, rank, kill, point, images } = participant;
   const name = nameOf(participant.name);
@@ -89,7 +81,7 @@ function Person({ participant, ended, open, onToggle }: PersonProps) {
         <span className={classes.name}>
           <span lang={textLanguage(name)}>{name}</span>
           {participant.myItem && <Tag tone="lacquer">{t('people.you')}</Tag>}
-          {participant.status === 'dropped' && <Tag>{t('table.dropped')}</Tag>}
+          {participant.status === 'dropped' && <Tag>{t('standings:dropped')}</Tag>}
           {images.length > 0 && (
             <IconPhoto size={16} role="img" aria-label={t('people.images', { count: images.length })} />
           )}
@@ -110,9 +102,7 @@ function Person({ participant, ended, open, onToggle }: PersonProps) {
         <div className={classes.detail} id={`person-${id}`}>
           <Shots name={name} images={images} />
           <Contact participant={participant} name={name} />
-          <Link to={`/${kind === 'team' ? 'teams' : 'users'}/${refId}`}>
-            {t(kind === 'team' ? 'table.team' : 'table.user')}
-          </Link>
+          <Link to={profilePath(participant)}>{t(`standings:how.${kind}`)}</Link>
         </div>
       )}
     </li>

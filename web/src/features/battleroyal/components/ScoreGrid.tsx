@@ -146,7 +146,7 @@ interface GridRowProps {
 }
 
 function GridRow({ participant, row, scoring, version, onChange }: GridRowProps) {
-  const { t } = useTranslation('battleroyal');
+  const { t } = useTranslation(['battleroyal', 'standings']);
   const nameOf = useDisplayName();
   const line = useRef<HTMLTableRowElement>(null);
   const name = nameOf(participant.name);
@@ -173,7 +173,7 @@ function GridRow({ participant, row, scoring, version, onChange }: GridRowProps)
       <th scope="row">
         <span className={classes.who}>
           <span lang={textLanguage(name)}>{name}</span>
-          {participant.status === 'dropped' && <Tag>{t('table.dropped')}</Tag>}
+          {participant.status === 'dropped' && <Tag>{t('standings:dropped')}</Tag>}
         </span>
         <Shots name={name} images={participant.images} />
         {row.wrong && (

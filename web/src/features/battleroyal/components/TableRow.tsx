@@ -1,12 +1,9 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { matchPath } from '@/features/match';
 import { DropButton } from '@/features/rounds';
+import { ActsCell, FigureCell, profilePath, RankedRow } from '@/features/standings';
 import type { BattleRoyal, RoyaleRow } from '@/shared/api/types';
-import { useDisplayName } from '@/shared/lib/displayName';
-import { textLanguage } from '@/shared/lib/textLanguage';
-import { Avatar } from '@/shared/ui/Avatar';
 import { LinkButton } from '@/shared/ui/Button';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { setStatus } from '../api';
@@ -26,10 +23,11 @@ interface TableRowProps {
 
 type Played = NonNullable<RoyaleRow['byMatch'][number]>;
 
-/** A row of the table; on a phone with what stands below it while it is open. */
+/** A row of the live table. */
 export function TableRow({ royale, row, rounds, narrow, acts, open, onToggle }: TableRowProps) {
-  const { t, i18n } = useTranslation('battleroyal');
+  const { t } = useTranslation(['battleroyal', 'standings']);
   const { participant } = row;
+  const profile = profilePath(participant);
   const matches = Array.from({ length: rounds }, (_, round) => ({
     round,
     played: row.byMatch[round] ?? null,
@@ -42,117 +40,94 @@ export function TableRow({ royale, row, rounds, narrow, acts, open, onToggle }: 
       set={(entryId, status) => setStatus(royale, entryId, status)}
     />
   );
+  const atMatchPoint = royale.matchPoint > 0 && row.point >= royale.matchPoint && !royale.over;
   return (
-    <>
-      <tr
-        className={classes.row}
-        data-mine={participant.id === royale.myEntryId || undefined}
-        data-top={(row.rank === 1 && royale.published) || undefined}
-        data-dropped={row.status === 'dropped' || undefined}
-      >
-        <td className={classes.rank}>
-          {row.rank}
-          {row.lot && royale.published && <small title={t('table.lotText')}>{t('table.lot')}</small>}
-        </td>
-        <th scope="row">
-          {narrow ? (
-            <button
-              type="button"
-              className={classes.name}
-              aria-expanded={open}
-              aria-controls={open ? `standing-${participant.id}` : undefined}
-              onClick={onToggle}
-            >
-              <Who royale={royale} row={row} />
-              <IconChevronDown size={16} className={classes.chevron} aria-hidden="true" />
-            </button>
-          ) : (
-            <Link className={classes.name} to={profileOf(row)}>
-              <Who royale={royale} row={row} />
-            </Link>
-          )}
-        </th>
-        <td className={classes.points}>{row.point}</td>
-        {!narrow && (
-          <>
-            <td className={classes.number}>{row.kills}</td>
-            <td className={classes.number}>{row.wins}</td>
-            {matches.map(({ round, played }) => (
-              <td key={round} className={classes.number}>
-                {played ? (
-                  <Link
-                    to={matchPath(royale.contestId, 'battleroyal', royale.id, played.matchId)}
-                    title={scoreText(t, played)}
-                    data-first={played.rank === 1 || undefined}
-                  >
-                    {played.point}
-                  </Link>
-                ) : (
-                  '–'
-                )}
-              </td>
-            ))}
-            {acts && <td className={classes.rowActs}>{drop}</td>}
-          </>
-        )}
-      </tr>
-      {open && (
-        <tr className={classes.detail} id={`standing-${participant.id}`}>
-          <td colSpan={3}>
-            <dl>
-              {(['kills', 'wins', 'best'] as const).map((figure) => (
-                <div key={figure}>
-                  <dt>{t(`table.${figure}`)}</dt>
-                  <dd>{row[figure]}</dd>
-                </div>
-              ))}
-              {row.averageRank && (
-                <div>
-                  <dt>{t('table.averageRank')}</dt>
-                  <dd>{decimal(row.averageRank, i18n.language)}</dd>
-                </div>
+    <RankedRow
+      row={row}
+      mine={participant.id === royale.myEntryId}
+      first={row.rank === 1 && royale.published}
+      lot={row.lot && royale.published}
+      tag={atMatchPoint && <Tag tone="lacquer">{t('table.matchPoint')}</Tag>}
+      to={profile}
+      fold={
+        narrow
+          ? {
+              open,
+              onToggle,
+              detail: <Detail royale={royale} row={row} />,
+              acts: (
+                <>
+                  <LinkButton size="s" to={profile}>
+                    {t(`standings:how.${participant.kind}`)}
+                  </LinkButton>
+                  {drop}
+                </>
+              ),
+            }
+          : undefined
+      }
+    >
+      <FigureCell points>{row.point}</FigureCell>
+      {!narrow && (
+        <>
+          <FigureCell>{row.kills}</FigureCell>
+          <FigureCell>{row.wins}</FigureCell>
+          {matches.map(({ round, played }) => (
+            <FigureCell key={round}>
+              {played ? (
+                <Link
+                  className={classes.match}
+                  to={matchPath(royale.contestId, 'battleroyal', royale.id, played.matchId)}
+                  title={scoreText(t, played)}
+                  data-first={played.rank === 1 || undefined}
+                >
+                  {played.point}
+                </Link>
+              ) : (
+                '–'
               )}
-            </dl>
-            {matches.length > 0 && (
-              <ul className={classes.matches} aria-label={t('table.matches')}>
-                {matches.map(
-                  ({ round, played }) =>
-                    played && (
-                      <li key={round}>
-                        <Link to={matchPath(royale.contestId, 'battleroyal', royale.id, played.matchId)}>
-                          <span>{t('table.match', { n: round + 1 })}</span>
-                          <span>{scoreText(t, played)}</span>
-                          <b>{played.point}</b>
-                        </Link>
-                      </li>
-                    ),
-                )}
-              </ul>
-            )}
-            <div className={classes.acts}>
-              <LinkButton size="s" to={profileOf(row)}>
-                {t(participant.kind === 'team' ? 'table.team' : 'table.user')}
-              </LinkButton>
-              {drop}
-            </div>
-          </td>
-        </tr>
+            </FigureCell>
+          ))}
+          {acts && <ActsCell>{drop}</ActsCell>}
+        </>
       )}
-    </>
+    </RankedRow>
   );
 }
 
-function Who({ royale, row }: { royale: BattleRoyal; row: RoyaleRow }) {
-  const { t } = useTranslation('battleroyal');
-  const nameOf = useDisplayName();
-  const { participant } = row;
-  const atMatchPoint = royale.matchPoint > 0 && row.point >= royale.matchPoint && !royale.over;
+/** What a phone shows of a row once it is open. */
+function Detail({ royale, row }: Pick<TableRowProps, 'royale' | 'row'>) {
+  const { t, i18n } = useTranslation('battleroyal');
+  const matches = row.byMatch.filter((played) => played !== null);
   return (
     <>
-      <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={28} />
-      <span lang={textLanguage(participant.name)}>{nameOf(participant.name)}</span>
-      {atMatchPoint && <Tag tone="lacquer">{t('table.matchPoint')}</Tag>}
-      {row.status === 'dropped' && <Tag>{t('table.dropped')}</Tag>}
+      <dl>
+        {(['kills', 'wins', 'best'] as const).map((figure) => (
+          <div key={figure}>
+            <dt>{t(`table.${figure}`)}</dt>
+            <dd>{row[figure]}</dd>
+          </div>
+        ))}
+        {row.averageRank && (
+          <div>
+            <dt>{t('table.averageRank')}</dt>
+            <dd>{decimal(row.averageRank, i18n.language)}</dd>
+          </div>
+        )}
+      </dl>
+      {matches.length > 0 && (
+        <ul className={classes.matches} aria-label={t('table.matches')}>
+          {matches.map((played) => (
+            <li key={played.round}>
+              <Link to={matchPath(royale.contestId, 'battleroyal', royale.id, played.matchId)}>
+                <span>{t('table.match', { n: played.round + 1 })}</span>
+                <span>{scoreText(t, played)}</span>
+                <b>{played.point}</b>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -161,10 +136,6 @@ function Who({ royale, row }: { royale: BattleRoyal; row: RoyaleRow }) {
 function decimal(fraction: string, language: string): string {
   const [over = 0, under = 1] = fraction.split('/').map(Number);
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(over / under);
-}
-
-function profileOf({ participant }: RoyaleRow): string {
-  return `/${participant.kind === 'team' ? 'teams' : 'users'}/${participant.refId}`;
 }
 
 function scoreText(t: ReturnType<typeof useTranslation<'battleroyal'>>['t'], { rank, kill }: Played): string {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useRefreshContest } from '@/features/match';
 import type { RoyaleMatch } from '@/shared/api/types';
 import { toast } from '@/shared/ui/toast';
-import { type LobbyAddress, royaleKeys, useRefreshContest } from '../api';
+import { type LobbyAddress, royaleKeys } from '../api';
 
 /** One save of a lobby at a time. What was answered is shown at once; a refusal stays, and the lobby is read again. */
 export function useSave(address: LobbyAddress) {

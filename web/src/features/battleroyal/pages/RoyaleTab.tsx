@@ -3,22 +3,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { canEdit, contestQuery, hasStage } from '@/features/contest';
-import { DrawnStage } from '@/features/rounds';
+import { DrawnStage, NoStage, nextStep } from '@/features/rounds';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { royaleQuery } from '../api';
 import { DealEditor } from '../components/DealEditor';
 import { Lobbies } from '../components/Lobbies';
-import { NoRoyale } from '../components/NoRoyale';
 import { OwnLobby } from '../components/OwnLobby';
 import { Podium } from '../components/Podium';
-import { RoundControl } from '../components/RoundControl';
+import { RoyaleControl } from '../components/RoyaleControl';
 import { Rules } from '../components/Rules';
 import { Table } from '../components/Table';
-import { nextStep } from '../lib/step';
 
 /** The battle royale of a contest: its table and its lobbies, or how it will come about. */
 export default function RoyaleTab() {
+  const { t } = useTranslation('battleroyal');
   const contestId = Number(useParams().id);
   const contest = useQuery(contestQuery(contestId));
   const drawn = hasStage(contest.data, 'battleroyal');
@@ -28,7 +27,15 @@ export default function RoyaleTab() {
       contest={contest}
       stage={royale}
       drawn={drawn}
-      none={(contest) => <NoRoyale contest={contest} />}
+      none={(contest) => (
+        <NoStage
+          contest={contest}
+          drawing="field"
+          title={t('empty.title')}
+          text={t('empty.operator')}
+          create={t('empty.create')}
+        />
+      )}
     >
       {(contest, royale) => <Stage key={royale.id} contest={contest} royale={royale} />}
     </DrawnStage>
@@ -36,7 +43,7 @@ export default function RoyaleTab() {
 }
 
 function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
-  const { t } = useTranslation('battleroyal');
+  const { t } = useTranslation(['battleroyal', 'rounds']);
   const [params, setParams] = useSearchParams();
   const [view, setView] = useState<'standings' | 'lobbies'>('standings');
   const operator = canEdit(contest);
@@ -55,14 +62,14 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
   return (
     <>
       <OwnLobby royale={royale} />
-      {operator && <RoundControl contest={contest} royale={royale} onDeal={() => setParams({ deal: '' })} />}
+      {operator && <RoyaleControl contest={contest} royale={royale} onDeal={() => setParams({ deal: '' })} />}
       {royale.finished && <Podium royale={royale} />}
       <TabButtons
-        label={t('view.label')}
+        label={t('rounds:view.label')}
         value={view}
         onChange={setView}
         items={[
-          { value: 'standings', label: t(royale.finished ? 'view.places' : 'view.standings') },
+          { value: 'standings', label: t(royale.finished ? 'rounds:view.places' : 'rounds:view.standings') },
           { value: 'lobbies', label: t('view.lobbies') },
         ]}
       />

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ControlBar, OpenMatches, useAct } from '@/features/rounds';
-import { isFault } from '@/shared/api/error';
+import { ControlBar, OpenMatches, useAct, useEnding } from '@/features/rounds';
 import type { Contest, League } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { finishLeague, openQuery, reopenLeague } from '../api';
 
 interface LeagueControlProps {
@@ -16,47 +13,32 @@ interface LeagueControlProps {
 
 /** For operators: how far the league is, its finish, and what comes after it. */
 export function LeagueControl({ contest, league, addressOf }: LeagueControlProps) {
-  const { t } = useTranslation('league');
+  const { t } = useTranslation(['league', 'rounds']);
   const act = useAct(contest.id);
-  const [ending, setEnding] = useState(false);
+  const ending = useEnding(act, (force) => finishLeague(league, force), t('rounds:finish.done'));
   const { total, decided, finished, canDrawPlayoff, playoff } = league;
   const left = total - decided;
-  const open = useQuery({ ...openQuery(league), enabled: ending });
+  const open = useQuery({ ...openQuery(league), enabled: ending.missing });
 
-  async function finish() {
-    if (left > 0) {
-      setEnding(true);
-      return;
-    }
-    const agreed = await confirm({
-      title: t('finish.title'),
-      body: t(playoff > 0 ? 'finish.bodyPlayoff' : 'finish.body'),
-      confirmLabel: t('finish.act'),
-    });
-    if (agreed) await end(false);
-  }
-
-  async function end(force: boolean) {
-    const done = await act.run(
-      () => finishLeague(league, force),
-      t('finish.done'),
-      (cause) => {
-        if (!isFault(cause, 'resultsMissing')) return false;
-        setEnding(true);
-        return true;
+  const finish = () =>
+    ending.ask(
+      {
+        title: t('rounds:finish.title'),
+        body: playoff > 0 ? t('finish.bodyPlayoff') : t('rounds:finish.body'),
+        confirmLabel: t('rounds:finish.act'),
       },
+      left,
     );
-    if (done) setEnding(false);
-  }
-
-  async function takeBack() {
-    const agreed = await confirm({
-      title: t('unfinish.title'),
-      body: t('unfinish.body'),
-      confirmLabel: t('unfinish.act'),
-    });
-    if (agreed) await act.run(() => reopenLeague(league), t('unfinish.done'));
-  }
+  const unfinish = () =>
+    act.ask(
+      {
+        title: t('rounds:unfinish.title'),
+        body: t('unfinish.body'),
+        confirmLabel: t('rounds:unfinish.act'),
+      },
+      () => reopenLeague(league),
+      t('rounds:unfinish.done'),
+    );
 
   return (
     <>
@@ -73,7 +55,7 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
           finished ? (
             canDrawPlayoff && (
               <LinkButton variant="primary" to={`/contests/${contest.id}/tournament/add`}>
-                {t('playoff.act')}
+                {t('rounds:control.playoff')}
               </LinkButton>
             )
           ) : (
@@ -82,38 +64,33 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
               loading={act.busy}
               onClick={() => void finish()}
             >
-              {t('finish.act')}
+              {t('rounds:finish.act')}
             </Button>
           )
         }
       >
         {!finished && (
           <LinkButton size="s" variant="quiet" to={`/contests/${contest.id}/league/${league.id}/edit`}>
-            {t('more.edit')}
+            {t('rounds:control.edit')}
           </LinkButton>
         )}
         {finished && (playoff === 0 || canDrawPlayoff) && (
-          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void takeBack()}>
-            {t('unfinish.act')}
+          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void unfinish()}>
+            {t('rounds:unfinish.act')}
           </Button>
         )}
       </ControlBar>
       <OpenMatches
-        opened={ending && finished === null}
-        onClose={() => setEnding(false)}
+        opened={ending.missing && finished === null}
+        busy={act.busy}
+        onClose={ending.wait}
+        onEnd={ending.force}
         title={t('finish.missing', { count: left })}
         text={t('finish.missingBody')}
         query={open}
         count={left}
         addressOf={addressOf}
-        acts={
-          <>
-            <Button onClick={() => setEnding(false)}>{t('finish.wait')}</Button>
-            <Button variant="danger" loading={act.busy} onClick={() => void end(true)}>
-              {t('finish.force')}
-            </Button>
-          </>
-        }
+        force={t('finish.force')}
       />
     </>
   );

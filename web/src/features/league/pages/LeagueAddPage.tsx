@@ -1,26 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import {
+  AddFrame,
   AddSteps,
   type DraftRound,
   DraftStep,
-  FormBar,
   PlanEditor,
   plansOf,
   resized,
 } from '@/features/rounds';
-import { isFault } from '@/shared/api/error';
-import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, LeagueDraft } from '@/shared/api/types';
-import { useIntent } from '@/shared/lib/useIntent';
-import { Button, LinkButton } from '@/shared/ui/Button';
-import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
-import { toast } from '@/shared/ui/toast';
-import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { createLeague, draftQuery, useRefreshContest } from '../api';
+import { createLeague, draftQuery } from '../api';
 import { GroupBoard } from '../components/GroupBoard';
 import { sizeOf, smallest } from '../lib/groups';
 
@@ -52,20 +45,12 @@ interface FormProps {
 
 function Form({ contest, draft: latest, onBack }: FormProps) {
   const { t } = useTranslation(['league', 'rounds']);
-  const faultText = useFaultText();
-  const navigate = useNavigate();
-  const refresh = useRefreshContest(contest.id);
-  const keyFor = useIntent();
   const [draft] = useState(latest);
   const [participants] = useState(() => new Map(draft.active.map((active) => [active.id, active])));
   const [groups, setGroups] = useState(draft.groups);
   const [rounds, setRounds] = useState<DraftRound[]>(draft.roundInfo);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const goOn = useAskBeforeLeaving(groups !== draft.groups || rounds !== draft.roundInfo);
   const size = sizeOf(groups, draft.legs);
   const plans = plansOf(rounds);
-  const faults = fieldErrors(error);
   const whole = groups.every(({ length }) => length >= smallest);
 
   function regroup(next: number[][]) {
@@ -74,66 +59,38 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
     if (needed !== rounds.length) setRounds(resized(rounds, needed, 'next'));
   }
 
-  async function create() {
-    if (!plans || busy) return;
-    const body = { groups, roundInfo: plans };
-    setBusy(true);
-    setError(null);
-    try {
-      await createLeague(contest.id, body, keyFor(body));
-      toast.success(t('league:add.done'));
-      goOn();
-      await navigate(`/contests/${contest.id}/tournament`);
-      void refresh();
-    } catch (cause) {
-      setError(cause);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
-    <>
-      <Section heading={t('league:groups.label')}>
-        <p>
-          {t(draft.legs === 2 ? 'add.sizeTwo' : 'add.size', {
-            active: draft.active.length,
-            rounds: size.rounds,
-            matches: size.matches,
-          })}
-        </p>
-        <GroupBoard
-          groups={groups}
-          proposal={draft.groups}
-          participants={participants}
-          onChange={regroup}
-          fault={faults.groups}
-        />
-      </Section>
-      <Section heading={t('league:add.rounds')}>
-        <PlanEditor contest={contest} rounds={rounds} onChange={setRounds} faults={faults} />
-      </Section>
-      {error !== null && (
-        <Notice
-          tone="danger"
-          title={faultText(error)}
-          action={
-            isFault(error, 'stageAlreadyCreated') && (
-              <LinkButton to={`/contests/${contest.id}/tournament`}>{t('league:add.open')}</LinkButton>
-            )
-          }
-        />
+    <AddFrame
+      contestId={contest.id}
+      changed={groups !== draft.groups || rounds !== draft.roundInfo}
+      body={plans && whole ? { groups, roundInfo: plans } : null}
+      create={createLeague}
+      done={t('add.done')}
+      onBack={onBack}
+    >
+      {(faults) => (
+        <>
+          <Section heading={t('groups.label')}>
+            <p>
+              {t(draft.legs === 2 ? 'add.sizeTwo' : 'add.size', {
+                active: draft.active.length,
+                rounds: size.rounds,
+                matches: size.matches,
+              })}
+            </p>
+            <GroupBoard
+              groups={groups}
+              proposal={draft.groups}
+              participants={participants}
+              onChange={regroup}
+              fault={faults.groups}
+            />
+          </Section>
+          <Section heading={t('rounds:add.rounds')}>
+            <PlanEditor contest={contest} rounds={rounds} onChange={setRounds} faults={faults} />
+          </Section>
+        </>
       )}
-      <FormBar first={<Button onClick={onBack}>{t('rounds:add.back')}</Button>}>
-        <Button
-          variant="primary"
-          loading={busy}
-          disabled={plans === null || !whole}
-          onClick={() => void create()}
-        >
-          {t('league:add.act')}
-        </Button>
-      </FormBar>
-    </>
+    </AddFrame>
   );
 }

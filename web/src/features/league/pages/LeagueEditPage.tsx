@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { EditFrame, locksOf, PlanEditor, planOf, plansOf, StageEdit } from '@/features/rounds';
+import { EditFrame, locksOf, PlanEditor, plansOf, StageEdit, usePlanEdit } from '@/features/rounds';
 import type { Contest, League } from '@/shared/api/types';
-import { useIntent } from '@/shared/lib/useIntent';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
-import { deleteLeague, editLeague, leagueQuery, useRefreshContest } from '../api';
+import { deleteLeague, editLeague, leagueQuery } from '../api';
 
 /** Editing a league: when its rounds are played. */
 export default function LeagueEditPage() {
@@ -21,30 +19,19 @@ export default function LeagueEditPage() {
 }
 
 function Editor({ contest, latest }: { contest: Contest; latest: League }) {
-  const { t } = useTranslation('league');
-  const refresh = useRefreshContest(contest.id);
-  const keyFor = useIntent();
-  // The form starts from one version and keeps it, so that a newer one is noticed and nothing typed is lost.
-  const [base, setBase] = useState(latest);
-  const [rounds, setRounds] = useState(() => planOf(latest.roundInfo));
+  const { t } = useTranslation('rounds');
+  const { base, rounds, setRounds, changed, stale, takeLatest } = usePlanEdit(latest);
   const plans = plansOf(rounds);
   return (
     <EditFrame
       contestId={contest.id}
-      changed={JSON.stringify(rounds) !== JSON.stringify(planOf(base.roundInfo))}
-      valid={plans !== null && latest.finished === null}
-      stale={latest.version !== base.version}
-      onTakeLatest={() => {
-        setBase(latest);
-        setRounds(planOf(latest.roundInfo));
-      }}
-      save={() => {
-        const body = { version: base.version, roundInfo: plans ?? [] };
-        return editLeague(base, body, keyFor(body));
-      }}
+      changed={changed}
+      body={plans && latest.finished === null ? { version: base.version, roundInfo: plans } : null}
+      stale={stale}
+      onTakeLatest={takeLatest}
+      save={(body, key) => editLeague(base, body, key)}
       remove={() => deleteLeague(base)}
       results={latest.decided}
-      onRefresh={refresh}
     >
       {(faults) => (
         <>

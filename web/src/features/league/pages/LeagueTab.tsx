@@ -8,24 +8,22 @@ import {
   DrawnStage,
   DropButton,
   MatchList,
+  NoStage,
   OwnMatch,
   RoundSwitch,
   StageViews,
-  useSettled,
+  useSearch,
 } from '@/features/rounds';
 import { StandingSheet, Standings } from '@/features/standings';
 import type { Contest, League } from '@/shared/api/types';
 import { leagueQuery, roundQuery, setStatus, standingQuery, standingsQuery } from '../api';
 import { GroupTabs } from '../components/GroupTabs';
 import { LeagueControl } from '../components/LeagueControl';
-import { NoLeague } from '../components/NoLeague';
 import { currentRound } from '../lib/current';
-
-/** Typing pauses for this long before a name is looked for. */
-const pause = 250;
 
 /** The league of a contest: its groups with their tables and matches, or how it will come about. */
 export default function LeagueTab() {
+  const { t } = useTranslation('league');
   const contestId = Number(useParams().id);
   const contest = useQuery(contestQuery(contestId));
   const drawn = hasStage(contest.data, 'league');
@@ -35,7 +33,15 @@ export default function LeagueTab() {
       contest={contest}
       stage={league}
       drawn={drawn}
-      none={(contest) => <NoLeague contest={contest} />}
+      none={(contest) => (
+        <NoStage
+          contest={contest}
+          drawing="bracket"
+          title={t('empty.title')}
+          text={t('empty.operator')}
+          create={t('empty.create')}
+        />
+      )}
     >
       {(contest, league) => <Stage key={league.id} contest={contest} league={league} />}
     </DrawnStage>
@@ -114,8 +120,7 @@ interface ScheduleProps {
 /** The matches of a group, round by round. */
 function Schedule({ league, section, operator, addressOf }: ScheduleProps) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const [search, setSearch] = useState('');
-  const name = useSettled(search.trim(), pause);
+  const { search, setSearch, name } = useSearch();
   const round = league.roundInfo[chosen ?? currentRound(league)] ?? league.roundInfo[0];
   const matches = useInfiniteQuery({
     ...roundQuery(league, round?.round ?? 0, { section, name }),
@@ -146,8 +151,7 @@ type TableProps = Pick<Parameters<typeof Standings>[0], 'onOpen' | 'actsOf'> & {
 
 function Table({ league, section, onOpen, actsOf }: TableProps) {
   const { t } = useTranslation('league');
-  const [search, setSearch] = useState('');
-  const name = useSettled(search.trim(), pause);
+  const { search, setSearch, name } = useSearch();
   const rows = useInfiniteQuery(standingsQuery(league, { section, name }));
   return (
     <Standings

@@ -9,7 +9,7 @@ import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import classes from './AddSteps.module.css';
+import { Steps } from './Steps';
 
 interface AddStepsProps {
   contestId: number;
@@ -43,13 +43,7 @@ export function AddSteps({ contestId, contestType, title, second, children }: Ad
                 />
               ) : (
                 <>
-                  <ol className={classes.steps} aria-label={t('add.steps')}>
-                    {[t('add.entries'), second].map((name, index) => (
-                      <li key={name} aria-current={step === index + 1 ? 'step' : undefined}>
-                        <b>{index + 1}</b> {name}
-                      </li>
-                    ))}
-                  </ol>
+                  <Steps label={t('add.steps')} names={[t('add.entries'), second]} current={step - 1} />
                   {step === 1 ? (
                     <EntryConfirmPanel contestId={contestId} onConfirmed={() => setStep(2)} />
                   ) : (

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { StandingsRow } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { useAct } from '../lib/useAct';
 
 interface DropButtonProps {
@@ -21,19 +20,13 @@ export function DropButton({ contestId, row, text, set }: DropButtonProps) {
   const { participant, status } = row;
   const name = nameOf(participant.name);
 
-  async function drop() {
-    const agreed = await confirm({
-      title: t('drop.title', { name }),
-      body: text,
-      confirmLabel: t('drop.act'),
-      danger: true,
-    });
-    if (agreed) await act.run(() => set(participant.id, 'dropped'), t('drop.done', { name }));
-  }
-
-  async function bringBack() {
-    await act.run(() => set(participant.id, 'active'), t('drop.back', { name }));
-  }
+  const drop = () =>
+    act.ask(
+      { title: t('drop.title', { name }), body: text, confirmLabel: t('drop.act'), danger: true },
+      () => set(participant.id, 'dropped'),
+      t('drop.done', { name }),
+    );
+  const bringBack = () => act.run(() => set(participant.id, 'active'), t('drop.back', { name }));
 
   return status === 'active' ? (
     <Button

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useRefreshContest } from '@/features/match';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
@@ -10,29 +12,30 @@ import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { FormBar } from './FormBar';
 
-interface EditFrameProps {
+interface EditFrameProps<Body> {
   contestId: number;
   /** Whether anything differs from what was read. */
   changed: boolean;
-  valid: boolean;
+  /** The form as it is sent; null while something in it is wrong. */
+  body: Body | null;
   /** Somebody else has saved since the form was read. */
   stale: boolean;
   onTakeLatest: () => void;
-  save: () => Promise<unknown>;
+  save: (body: Body, key: string) => Promise<unknown>;
   remove: () => Promise<unknown>;
   /** How many results a deletion takes away. */
   results: number;
-  onRefresh: () => Promise<void>;
   children: (faults: Record<string, string>) => ReactNode;
 }
 
 /** The edit of a stage: saved under the version that it was read at; what is typed stays when somebody was first. */
-export function EditFrame(props: EditFrameProps) {
-  const { contestId, changed, valid, stale, onTakeLatest, save, remove, results, onRefresh, children } =
-    props;
+export function EditFrame<Body>(props: EditFrameProps<Body>) {
+  const { contestId, changed, body, stale, onTakeLatest, save, remove, results, children } = props;
   const { t } = useTranslation('rounds');
   const faultText = useFaultText();
   const navigate = useNavigate();
+  const refresh = useRefreshContest(contestId);
+  const keyFor = useIntent();
   const [busy, setBusy] = useState<'save' | 'remove' | null>(null);
   const [error, setError] = useState<unknown>(null);
   const goOn = useAskBeforeLeaving(changed);
@@ -48,10 +51,10 @@ export function EditFrame(props: EditFrameProps) {
       toast.success(done);
       goOn();
       await navigate(stage);
-      void onRefresh();
+      void refresh();
     } catch (cause) {
       setError(cause);
-      if (isFault(cause, 'editConflict')) await onRefresh();
+      if (isFault(cause, 'editConflict')) await refresh();
     } finally {
       setBusy(null);
     }
@@ -108,8 +111,8 @@ export function EditFrame(props: EditFrameProps) {
         <Button
           variant="primary"
           loading={busy === 'save'}
-          disabled={conflict || !changed || !valid}
-          onClick={() => void run('save', save, t('edit.saved'))}
+          disabled={conflict || !changed || body === null}
+          onClick={() => body !== null && void run('save', () => save(body, keyFor(body)), t('edit.saved'))}
         >
           {t('edit.save')}
         </Button>

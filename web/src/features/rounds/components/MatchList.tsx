@@ -1,17 +1,17 @@
-import { IconSearch, IconSquare, IconSquareCheck } from '@tabler/icons-react';
+import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasEntry, isOver, useNow } from '@/features/match';
 import type { Match, PairReason, RoundInfo } from '@/shared/api/types';
 import { ErrorState } from '@/shared/ui/ErrorState';
-import { TextField } from '@/shared/ui/Field';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
 import { Time } from '@/shared/ui/Time';
 import type { PartOf } from '../lib/paging';
 import classes from './MatchList.module.css';
 import { MatchRow } from './MatchRow';
+import { NameSearch } from './NameSearch';
 
 /** A match of a round, with what a draw says of its pair. */
 export type RoundMatch = Match & { reason?: PairReason | null; points?: readonly number[] };
@@ -60,15 +60,7 @@ export function MatchList(props: MatchListProps) {
       ) : (
         <>
           <div className={classes.tools}>
-            <TextField
-              type="search"
-              aria-label={t('find.label')}
-              placeholder={t('find.label')}
-              maxLength={64}
-              leftSection={<IconSearch size={18} aria-hidden="true" />}
-              value={search}
-              onChange={(event) => onSearch(event.currentTarget.value)}
-            />
+            <NameSearch value={search} onChange={onSearch} />
             {open > 0 && (
               <button
                 type="button"

@@ -1,16 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Match } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { Button } from '@/shared/ui/Button';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import classes from './OpenMatches.module.css';
+import type { MissingSheetProps } from './RoundControl';
 
-interface OpenMatchesProps {
-  opened: boolean;
-  onClose: () => void;
+interface OpenMatchesProps extends MissingSheetProps {
   title: string;
   /** What becomes of the matches. */
   text: string;
@@ -18,13 +17,13 @@ interface OpenMatchesProps {
   /** How many are open; the list may name the first of them. */
   count: number;
   addressOf: (matchId: number) => string;
-  /** What can be done about it. */
-  acts: ReactNode;
+  /** What the end without them is called. */
+  force: string;
 }
 
 /** Before something is ended with matches open: which they are. */
 export function OpenMatches(props: OpenMatchesProps) {
-  const { opened, onClose, title, text, query, count, addressOf, acts } = props;
+  const { opened, onClose, title, text, query, count, addressOf, force, busy, onEnd } = props;
   const { t } = useTranslation('rounds');
   const nameOf = useDisplayName();
   return (
@@ -47,7 +46,12 @@ export function OpenMatches(props: OpenMatchesProps) {
               </ul>
             )}
           </QueryView>
-          <div className={classes.acts}>{acts}</div>
+          <div className={classes.acts}>
+            <Button onClick={onClose}>{t('open.wait')}</Button>
+            <Button variant="danger" loading={busy} onClick={onEnd}>
+              {force}
+            </Button>
+          </div>
         </div>
       )}
     </Sheet>

@@ -12,3 +12,8 @@ export function locksOf(rounds: readonly RoundInfo[]): RoundLock[] {
   const locks = { planned: 'open', start: 'published', end: 'ended' } as const;
   return rounds.map(({ status }) => locks[status]);
 }
+
+/** How many rounds have begun; a plan keeps them. */
+export function begunOf(rounds: readonly RoundInfo[]): number {
+  return rounds.filter(({ status }) => status !== 'planned').length;
+}

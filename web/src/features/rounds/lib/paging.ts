@@ -1,3 +1,5 @@
+import type { Match } from '@/shared/api/types';
+
 /** A part of a long list, as the server answers it. */
 export interface PartOf<Item> {
   items: Item[];
@@ -27,4 +29,25 @@ export async function readAll<Item>(
     after = part.next;
   }
   return items;
+}
+
+/** As many open matches as are named before something is ended without their results. */
+const openShown = 20;
+
+/** The first open matches of some rounds, which are read one after another. */
+export async function firstOpen(
+  rounds: readonly number[],
+  read: (round: number, after: number) => Promise<PartOf<Match>>,
+): Promise<Match[]> {
+  const open: Match[] = [];
+  const isOpen = ({ state }: Match) => state === 'ready' || state === 'waiting';
+  for (const round of rounds) {
+    if (open.length >= openShown) break;
+    const seen = await readAll(
+      (after) => read(round, after),
+      (matches) => matches.filter(isOpen).length >= openShown,
+    );
+    open.push(...seen.filter(isOpen));
+  }
+  return open.slice(0, openShown);
 }

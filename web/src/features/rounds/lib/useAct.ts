@@ -1,5 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useRefreshContest } from '@/features/match';
+import { isFault } from '@/shared/api/error';
+import { confirm, type Question } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 
 /**
@@ -7,7 +9,7 @@ import { toast } from '@/shared/ui/toast';
  * and what stands instead is shown.
  */
 export function useAct(contestId: number) {
-  const queries = useQueryClient();
+  const refresh = useRefreshContest(contestId);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
@@ -28,11 +30,49 @@ export function useAct(contestId: number) {
       if (!refused(cause)) toast.error(cause);
       return false;
     } finally {
-      await queries.invalidateQueries({ queryKey: ['contest', contestId] }).catch(() => undefined);
+      await refresh().catch(() => undefined);
       running.current = false;
       setBusy(false);
     }
   }
 
-  return { busy, run };
+  /** The act once it was agreed to. */
+  async function ask(question: Question, act: () => Promise<unknown>, done: string): Promise<void> {
+    if (await confirm(question)) await run(act, done);
+  }
+
+  return { busy, run, ask };
+}
+
+/**
+ * The end of something that may have results missing: they are shown first, and it is ended without them only if that
+ * is meant.
+ */
+export function useEnding(
+  act: ReturnType<typeof useAct>,
+  end: (force: boolean) => Promise<unknown>,
+  done: string,
+) {
+  const [missing, setMissing] = useState(false);
+
+  async function run(force: boolean) {
+    const ended = await act.run(
+      () => end(force),
+      done,
+      (cause) => {
+        if (!isFault(cause, 'resultsMissing')) return false;
+        setMissing(true);
+        return true;
+      },
+    );
+    if (ended) setMissing(false);
+  }
+
+  /** Asks first; what is known to be missing is shown instead. */
+  async function ask(question: Question, open = 0): Promise<void> {
+    if (open > 0) setMissing(true);
+    else if (await confirm(question)) await run(false);
+  }
+
+  return { missing, ask, force: () => void run(true), wait: () => setMissing(false) };
 }

@@ -7,6 +7,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { figureText, isShare } from '../lib/figures';
+import { profilePath } from './RankedTable';
 import classes from './StandingSheet.module.css';
 import { recordText } from './StandingsTable';
 
@@ -39,7 +40,7 @@ type DetailProps = Pick<StandingSheetProps, 'drawAllowed' | 'addressOf'> & { det
 function Detail({ detail: { row, matches, workings }, drawAllowed, addressOf }: DetailProps) {
   const { t } = useTranslation('standings');
   const { participant } = row;
-  const { id, kind, refId } = participant;
+  const { id, kind } = participant;
   return (
     <div className={classes.detail}>
       <dl className={classes.sum}>
@@ -75,7 +76,7 @@ function Detail({ detail: { row, matches, workings }, drawAllowed, addressOf }: 
         <Working key={working.rule} working={working} />
       ))}
       <p>
-        <Link to={`/${kind === 'team' ? 'teams' : 'users'}/${refId}`}>{t(`how.${kind}`)}</Link>
+        <Link to={profilePath(participant)}>{t(`how.${kind}`)}</Link>
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DropButton, MatchList, RoundSwitch, StageViews, useSettled } from '@/features/rounds';
+import { DropButton, MatchList, RoundSwitch, StageViews, useSearch } from '@/features/rounds';
 import { StandingSheet, Standings } from '@/features/standings';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { roundQuery, setStatus, standingQuery, standingsQuery } from '../api';
@@ -12,9 +12,6 @@ interface RoundsProps {
   operator: boolean;
   addressOf: (matchId: number) => string;
 }
-
-/** Typing pauses for this long before a name is looked for. */
-const pause = 250;
 
 /** The rounds with their pairs, and the table. */
 export function Rounds({ contest, draw, operator, addressOf }: RoundsProps) {
@@ -60,8 +57,7 @@ function Pairings({ draw, operator, addressOf }: Omit<RoundsProps, 'contest'>) {
   const { t } = useTranslation('swissdraw');
   // The current round is shown until another is chosen.
   const [chosen, setChosen] = useState<number | null>(null);
-  const [search, setSearch] = useState('');
-  const name = useSettled(search.trim(), pause);
+  const { search, setSearch, name } = useSearch();
   const round = draw.roundInfo[chosen ?? draw.currentRound] ?? draw.roundInfo[0];
   const matches = useInfiniteQuery({
     ...roundQuery(draw, round?.round ?? 0, name),
@@ -94,8 +90,7 @@ type TableProps = Pick<Parameters<typeof Standings>[0], 'onOpen' | 'actsOf'> & {
 
 function Table({ draw, onOpen, actsOf }: TableProps) {
   const { t } = useTranslation('swissdraw');
-  const [search, setSearch] = useState('');
-  const name = useSettled(search.trim(), pause);
+  const { search, setSearch, name } = useSearch();
   const rows = useInfiniteQuery(standingsQuery(draw, name));
   return (
     <Standings

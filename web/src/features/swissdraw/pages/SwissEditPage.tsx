@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { EditFrame, locksOf, PlanEditor, planOf, plansOf, StageEdit } from '@/features/rounds';
+import { begunOf, EditFrame, locksOf, PlanEditor, plansOf, StageEdit, usePlanEdit } from '@/features/rounds';
 import type { Contest, StandingsRow, SwissDraw } from '@/shared/api/types';
-import { useIntent } from '@/shared/lib/useIntent';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { deleteSwiss, editSwiss, fieldQuery, swissQuery, useRefreshContest } from '../api';
+import { deleteSwiss, editSwiss, fieldQuery, swissQuery } from '../api';
 import { ForbiddenPairs } from '../components/ForbiddenPairs';
 import { maxRounds } from '../lib/rounds';
 
@@ -37,48 +36,35 @@ interface EditorProps {
 }
 
 function Editor({ contest, latest, rows }: EditorProps) {
-  const { t } = useTranslation('swissdraw');
-  const refresh = useRefreshContest(contest.id);
-  const keyFor = useIntent();
-  // The form starts from one version and keeps it, so that a newer one is noticed and nothing typed is lost.
-  const [base, setBase] = useState(latest);
-  const [rounds, setRounds] = useState(() => planOf(latest.roundInfo));
+  const { t } = useTranslation(['swissdraw', 'rounds']);
+  const { base, rounds, setRounds, changed, stale, takeLatest } = usePlanEdit(latest);
   const [forbidden, setForbidden] = useState(() => pairsOf(latest));
-  const locks = locksOf(latest.roundInfo);
   const plans = plansOf(rounds);
-  const published = locks.filter((lock) => lock !== 'open').length;
-  const changed =
-    JSON.stringify([rounds, forbidden]) !== JSON.stringify([planOf(base.roundInfo), pairsOf(base)]);
   return (
     <EditFrame
       contestId={contest.id}
-      changed={changed}
-      valid={plans !== null && latest.finished === null}
-      stale={latest.version !== base.version}
+      changed={changed || JSON.stringify(forbidden) !== JSON.stringify(pairsOf(base))}
+      body={plans && latest.finished === null ? { version: base.version, roundInfo: plans, forbidden } : null}
+      stale={stale}
       onTakeLatest={() => {
-        setBase(latest);
-        setRounds(planOf(latest.roundInfo));
+        takeLatest();
         setForbidden(pairsOf(latest));
       }}
-      save={() => {
-        const body = { version: base.version, roundInfo: plans ?? [], forbidden };
-        return editSwiss(base, body, keyFor(body));
-      }}
+      save={(body, key) => editSwiss(base, body, key)}
       remove={() => deleteSwiss(base)}
       results={latest.roundInfo.reduce((sum, { decided }) => sum + decided, 0)}
-      onRefresh={refresh}
     >
       {(faults) => (
         <>
-          {latest.finished && <Notice tone="info" title={t('edit.finished')} />}
-          <Section heading={t('add.rounds')}>
+          {latest.finished && <Notice tone="info" title={t('rounds:edit.finished')} />}
+          <Section heading={t('rounds:add.rounds')}>
             <PlanEditor
               key={base.version}
               contest={contest}
               rounds={rounds}
               onChange={setRounds}
-              locks={locks}
-              count={{ min: Math.max(published, 1), max: maxRounds }}
+              locks={locksOf(latest.roundInfo)}
+              count={{ min: Math.max(begunOf(latest.roundInfo), 1), max: maxRounds }}
               faults={faults}
             />
           </Section>

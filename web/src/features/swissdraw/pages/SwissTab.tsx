@@ -1,25 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { canEdit, contestQuery, hasStage } from '@/features/contest';
 import { matchPath } from '@/features/match';
-import { DrawnStage } from '@/features/rounds';
+import { DrawnStage, NoStage, nextStep } from '@/features/rounds';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { swissQuery } from '../api';
-import { NoDraw } from '../components/NoDraw';
+import { DrawControl } from '../components/DrawControl';
 import { OwnPart } from '../components/OwnPart';
 import { PairingEditor } from '../components/PairingEditor';
-import { RoundControl } from '../components/RoundControl';
 import { Rounds } from '../components/Rounds';
-import { nextStep } from '../lib/step';
+import { stageOf } from '../lib/stage';
 
 /** The swiss draw of a contest: its rounds and its table, or how it will come about. */
 export default function SwissTab() {
+  const { t } = useTranslation('swissdraw');
   const contestId = Number(useParams().id);
   const contest = useQuery(contestQuery(contestId));
   const drawn = hasStage(contest.data, 'swissdraw');
   const draw = useQuery({ ...swissQuery(contestId), enabled: drawn });
   return (
-    <DrawnStage contest={contest} stage={draw} drawn={drawn} none={(contest) => <NoDraw contest={contest} />}>
+    <DrawnStage
+      contest={contest}
+      stage={draw}
+      drawn={drawn}
+      none={(contest) => (
+        <NoStage
+          contest={contest}
+          drawing="bracket"
+          title={t('empty.title')}
+          text={t('empty.operator')}
+          create={t('empty.create')}
+        />
+      )}
+    >
       {(contest, draw) => <Stage key={draw.id} contest={contest} draw={draw} />}
     </DrawnStage>
   );
@@ -28,10 +42,10 @@ export default function SwissTab() {
 function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
   const [params, setParams] = useSearchParams();
   const operator = canEdit(contest);
-  const step = nextStep(draw);
+  const step = nextStep(stageOf(draw));
   const addressOf = (matchId: number) => matchPath(contest.id, 'swissdraw', draw.id, matchId);
   // The round that is being made is part of the address, so that a step back leads out of it.
-  if (operator && step.kind === 'draw' && params.has('pairing')) {
+  if (operator && step.kind === 'start' && params.has('pairing')) {
     return (
       <PairingEditor
         key={step.round}
@@ -44,7 +58,7 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
   return (
     <>
       <OwnPart draw={draw} addressOf={addressOf} />
-      {operator && <RoundControl contest={contest} draw={draw} onDraw={() => setParams({ pairing: '' })} />}
+      {operator && <DrawControl contest={contest} draw={draw} onDraw={() => setParams({ pairing: '' })} />}
       <Rounds contest={contest} draw={draw} operator={operator} addressOf={addressOf} />
     </>
   );

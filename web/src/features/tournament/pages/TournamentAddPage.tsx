@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { EntryConfirmPanel } from '@/features/entry';
+import { useRefreshContest } from '@/features/match';
+import { FormBar, Steps } from '@/features/rounds';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, TournamentDraft } from '@/shared/api/types';
@@ -15,7 +17,7 @@ import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
 import { canEditContest, isPlayoff } from '../abilities';
-import { createTournament, useContest, useDraft, useRefreshContest } from '../api';
+import { createTournament, useContest, useDraft } from '../api';
 import {
   asGameCount,
   asSlotCount,
@@ -57,14 +59,11 @@ export default function TournamentAddPage() {
                 <BracketStep contest={contest} />
               ) : (
                 <>
-                  <ol className={classes.steps} aria-label={t('edit.steps')}>
-                    <li aria-current={step === 'entries' ? 'step' : undefined}>
-                      <b>1</b> {t('edit.stepEntries')}
-                    </li>
-                    <li aria-current={step === 'bracket' ? 'step' : undefined}>
-                      <b>2</b> {t('edit.stepBracket')}
-                    </li>
-                  </ol>
+                  <Steps
+                    label={t('edit.steps')}
+                    names={[t('edit.stepEntries'), t('edit.stepBracket')]}
+                    current={step === 'entries' ? 0 : 1}
+                  />
                   {step === 'entries' ? (
                     <EntryConfirmPanel contestId={contestId} onConfirmed={() => setStep('bracket')} />
                   ) : (
@@ -280,11 +279,13 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
           />
         )}
       </div>
-      <div className={classes.acts}>
-        <Back contest={contest} onBack={onBack}>
-          {t('edit.back')}
-        </Back>
-        <span className={classes.spacer} />
+      <FormBar
+        first={
+          <Back contest={contest} onBack={onBack}>
+            {t('edit.back')}
+          </Back>
+        }
+      >
         <Button
           variant="primary"
           loading={busy}
@@ -293,7 +294,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
         >
           {t('edit.add')}
         </Button>
-      </div>
+      </FormBar>
     </>
   );
 }

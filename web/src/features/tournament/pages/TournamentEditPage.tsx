@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { useRefreshContest } from '@/features/match';
+import { FormBar } from '@/features/rounds';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, Tournament } from '@/shared/api/types';
@@ -12,14 +14,7 @@ import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
 import { canEditContest, isPlayoff } from '../abilities';
-import {
-  deleteTournament,
-  editTournament,
-  useContest,
-  useRefreshContest,
-  useReserves,
-  useTournament,
-} from '../api';
+import { deleteTournament, editTournament, useContest, useReserves, useTournament } from '../api';
 import { allMatches, participantsOf } from '../bracket/tree';
 import { asSlotCount, slotCounts } from '../editor/draft';
 import classes from '../editor/EditorFrame.module.css';
@@ -206,12 +201,17 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
           error !== null && <Notice tone="danger" title={faultText(error)} />
         )}
       </div>
-      <div className={classes.acts}>
-        <Button onClick={() => void back()}>{t('edit.back')}</Button>
-        <Button variant="danger" loading={busy === 'delete'} onClick={() => void remove()}>
-          {t('edit.delete')}
-        </Button>
-        <span className={classes.spacer} />
+      <FormBar
+        first={
+          <>
+            {' '}
+            <Button onClick={() => void back()}>{t('edit.back')}</Button>
+            <Button variant="danger" loading={busy === 'delete'} onClick={() => void remove()}>
+              {t('edit.delete')}
+            </Button>
+          </>
+        }
+      >
         <Button
           variant="primary"
           loading={busy === 'save'}
@@ -220,7 +220,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
         >
           {t('edit.save')}
         </Button>
-      </div>
+      </FormBar>
     </>
   );
 }

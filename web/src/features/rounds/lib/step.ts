@@ -1,4 +1,17 @@
-import type { BattleRoyal } from '@/shared/api/types';
+import type { RoundInfo } from '@/shared/api/types';
+
+/** A stage that is played round after round, as far as its operators lead it on. */
+export interface RoundStage {
+  id: number;
+  contestId: number;
+  roundInfo: RoundInfo[];
+  currentRound: number;
+  roundStatus: 'start' | 'end';
+  published: boolean;
+  finished: string | null;
+  /** Nothing is left to play once the current round has ended. */
+  over: boolean;
+}
 
 /** What an operator does next: start a round, end the one that is played, finish, or nothing more. */
 export type Step =
@@ -7,7 +20,7 @@ export type Step =
   | { kind: 'finish' }
   | { kind: 'done' };
 
-type Progress = Pick<BattleRoyal, 'currentRound' | 'roundStatus' | 'published' | 'finished' | 'over'>;
+type Progress = Pick<RoundStage, 'currentRound' | 'roundStatus' | 'published' | 'finished' | 'over'>;
 
 export function nextStep({ currentRound, roundStatus, published, finished, over }: Progress): Step {
   if (finished) return { kind: 'done' };

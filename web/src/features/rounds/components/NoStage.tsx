@@ -1,32 +1,42 @@
 import { useTranslation } from 'react-i18next';
-import { canEdit, useNowAt } from '@/features/contest';
+import { canEdit, drawPath, useNowAt } from '@/features/contest';
 import type { Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Time } from '@/shared/ui/Time';
 
-/** How the league of a contest will come about. */
-export function NoLeague({ contest }: { contest: Contest }) {
-  const { t } = useTranslation('league');
+interface NoStageProps {
+  contest: Contest;
+  drawing: Parameters<typeof EmptyState>[0]['drawing'];
+  title: string;
+  /** What its operators do first. */
+  text: string;
+  create: string;
+}
+
+/** How the stage of a contest will come about. */
+export function NoStage({ contest, drawing, title, text, create }: NoStageProps) {
+  const { t } = useTranslation('rounds');
   const now = useNowAt([contest.entryEnd]);
   const operator = canEdit(contest);
   const open = now >= Date.parse(contest.entryEnd);
   return (
     <EmptyState
-      drawing="bracket"
-      title={t('empty.title')}
+      drawing={drawing}
+      title={title}
       action={
-        operator && open ? (
-          <LinkButton variant="primary" to={`/contests/${contest.id}/league/add`}>
-            {t('empty.create')}
+        operator &&
+        open && (
+          <LinkButton variant="primary" to={drawPath(contest)}>
+            {create}
           </LinkButton>
-        ) : undefined
+        )
       }
     >
       {!operator ? (
         t('empty.viewer')
       ) : open ? (
-        t('empty.operator')
+        text
       ) : (
         <>
           {t('empty.beforeEntryEnd')} <Time at={contest.entryEnd} zone />

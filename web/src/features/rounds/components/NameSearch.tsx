@@ -1,0 +1,26 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '@/shared/ui/Field';
+
+interface NameSearchProps {
+  value: string;
+  onChange: (name: string) => void;
+  className?: string;
+}
+
+/** Looks for a participant by name. */
+export function NameSearch({ value, onChange, className }: NameSearchProps) {
+  const { t } = useTranslation('rounds');
+  return (
+    <TextField
+      type="search"
+      className={className}
+      aria-label={t('find.label')}
+      placeholder={t('find.label')}
+      maxLength={64}
+      leftSection={<IconSearch size={18} aria-hidden="true" />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

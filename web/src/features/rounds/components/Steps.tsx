@@ -1,0 +1,21 @@
+import classes from './Steps.module.css';
+
+interface StepsProps {
+  label: string;
+  names: readonly string[];
+  /** From 0. */
+  current: number;
+}
+
+/** Where one is on a way of several steps. */
+export function Steps({ label, names, current }: StepsProps) {
+  return (
+    <ol className={classes.steps} aria-label={label}>
+      {names.map((name, index) => (
+        <li key={name} aria-current={index === current ? 'step' : undefined}>
+          <b>{index + 1}</b> {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

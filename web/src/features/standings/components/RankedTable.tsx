@@ -1,0 +1,156 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ParticipantRef } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Tag } from '@/shared/ui/StatusBadge';
+import classes from './RankedTable.module.css';
+
+interface RankedTableProps {
+  label: string;
+  /** The heads of the columns after the name. */
+  head: ReactNode;
+  children: ReactNode;
+}
+
+/** A table of participants by their place. */
+export function RankedTable({ label, head, children }: RankedTableProps) {
+  const { t } = useTranslation('standings');
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.rank}>
+            {t('column.rank')}
+          </th>
+          <th scope="col">{t('column.name')}</th>
+          {head}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** The head of the column that has what can be done with a row. */
+export function ActsHead() {
+  const { t } = useTranslation('standings');
+  return (
+    <th scope="col">
+      <span className={classes.spoken}>{t('column.acts')}</span>
+    </th>
+  );
+}
+
+interface RankedRowProps {
+  row: { rank: number; participant: ParticipantRef; status: 'active' | 'dropped' };
+  /** The viewer's own. */
+  mine: boolean;
+  first: boolean;
+  /** Who is above the line goes on. */
+  last?: boolean;
+  /** Only the lot separates it from its neighbours. */
+  lot: boolean;
+  /** What else is said beside the name. */
+  tag?: ReactNode;
+  /** Where the name leads: to an address, or to a dialog. */
+  to: string | (() => void);
+  /** On a phone the name opens what else the row has to say, below it. */
+  fold?: { open: boolean; onToggle: () => void; detail: ReactNode; acts: ReactNode };
+  /** The cells after the name. */
+  children: ReactNode;
+}
+
+/** A row of the table; on a phone with what stands below it while it is open. */
+export function RankedRow(props: RankedRowProps) {
+  const { row, mine, first, last, lot, tag, to, fold, children } = props;
+  const { t } = useTranslation('standings');
+  const nameOf = useDisplayName();
+  const { rank, participant, status } = row;
+  const name = nameOf(participant.name);
+  const detail = `standing-${participant.id}`;
+  const who = (
+    <>
+      <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={28} />
+      <span lang={textLanguage(name)}>{name}</span>
+      {tag}
+      {status === 'dropped' && <Tag>{t('dropped')}</Tag>}
+    </>
+  );
+  return (
+    <>
+      <tr
+        className={classes.row}
+        data-mine={mine || undefined}
+        data-top={first || undefined}
+        data-dropped={status === 'dropped' || undefined}
+        data-last={last || undefined}
+      >
+        <td className={classes.rank}>
+          {rank}
+          {lot && (
+            <small title={t('lot.text')}>
+              <span aria-hidden="true">{t('lot.short')}</span>
+              <span className={classes.spoken}>{t('lot.text')}</span>
+            </small>
+          )}
+        </td>
+        <th scope="row">
+          {fold ? (
+            <button
+              type="button"
+              className={classes.name}
+              aria-expanded={fold.open}
+              aria-controls={fold.open ? detail : undefined}
+              onClick={fold.onToggle}
+            >
+              {who}
+              <IconChevronDown size={16} className={classes.chevron} aria-hidden="true" />
+            </button>
+          ) : typeof to === 'string' ? (
+            <Link className={classes.name} to={to}>
+              {who}
+            </Link>
+          ) : (
+            <button type="button" className={classes.name} aria-haspopup="dialog" onClick={to}>
+              {who}
+            </button>
+          )}
+        </th>
+        {children}
+      </tr>
+      {fold?.open && (
+        <tr className={classes.detail} id={detail}>
+          <td colSpan={3}>
+            {fold.detail}
+            <div className={classes.acts}>{fold.acts}</div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface CellProps {
+  /** What the order is made by. */
+  points?: boolean;
+  children: ReactNode;
+}
+
+/** A cell with a figure. */
+export function FigureCell({ points = false, children }: CellProps) {
+  return <td className={points ? classes.points : classes.number}>{children}</td>;
+}
+
+/** The cell with what can be done with a row. */
+export function ActsCell({ children }: { children: ReactNode }) {
+  return <td className={classes.rowActs}>{children}</td>;
+}
+
+/** The page of who stands in a row. */
+export function profilePath({ kind, refId }: Pick<ParticipantRef, 'kind' | 'refId'>): string {
+  return `/${kind === 'team' ? 'teams' : 'users'}/${refId}`;
+}
