@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -133,6 +133,46 @@ describe('MatchPage', () => {
     await user.click(screen.getByRole('button', { name: '結果を確定する' }));
     await waitFor(() => expect(sent.at(-1)?.body.version).toBe(6));
     expect(sent.at(-1)?.body.winner).toBe(1);
+  });
+
+  it('gives way to what the other side or time has settled, unless something is typed', async () => {
+    const user = userEvent.setup();
+    const { queryClient, unmount } = show();
+    const becomes = async (next: MatchDetail) => {
+      match = next;
+      await act(() => queryClient.invalidateQueries({ queryKey: ['contest'] }));
+    };
+    expect(await screen.findByRole('heading', { name: '結果の入力' })).toBeInTheDocument();
+    const theirs = { version: 6, claims: [claimOf(2, 2)], canConfirm: true };
+    await becomes(matchOf(theirs));
+    expect(await screen.findByRole('button', { name: 'この結果で確定する' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: '結果の入力' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '結果が違う' }));
+    await becomes(decided());
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: /結果の(入力|訂正)/ })).not.toBeInTheDocument(),
+    );
+    unmount();
+
+    match = matchOf();
+    const typed = show();
+    await user.click(await screen.findByRole('button', { name: '選手1の勝ち' }));
+    match = matchOf(theirs);
+    await act(() => typed.queryClient.invalidateQueries({ queryKey: ['contest'] }));
+    expect(await screen.findByText('相手が先に結果を報告しました')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '選手1の勝ち' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('says that there is no such match, and leads to those that there are', async () => {
+    server.use(http.get(`${base}/`, () => problem(404, 'matchDoesNotExist')));
+    show();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'この試合は存在しません。' }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'トーナメント表へ' })).toHaveAttribute(
+      'href',
+      '/contests/3/tournament',
+    );
   });
 
   it('follows the games, and refuses a winner whom they contradict', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/faults';
 import type { MatchChange, MatchDetail } from '@/shared/api/types';
@@ -34,6 +34,8 @@ interface ResultEditorProps {
   /** The newest state of the match; the form keeps to the state it was begun from. */
   match: MatchDetail;
   texts: MatchTexts;
+  /** Whether something is typed that would be lost. */
+  onTyped: (typed: boolean) => void;
   onSaved: (match: MatchDetail) => void;
   onClose: () => void;
   /** Reads the match again. */
@@ -41,7 +43,8 @@ interface ResultEditorProps {
 }
 
 /** Reports, decides or corrects a match. What was typed stays until it is saved or given up. */
-export function ResultEditor({ address, match, texts, onSaved, onClose, onStale }: ResultEditorProps) {
+export function ResultEditor(props: ResultEditorProps) {
+  const { address, match, texts, onTyped, onSaved, onClose, onStale } = props;
   const { t } = texts;
   const faultText = useFaultText();
   const keyFor = useIntent();
@@ -63,6 +66,7 @@ export function ResultEditor({ address, match, texts, onSaved, onClose, onStale 
   const conflict = moved && dirty;
   const correcting = isOver(base);
   const waiting = Object.values(uploading).some((count) => count > 0);
+  useEffect(() => onTyped(dirty || waiting), [dirty, waiting, onTyped]);
   const partial = undecided(form);
   // What a participant decides waits for the other side, where the contest wants it so.
   const claims = !base.isOperator && base.confirmMinutes > 0;

@@ -2,8 +2,9 @@ import { IconArrowBackUp, IconArrowLeft, IconPencil, IconTrash } from '@tabler/i
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
+import { isFault } from '@/shared/api/error';
 import type { MatchDetail } from '@/shared/api/types';
-import { Button } from '@/shared/ui/Button';
+import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
@@ -40,11 +41,34 @@ export default function MatchPage() {
     matchId: Number(params.matchId),
   };
   const match = useMatch(address);
+  const missing = missingKeys.find((key) => isFault(match.error, key));
+  if (missing) return <Unknown address={address} missing={missing} />;
   return (
     <Page title={t('page.pageTitle')}>
       <QueryView query={match}>
         {(match) => <Match key={match.id} address={address} match={match} />}
       </QueryView>
+    </Page>
+  );
+}
+
+const missingKeys = ['matchDoesNotExist', 'tournamentDoesNotExist', 'stageDoesNotExist'] as const;
+
+interface UnknownProps {
+  address: MatchAddress;
+  missing: (typeof missingKeys)[number];
+}
+
+/** A match that never was, or went with its bracket or its rounds. */
+function Unknown({ address, missing }: UnknownProps) {
+  const { t } = useTranslation(['match', 'fault']);
+  const title = t(`fault:${missing}`);
+  return (
+    <Page title={title} width="narrow">
+      <PageHeader title={title} />
+      <LinkButton to={`/contests/${address.contestId}/tournament`}>
+        {address.format === 'tournament' ? t('match:page.backToBracket') : t('match:page.backToRounds')}
+      </LinkButton>
     </Page>
   );
 }
@@ -57,13 +81,22 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const claimed = match.claims.length > 0;
   // Who can report an open match comes to do it (C4.067), also when it becomes open while the page is shown.
   // Once a side has said how it ended, that comes first.
+  const over = isOver(match);
   const reportable = match.canEdit && match.state === 'ready' && !claimed;
-  const [was, setWas] = useState(reportable);
-  const [editing, setEditing] = useState(reportable);
-  if (was !== reportable) {
-    setWas(reportable);
-    if (reportable) setEditing(true);
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const [typed, setTyped] = useState(false);
+  // What comes from others opens or closes the form anew; only something typed holds it open.
+  const stands = `${match.state} ${match.claims.length} ${reportable}`;
+  const [stood, setStood] = useState(stands);
+  if (stood !== stands) {
+    setStood(stands);
+    setAsked(null);
   }
+  const editing = typed || (match.canEdit && (asked ?? reportable));
+  const close = () => {
+    setTyped(false);
+    setAsked(false);
+  };
   const parts = { address, match, texts };
   return (
     <>
@@ -79,13 +112,13 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
             {!isNamed(match) && <span className={classes.number}>{texts.numberOf(match)}</span>}
           </>
         }
-        actions={!editing && <Acts {...parts} onEdit={() => setEditing(true)} />}
+        actions={!editing && <Acts {...parts} onEdit={() => setAsked(true)} />}
       >
         <p className={classes.start}>
           <span>
             {t('page.start')} <Time at={match.startTime} zone />
           </span>
-          {!isOver(match) && <Countdown to={match.startTime} />}
+          {!over && <Countdown to={match.startTime} />}
           <span>
             {t('page.format', {
               games: match.matchCount,
@@ -104,21 +137,18 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
       </PageHeader>
       <div className={classes.body}>
         <Called {...parts} />
-        {claimed && !editing ? (
-          <Claims {...parts} onEdit={() => setEditing(true)} />
-        ) : (
-          <StateLine {...parts} />
-        )}
+        {claimed && !editing ? <Claims {...parts} onEdit={() => setAsked(true)} /> : <StateLine {...parts} />}
         <CheckinPanel {...parts} />
         <Lobby {...parts} />
         {editing ? (
           <ResultEditor
             {...parts}
+            onTyped={setTyped}
             onSaved={(saved) => {
               take(saved);
-              setEditing(false);
+              close();
             }}
-            onClose={() => setEditing(false)}
+            onClose={close}
             onStale={refresh}
           />
         ) : (
