@@ -17,6 +17,21 @@ type EventStore interface {
 	MarkRelayed(ctx context.Context, ids []int64, now time.Time) error
 }
 
+// Lease lets one of many processes relay at a time, so that people hear of an event once.
+type Lease interface {
+	// HoldLease takes the lease for a holder, or renews it, until a time; held=false while another holder's runs.
+	HoldLease(ctx context.Context, name, holder string, now, until time.Time) (held bool, err error)
+	// DropLease gives it back before its time.
+	DropLease(ctx context.Context, name, holder string) error
+}
+
+// The relay's lease. A process that dies lets the others wait for what is left of it.
+const (
+	relayLease   = "relay"
+	leaseTime    = 15 * time.Second
+	leaseRenewal = 5 * time.Second // its age at which it is renewed
+)
+
 // Consumer takes an event: it publishes, invalidates, notifies. It may get the same event twice.
 type Consumer func(ctx context.Context, e event.Event) error
 
@@ -28,6 +43,9 @@ type RelayOptions struct {
 	FirstRetry  time.Duration  // pause after the first failure; 100 ms, doubling
 	LongestWait time.Duration  // longest pause between attempts; 2 seconds
 	Random      func() float64 // spread of the pauses, in [0, 1)
+	// Lease is what this process must hold to relay; nil: it is alone. Holder is its name among the others.
+	Lease  Lease
+	Holder string
 }
 
 // Relay hands every committed event to every consumer, in the order of ids. An event is marked when all consumers took
@@ -39,6 +57,7 @@ type Relay struct {
 	log       *slog.Logger
 	opt       RelayOptions
 	consumers []*listener
+	heldUntil time.Time // of the lease; of the loop alone
 
 	*life
 }
@@ -69,7 +88,7 @@ func (r *Relay) Consume(name string, fn Consumer) {
 }
 
 // Start begins to relay, with what an earlier process left.
-func (r *Relay) Start() { r.begin(r.turn, nil) }
+func (r *Relay) Start() { r.begin(r.turn, r.letGo) }
 
 // Nudge says that events may have been added: call it after the commit. It never blocks.
 func (r *Relay) Nudge() { r.wake.ring() }
@@ -78,8 +97,45 @@ func (r *Relay) Nudge() { r.wake.ring() }
 // start. When ctx ends first, the consumer's context is cancelled and Stop answers ctx's error.
 func (r *Relay) Stop(ctx context.Context) error { return r.end(ctx) }
 
+// hold says whether this process may relay now, renewing its lease where that is due.
+func (r *Relay) hold() (bool, error) {
+	now := r.clock.Now()
+	if r.opt.Lease == nil || r.heldUntil.Sub(now) > leaseTime-leaseRenewal {
+		return true, nil
+	}
+	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
+	defer cancel()
+	until := now.Add(leaseTime)
+	held, err := r.opt.Lease.HoldLease(ctx, relayLease, r.opt.Holder, now, until)
+	r.heldUntil = time.Time{}
+	if held && err == nil {
+		r.heldUntil = until
+	}
+	return held, err
+}
+
+// letGo lets another process relay at once.
+func (r *Relay) letGo() {
+	if r.heldUntil.IsZero() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
+	defer cancel()
+	if err := r.opt.Lease.DropLease(ctx, relayLease, r.opt.Holder); err != nil {
+		r.log.Warn("the relay's lease cannot be given back", details(err)...)
+	}
+}
+
 // turn delivers one batch and answers how long to wait for the next.
 func (r *Relay) turn() time.Duration {
+	held, err := r.hold()
+	if err != nil {
+		r.log.Error("the relay's lease cannot be held", details(err)...)
+		return errorPause
+	}
+	if !held {
+		return poll
+	}
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
 	events, err := r.store.UnrelayedEvents(ctx, r.opt.Batch)
 	cancel()

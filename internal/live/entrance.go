@@ -41,6 +41,7 @@ func newEntrance(cfg Config, o origins, node *centrifuge.Node) *entrance {
 		CheckOrigin:        o.allow,
 		MessageSizeLimit:   maxMessage,
 		UseWriteBufferPool: true,
+		PingPongConfig:     centrifuge.PingPongConfig{PingInterval: pingInterval, PongTimeout: pongTimeout},
 	})
 	return e
 }

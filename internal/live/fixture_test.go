@@ -136,6 +136,9 @@ type message struct {
 		Pub     *struct {
 			Data json.RawMessage `json:"data"`
 		} `json:"pub"`
+		Message *struct {
+			Data json.RawMessage `json:"data"`
+		} `json:"message"`
 	} `json:"push"`
 }
 
@@ -221,6 +224,16 @@ func (s *socket) publication() string {
 	for {
 		if m := s.next(); m.Push != nil && m.Push.Pub != nil {
 			return string(m.Push.Pub.Data)
+		}
+	}
+}
+
+// message reads until the server says something to this client alone.
+func (s *socket) message() string {
+	s.t.Helper()
+	for {
+		if m := s.next(); m.Push != nil && m.Push.Message != nil {
+			return string(m.Push.Message.Data)
 		}
 	}
 }

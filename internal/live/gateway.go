@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/centrifugal/centrifuge"
@@ -55,6 +56,15 @@ type Config struct {
 	// ConnectionsPerAddress bounds the connections of one network address; 0 means 1000, enough for a hall of players
 	// behind one address.
 	ConnectionsPerAddress int
+	// Broker is where the nodes of one service meet, such as redis://host:6379; empty: this node is alone.
+	Broker string
+	// Presence is told when somebody comes and, 30 s after the last sign of life, when somebody is gone. It may be told
+	// the same twice, by several nodes. nil: nobody asks.
+	Presence func(ctx context.Context, userID int64, here bool) error
+	// Absence is how long somebody without a connection still counts as here; 0 means the 30 s.
+	Absence time.Duration
+	// Nudged is called when another node has committed something; nil: nobody asks.
+	Nudged func()
 	// Metrics collects the gateway's numbers; nil means that nobody does.
 	Metrics centrifuge.RegistererGatherer
 	Clock   clock.Clock
@@ -67,6 +77,10 @@ type Gateway struct {
 	node     *centrifuge.Node
 	sessions *sessions
 	handler  http.Handler
+	presence presence
+
+	nudges    bell
+	resyncing atomic.Bool
 }
 
 // New makes a gateway and starts it. The error tells a bad origin or a broker that cannot be reached.
@@ -79,12 +93,16 @@ func New(cfg Config) (*Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Gateway{cfg: cfg, node: node, sessions: newSessions()}
+	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: make(bell, 1)}
+	g.presence.tell, g.presence.leaving = cfg.Presence, map[int64]*time.Timer{}
 	node.OnConnecting(g.connecting)
 	node.OnConnect(g.connected)
 	node.OnNotification(g.notified)
 	if err := node.Run(); err != nil {
 		return nil, fmt.Errorf("start the live gateway: %w", err)
+	}
+	if cfg.Broker != "" {
+		go g.passNudges()
 	}
 	g.handler = newEntrance(cfg, origins, node)
 	return g, nil
@@ -93,8 +111,18 @@ func New(cfg Config) (*Gateway, error) {
 // Handler serves WebSocket upgrades; mount it at /connection/websocket.
 func (g *Gateway) Handler() http.Handler { return g.handler }
 
-// Publish sends a payload, encoded as JSON, to everybody who hears the channel now, and to those who reconnect soon.
+// Publish sends a payload, encoded as JSON, to everybody who hears the channel now, and to those who reconnect soon. What
+// the broker does not take is lost; when it is back, every client is told to ask the API again.
 func (g *Gateway) Publish(ctx context.Context, channel string, payload any) error {
+	return g.send(ctx, channel, payload, centrifuge.WithHistory(historySize, historyTTL))
+}
+
+// Tell sends a payload to everybody who hears the channel now and to nobody later: somebody is writing.
+func (g *Gateway) Tell(ctx context.Context, channel string, payload any) error {
+	return g.send(ctx, channel, payload)
+}
+
+func (g *Gateway) send(ctx context.Context, channel string, payload any, how ...centrifuge.PublishOption) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -102,7 +130,8 @@ func (g *Gateway) Publish(ctx context.Context, channel string, payload any) erro
 	if err != nil {
 		return fmt.Errorf("encode for %s: %w", channel, err)
 	}
-	if _, err := g.node.Publish(channel, data, centrifuge.WithHistory(historySize, historyTTL)); err != nil {
+	if _, err := g.node.Publish(channel, data, how...); err != nil {
+		g.missed()
 		return fmt.Errorf("publish to %s: %w", channel, err)
 	}
 	return nil
@@ -113,7 +142,10 @@ func (g *Gateway) Publish(ctx context.Context, channel string, payload any) erro
 func (g *Gateway) DisconnectSession(sessionID int64) error { return g.end(sessionID) }
 
 // Shutdown closes all connections; their clients come back to another node or to the next process.
-func (g *Gateway) Shutdown(ctx context.Context) error { return g.node.Shutdown(ctx) }
+func (g *Gateway) Shutdown(ctx context.Context) error {
+	g.presence.close()
+	return g.node.Shutdown(ctx)
+}
 
 // identityKey keeps who a connection belongs to in its context.
 type identityKey struct{}
@@ -144,6 +176,9 @@ func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (ce
 	}
 	reply.Context = context.WithValue(ctx, identityKey{}, who)
 	reply.Credentials.UserID = strconv.FormatInt(who.user, 10)
+	if g.cfg.Broker != "" {
+		reply.Subscriptions = map[string]centrifuge.SubscribeOptions{hereChannel(who.user): {EmitPresence: true}}
+	}
 	if !expiresAt.IsZero() {
 		left := expiresAt.Sub(g.cfg.Clock.Now())
 		if left <= 0 {
@@ -169,9 +204,17 @@ func (g *Gateway) connected(c *centrifuge.Client) {
 	if who.user == 0 {
 		return
 	}
-	c.OnDisconnect(func(centrifuge.DisconnectEvent) { g.sessions.remove(who, c.ID()) })
-	if !g.sessions.add(who, c.ID(), c) {
+	c.OnDisconnect(func(e centrifuge.DisconnectEvent) {
+		if g.sessions.remove(who, c.ID()) {
+			g.went(who.user, e.Disconnect)
+		}
+	})
+	first, good := g.sessions.add(who, c.ID(), c)
+	if !good {
 		c.Disconnect(sessionEnded)
+	}
+	if first {
+		g.came(who.user)
 	}
 }
 

@@ -29,12 +29,19 @@ func newNode(cfg Config) (*centrifuge.Node, error) {
 		RecoveryMaxPublicationLimit: historySize,
 		HistoryMetaTTL:              historyMetaTTL,
 		UseSingleFlight:             true,
-		Metrics:                     centrifuge.MetricsConfig{MetricsNamespace: "yagura_live", RegistererGatherer: metrics},
-		LogLevel:                    centrifuge.LogLevelInfo,
-		LogHandler:                  logTo(cfg.Log),
+		// A node says this often who is connected to it.
+		ClientPresenceUpdateInterval: presenceInterval,
+		Metrics:                      centrifuge.MetricsConfig{MetricsNamespace: "yagura_live", RegistererGatherer: metrics},
+		LogLevel:                     centrifuge.LogLevelInfo,
+		LogHandler:                   logTo(cfg.Log),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("make the live gateway: %w", err)
+	}
+	if cfg.Broker != "" {
+		if err := join(node, cfg.Broker); err != nil {
+			return nil, err
+		}
 	}
 	return node, nil
 }

@@ -89,6 +89,12 @@ func (g *Gateway) notified(n centrifuge.NotificationEvent) {
 				c.Disconnect(sessionEnded)
 			}
 		}
+	case nudgeOp:
+		if n.FromNodeID != g.node.ID() && g.cfg.Nudged != nil {
+			g.cfg.Nudged()
+		}
+	case resyncOp:
+		g.resync()
 	case recheckOp:
 		var r rights
 		if json.Unmarshal(n.Data, &r) != nil {

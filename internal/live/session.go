@@ -59,26 +59,37 @@ func newSessions() *sessions {
 	return &sessions{byUser: map[int64]map[string]member{}, recent: map[int64]time.Time{}}
 }
 
-// add enters a connection. It answers false, and enters it all the same, when its session ended after the question who
-// it is was put: the answer may be from before.
-func (s *sessions) add(who identity, id string, c connection) bool {
+// add enters a connection; first: the person had none. It answers good=false, and enters it all the same, when its session
+// ended after the question who it is was put: the answer may be from before.
+func (s *sessions) add(who identity, id string, c connection) (first, good bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	first = len(s.byUser[who.user]) == 0
 	if s.byUser[who.user] == nil {
 		s.byUser[who.user] = map[string]member{}
 	}
 	s.byUser[who.user][id] = member{who, c}
 	at, ok := s.recent[who.session]
-	return !ok || at.Before(who.asked)
+	return first, !ok || at.Before(who.asked)
 }
 
-func (s *sessions) remove(who identity, id string) {
+// has tells whether a person is connected to this node.
+func (s *sessions) has(userID int64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.byUser[userID]) > 0
+}
+
+// remove strikes a connection out; last: the person has no other.
+func (s *sessions) remove(who identity, id string) (last bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.byUser[who.user], id)
 	if len(s.byUser[who.user]) == 0 {
 		delete(s.byUser, who.user)
+		return true
 	}
+	return false
 }
 
 // end notes the end and answers the connections that it hits.

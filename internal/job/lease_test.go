@@ -1,0 +1,96 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// leases keeps one lease in memory.
+type leases struct {
+	mu     sync.Mutex
+	holder string
+	until  time.Time
+	fail   bool
+}
+
+func (l *leases) HoldLease(_ context.Context, _, holder string, now, until time.Time) (bool, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.fail {
+		return false, errors.New("database is away")
+	}
+	if l.holder != holder && now.Before(l.until) {
+		return false, nil
+	}
+	l.holder, l.until = holder, until
+	return true, nil
+}
+
+func (l *leases) DropLease(_ context.Context, _, holder string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.holder == holder {
+		l.holder, l.until = "", time.Time{}
+	}
+	return nil
+}
+
+func TestOneOfManyRelaysAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		shared := &leases{}
+		a := openPost(RelayOptions{Lease: shared, Holder: "a"})
+		b := openPost(RelayOptions{Lease: shared, Holder: "b"})
+		b.ledger, b.rec = a.ledger, a.rec
+		b.store = a.ledger
+		a.note("a", nil)
+		b.note("b", nil)
+		a.Start()
+		synctest.Wait()
+		b.Start()
+		a.append(1)
+		b.Nudge() // whoever hears of it first: the holder alone relays
+		synctest.Wait()
+		a.rec.want(t)
+		a.Nudge()
+		synctest.Wait()
+		pass(t, time.Minute)
+		a.append(1)
+		a.Nudge()
+		b.Nudge()
+		synctest.Wait()
+		a.rec.want(t, "a1@0s", "a2@1m0s")
+		a.close(t) // and gives the lease back
+		a.append(1)
+		b.Nudge()
+		synctest.Wait()
+		a.rec.want(t, "a1@0s", "a2@1m0s", "b3@1m0s")
+		b.close(t)
+	})
+}
+
+func TestADeadHoldersLeaseIsTaken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		shared := &leases{holder: "dead", until: time.Now().Add(leaseTime), fail: true}
+		p := openPost(RelayOptions{Lease: shared, Holder: "p"})
+		p.note("p", nil)
+		p.append(1)
+		p.Start()
+		defer p.close(t)
+		synctest.Wait()
+		shared.mu.Lock()
+		shared.fail = false
+		shared.mu.Unlock()
+		pass(t, leaseTime-time.Second)
+		if p.marked() != 0 {
+			t.Error("relayed without the lease")
+		}
+		pass(t, poll+2*time.Second)
+		if p.marked() != 1 {
+			t.Error("nobody takes the lease of who died")
+		}
+	})
+}

@@ -1,0 +1,204 @@
+package live_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"yagura/internal/live"
+	"yagura/internal/live/redistest"
+)
+
+// gate collects what is told of presence.
+type gate struct {
+	told chan string
+	fail error
+}
+
+func (g *gate) tell(_ context.Context, userID int64, here bool) error {
+	g.told <- fmt.Sprint(userID, here)
+	return g.fail
+}
+
+// next waits for the next thing told.
+func (g *gate) next(t *testing.T) string {
+	t.Helper()
+	select {
+	case s := <-g.told:
+		return s
+	case <-time.After(patience):
+		t.Fatal("nothing is told")
+		return ""
+	}
+}
+
+// silent fails when something was told.
+func (g *gate) silent(t *testing.T) {
+	t.Helper()
+	select {
+	case s := <-g.told:
+		t.Errorf("told: %s", s)
+	default:
+	}
+}
+
+func newGate() *gate { return &gate{told: make(chan string, 16)} }
+
+func (g *gate) at(absence time.Duration) func(*live.Config) {
+	return func(c *live.Config) { c.Presence, c.Absence = g.tell, absence }
+}
+
+func (h *hall) here(t *testing.T, userID int64) bool {
+	t.Helper()
+	here, err := h.Here(t.Context(), userID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return here
+}
+
+func TestPresenceFollowsTheLastConnection(t *testing.T) {
+	g := newGate()
+	h := open(t, g.at(20*time.Millisecond))
+	h.join(t, "") // a visitor is nobody
+	phone := h.join(t, "u7s1")
+	if got := g.next(t); got != "7 true" {
+		t.Fatalf("told: %s", got)
+	}
+	laptop := h.join(t, "u7s2")
+	g.silent(t)
+	_ = phone.Close()
+	if !h.here(t, 7) || h.here(t, 8) {
+		t.Error("who is connected is not here, or who is not is")
+	}
+	_ = laptop.Close()
+	if got := g.next(t); got != "7 false" || h.here(t, 7) {
+		t.Errorf("told: %s", got)
+	}
+	g.silent(t)
+}
+
+func TestAReloadIsNoAbsence(t *testing.T) {
+	g := newGate()
+	h := open(t, g.at(time.Hour))
+	first := h.join(t, "u7s1")
+	g.next(t)
+	_ = first.Close()
+	eventually(t, func() bool { return !h.here(t, 7) })
+	h.join(t, "u7s1")
+	h.join(t, "u8s3")
+	if got := g.next(t); got != "8 true" { // and nothing of the first
+		t.Errorf("told: %s", got)
+	}
+	g.silent(t)
+}
+
+func TestPresenceThatCannotBeToldIsLogged(t *testing.T) {
+	g := newGate()
+	g.fail = errors.New("no connection")
+	h := open(t, g.at(time.Hour))
+	h.join(t, "u7s1")
+	g.next(t)
+	eventually(t, func() bool { return len(h.log.String()) > 0 })
+}
+
+// eventually waits until something holds.
+func eventually(t *testing.T, holds func() bool) {
+	t.Helper()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	late := time.After(patience)
+	for !holds() {
+		select {
+		case <-tick.C:
+		case <-late:
+			t.Fatal("it never holds")
+		}
+	}
+}
+
+// pair opens two nodes that meet at one broker.
+func pair(t *testing.T, change func(*live.Config)) (a, b *hall, broker *redistest.Server) {
+	t.Helper()
+	broker = redistest.Start(t)
+	join := func(c *live.Config) {
+		c.Broker = broker.URL()
+		if change != nil {
+			change(c)
+		}
+	}
+	return open(t, join), open(t, join), broker
+}
+
+func TestTwoNodesAreOne(t *testing.T) {
+	g, nudged := newGate(), make(chan bool, 8)
+	a, b, _ := pair(t, func(c *live.Config) {
+		g.at(20 * time.Millisecond)(c)
+		c.Nudged = func() { nudged <- true }
+	})
+	onA, onB := a.join(t, "u7s1"), b.join(t, "u7s2")
+	if first, second := g.next(t), g.next(t); first != "7 true" || second != "7 true" { // each node tells; told twice is told once
+		t.Errorf("told: %s, %s", first, second)
+	}
+	onB.subscribe("contest:1")
+	if err := a.Publish(t.Context(), "contest:1", map[string]int{"n": 1}); err != nil {
+		t.Fatal(err)
+	}
+	if got := onB.publication(); got != `{"n":1}` {
+		t.Errorf("heard on the other node: %s", got)
+	}
+	if err := a.Tell(t.Context(), "contest:1", map[string]int{"n": 2}); err != nil {
+		t.Fatal(err)
+	}
+	if got := onB.publication(); got != `{"n":2}` {
+		t.Errorf("heard on the other node: %s", got)
+	}
+	_ = onA.Close()
+	eventually(t, func() bool { return a.here(t, 7) && b.here(t, 7) }) // still on the other
+	a.Nudge()
+	select {
+	case <-nudged:
+	case <-time.After(patience):
+		t.Error("the other node is not nudged")
+	}
+	if err := a.DisconnectSession(2); err != nil { // of a connection on b
+		t.Fatal(err)
+	}
+	if code := onB.closing(); code != live.CodeSessionEnded {
+		t.Errorf("closed with %d", code)
+	}
+	for range 2 { // a said so already when its connection closed, or says so now
+		if got := g.next(t); got == "7 false" {
+			break
+		}
+	}
+	eventually(t, func() bool { return !a.here(t, 7) && !b.here(t, 7) })
+}
+
+func TestABrokerThatWasAwayMakesClientsAskAgain(t *testing.T) {
+	a, b, broker := pair(t, nil)
+	onA, onB := a.join(t, ""), b.join(t, "")
+	broker.Stop()
+	eventually(t, func() bool { return a.Publish(t.Context(), "contest:1", 1) != nil })
+	broker.Start()
+	for _, s := range []*socket{onA, onB} {
+		if got := s.message(); got != `{"kind":"resync"}` {
+			t.Errorf("heard %s", got)
+		}
+	}
+	onB.subscribe("contest:1")
+	eventually(t, func() bool { return a.Publish(t.Context(), "contest:1", 2) == nil })
+	if got := onB.publication(); got != "2" {
+		t.Errorf("heard %s", got)
+	}
+}
+
+func TestABadBrokerIsRefused(t *testing.T) {
+	for _, address := range []string{"localhost", "http://localhost:1", "redis://"} {
+		if _, err := live.New(live.Config{Broker: address}); err == nil {
+			t.Errorf("%q is taken", address)
+		}
+	}
+}
