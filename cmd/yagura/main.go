@@ -36,7 +36,8 @@ type serve struct {
 	Demo         bool           `env:"YAGURA_DEMO" help:"Fill the service with lively data and people to sign in as. Never on a public address."`
 	Dev          bool           `env:"YAGURA_DEV" help:"Show mails on the product's own inbox page instead of sending them. Never on a public address."`
 	Database     string         `env:"YAGURA_DATABASE" help:"PostgreSQL address (postgres://…); without it SQLite in the data folder."`
-	Files        string         `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…); without it a folder in the data folder."`
+	Files        string         `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…, s3://bucket?region=…); without it a folder in the data folder."`
+	Broker       string         `env:"YAGURA_BROKER" help:"Where many processes of one service meet (redis://…, valkey://…); without it this one is alone."`
 	BaseURL      string         `env:"YAGURA_BASE_URL" name:"base-url" help:"How people reach the service, such as https://yagura.example. Links in mails begin with it."`
 	SMTP         string         `env:"YAGURA_SMTP" help:"Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465."`
 	MailFrom     string         `env:"YAGURA_MAIL_FROM" help:"Sender of mails, such as: Yagura <no-reply@yagura.example>."`
@@ -65,7 +66,7 @@ func (s *serve) Run() error {
 	}
 	slog.SetDefault(slog.New(handler))
 	cfg := program.Config{
-		Version: version, Addr: s.Addr, Data: s.Data, Database: s.Database, Files: s.Files, BaseURL: s.BaseURL,
+		Version: version, Addr: s.Addr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
 		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),

@@ -12,12 +12,15 @@ import (
 	"gocloud.dev/blob"
 	_ "gocloud.dev/blob/fileblob" // the scheme file
 	_ "gocloud.dev/blob/memblob"  // the scheme mem
+	_ "gocloud.dev/blob/s3blob"   // the scheme s3
 	"gocloud.dev/gcerrors"
 
 	"yagura/internal/kit/fault"
 )
 
-// OpenBucket opens the place where files are kept by its URL, such as "mem://" or a URL of FolderURL.
+// OpenBucket opens the place where files are kept by its URL: a URL of FolderURL, "mem://" or, for many nodes,
+// "s3://bucket?region=…", with endpoint=https://… and use_path_style=true where it is not Amazon's; the keys come from the
+// environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY).
 func OpenBucket(ctx context.Context, rawURL string) (*blob.Bucket, error) {
 	b, err := blob.OpenBucket(ctx, rawURL)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"yagura/internal/job"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/id"
 	"yagura/internal/notify"
 	"yagura/internal/stage"
 	"yagura/internal/team"
@@ -33,7 +34,7 @@ const placesAtOnce = 100
 
 func (p *Program) wireBackground(ctx context.Context) error {
 	log := slog.Default()
-	p.relay = job.NewRelay(p.Store, p.Clock, log, job.RelayOptions{})
+	p.relay = job.NewRelay(p.Store, p.Clock, log, p.relayOptions())
 	p.relay.Consume("live", p.publish)
 	p.relay.Consume("autopilot", p.watch)
 	p.runner = job.NewRunner(p.Store, p.Clock, log, job.Options{})
@@ -58,6 +59,14 @@ func (p *Program) wireBackground(ctx context.Context) error {
 		return err
 	}
 	return p.planHousekeeping(p.fixed(ctx), p.Clock.Now())
+}
+
+// relayOptions let one of many processes relay at a time; one that is alone needs no lease.
+func (p *Program) relayOptions() job.RelayOptions {
+	if p.Broker == "" {
+		return job.RelayOptions{}
+	}
+	return job.RelayOptions{Lease: p.Store, Holder: id.Token(16)}
 }
 
 // watch lets the autopilot of matches know of a contest's new settings and times.

@@ -22,8 +22,10 @@ type Config struct {
 	Data    string // folder of everything that is kept: database, files, secret
 	// Database is postgres://… or empty for SQLite in Data.
 	Database string
-	// Files is a bucket URL (file:///…) or empty for a folder in Data.
+	// Files is a bucket URL (file:///…, s3://…) or empty for a folder in Data.
 	Files string
+	// Broker is where the processes of one service meet (redis://…, valkey://…); empty: this one is alone.
+	Broker string
 	// BaseURL is how people reach the service, such as https://yagura.example. Empty = http://Addr.
 	BaseURL      string
 	OperatorName string
@@ -73,8 +75,26 @@ func (c *Config) complete() error {
 	if c.OperatorName == "" {
 		c.OperatorName = "Yagura"
 	}
+	if err := c.completeMany(); err != nil {
+		return err
+	}
 	c.Contact, err = contactURL(c.Contact)
 	return err
+}
+
+// completeMany refuses many processes that would not share what they must.
+func (c *Config) completeMany() error {
+	switch {
+	case c.Broker == "":
+		return nil
+	case !strings.HasPrefix(c.Database, "postgres"):
+		return errors.New("many processes (a broker is set) need one PostgreSQL: set the database")
+	case c.Files == "":
+		return errors.New("many processes (a broker is set) need one bucket of uploads: set the files")
+	case c.Secret == "":
+		return errors.New("many processes (a broker is set) need one secret: set it by environment")
+	}
+	return nil
 }
 
 // contactURL gives an address that a browser can follow: an https address as it is, an e-mail address with mailto.

@@ -46,6 +46,8 @@ func (p *Program) wireLive(context.Context) error {
 			return s.UserID, s.ID, s.ExpiresAt, err
 		},
 		Authorize:      p.mayHear,
+		Broker:         p.Broker,
+		Nudged:         func() { p.relay.Nudge() },
 		AllowedOrigins: append([]string{p.BaseURL}, p.Origins...),
 		ClientAddress:  func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) },
 		Metrics:        p.metrics,

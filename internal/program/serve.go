@@ -117,6 +117,7 @@ func (p *Program) Start() (stop func(context.Context) error) {
 	p.Store.OnCommit(func() {
 		p.relay.Nudge()
 		p.runner.Nudge()
+		p.live.Nudge() // the relay may run elsewhere
 	})
 	p.relay.Start()
 	p.runner.Start()
