@@ -25,6 +25,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/record"
+	"yagura/internal/rehearsal"
 	"yagura/internal/site"
 	"yagura/internal/stage"
 	"yagura/internal/summoner"
@@ -89,6 +90,7 @@ type Features struct {
 	Games        *game.Service
 	Inbox        InboxStore
 	Records      *record.Service
+	Rehearsals   *rehearsal.Service
 	Site         *site.Service
 	Stage        *stage.Service
 	Summoners    *summoner.Service
@@ -167,6 +169,7 @@ func (a *API) register() {
 	a.registerMatches()
 	a.registerLeagues()
 	a.registerBattleRoyal()
+	a.registerRehearsal()
 	a.registerClaims()
 	a.registerMatchCheckin()
 	a.registerVideos()

@@ -402,8 +402,8 @@ func (a *API) royaleAnswer(ctx context.Context, contestID int64, err error) (*Bo
 	return body(a.battleRoyal(ctx, v))
 }
 
-// battleRoyal shows a battle royale to the viewer.
-func (a *API) battleRoyal(ctx context.Context, v *stage.RoyaleView) (BattleRoyal, error) {
+// sharedRoyale shows a battle royale to everybody.
+func sharedRoyale(v *stage.RoyaleView) BattleRoyal {
 	out := BattleRoyal{
 		ID: v.ID, ContestID: v.ContestID, MatchCount: len(v.Rounds), CurrentRound: v.CurrentRound, RoundStatus: v.RoundStatus, Published: v.Published,
 		Contest: ContestSummary{ID: v.Contest.ID, Name: v.Contest.Name, ParticipantType: string(v.Contest.ParticipantType)},
@@ -418,6 +418,12 @@ func (a *API) battleRoyal(ctx context.Context, v *stage.RoyaleView) (BattleRoyal
 		g := wireGameRef(v.Game)
 		out.Game = orNull(&g)
 	}
+	return out
+}
+
+// battleRoyal shows a battle royale to the viewer.
+func (a *API) battleRoyal(ctx context.Context, v *stage.RoyaleView) (BattleRoyal, error) {
+	out := sharedRoyale(v)
 	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
 	if err != nil {
 		return BattleRoyal{}, err

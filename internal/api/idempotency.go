@@ -41,13 +41,13 @@ func asksOthers(path string) bool {
 // errUndo rolls the transaction back when the handler answered a failure: a failed write left nothing to repeat.
 var errUndo = errors.New("api: the handler answered a failure")
 
-// idempotent makes a signed-in write with an Idempotency-Key happen once. The whole request runs in one transaction
+// idempotent makes a signed-in write with an Idempotency-Key happen once. A rehearsal stores nothing, and no answer. The whole request runs in one transaction
 // together with the record of its answer, so a connection cut at the commit is settled by sending the same again.
 func (a *API) idempotent(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := r.Header.Get(idempotencyHeader)
 		user := viewer(r.Context()).UserID
-		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || isMultipart(r) || opensSession(r.URL.Path) || asksOthers(r.URL.Path) {
+		if key == "" || user == 0 || a.idem == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || isMultipart(r) || opensSession(r.URL.Path) || asksOthers(r.URL.Path) || rehearsalPath.MatchString(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -8,6 +8,7 @@ var contestAdmin = func(w *house) any { return w.people["contest admin"].ID }
 
 func init() {
 	rows(map[string]call{
+		"rehearseContest":      {"nnnn·nnn·yyn", at("/contests/%d/rehearsal/", open), send(object{"participants": 8, "seed": 1, "moves": []object{{"play": "round"}}})},
 		"listUserContests":     {"yyyy·yyy·yyy", at("/users/%d/contests/", entrant), nil},
 		"previewMarkdown":      {"nyyy·yyy·yyy", at("/contests/markdown/"), send(object{"text": "# x"})},
 		"listContests":         {"yyyy·yyy·yyy", at("/contests/"), nil},

@@ -206,9 +206,7 @@ func sharedTournament(v stage.View) SharedTournament {
 		ID: v.ID, ContestID: v.ContestID, Slots: v.Slots, MatchCount: v.MatchCount, MatchTime: v.MatchTime, ThirdPlace: v.ThirdPlace, Double: v.Double,
 		Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
 		Rounds: roundsAt(v.RoundStarts), Sections: []BracketSection{}, LockedSlots: v.Locked, Champion: participantOrNull(v.Champion),
-		Places: mapped(v.Places, func(p stage.Placing) Place {
-			return Place{From: p.From, To: p.To, Participant: wireParticipant(&p.Participant)}
-		}),
+		Places: mapped(v.Places, wirePlace),
 	}
 	if v.Game.ID != 0 {
 		g := wireGameRef(v.Game)
@@ -229,6 +227,10 @@ func sharedTournament(v stage.View) SharedTournament {
 		r.Matches = append(r.Matches, wireMatch(m))
 	}
 	return t
+}
+
+func wirePlace(p stage.Placing) Place {
+	return Place{From: p.From, To: p.To, Participant: wireParticipant(&p.Participant)}
 }
 
 // roundsAt are rounds that start at these times, still without matches.

@@ -20,6 +20,7 @@ import (
 	"yagura/internal/live"
 	"yagura/internal/notify"
 	"yagura/internal/record"
+	"yagura/internal/rehearsal"
 	"yagura/internal/site"
 	"yagura/internal/social"
 	"yagura/internal/stage"
@@ -130,6 +131,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		return err
 	}
 	sessions := auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys})
+	stages := stage.NewService(p.Store, contests, files)
 	p.Features = api.Features{
 		Accounts:     accounts,
 		Cast:         p.demoCast,
@@ -142,9 +144,10 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		GameAccounts: account.NewGameAccounts(p.Store, games),
 		Inbox:        p.Store,
 		Records:      record.NewService(p.Store),
+		Rehearsals:   rehearsal.NewService(p.Store, contests, stages),
 		Summoners:    summoners,
 		Site:         site.NewService(p.Store, games, sessions, files, image),
-		Stage:        stage.NewService(p.Store, contests, files),
+		Stage:        stages,
 		Teams:        team.NewService(p.Store, games, image),
 	}
 	joinAccounts(p.Features)

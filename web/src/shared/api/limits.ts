@@ -169,6 +169,13 @@ export const RedeemInput = {
   email: { maxLength: 254 },
 } as const;
 
+export const RehearsalInput = {
+  matchTime: { minimum: 10, maximum: 180 },
+  participants: { minimum: 2, maximum: 256 },
+  round: { minimum: 0 },
+  seed: { minimum: 0, maximum: 2147483647 },
+} as const;
+
 export const RemovalInput = {
   reason: { maxLength: 500 },
 } as const;

@@ -1337,6 +1337,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/rehearsal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play the set-up through with bots
+         * @description Nothing is stored, and nobody else sees anything of it: the same input always gives the same answer.
+         */
+        post: operations["rehearseContest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/survey/summary/": {
         parameters: {
             query?: never;
@@ -6133,6 +6153,207 @@ export interface components {
             token: string;
             userInfo: components["schemas"]["UserInfo"];
         };
+        Rehearsal: {
+            /**
+             * Format: int64
+             * @description Of them
+             */
+            decided: number;
+            double: boolean;
+            /** @description When the last match should be over */
+            endsAt: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            matchCount: 1 | 3 | 5;
+            /**
+             * Format: int64
+             * @description Minutes
+             */
+            matchTime: number;
+            /**
+             * Format: int64
+             * @description Of the stages that have begun, also those of rounds to come
+             */
+            matches: number;
+            over: boolean;
+            /** Format: int64 */
+            participants: number;
+            /** @description The final ones, once it is over */
+            places: components["schemas"]["Place"][];
+            /** @description Those that have begun; empty where so few or so many cannot play */
+            stages: components["schemas"]["RehearsalStage"][];
+            startsAt: string;
+            thirdPlace: boolean;
+            /** @description The worst first */
+            warnings: components["schemas"]["RehearsalWarning"][];
+        };
+        RehearsalInput: {
+            /** @description A double elimination, where a bracket is played */
+            double?: boolean;
+            /**
+             * Format: int64
+             * @description Games of a match; without it as the stages are planned
+             * @enum {integer}
+             */
+            matchCount?: 1 | 3 | 5;
+            /**
+             * Format: int64
+             * @description Minutes; without it as the stages are planned
+             */
+            matchTime?: number;
+            /** @description From the beginning, in their order */
+            moves: components["schemas"]["RehearsalMove"][];
+            /**
+             * Format: int64
+             * @description Bots, at most as many as the contest has places
+             */
+            participants: number;
+            /**
+             * Format: int64
+             * @description The round to show of a stage that is no bracket; without it the current one
+             */
+            round?: number;
+            /**
+             * Format: int64
+             * @description Draws the lots and the bots' luck
+             */
+            seed: number;
+            thirdPlace?: boolean;
+        };
+        RehearsalMove: {
+            /** @description Instead of a winner */
+            draw?: boolean;
+            /**
+             * Format: int64
+             * @description Id of a match or a lobby
+             */
+            match?: number;
+            /**
+             * @description How far the bots play; without it match is decided by hand
+             * @enum {string}
+             */
+            play?: "match" | "round" | "all";
+            /** @description Of all in a lobby, instead of a winner */
+            scores?: components["schemas"]["RehearsalScore"][];
+            /**
+             * Format: int64
+             * @description Position of the stage that match belongs to
+             */
+            stage?: number;
+            /**
+             * Format: int64
+             * @description Who wins it; in a lobby who comes first, and the bots play for the rest
+             */
+            winner?: number;
+        };
+        RehearsalScore: {
+            /** Format: int64 */
+            entryId: number;
+            /** Format: int64 */
+            kill: number;
+            /** Format: int64 */
+            rank: number;
+        };
+        RehearsalStage: {
+            battleroyal: components["schemas"]["RehearsedRoyale"] | null;
+            /** @enum {string} */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            league: components["schemas"]["RehearsedLeague"] | null;
+            swissdraw: components["schemas"]["RehearsedSwiss"] | null;
+            tournament: components["schemas"]["SharedTournament"] | null;
+        };
+        RehearsalWarning: {
+            at: string | null;
+            /** Format: int64 */
+            count: number;
+            /** @description Of the contest's form, which mends it; null = of the stage's form */
+            field: string | null;
+            /** @enum {string} */
+            kind: "checkinEndsAfterStart" | "endsAfterContest" | "lobbyOfOne" | "matchPointUnreachable" | "noTimeBetweenRounds" | "noTimeToDraw" | "playoffOfAll" | "playoffOfOne" | "roundsOverlap" | "roundsTooFew" | "roundsTooMany" | "startsBeforeContest" | "tooFewForGroups" | "tooManyForBracket" | "tooManyForLeague";
+            /**
+             * @description It cannot be played so, it will not go well, or it can be meant so
+             * @enum {string}
+             */
+            level: "blocks" | "warns" | "hints";
+            /** @description What at misses */
+            limit: string | null;
+            /** Format: int64 */
+            max: number;
+            /** Format: int64 */
+            minutes: number;
+        };
+        RehearsedLeague: {
+            league: components["schemas"]["League"];
+            /** @description Group after group */
+            matches: components["schemas"]["Match"][];
+            /**
+             * Format: int64
+             * @description The one whose matches are shown
+             */
+            round: number;
+            /** @description Group after group */
+            table: components["schemas"]["StandingsRow"][];
+        };
+        RehearsedLobby: {
+            /**
+             * Format: int64
+             * @description Ranks that several claim, or that the lobby does not have
+             */
+            conflicts: number;
+            endTime: string;
+            /** Format: int64 */
+            matchId: number;
+            /** @description A letter or letters: A, B, …, Z, AA */
+            name: string;
+            /** Format: int64 */
+            order: number;
+            /** Format: int64 */
+            participants: number;
+            /**
+             * Format: int64
+             * @description Of them, those with a rank
+             */
+            reported: number;
+            /** @description By rank, before the match in the order of the deal */
+            scores: components["schemas"]["RehearsedScore"][];
+            startTime: string;
+            /** @enum {string} */
+            status: "start" | "end";
+        };
+        RehearsedRoyale: {
+            battleRoyal: components["schemas"]["BattleRoyal"];
+            /** @description None while it is not dealt */
+            lobbies: components["schemas"]["RehearsedLobby"][];
+            /**
+             * Format: int64
+             * @description The one whose lobbies are shown
+             */
+            round: number;
+            table: components["schemas"]["RoyaleRow"][];
+        };
+        RehearsedScore: {
+            /** Format: int64 */
+            kill: number;
+            participant: components["schemas"]["ParticipantRef"];
+            /**
+             * Format: int64
+             * @description null while it is not played
+             */
+            rank: number | null;
+        };
+        RehearsedSwiss: {
+            draw: components["schemas"]["SwissDraw"];
+            /** @description None while it is not drawn */
+            matches: components["schemas"]["SwissMatch"][];
+            /**
+             * Format: int64
+             * @description The one whose matches are shown
+             */
+            round: number;
+            table: components["schemas"]["StandingsRow"][];
+        };
         RemovalInput: {
             /**
              * Format: int64
@@ -6456,6 +6677,46 @@ export interface components {
             /** Format: int64 */
             id: number;
             userAgent: string;
+        };
+        SharedTournament: {
+            champion: components["schemas"]["ParticipantRef"] | null;
+            /** Format: int64 */
+            contestId: number;
+            created: string;
+            /** @description A double elimination */
+            double: boolean;
+            game: components["schemas"]["GameRef"] | null;
+            /** Format: int64 */
+            id: number;
+            /** @description For each match of round 0: its slots cannot be edited any more */
+            lockedSlots: boolean[];
+            /**
+             * Format: int64
+             * @description Games in a match
+             * @enum {integer}
+             */
+            matchCount: 1 | 3 | 5;
+            /**
+             * Format: int64
+             * @description Minutes
+             */
+            matchTime: number;
+            /** @description As far as they are settled, best first */
+            places: components["schemas"]["Place"][];
+            /** @description Of the upper bracket, which is all of a single elimination */
+            rounds: components["schemas"]["Round"][];
+            /** @description The lower bracket and the grand final; empty in a single elimination */
+            sections: components["schemas"]["BracketSection"][];
+            /** Format: int64 */
+            slots: number;
+            third: components["schemas"]["ThirdPlace"] | null;
+            thirdPlace: boolean;
+            updated: string;
+            /**
+             * Format: int64
+             * @description An edit sends it back
+             */
+            version: number;
         };
         SignInInput: {
             /** @description Username or e-mail */
@@ -10522,6 +10783,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListEntryAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rehearseContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RehearsalInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rehearsal"];
                 };
             };
             /** @description Error */

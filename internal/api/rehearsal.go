@@ -1,0 +1,210 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"regexp"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/engine/standings"
+	"yagura/internal/rehearsal"
+	"yagura/internal/stage"
+)
+
+// RehearsalMove is one step: the bots play on, or a result is entered by hand.
+type RehearsalMove struct {
+	Play   rehearsal.Play   `json:"play,omitempty" enum:"match,round,all" doc:"How far the bots play; without it match is decided by hand"`
+	Stage  int              `json:"stage,omitempty" minimum:"0" maximum:"1" doc:"Position of the stage that match belongs to"`
+	Match  int64            `json:"match,omitempty" doc:"Id of a match or a lobby"`
+	Winner int64            `json:"winner,omitempty" doc:"Who wins it; in a lobby who comes first, and the bots play for the rest"`
+	Draw   bool             `json:"draw,omitempty" doc:"Instead of a winner"`
+	Scores []RehearsalScore `json:"scores,omitempty" maxItems:"256" doc:"Of all in a lobby, instead of a winner"`
+}
+
+// RehearsalScore is what somebody reached in a lobby.
+type RehearsalScore struct {
+	EntryID int64 `json:"entryId"`
+	Rank    int   `json:"rank" minimum:"1" maximum:"256"`
+	Kill    int   `json:"kill" minimum:"0" maximum:"999"`
+}
+
+// RehearsalInput is what somebody rehearses. Nothing of it is kept: the whole of it is sent each time.
+type RehearsalInput struct {
+	Participants int             `json:"participants" minimum:"2" maximum:"256" doc:"Bots, at most as many as the contest has places"`
+	Seed         int64           `json:"seed" minimum:"0" maximum:"2147483647" doc:"Draws the lots and the bots' luck"`
+	Moves        []RehearsalMove `json:"moves" maxItems:"2048" doc:"From the beginning, in their order"`
+	MatchCount   int             `json:"matchCount,omitempty" enum:"1,3,5" doc:"Games of a match; without it as the stages are planned"`
+	MatchTime    int             `json:"matchTime,omitempty" minimum:"10" maximum:"180" multipleOf:"10" doc:"Minutes; without it as the stages are planned"`
+	Double       *bool           `json:"double,omitempty" doc:"A double elimination, where a bracket is played"`
+	ThirdPlace   *bool           `json:"thirdPlace,omitempty"`
+	Round        *int            `json:"round,omitempty" minimum:"0" doc:"The round to show of a stage that is no bracket; without it the current one"`
+}
+
+// Rehearsal is how far a rehearsal has come. Those who play are bots; all ids are of this rehearsal alone.
+type Rehearsal struct {
+	Participants int                `json:"participants"`
+	MatchCount   int                `json:"matchCount" enum:"1,3,5"`
+	MatchTime    int                `json:"matchTime" doc:"Minutes"`
+	Double       bool               `json:"double"`
+	ThirdPlace   bool               `json:"thirdPlace"`
+	StartsAt     Time               `json:"startsAt"`
+	EndsAt       Time               `json:"endsAt" doc:"When the last match should be over"`
+	Matches      int                `json:"matches" doc:"Of the stages that have begun, also those of rounds to come"`
+	Decided      int                `json:"decided" doc:"Of them"`
+	Stages       []RehearsalStage   `json:"stages" doc:"Those that have begun; empty where so few or so many cannot play"`
+	Over         bool               `json:"over"`
+	Places       []Place            `json:"places" doc:"The final ones, once it is over"`
+	Warnings     []RehearsalWarning `json:"warnings" doc:"The worst first"`
+}
+
+// RehearsalStage is a stage as everybody would see it: one of the four.
+type RehearsalStage struct {
+	Format      stage.Format             `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Tournament  OrNull[SharedTournament] `json:"tournament"`
+	SwissDraw   OrNull[RehearsedSwiss]   `json:"swissdraw"`
+	League      OrNull[RehearsedLeague]  `json:"league"`
+	BattleRoyal OrNull[RehearsedRoyale]  `json:"battleroyal"`
+}
+
+// RehearsedSwiss is a swiss draw with one of its rounds.
+type RehearsedSwiss struct {
+	Draw    SwissDraw      `json:"draw"`
+	Round   int            `json:"round" doc:"The one whose matches are shown"`
+	Matches []SwissMatch   `json:"matches" doc:"None while it is not drawn"`
+	Table   []StandingsRow `json:"table"`
+}
+
+// RehearsedLeague is a league with one of its rounds.
+type RehearsedLeague struct {
+	League  League         `json:"league"`
+	Round   int            `json:"round" doc:"The one whose matches are shown"`
+	Matches []Match        `json:"matches" doc:"Group after group"`
+	Table   []StandingsRow `json:"table" doc:"Group after group"`
+}
+
+// RehearsedRoyale is a battle royale with one of its rounds.
+type RehearsedRoyale struct {
+	BattleRoyal BattleRoyal      `json:"battleRoyal"`
+	Round       int              `json:"round" doc:"The one whose lobbies are shown"`
+	Lobbies     []RehearsedLobby `json:"lobbies" doc:"None while it is not dealt"`
+	Table       []RoyaleRow      `json:"table"`
+}
+
+// RehearsedLobby is a match of a battle royale with its scores.
+type RehearsedLobby struct {
+	RoyaleLobby
+	Scores []RehearsedScore `json:"scores" doc:"By rank, before the match in the order of the deal"`
+}
+
+// RehearsedScore is what somebody reached in a lobby.
+type RehearsedScore struct {
+	Participant ParticipantRef `json:"participant"`
+	Rank        *int           `json:"rank" doc:"null while it is not played"`
+	Kill        int            `json:"kill"`
+}
+
+// RehearsalWarning tells what of the set-up will not go as it is meant. What its numbers mean depends on its kind.
+type RehearsalWarning struct {
+	Kind    rehearsal.Kind  `json:"kind" enum:"checkinEndsAfterStart,endsAfterContest,lobbyOfOne,matchPointUnreachable,noTimeBetweenRounds,noTimeToDraw,playoffOfAll,playoffOfOne,roundsOverlap,roundsTooFew,roundsTooMany,startsBeforeContest,tooFewForGroups,tooManyForBracket,tooManyForLeague"`
+	Level   rehearsal.Level `json:"level" enum:"blocks,warns,hints" doc:"It cannot be played so, it will not go well, or it can be meant so"`
+	Field   *string         `json:"field" doc:"Of the contest's form, which mends it; null = of the stage's form"`
+	Count   int             `json:"count"`
+	Max     int             `json:"max"`
+	Minutes int             `json:"minutes"`
+	At      *Time           `json:"at"`
+	Limit   *Time           `json:"limit" doc:"What at misses"`
+}
+
+func (in *RehearsalInput) input() rehearsal.Input {
+	return rehearsal.Input{
+		Participants: in.Participants, Seed: in.Seed, MatchCount: in.MatchCount, MatchTime: in.MatchTime, Double: in.Double, ThirdPlace: in.ThirdPlace,
+		Round: in.Round,
+		Moves: mapped(in.Moves, func(m RehearsalMove) rehearsal.Move {
+			move := rehearsal.Move{Play: m.Play, Stage: m.Stage, Match: m.Match, Winner: m.Winner, Draw: m.Draw}
+			for _, s := range m.Scores {
+				move.Scores = append(move.Scores, rehearsal.Score(s))
+			}
+			return move
+		}),
+	}
+}
+
+func wireRehearsal(participants int, s rehearsal.State) Rehearsal {
+	return Rehearsal{
+		Participants: participants, MatchCount: s.MatchCount, MatchTime: s.MatchTime, Double: s.Double, ThirdPlace: s.ThirdPlace,
+		StartsAt: wireTime(s.StartsAt), EndsAt: wireTime(s.EndsAt), Matches: s.Matches, Decided: s.Decided, Over: s.Over,
+		Stages: mapped(s.Stages, rehearsalStage), Places: mapped(s.Places, wirePlace), Warnings: mapped(s.Warnings, rehearsalWarning),
+	}
+}
+
+func rehearsalStage(s rehearsal.StageState) RehearsalStage {
+	switch {
+	case s.Bracket != nil:
+		t := sharedTournament(*s.Bracket)
+		return RehearsalStage{Format: stage.Bracket, Tournament: orNull(&t)}
+	case s.Swiss != nil:
+		return RehearsalStage{Format: stage.Swiss, SwissDraw: orNull(&RehearsedSwiss{
+			Draw: swissDraw(s.Swiss.SwissDraw), Round: s.Swiss.Round, Matches: mapped(s.Swiss.Matches, swissMatch),
+			Table: mapped(s.Swiss.Table, standingsRow(s.Swiss.Rules)),
+		})}
+	case s.League != nil:
+		return RehearsalStage{Format: stage.League, League: orNull(&RehearsedLeague{
+			League: league(&s.League.LeagueView), Round: s.League.Round, Matches: mapped(s.League.Matches, wireMatch),
+			Table: groupRows(s.League.Rules, s.League.Tables),
+		})}
+	default:
+		return RehearsalStage{Format: stage.Royale, BattleRoyal: orNull(&RehearsedRoyale{
+			BattleRoyal: sharedRoyale(s.Royale.RoyaleView), Round: s.Royale.Round, Table: mapped(s.Royale.Rows, royaleRow),
+			Lobbies: mapped(s.Royale.Lobbies, rehearsedLobby),
+		})}
+	}
+}
+
+// groupRows are the tables of groups, one after another.
+func groupRows(rules []standings.Rule, groups [][]stage.Standing) []StandingsRow {
+	rows := []StandingsRow{}
+	for _, group := range groups {
+		rows = append(rows, mapped(group, standingsRow(rules))...)
+	}
+	return rows
+}
+
+func rehearsedLobby(l rehearsal.Lobby) RehearsedLobby {
+	status, reported := stage.Started, 0
+	if l.State == stage.Decided {
+		status, reported = stage.Ended, len(l.Players)
+	}
+	shown := stage.RoyaleLobby{Record: l.Record, Participants: len(l.Players), Reported: reported}
+	return RehearsedLobby{RoyaleLobby: royaleLobby(status)(shown), Scores: mapped(l.Players, func(p rehearsal.LobbyScore) RehearsedScore {
+		return RehearsedScore{Participant: wireParticipant(&p.Participant), Rank: numberOrNil(p.Rank), Kill: p.Kill}
+	})}
+}
+
+func rehearsalWarning(w rehearsal.Warning) RehearsalWarning {
+	out := RehearsalWarning{Kind: w.Kind, Level: w.Level, Field: orNil(w.Field), Count: w.Count, Max: w.Max, Minutes: w.Minutes}
+	if !w.At.IsZero() {
+		out.At, out.Limit = wireTimeOrNil(&w.At), wireTimeOrNil(&w.Limit)
+	}
+	return out
+}
+
+// rehearsalPath leads to a rehearsal.
+var rehearsalPath = regexp.MustCompile(`^/contests/[^/]+/rehearsal/?$`)
+
+func (a *API) registerRehearsal() {
+	op(a, Operator, huma.Operation{
+		OperationID: "rehearseContest", Method: http.MethodPost, Path: "/contests/{id}/rehearsal/", Tags: []string{"contest"},
+		Summary:     "Play the set-up through with bots",
+		Description: "Nothing is stored, and nobody else sees anything of it: the same input always gives the same answer.",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body RehearsalInput
+	}) (*Body[Rehearsal], error) {
+		s, err := a.Rehearsals.Rehearse(ctx, viewer(ctx).UserID, in.ID, in.Body.input())
+		if err != nil {
+			return nil, err
+		}
+		return body(wireRehearsal(in.Body.Participants, s), nil)
+	})
+}

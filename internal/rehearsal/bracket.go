@@ -1,0 +1,124 @@
+package rehearsal
+
+import (
+	"yagura/internal/engine/bracket"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// bracketBoard is a bracket: its matches are derived from the draw and the decisions.
+type bracketBoard struct {
+	*ground
+	stage   stage.Stage
+	bracket *bracket.Bracket
+	games   map[bracket.Pos][2]int // as the bots have played
+}
+
+func newBracket(g *ground, st stage.Stage, slots []int64) (*bracketBoard, error) {
+	b, err := bracket.Resolve(bracket.Draw{Slots: slots, ThirdPlace: g.plan.bracket.ThirdPlace, Double: g.plan.bracket.Double}, nil)
+	return &bracketBoard{ground: g, stage: st, bracket: b, games: map[bracket.Pos][2]int{}}, err
+}
+
+// record is a match of the bracket.
+func (b *bracketBoard) record(m bracket.Match) stage.Record {
+	r := b.plan.bracket.Following(stage.Record{StageID: b.stage.ID, Version: 1, UpdatedAt: b.stage.CreatedAt}, m)
+	r.ID = idOf(r.Pos)
+	return r
+}
+
+// find gives the match of an id.
+func (b *bracketBoard) find(id int64) (m bracket.Match, ok bool) {
+	at := int(id - 1)
+	if at < 0 {
+		return bracket.Match{}, false
+	}
+	section := at / 1024 / 1024
+	if section > int(bracket.Finals) {
+		return bracket.Match{}, false
+	}
+	return b.bracket.Match(bracket.Pos{Section: bracket.Section(section), Round: at / 1024 % 1024, Order: at % 1024})
+}
+
+func (b *bracketBoard) over() bool { return b.bracket.Finished() }
+
+func (b *bracketBoard) next() ([]int64, error) {
+	var first *stage.Record
+	var open []int64
+	for _, m := range b.bracket.Matches() {
+		if m.State != bracket.Ready {
+			continue
+		}
+		r := b.record(m)
+		switch {
+		case first == nil || r.Start.Before(first.Start):
+			first, open = &r, []int64{r.ID}
+		case r.Pos.Section == first.Pos.Section && r.Pos.Round == first.Pos.Round:
+			open = append(open, r.ID)
+		}
+	}
+	return open, nil
+}
+
+func (b *bracketBoard) play(id int64) error {
+	m, _ := b.find(id)
+	sides := [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
+	winner, games := b.luck.duel(b.luck.lots(b.stage.Position, id, sides[:]...), sides, b.plan.bracket.MatchCount, false)
+	if err := b.set(m.Pos, winner); err != nil {
+		return err
+	}
+	b.games[m.Pos] = games
+	return nil
+}
+
+func (b *bracketBoard) decide(by Move) error {
+	m, ok := b.find(by.Match)
+	switch {
+	case !ok:
+		return fault.New(fault.MatchDoesNotExist)
+	case by.Draw:
+		return fault.New(fault.DrawNotAllowed)
+	case by.Winner == stage.Nobody:
+		return fault.New(fault.WinnerNotInMatch)
+	}
+	return b.set(m.Pos, by.Winner)
+}
+
+// set decides a match; what depends on it falls where others stand there now.
+func (b *bracketBoard) set(pos bracket.Pos, winner int64) error {
+	change, err := b.bracket.Decide(pos, bracket.Decision{Winner: winner})
+	if err != nil {
+		return stage.BracketRefusal(err)
+	}
+	for _, c := range change.Matches {
+		delete(b.games, c.After.Pos)
+	}
+	b.bracket = change.After
+	return nil
+}
+
+func (b *bracketBoard) begun() bool {
+	_, decided := b.count()
+	return decided > 0
+}
+
+func (b *bracketBoard) count() (matches, decided int) {
+	for _, m := range b.bracket.Matches() {
+		if m.State != bracket.Bye && m.State != bracket.Empty {
+			matches++
+		}
+		if m.State.Recorded() {
+			decided++
+		}
+	}
+	return matches, decided
+}
+
+func (b *bracketBoard) state(*int) (StageState, error) {
+	v := stage.BracketOnPaper(b.stage, *b.plan.bracket, b.bracket, b.names)
+	for _, m := range b.bracket.Matches() {
+		shown := match{Record: b.record(m), games: b.games[m.Pos]}
+		v.Matches = append(v.Matches, shown.View(b.names, shown.wins()))
+	}
+	v.Locked = b.bracket.Locked(nil)
+	return StageState{Bracket: &v}, nil
+}

@@ -1,0 +1,158 @@
+package rehearsal
+
+import (
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// match is one of two sides.
+type match struct {
+	stage.Record
+	games [2]int // won by each side, as the bots have played; none where the result was entered by hand
+}
+
+// idOf names a match by its place, so that it is the same each time.
+func idOf(pos stage.Pos) int64 { return int64(1 + pos.Order + 1024*(pos.Round+1024*pos.Section)) }
+
+func (m *match) open() bool { return m.State == stage.Ready }
+
+// counts says that the match is played by two; a bye is not.
+func (m *match) counts() bool { return m.State == stage.Ready || m.State.Recorded() }
+
+// set enters an outcome. Faults: matchNotReady, winnerNotInMatch, drawNotAllowed.
+func (m *match) set(winner int64, isDraw, mayDraw bool, games [2]int) error {
+	outcome := stage.Win
+	if isDraw {
+		if outcome, winner = stage.Draw, stage.Nobody; !mayDraw {
+			return fault.New(fault.DrawNotAllowed)
+		}
+	}
+	after, err := m.Decide(outcome, winner)
+	if err == nil {
+		m.Record, m.games = after, games
+	}
+	return err
+}
+
+func (m *match) played() stage.Played {
+	return stage.Played{
+		ID: m.ID, Pos: m.Pos, MatchCount: m.MatchCount, Sides: m.Sides, State: m.State, Outcome: m.Outcome, Winner: m.Winner, Reason: m.Reason,
+		Games: [3]int{m.games[0], m.games[1], 0},
+	}
+}
+
+// wins are the games as they are shown: a result by hand has the fewest that win.
+func (m *match) wins() [2]int {
+	wins := m.games
+	if m.Outcome == stage.Win && wins == [2]int{} {
+		for side, id := range m.Sides {
+			if id == m.Winner {
+				wins[side] = m.MatchCount/2 + 1
+			}
+		}
+	}
+	return wins
+}
+
+// duels are matches of two sides in rounds.
+type duels struct {
+	*ground
+	stage  stage.Stage
+	rounds [][]*match // by round, section and order
+	at     map[int64]*match
+}
+
+func (d *duels) add(round []*match) {
+	d.rounds = append(d.rounds, round)
+	for _, m := range round {
+		d.at[m.ID] = m
+	}
+}
+
+// dropLast takes the last round back.
+func (d *duels) dropLast() {
+	last := len(d.rounds) - 1
+	for _, m := range d.rounds[last] {
+		delete(d.at, m.ID)
+	}
+	d.rounds = d.rounds[:last]
+}
+
+// open gives the open matches of a round.
+func (d *duels) open(round int) []int64 {
+	var open []int64
+	for _, m := range d.rounds[round] {
+		if m.open() {
+			open = append(open, m.ID)
+		}
+	}
+	return open
+}
+
+func (d *duels) play(id int64) error {
+	m, mayDraw := d.at[id], stage.DrawAllowed(d.contest)
+	winner, games := d.luck.duel(d.luck.lots(d.stage.Position, id, m.Sides[:]...), m.Sides, m.MatchCount, mayDraw)
+	return m.set(winner, winner == stage.Nobody, mayDraw, games)
+}
+
+func (d *duels) decide(by Move) error {
+	m, ok := d.at[by.Match]
+	if !ok {
+		return fault.New(fault.MatchDoesNotExist)
+	}
+	return m.set(by.Winner, by.Draw, stage.DrawAllowed(d.contest), [2]int{})
+}
+
+func (d *duels) begun() bool {
+	_, decided := d.count()
+	return decided > 0
+}
+
+func (d *duels) count() (matches, decided int) {
+	for _, round := range d.rounds {
+		for _, m := range round {
+			if m.counts() {
+				matches++
+			}
+			if m.State.Recorded() {
+				decided++
+			}
+		}
+	}
+	return matches, decided
+}
+
+// shown is the round that somebody wants to see. Fault roundDoesNotExist.
+func shown(asked *int, current, rounds int) (int, error) {
+	switch {
+	case asked == nil:
+		return current, nil
+	case *asked < 0 || *asked >= rounds:
+		return 0, fault.New(fault.RoundDoesNotExist).At("round")
+	default:
+		return *asked, nil
+	}
+}
+
+// views show the matches of a round; none of one that is not drawn.
+func (d *duels) views(round int) []stage.MatchView {
+	if round >= len(d.rounds) {
+		return []stage.MatchView{}
+	}
+	out := make([]stage.MatchView, len(d.rounds[round]))
+	for i, m := range d.rounds[round] {
+		out[i] = m.View(d.names, m.wins())
+	}
+	return out
+}
+
+// sheet is the stage on paper. Rounds have no status yet.
+func (d *duels) sheet() *stage.Paper {
+	p := &stage.Paper{Contest: d.contest, Stage: d.stage, Field: entrants(d.field), Rounds: d.plan.planned()}
+	for _, round := range d.rounds {
+		for _, m := range round {
+			p.Played = append(p.Played, m.played())
+		}
+	}
+	return p
+}

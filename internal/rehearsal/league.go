@@ -1,0 +1,81 @@
+package rehearsal
+
+import (
+	"yagura/internal/engine/roundrobin"
+	"yagura/internal/stage"
+)
+
+// leagueBoard is a league: all its matches are open at once.
+type leagueBoard struct {
+	duels
+	sections map[int64]int
+}
+
+func newLeague(g *ground, st stage.Stage) (*leagueBoard, error) {
+	b := &leagueBoard{duels: duels{ground: g, stage: st, at: map[int64]*match{}}, sections: map[int64]int{}}
+	groups, err := roundrobin.Groups(ids(g.field), g.contest.Settings.League.Groups)
+	if err != nil {
+		return nil, err
+	}
+	rounds := make([][]*match, len(g.plan.rounds))
+	for section, group := range groups {
+		for _, id := range group {
+			b.sections[id] = section
+		}
+		schedule, err := roundrobin.Schedule(group, g.contest.Settings.League.Legs)
+		if err != nil {
+			return nil, err
+		}
+		for number, pairs := range schedule {
+			plan := g.plan.rounds[number]
+			for order, pair := range pairs {
+				pos := stage.Pos{Section: section, Round: number, Order: order}
+				rounds[number] = append(rounds[number], &match{Record: stage.Record{
+					ID: idOf(pos), StageID: st.ID, Pos: pos, MatchCount: plan.MatchCount, MatchTime: plan.MatchTime, Start: plan.Start,
+					Sides: [2]int64{pair.A, pair.B}, State: stage.Ready, Outcome: stage.NoOutcome, ReadyAt: &st.CreatedAt, Version: 1, UpdatedAt: st.CreatedAt,
+				}})
+			}
+		}
+	}
+	for _, round := range rounds {
+		b.add(round)
+	}
+	return b, nil
+}
+
+// current is the first round with an open match, else the last one.
+func (b *leagueBoard) current() int {
+	for i := range b.rounds {
+		if len(b.open(i)) > 0 {
+			return i
+		}
+	}
+	return len(b.rounds) - 1
+}
+
+func (b *leagueBoard) next() ([]int64, error) { return b.open(b.current()), nil }
+
+func (b *leagueBoard) over() bool { return len(b.open(b.current())) == 0 }
+
+func (b *leagueBoard) paper() *stage.Paper {
+	p := b.sheet()
+	for i := range p.Field {
+		p.Field[i].Section = b.sections[p.Field[i].ID]
+	}
+	for i := range p.Rounds {
+		p.Rounds[i].Status, p.Rounds[i].PublishedAt = stage.Started, &b.stage.CreatedAt
+	}
+	if b.over() {
+		p.FinishedAt = &b.plan.tableEnd
+	}
+	return p
+}
+
+func (b *leagueBoard) state(asked *int) (StageState, error) {
+	round, err := shown(asked, b.current(), len(b.rounds))
+	if err != nil {
+		return StageState{}, err
+	}
+	p := b.paper()
+	return StageState{League: &LeagueState{LeagueView: p.League(), Round: round, Matches: b.views(round), Tables: p.LeagueTables()}}, nil
+}

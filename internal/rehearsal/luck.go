@@ -1,0 +1,81 @@
+package rehearsal
+
+import (
+	"math/rand/v2"
+
+	"yagura/internal/stage"
+)
+
+// luck decides what bots reach: by their strength and by a lot of the match's own, so that a result does not depend on the
+// order in which the matches are played.
+type luck struct {
+	seed     uint64
+	strength []float64 // of a bot, by its id from 1
+}
+
+func newLuck(seed int64, participants int) luck {
+	l := luck{seed: uint64(seed), strength: make([]float64, participants+1)}
+	lots := rand.New(rand.NewPCG(l.seed, uint64(participants)))
+	for i := 1; i <= participants; i++ {
+		l.strength[i] = 1 + 3*lots.Float64()
+	}
+	return l
+}
+
+// lots are those of a match between some bots.
+func (l *luck) lots(position int, match int64, sides ...int64) *rand.Rand {
+	stream := uint64(match)<<1 | uint64(position)
+	for _, side := range sides {
+		stream = stream*0x9e3779b97f4a7c15 + uint64(side)
+	}
+	return rand.New(rand.NewPCG(l.seed, stream))
+}
+
+// drawn is how many of a hundred matches end without a winner where they may.
+const drawn = 10
+
+// duel decides a match of two sides: who wins, Nobody for a draw, and the games that each side wins.
+func (l *luck) duel(lots *rand.Rand, sides [2]int64, matchCount int, mayDraw bool) (winner int64, games [2]int) {
+	if mayDraw && lots.IntN(100) < drawn {
+		return stage.Nobody, [2]int{matchCount / 2, matchCount / 2}
+	}
+	side := 0
+	if a, b := l.strength[sides[0]], l.strength[sides[1]]; lots.Float64()*(a+b) >= a {
+		side = 1
+	}
+	most := matchCount/2 + 1
+	games[side], games[1-side] = most, lots.IntN(most)
+	return sides[side], games
+}
+
+// lobby decides a match of many: who is first, second and so on, and how many kills each has. Where first is a bot it wins.
+func (l *luck) lobby(lots *rand.Rand, players []int64, first int64) []Score {
+	left := append([]int64{}, players...)
+	scores := make([]Score, 0, len(left))
+	for rank := 1; len(left) > 0; rank++ {
+		at := l.pick(lots, left, rank == 1, first)
+		scores = append(scores, Score{EntryID: left[at], Rank: rank})
+		left = append(left[:at], left[at+1:]...)
+	}
+	for i := 1; i < len(scores); i++ { // whoever comes later was beaten by somebody who came earlier
+		scores[lots.IntN(i)].Kill++
+	}
+	return scores
+}
+
+func (l *luck) pick(lots *rand.Rand, left []int64, isFirst bool, first int64) int {
+	total := 0.0
+	for i, id := range left {
+		if isFirst && id == first {
+			return i
+		}
+		total += l.strength[id]
+	}
+	at := lots.Float64() * total
+	for i, id := range left {
+		if at -= l.strength[id]; at < 0 {
+			return i
+		}
+	}
+	return len(left) - 1
+}

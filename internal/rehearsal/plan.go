@@ -1,0 +1,150 @@
+package rehearsal
+
+import (
+	"cmp"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/roundrobin"
+	"yagura/internal/engine/seeding"
+	"yagura/internal/engine/swiss"
+	"yagura/internal/stage"
+)
+
+// plan is what is played and when, before anything is played.
+type plan struct {
+	matchCount, matchTime int
+	double, thirdPlace    bool
+	// unplayable: so few or so many cannot play in the format at all.
+	unplayable bool
+	rounds     []stage.RoundPlan // of the first stage, none of a bracket
+	tableEnd   time.Time         // of the first stage, where it is no bracket
+	advance    int               // how many go on into the bracket that follows
+	bracket    *stage.BracketSettings
+	start, end time.Time
+	warnings   []Warning
+}
+
+// planOf plans a rehearsal: as the contest's stages are planned where they are made, else as their forms begin.
+func planOf(c *contest.Contest, made stage.Plans, in Input) plan {
+	p := plan{matchCount: stage.DefaultMatchCount, matchTime: stage.DefaultMatchTime, start: c.ContestStart}
+	if b := made.Bracket; b != nil {
+		p.matchCount, p.matchTime, p.double, p.thirdPlace = b.MatchCount, b.MatchTime, b.Double, b.ThirdPlace
+	}
+	if len(made.Rounds) > 0 {
+		p.matchCount, p.matchTime = made.Rounds[0].MatchCount, made.Rounds[0].MatchTime
+	}
+	if in.MatchTime != 0 && in.MatchTime != p.matchTime {
+		made = stage.Plans{} // their starts belong to another time
+	}
+	p.matchCount, p.matchTime = cmp.Or(in.MatchCount, p.matchCount), cmp.Or(in.MatchTime, p.matchTime)
+	if in.Double != nil {
+		p.double = *in.Double
+	}
+	if in.ThirdPlace != nil {
+		p.thirdPlace = *in.ThirdPlace
+	}
+	p.end = p.start
+	if c.Type == contest.Tournament {
+		p.planBracket(in.Participants, p.start, made.Bracket)
+	} else {
+		p.planRounds(c, made.Rounds, in.Participants)
+		if p.advance > 0 {
+			p.planBracket(p.advance, p.tableEnd, made.Bracket)
+		}
+	}
+	if p.bracket == nil {
+		p.double, p.thirdPlace = false, false
+	} else {
+		p.double, p.thirdPlace = p.bracket.Double, p.bracket.ThirdPlace
+	}
+	p.warn(c, in.Participants)
+	return p
+}
+
+// planRounds plans the first stage of a contest that is no tournament.
+func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participants int) {
+	places := stage.PlayoffOf(*c)
+	n := 0
+	switch c.Type {
+	case contest.League:
+		l := c.Settings.League
+		groups, err := roundrobin.Groups(make([]int64, participants), l.Groups)
+		if err != nil {
+			p.unplayable = true
+			return
+		}
+		for _, g := range groups {
+			n = max(n, l.Legs*(len(g)-1+len(g)%2))
+			p.advance += min(places, len(g))
+		}
+		if n != len(made) {
+			made = nil
+		}
+	case contest.SwissDraw:
+		n = cmp.Or(len(made), c.Settings.Swiss.Rounds, swiss.Rounds(participants))
+		p.advance = min(places, participants)
+	default:
+		n = cmp.Or(len(made), c.Settings.Royale.MatchCount)
+	}
+	if made == nil {
+		made = stage.ProposeRounds(n, c.ContestStart, p.matchTime)
+	}
+	p.rounds = make([]stage.RoundPlan, n)
+	copy(p.rounds, made)
+	p.start = p.rounds[0].Start
+	for i := range p.rounds {
+		if p.matchCount != p.rounds[0].MatchCount {
+			p.rounds[i].MatchCount = p.matchCount
+		}
+		p.ends(p.rounds[i].Start, p.rounds[i].MatchTime)
+	}
+	p.tableEnd = p.end
+}
+
+// planBracket plans a bracket that begins at a start, unless it is made already.
+func (p *plan) planBracket(participants int, start time.Time, made *stage.BracketSettings) {
+	slots, err := seeding.SmallestSlotCount(participants)
+	if err != nil {
+		p.unplayable = true
+		return
+	}
+	if p.double {
+		slots = max(slots, 4)
+	}
+	set := stage.BracketSettings{
+		Slots: slots, MatchCount: p.matchCount, MatchTime: p.matchTime, Double: p.double, ThirdPlace: p.thirdPlace && !p.double && slots >= 4,
+	}
+	if made != nil && made.Slots == slots && made.Double == p.double {
+		set.Starts = made.Starts
+	} else {
+		set.Starts = stage.StartsOf(slots, p.double, start, p.matchTime)
+	}
+	if set.ThirdPlace && set.ThirdStart.IsZero() {
+		set.ThirdStart = set.RoundStarts[len(set.RoundStarts)-1]
+	}
+	p.bracket = &set
+	if len(p.rounds) == 0 {
+		p.start = set.RoundStarts[0]
+	}
+	for _, starts := range [][]time.Time{set.RoundStarts, set.LowerStarts, set.FinalStarts} {
+		for _, at := range starts {
+			p.ends(at, set.MatchTime)
+		}
+	}
+}
+
+func (p *plan) ends(start time.Time, minutes int) {
+	if end := start.Add(time.Duration(minutes) * time.Minute); end.After(p.end) {
+		p.end = end
+	}
+}
+
+// planned are the rounds before anything is played.
+func (p *plan) planned() []stage.Round {
+	rounds := make([]stage.Round, len(p.rounds))
+	for i, r := range p.rounds {
+		rounds[i] = r.Round(i)
+	}
+	return rounds
+}

@@ -1,0 +1,112 @@
+package rehearsal_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/rehearsal"
+	"yagura/internal/stage"
+)
+
+var noon = time.Date(2027, 5, 8, 12, 0, 0, 0, time.UTC)
+
+// planned is a contest of a type from noon to ten at night, as its form leaves it.
+func planned(t contest.Type, change func(c *contest.Contest)) contest.Contest {
+	c := contest.Contest{
+		ID: 7, Name: "Cup", Type: t, ParticipantType: contest.Solo, EntryStart: noon.Add(-48 * time.Hour), EntryEnd: noon.Add(-time.Hour),
+		ContestStart: noon, ContestEnd: noon.Add(10 * time.Hour), EntryMaxCount: 256, TeamSize: 1, EntryPassword: "secret", Settings: contest.DefaultSettings(t),
+	}
+	c.Settings.Matches = nil
+	if change != nil {
+		change(&c)
+	}
+	return c
+}
+
+func run(t *testing.T, c contest.Contest, in rehearsal.Input) rehearsal.State {
+	t.Helper()
+	s, err := rehearsal.Run(c, stage.Plans{}, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+var all = []rehearsal.Move{{Play: rehearsal.PlayAll}}
+
+func yes() *bool { b := true; return &b }
+
+// formats are contests of every shape.
+func formats() map[string]contest.Contest {
+	return map[string]contest.Contest{
+		"tournament": planned(contest.Tournament, nil),
+		"teams":      planned(contest.Tournament, func(c *contest.Contest) { c.ParticipantType, c.TeamSize = contest.Multi, 5 }),
+		"swiss":      planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss.DrawAllowed = true }),
+		"swiss and playoff": planned(contest.SwissDraw, func(c *contest.Contest) {
+			c.Settings.Swiss.Rounds, c.Settings.Swiss.Playoff = 3, &contest.Playoff{Places: 4}
+		}),
+		"league": planned(contest.League, nil),
+		"groups and playoff": planned(contest.League, func(c *contest.Contest) {
+			c.Settings.League.Groups, c.Settings.League.Legs, c.Settings.League.Playoff = 2, 2, &contest.Playoff{Places: 2}
+		}),
+		"royale": planned(contest.BattleRoyal, func(c *contest.Contest) {
+			c.Settings.Royale.MatchCount, c.Settings.Royale.LobbySize = 4, 5
+			c.Settings.Royale.KillPoint = contest.KillPoint{Point: 1}
+		}),
+		"match point": planned(contest.BattleRoyal, func(c *contest.Contest) {
+			c.Settings.Royale.MatchCount, c.Settings.Royale.MatchPoint = 20, 10
+			c.Settings.Royale.RankPoint = []contest.RankPoint{{Rank: 1, Point: 5}, {Rank: 2, Point: 3}}
+		}),
+	}
+}
+
+// TestEveryFormatIsPlayedToItsPlaces plays everything at once, round by round and match by match: the same must come of
+// it, with a place for everybody, and less than everything is never over.
+func TestEveryFormatIsPlayedToItsPlaces(t *testing.T) {
+	for name, c := range formats() {
+		t.Run(name, func(t *testing.T) {
+			for _, n := range []int{4, 9, 16} {
+				in := rehearsal.Input{Participants: n, Seed: int64(n), Moves: all, ThirdPlace: yes()}
+				end := run(t, c, in)
+				if !end.Over || end.Decided != end.Matches || len(end.Places) != n || end.Places[0].From != 1 || end.Places[0].To != 1 {
+					t.Fatalf("%d: over %v, %d of %d, places %v", n, end.Over, end.Decided, end.Matches, end.Places)
+				}
+				var seen []int64
+				for i, p := range end.Places {
+					seen = append(seen, p.Participant.ID)
+					if i > 0 && p.From < end.Places[i-1].From || p.To < p.From || p.To > n {
+						t.Errorf("%d: place %d is %d–%d", n, i, p.From, p.To)
+					}
+				}
+				slices.Sort(seen)
+				if len(slices.Compact(seen)) != n {
+					t.Errorf("%d: somebody has two places: %v", n, seen)
+				}
+				if end.Contest.EntryPassword != "" {
+					t.Error("the password is told")
+				}
+				for _, play := range []rehearsal.Play{rehearsal.PlayRound, rehearsal.PlayMatch} {
+					step := in
+					step.Moves = nil
+					for !run(t, c, step).Over {
+						if len(step.Moves) > end.Matches {
+							t.Fatalf("%d by %s: no end", n, play)
+						}
+						step.Moves = append(step.Moves, rehearsal.Move{Play: play})
+					}
+					if got := run(t, c, step); !reflect.DeepEqual(got.Places, end.Places) {
+						t.Errorf("%d by %s: %v, at once %v", n, play, got.Places, end.Places)
+					}
+				}
+				other := in
+				other.Seed++
+				if reflect.DeepEqual(run(t, c, other).Places, end.Places) {
+					t.Errorf("%d: another seed gives the same places", n)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,264 @@
+package rehearsal
+
+import (
+	"fmt"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/seeding"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// board is a stage under rehearsal.
+type board interface {
+	// next gives the open matches of the round that is played next, by order, and draws that round where it is not drawn;
+	// none when all are decided.
+	next() ([]int64, error)
+	// over says that all matches are decided.
+	over() bool
+	// play lets the bots decide an open match.
+	play(match int64) error
+	// decide enters a result by hand, in place of an earlier one. Faults as Rehearse's, without their fields.
+	decide(m Move) error
+	// begun says that something is decided.
+	begun() bool
+	count() (matches, decided int)
+	// state shows the stage, drawn as far as it can be.
+	state(round *int) (StageState, error)
+}
+
+// table is a board out of which a bracket can follow.
+type table interface {
+	board
+	paper() *stage.Paper
+}
+
+// ground is what all boards of a rehearsal stand on. It does not change.
+type ground struct {
+	contest contest.Contest
+	field   []contest.Entry // the bots, by seed
+	names   map[int64]contest.Entry
+	luck    luck
+	plan    plan
+}
+
+// run is a rehearsal under way.
+type run struct {
+	*ground
+	in     Input
+	boards []board // as many as have begun
+}
+
+func newRun(c contest.Contest, plans stage.Plans, in Input) *run {
+	r := &run{in: in, ground: &ground{contest: c, names: make(map[int64]contest.Entry, in.Participants), luck: newLuck(in.Seed, in.Participants)}}
+	for i := range in.Participants {
+		e := bot(&c, int64(i+1))
+		r.field = append(r.field, e)
+		r.names[e.ID] = e
+	}
+	r.plan = planOf(&c, plans, in)
+	return r
+}
+
+// bot is the entry of a bot.
+func bot(c *contest.Contest, id int64) contest.Entry {
+	name := fmt.Sprintf("Bot %d", id)
+	e := contest.Entry{ID: id, ContestID: c.ID, UserID: id, Status: contest.Allow, Checkin: true, Nickname: name}
+	if c.ParticipantType == contest.Multi {
+		e.TeamID, e.TeamName, e.TeamUserCount = id, name, c.TeamSize
+	}
+	return e
+}
+
+// stage is the stage at a position.
+func (r *run) stage(position int, f stage.Format) stage.Stage {
+	return stage.Stage{
+		ID: int64(position + 1), ContestID: r.contest.ID, Position: position, Format: f, Settings: "{}", Seed: r.in.Seed, RoundStatus: stage.Started,
+		Version: 1, CreatedAt: r.contest.ContestStart, UpdatedAt: r.contest.ContestStart,
+	}
+}
+
+// follow begins the stage that can begin now, if there is one.
+func (r *run) follow() error {
+	f := stage.FormatOf(r.contest.Type)
+	switch {
+	case r.plan.unplayable:
+		return nil
+	case len(r.boards) == 0 && f == stage.Bracket:
+		return r.bracket(ids(r.field), nil)
+	case len(r.boards) == 0:
+		t, err := r.table(f)
+		if err == nil {
+			r.boards = append(r.boards, t)
+		}
+		return err
+	case len(r.boards) == 1 && f != stage.Bracket && r.plan.bracket != nil && r.boards[0].over():
+		best, groups := r.boards[0].(table).paper().Advance(stage.PlayoffOf(r.contest))
+		return r.bracket(best, groups)
+	}
+	return nil
+}
+
+func (r *run) table(f stage.Format) (table, error) {
+	st := r.stage(0, f)
+	switch f {
+	case stage.Swiss:
+		return newSwiss(r.ground, st)
+	case stage.League:
+		return newLeague(r.ground, st)
+	default:
+		return newRoyale(r.ground, st), nil
+	}
+}
+
+// bracket begins a bracket of those given, the best first.
+func (r *run) bracket(field []int64, groups []int) error {
+	var slots []int64
+	var err error
+	if groups == nil {
+		slots, err = seeding.Spread(field, r.plan.bracket.Slots)
+	} else {
+		slots, err = seeding.Apart(field, groups, r.plan.bracket.Slots)
+	}
+	if err != nil {
+		return err
+	}
+	b, err := newBracket(r.ground, r.stage(len(r.boards), stage.Bracket), slots)
+	if err == nil {
+		r.boards = append(r.boards, b)
+	}
+	return err
+}
+
+func (r *run) last() board { return r.boards[len(r.boards)-1] }
+
+// move makes one move.
+func (r *run) move(i int, m Move) error {
+	if r.plan.unplayable {
+		return nil
+	}
+	if m.Play != "" {
+		return r.play(m.Play)
+	}
+	if m.Stage == len(r.boards) {
+		if err := r.follow(); err != nil {
+			return err
+		}
+	}
+	if m.Stage < 0 || m.Stage >= len(r.boards) {
+		return fault.New(fault.StageDoesNotExist).At(moveField(i, "stage"))
+	}
+	if m.Stage == 0 && len(r.boards) == 2 {
+		if r.boards[1].begun() {
+			return fault.New(fault.StageFinished).At(moveField(i, "match"))
+		}
+		r.boards = r.boards[:1] // drawn anew from the table as it will be
+	}
+	return inMove(r.boards[m.Stage].decide(m), i)
+}
+
+// inMove tells which field of which move a fault is about.
+func inMove(err error, i int) error {
+	f, ok := fault.Of(err)
+	if err == nil || !ok {
+		return err
+	}
+	name := "match"
+	switch f.Key {
+	case fault.WinnerNotInMatch:
+		name = "winner"
+	case fault.DrawNotAllowed:
+		name = "draw"
+	case fault.InvalidValue:
+		name = "scores"
+	}
+	return fault.New(f.Key).At(moveField(i, name)).Because(err)
+}
+
+// play lets the bots play on. Where nothing is open nothing happens.
+func (r *run) play(how Play) error {
+	for {
+		if err := r.follow(); err != nil {
+			return err
+		}
+		open, err := r.last().next()
+		if err != nil || len(open) == 0 {
+			return err
+		}
+		if how == PlayMatch {
+			open = open[:1]
+		}
+		for _, match := range open {
+			if err := r.last().play(match); err != nil {
+				return err
+			}
+		}
+		if how != PlayAll {
+			return nil
+		}
+	}
+}
+
+// over says that nothing is left to decide.
+func (r *run) over() bool {
+	stages := 1
+	if r.plan.bracket != nil && r.contest.Type != contest.Tournament {
+		stages = 2
+	}
+	return len(r.boards) == stages && r.last().over()
+}
+
+// places are the final ones.
+func (r *run) places() []stage.Placing {
+	var final []stage.FinalPlace
+	if b, ok := r.last().(*bracketBoard); ok {
+		final = stage.BracketPlaces(b.bracket)
+	}
+	if t, ok := r.boards[0].(table); ok {
+		final = stage.Behind(final, t.paper().Order())
+	}
+	places := make([]stage.Placing, len(final))
+	for i, p := range final {
+		places[i] = stage.Placing{From: p.From, To: p.To, Participant: r.names[p.EntryID]}
+	}
+	return places
+}
+
+func (r *run) state() (State, error) {
+	s := State{
+		Contest: r.contest, Stages: []StageState{}, Warnings: r.plan.warnings, StartsAt: r.plan.start, EndsAt: r.plan.end,
+		MatchCount: r.plan.matchCount, MatchTime: r.plan.matchTime, Double: r.plan.double, ThirdPlace: r.plan.thirdPlace,
+	}
+	if err := r.follow(); err != nil {
+		return State{}, err
+	}
+	for _, b := range r.boards {
+		st, err := b.state(r.in.Round)
+		if err != nil {
+			return State{}, err
+		}
+		matches, decided := b.count()
+		s.Stages, s.Matches, s.Decided = append(s.Stages, st), s.Matches+matches, s.Decided+decided
+	}
+	if len(r.boards) > 0 && r.over() {
+		s.Over, s.Places = true, r.places()
+	}
+	return s, nil
+}
+
+func ids(entries []contest.Entry) []int64 {
+	list := make([]int64, len(entries))
+	for i, e := range entries {
+		list[i] = e.ID
+	}
+	return list
+}
+
+// entrants are the bots as a stage has them.
+func entrants(field []contest.Entry) []stage.Entrant {
+	list := make([]stage.Entrant, len(field))
+	for i, e := range field {
+		list[i] = stage.Entrant{Entry: e, Seed: i, Status: stage.Active}
+	}
+	return list
+}

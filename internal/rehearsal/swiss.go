@@ -1,0 +1,108 @@
+package rehearsal
+
+import (
+	"yagura/internal/stage"
+)
+
+// swissBoard is a swiss draw. A round is drawn as soon as the one before it is decided; while nothing of it is played it
+// is drawn anew when an earlier result changes.
+type swissBoard struct{ duels }
+
+func newSwiss(g *ground, st stage.Stage) (*swissBoard, error) {
+	b := &swissBoard{duels{ground: g, stage: st, at: map[int64]*match{}}}
+	return b, b.pair()
+}
+
+// complete says that what is drawn is decided.
+func (b *swissBoard) complete() bool { return len(b.open(len(b.rounds)-1)) == 0 }
+
+func (b *swissBoard) over() bool { return len(b.rounds) == len(b.plan.rounds) && b.complete() }
+
+func (b *swissBoard) next() ([]int64, error) {
+	if err := b.pair(); err != nil {
+		return nil, err
+	}
+	return b.open(len(b.rounds) - 1), nil
+}
+
+// pair draws the next round where it can be drawn.
+func (b *swissBoard) pair() error {
+	n := len(b.rounds)
+	if n == len(b.plan.rounds) || n > 0 && !b.complete() {
+		return nil
+	}
+	records, err := b.sheet().PairSwiss(n)
+	if err != nil {
+		return err
+	}
+	round := make([]*match, len(records))
+	for i, r := range records {
+		r.ID = idOf(r.Pos)
+		round[i] = &match{Record: r}
+	}
+	b.add(round)
+	return nil
+}
+
+func (b *swissBoard) decide(by Move) error {
+	if _, ok := b.at[by.Match]; !ok {
+		if err := b.pair(); err != nil {
+			return err
+		}
+	}
+	if err := b.duels.decide(by); err != nil {
+		return err
+	}
+	if last := len(b.rounds) - 1; b.at[by.Match].Pos.Round < last && b.untouched(last) {
+		b.dropLast()
+	}
+	return nil
+}
+
+func (b *swissBoard) untouched(round int) bool {
+	for _, m := range b.rounds[round] {
+		if m.State.Recorded() {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *swissBoard) count() (matches, decided int) {
+	matches, decided = b.duels.count()
+	return matches + (len(b.plan.rounds)-len(b.rounds))*(len(b.field)/2), decided
+}
+
+// paper is the swiss draw on paper, with what became of its rounds.
+func (b *swissBoard) paper() *stage.Paper {
+	p := b.sheet()
+	for i := range b.rounds {
+		p.Rounds[i].Status, p.Rounds[i].PublishedAt = stage.Ended, &p.Rounds[i].Start
+	}
+	p.CurrentRound = len(b.rounds) - 1
+	current := &p.Rounds[p.CurrentRound]
+	if !b.complete() {
+		current.Status = stage.Started
+	} else if b.over() {
+		p.FinishedAt = &b.plan.tableEnd
+	}
+	p.RoundStatus = current.Status
+	return p
+}
+
+func (b *swissBoard) state(asked *int) (StageState, error) {
+	if err := b.pair(); err != nil {
+		return StageState{}, err
+	}
+	p := b.paper()
+	round, err := shown(asked, p.CurrentRound, len(p.Rounds))
+	if err != nil {
+		return StageState{}, err
+	}
+	s := &SwissState{SwissDraw: p.SwissDraw(), Round: round, Matches: []stage.SwissMatch{}, Table: p.SwissTable()}
+	points := p.PointsBefore(round)
+	for _, v := range b.views(round) {
+		s.Matches = append(s.Matches, stage.SwissMatch{MatchView: v, Points: [2]int{points[v.Sides[0]], points[v.Sides[1]]}})
+	}
+	return StageState{Swiss: s}, nil
+}
