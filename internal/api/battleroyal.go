@@ -170,15 +170,6 @@ type RoyaleLobby struct {
 	Conflicts    int               `json:"conflicts" doc:"Ranks that several claim, or that the lobby does not have"`
 }
 
-// letters name the lobbies of a round, as columns of a sheet are named.
-func letters(order int) string {
-	text := ""
-	for n := order + 1; n > 0; n = (n - 1) / 26 {
-		text = string(rune('A'+(n-1)%26)) + text
-	}
-	return text
-}
-
 func royaleLobby(status stage.RoundStatus) func(stage.RoyaleLobby) RoyaleLobby {
 	return func(l stage.RoyaleLobby) RoyaleLobby {
 		return RoyaleLobby{
@@ -186,24 +177,6 @@ func royaleLobby(status stage.RoundStatus) func(stage.RoyaleLobby) RoyaleLobby {
 			Participants: l.Participants, Reported: l.Reported, Conflicts: l.Conflicts,
 		}
 	}
-}
-
-// RoyalePath names a battle royale below its contest.
-type RoyalePath struct {
-	ID      int64 `path:"id"`
-	StageID int64 `path:"stageId"`
-}
-
-// RoyaleRoundPath names a round of a battle royale.
-type RoyaleRoundPath struct {
-	RoyalePath
-	Round int `path:"round"`
-}
-
-// RoyaleEntryPath names somebody who plays in a battle royale.
-type RoyaleEntryPath struct {
-	RoyalePath
-	EntryID int64 `path:"entryId"`
 }
 
 const (
@@ -233,7 +206,7 @@ func (a *API) registerBattleRoyal() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listRoyaleLobbies", Method: http.MethodGet, Path: royaleAddress + "round/{round}/", Tags: []string{"battleroyal"},
 		Summary: "The matches of a round",
-	}, func(ctx context.Context, in *RoyaleRoundPath) (*Body[RoyaleLobbies], error) {
+	}, func(ctx context.Context, in *StageRoundPath) (*Body[RoyaleLobbies], error) {
 		v, err := of(in.StageID)(view(ctx, in.ID))
 		if err != nil {
 			return nil, err
@@ -248,7 +221,7 @@ func (a *API) registerBattleRoyal() {
 		OperationID: "listRoyaleStandings", Method: http.MethodGet, Path: royaleAddress + "standings/", Tags: []string{"battleroyal"},
 		Summary: "The table: live, match by match",
 	}, func(ctx context.Context, in *struct {
-		RoyalePath
+		StagePath
 		PartQuery
 	}) (*Body[Page[RoyaleRow]], error) {
 		v, err := of(in.StageID)(view(ctx, in.ID))
@@ -280,76 +253,61 @@ func (a *API) registerRoyalePlan() {
 	}, func(ctx context.Context, in *contestPath) (*Body[BattleRoyalDraft], error) {
 		d, err := a.Stage.DraftRoyale(ctx, viewer(ctx).UserID, in.ID)
 		return body(BattleRoyalDraft{
-			Active: mapped(d.Active, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }),
+			Active: participantRefs(d.Active),
 			RoundInfo: mapped(d.Rounds, func(p stage.RoundPlan) RoyaleRoundPlan {
 				return RoyaleRoundPlan{MatchTime: p.MatchTime, StartTime: wireTime(p.Start)}
 			}),
 		}, err)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "createBattleRoyal", Method: http.MethodPost, Path: royalesAddress, Tags: []string{"battleroyal"},
 		Summary: "Make the battle royale of a contest out of its active entries; nothing starts yet",
-	}, func(ctx context.Context, in *struct {
-		ID   int64 `path:"id"`
-		Body BattleRoyalInput
-	}) (*Body[BattleRoyal], error) {
+	}, a.royaleNow, func(ctx context.Context, by actorID, in *newStage[BattleRoyalInput]) error {
 		plans, err := royalePlans(in.Body.RoundInfo)
-		if err == nil {
-			err = a.Stage.CreateRoyale(ctx, viewer(ctx).UserID, in.ID, plans)
+		if err != nil {
+			return err
 		}
-		return a.royaleAnswer(ctx, in.ID, err)
+		return a.Stage.CreateRoyale(ctx, by, in.ID, plans)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "updateBattleRoyal", Method: http.MethodPut, Path: royaleAddress, Tags: []string{"battleroyal"},
 		Summary: "Change the rounds that are not over",
-	}, func(ctx context.Context, in *struct {
-		RoyalePath
-		Body BattleRoyalEdit
-	}) (*Body[BattleRoyal], error) {
+	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[BattleRoyalEdit]) error {
 		plans, err := royalePlans(in.Body.RoundInfo)
-		if err == nil {
-			err = a.Stage.EditRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Version, plans)
+		if err != nil {
+			return err
 		}
-		return a.royaleAnswer(ctx, in.ID, err)
+		return a.Stage.EditRoyale(ctx, by, in.ID, in.StageID, in.Body.Version, plans)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteBattleRoyal", Method: http.MethodDelete, Path: royaleAddress, Tags: []string{"battleroyal"},
 		Summary: "Delete a battle royale; its contest's entries are confirmed anew",
-	}, func(ctx context.Context, in *RoyalePath) (*Empty, error) {
+	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
 		return &Empty{}, a.Stage.DeleteRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "finishBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "finish/", Tags: []string{"battleroyal"},
 		Summary: "Settle the final places",
-	}, func(ctx context.Context, in *struct {
-		RoyalePath
-		Body FinishInput
-	}) (*Body[BattleRoyal], error) {
-		return a.royaleAnswer(ctx, in.ID, a.Stage.FinishRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Early))
+	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[FinishInput]) error {
+		return a.Stage.FinishRoyale(ctx, by, in.ID, in.StageID, in.Body.Early)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "reopenBattleRoyal", Method: http.MethodDelete, Path: royaleAddress + "finish/", Tags: []string{"battleroyal"},
 		Summary: "Take the final places back",
-	}, func(ctx context.Context, in *RoyalePath) (*Body[BattleRoyal], error) {
-		return a.royaleAnswer(ctx, in.ID, a.Stage.ReopenRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID))
+	}, a.royaleNow, func(ctx context.Context, by actorID, in *StagePath) error {
+		return a.Stage.ReopenRoyale(ctx, by, in.ID, in.StageID)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "joinBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "participants/", Tags: []string{"battleroyal"},
 		Summary: "Let an active entry play from the next round on",
-	}, func(ctx context.Context, in *struct {
-		RoyalePath
-		Body EntrantInput
-	}) (*Body[BattleRoyal], error) {
-		return a.royaleAnswer(ctx, in.ID, a.Stage.JoinRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.EntryID))
+	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[EntrantInput]) error {
+		return a.Stage.JoinRoyale(ctx, by, in.ID, in.StageID, in.Body.EntryID)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "setRoyaleParticipant", Method: http.MethodPut, Path: royaleAddress + "participants/{entryId}/", Tags: []string{"battleroyal"},
 		Summary: "Drop somebody from the next round on, or bring somebody back",
-	}, func(ctx context.Context, in *struct {
-		RoyaleEntryPath
-		Body EntrantStatusInput
-	}) (*Body[BattleRoyal], error) {
-		return a.royaleAnswer(ctx, in.ID, a.Stage.SetRoyaleStatus(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.EntryID, in.Body.Status))
+	}, a.royaleNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
+		return a.Stage.SetRoyaleStatus(ctx, by, in.ID, in.StageID, in.EntryID, in.Body.Status)
 	})
 }
 
@@ -358,48 +316,37 @@ func (a *API) registerRoyaleRounds() {
 	op(a, Operator, huma.Operation{
 		OperationID: "dealRoyaleRound", Method: http.MethodGet, Path: royaleAddress + "deal/", Tags: []string{"battleroyal"},
 		Summary: "The lobbies of the next round, as they would be dealt now",
-	}, func(ctx context.Context, in *RoyalePath) (*Body[RoyaleDeal], error) {
+	}, func(ctx context.Context, in *StagePath) (*Body[RoyaleDeal], error) {
 		d, err := a.Stage.DealRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID)
-		return body(RoyaleDeal{Round: d.Round, Lobbies: mapped(d.Lobbies, func(lobby []contest.Entry) []ParticipantRef {
-			return mapped(lobby, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) })
-		})}, err)
+		return body(RoyaleDeal{Round: d.Round, Lobbies: mapped(d.Lobbies, participantRefs)}, err)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "startRoyaleRound", Method: http.MethodPost, Path: royaleAddress + "round/", Tags: []string{"battleroyal"},
 		Summary: "Start a round: deal its lobbies, or take those made by hand",
-	}, func(ctx context.Context, in *struct {
-		RoyalePath
-		Body StartRoyaleRoundInput
-	}) (*Body[BattleRoyal], error) {
-		return a.royaleAnswer(ctx, in.ID, a.Stage.StartRoyaleRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Round, in.Body.Lobbies))
+	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[StartRoyaleRoundInput]) error {
+		return a.Stage.StartRoyaleRound(ctx, by, in.ID, in.StageID, in.Body.Round, in.Body.Lobbies)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "endRoyaleRound", Method: http.MethodPost, Path: royaleAddress + "round/{round}/end/", Tags: []string{"battleroyal"},
 		Summary: "End the current round: its scores are closed for participants",
-	}, func(ctx context.Context, in *struct {
-		RoyaleRoundPath
-		Body EndRoundInput
-	}) (*Body[BattleRoyal], error) {
-		return a.royaleAnswer(ctx, in.ID, a.Stage.EndRoyaleRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Round, in.Body.Force))
+	}, a.royaleNow, func(ctx context.Context, by actorID, in *roundChange[EndRoundInput]) error {
+		return a.Stage.EndRoyaleRound(ctx, by, in.ID, in.StageID, in.Round, in.Body.Force)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "reopenRoyaleRound", Method: http.MethodDelete, Path: royaleAddress + "round/{round}/end/", Tags: []string{"battleroyal"},
 		Summary: "Take the end of the current round back",
-	}, func(ctx context.Context, in *RoyaleRoundPath) (*Body[BattleRoyal], error) {
-		return a.royaleAnswer(ctx, in.ID, a.Stage.ReopenRoyaleRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Round))
+	}, a.royaleNow, func(ctx context.Context, by actorID, in *StageRoundPath) error {
+		return a.Stage.ReopenRoyaleRound(ctx, by, in.ID, in.StageID, in.Round)
 	})
 }
 
-// royaleAnswer is read past the snapshot: after a write its version may not be committed yet.
-func (a *API) royaleAnswer(ctx context.Context, contestID int64, err error) (*Body[BattleRoyal], error) {
-	if err != nil {
-		return nil, err
-	}
+// royaleNow is read past the snapshot.
+func (a *API) royaleNow(ctx context.Context, contestID int64) (BattleRoyal, error) {
 	v, err := a.Stage.Royale(ctx, contestID)
 	if err != nil {
-		return nil, err
+		return BattleRoyal{}, err
 	}
-	return body(a.battleRoyal(ctx, v))
+	return a.battleRoyal(ctx, v)
 }
 
 // sharedRoyale shows a battle royale to everybody.
@@ -414,6 +361,9 @@ func sharedRoyale(v *stage.RoyaleView) BattleRoyal {
 		Finished:  wireTimeOrNil(v.FinishedAt), Champion: participantOrNull(v.Champion), Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
 		RoundInfo: mapped(v.Rounds, func(r stage.RoyaleRound) RoundInfo { return roundInfo(r.Round, r.Count()) }),
 	}
+<<<<<<< /work/main/internal/api/battleroyal.go
+	out.Game = gameOrNull(v.Game)
+=======
 	if v.Game.ID != 0 {
 		g := wireGameRef(v.Game)
 		out.Game = orNull(&g)
@@ -424,6 +374,7 @@ func sharedRoyale(v *stage.RoyaleView) BattleRoyal {
 // battleRoyal shows a battle royale to the viewer.
 func (a *API) battleRoyal(ctx context.Context, v *stage.RoyaleView) (BattleRoyal, error) {
 	out := sharedRoyale(v)
+>>>>>>> /tmp/h1theirs
 	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
 	if err != nil {
 		return BattleRoyal{}, err

@@ -58,10 +58,7 @@ func contestCard(c *contest.Card, now time.Time) ContestCard {
 		thumb := file.ThumbURL(c.Image)
 		out.ThumbURL = &thumb
 	}
-	if c.Game.ID != 0 {
-		g := wireGameRef(c.Game)
-		out.Game = orNull(&g)
-	}
+	out.Game = gameOrNull(c.Game)
 	return out
 }
 

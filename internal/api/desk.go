@@ -207,7 +207,7 @@ func deskCheckin(d *contest.Desk, now time.Time) DeskCheckin {
 	return DeskCheckin{
 		Enabled: c.Checkin, Start: wireTimeOrNil(c.CheckinStart), End: wireTimeOrNil(c.CheckinEnd), Open: d.CheckinOpen(now),
 		CheckedIn: d.Checkin.CheckedIn, Of: d.Checkin.Of, MissingCount: d.Checkin.Of - d.Checkin.CheckedIn,
-		Missing: mapped(d.Checkin.Missing, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }),
+		Missing: participantRefs(d.Checkin.Missing),
 	}
 }
 

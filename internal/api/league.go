@@ -6,7 +6,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"yagura/internal/contest"
 	"yagura/internal/stage"
 )
 
@@ -49,20 +48,15 @@ func league(v *stage.LeagueView) League {
 		CanDrawPlayoff: v.CanDrawPlayoff, Champion: participantOrNull(v.Champion), Version: v.Version,
 		Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
 	}
-	if v.Game.ID != 0 {
-		g := wireGameRef(v.Game)
-		out.Game = orNull(&g)
-	}
+	out.Game = gameOrNull(v.Game)
 	return out
 }
 
-// groupNames are A, B, … Z, AA, AB and so on.
+// groupNames name the groups of a league.
 func groupNames(n int) []string {
 	names := make([]string, n)
 	for i := range names {
-		for k := i + 1; k > 0; k = (k - 1) / 26 {
-			names[i] = string(rune('A'+(k-1)%26)) + names[i]
-		}
+		names[i] = letters(i)
 	}
 	return names
 }
@@ -91,12 +85,6 @@ type LeagueEdit struct {
 	RoundInfo []RoundPlan `json:"roundInfo" minItems:"1" maxItems:"1024" doc:"As many as there are; the number of games stays"`
 }
 
-// LeaguePath names a league below its contest.
-type LeaguePath struct {
-	ID      int64 `path:"id"`
-	StageID int64 `path:"stageId"`
-}
-
 // SectionQuery asks for one group.
 type SectionQuery struct {
 	Section int `query:"section" default:"-1" minimum:"-1" doc:"Group from 0; -1 = all, one after another"`
@@ -122,67 +110,54 @@ func (a *API) registerLeagues() {
 	}, func(ctx context.Context, in *contestPath) (*Body[LeagueDraft], error) {
 		d, err := a.Stage.LeagueDraft(ctx, viewer(ctx).UserID, in.ID)
 		return body(LeagueDraft{
-			Active: mapped(d.Active, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }), Groups: d.Groups, GroupNames: groupNames(len(d.Groups)),
+			Active: participantRefs(d.Active), Groups: d.Groups, GroupNames: groupNames(len(d.Groups)),
 			Legs: d.Legs, RoundInfo: mapped(d.Rounds, roundPlan), MatchCount: stage.DefaultMatchCount, MatchTime: stage.DefaultMatchTime, Matches: d.Matches,
 		}, err)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "createLeague", Method: http.MethodPost, Path: "/contests/{id}/league/", Tags: tags,
 		Summary: "Make the league of a contest out of its active entries, with all its matches",
-	}, func(ctx context.Context, in *struct {
-		ID   int64 `path:"id"`
-		Body LeagueForm
-	}) (*Body[League], error) {
+	}, a.leagueNow, func(ctx context.Context, by actorID, in *newStage[LeagueForm]) error {
 		plans, err := roundPlans(in.Body.RoundInfo)
-		if err == nil {
-			err = a.Stage.CreateLeague(ctx, viewer(ctx).UserID, in.ID, stage.LeagueForm{Groups: in.Body.Groups, Rounds: plans})
+		if err != nil {
+			return err
 		}
-		return a.leagueAnswer(ctx, in.ID, err)
+		return a.Stage.CreateLeague(ctx, by, in.ID, stage.LeagueForm{Groups: in.Body.Groups, Rounds: plans})
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "updateLeague", Method: http.MethodPut, Path: leagueAddress, Tags: tags,
 		Summary: "Change when the rounds are played",
-	}, func(ctx context.Context, in *struct {
-		LeaguePath
-		Body LeagueEdit
-	}) (*Body[League], error) {
+	}, a.leagueNow, func(ctx context.Context, by actorID, in *stageChange[LeagueEdit]) error {
 		plans, err := roundPlans(in.Body.RoundInfo)
-		if err == nil {
-			err = a.Stage.EditLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Version, plans)
+		if err != nil {
+			return err
 		}
-		return a.leagueAnswer(ctx, in.ID, err)
+		return a.Stage.EditLeague(ctx, by, in.ID, in.StageID, in.Body.Version, plans)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteLeague", Method: http.MethodDelete, Path: leagueAddress, Tags: tags,
 		Summary: "Delete a league; its contest's entries are confirmed anew",
-	}, func(ctx context.Context, in *LeaguePath) (*Empty, error) {
+	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
 		return &Empty{}, a.Stage.DeleteLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "finishLeague", Method: http.MethodPost, Path: leagueAddress + "finish/", Tags: tags,
 		Summary: "Finish a league: its table is final",
-	}, func(ctx context.Context, in *struct {
-		LeaguePath
-		Body EndRoundInput
-	}) (*Body[League], error) {
-		return a.leagueAnswer(ctx, in.ID, a.Stage.FinishLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Force))
+	}, a.leagueNow, func(ctx context.Context, by actorID, in *stageChange[EndRoundInput]) error {
+		return a.Stage.FinishLeague(ctx, by, in.ID, in.StageID, in.Body.Force)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "reopenLeague", Method: http.MethodDelete, Path: leagueAddress + "finish/", Tags: tags,
 		Summary: "Take the end of a league back",
-	}, func(ctx context.Context, in *LeaguePath) (*Body[League], error) {
-		return a.leagueAnswer(ctx, in.ID, a.Stage.ReopenLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID))
+	}, a.leagueNow, func(ctx context.Context, by actorID, in *StagePath) error {
+		return a.Stage.ReopenLeague(ctx, by, in.ID, in.StageID)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "setLeagueStatus", Method: http.MethodPut, Path: leagueAddress + "participants/{entryId}/", Tags: tags,
 		Summary:     "Take a participant out of a league, or bring one back",
 		Description: "Open matches become wins of the opponents without play, and are open again when the participant is back.",
-	}, func(ctx context.Context, in *struct {
-		LeaguePath
-		EntryID int64 `path:"entryId"`
-		Body    EntrantStatusInput
-	}) (*Body[League], error) {
-		return a.leagueAnswer(ctx, in.ID, a.Stage.DropFromLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.EntryID, in.Body.Status))
+	}, a.leagueNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
+		return a.Stage.DropFromLeague(ctx, by, in.ID, in.StageID, in.EntryID, in.Body.Status)
 	})
 	a.registerLeagueTables(tags)
 }
@@ -192,7 +167,7 @@ func (a *API) registerLeagueTables(tags []string) {
 		OperationID: "listLeagueMatches", Method: http.MethodGet, Path: leagueAddress + "round/{round}/", Tags: tags,
 		Summary: "Matches of a round, one group after another",
 	}, func(ctx context.Context, in *struct {
-		LeaguePath
+		StagePath
 		Round int `path:"round" minimum:"0"`
 		SectionQuery
 		PartQuery
@@ -204,7 +179,7 @@ func (a *API) registerLeagueTables(tags []string) {
 		OperationID: "listLeagueStandings", Method: http.MethodGet, Path: leagueAddress + "standings/", Tags: tags,
 		Summary: "The tables of a league, one group after another",
 	}, func(ctx context.Context, in *struct {
-		LeaguePath
+		StagePath
 		SectionQuery
 		PartQuery
 	}) (*Body[Page[StandingsRow]], error) {
@@ -218,10 +193,7 @@ func (a *API) registerLeagueTables(tags []string) {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getLeagueStanding", Method: http.MethodGet, Path: leagueAddress + "standings/{entryId}/", Tags: tags,
 		Summary: "A row of the table with its matches and its arithmetic",
-	}, func(ctx context.Context, in *struct {
-		LeaguePath
-		EntryID int64 `path:"entryId"`
-	}) (*Body[StandingsDetail], error) {
+	}, func(ctx context.Context, in *StageEntryPath) (*Body[StandingsDetail], error) {
 		v, err := a.Stage.League(ctx, in.ID)
 		if err != nil {
 			return nil, err
@@ -234,16 +206,13 @@ func (a *API) registerLeagueTables(tags []string) {
 	})
 }
 
-// leagueAnswer answers a write with what stands after it; it is read past the snapshot, whose version may not be committed.
-func (a *API) leagueAnswer(ctx context.Context, contestID int64, err error) (*Body[League], error) {
-	if err != nil {
-		return nil, err
-	}
+// leagueNow is read past the snapshot.
+func (a *API) leagueNow(ctx context.Context, contestID int64) (League, error) {
 	v, err := a.Stage.LeagueNow(ctx, contestID)
 	if err != nil {
-		return nil, err
+		return League{}, err
 	}
-	return body(a.leagueFor(ctx, &v))
+	return a.leagueFor(ctx, &v)
 }
 
 // leagueFor adds what is the viewer's own.

@@ -175,17 +175,12 @@ type MatchChanges struct {
 	Changes []MatchChange `json:"changes"`
 }
 
-// StagePath names a stage below its contest.
-type StagePath struct {
+// MatchPath names a match below its stage.
+type MatchPath struct {
 	ID      int64        `path:"id"`
 	Format  stage.Format `path:"format" enum:"tournament,swissdraw,league,battleroyal"`
 	StageID int64        `path:"stageId"`
-}
-
-// MatchPath names a match below its stage.
-type MatchPath struct {
-	StagePath
-	MatchID int64 `path:"matchId"`
+	MatchID int64        `path:"matchId"`
 }
 
 const matchAddress = "/contests/{id}/{format}/{stageId}/match/{matchId}/"

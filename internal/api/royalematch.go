@@ -143,7 +143,7 @@ func sentRank(rank *int) int {
 
 // RoyaleMatchPath names a match of a battle royale.
 type RoyaleMatchPath struct {
-	RoyalePath
+	StagePath
 	MatchID int64 `path:"matchId"`
 }
 

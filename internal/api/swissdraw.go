@@ -6,7 +6,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"yagura/internal/contest"
 	"yagura/internal/engine/swiss"
 	"yagura/internal/kit/fault"
 	"yagura/internal/stage"
@@ -65,10 +64,7 @@ func swissDraw(d stage.SwissDraw) SwissDraw {
 		CanDrawPlayoff: d.FinishedAt != nil && d.Playoff > 0 && !d.Followed, Champion: participantOrNull(d.Champion), Version: d.Version,
 		Created: wireTime(d.CreatedAt), Updated: wireTime(d.UpdatedAt),
 	}
-	if d.Game.ID != 0 {
-		g := wireGameRef(d.Game)
-		out.Game = orNull(&g)
-	}
+	out.Game = gameOrNull(d.Game)
 	return out
 }
 
@@ -156,24 +152,6 @@ func pairsOf(in [][2]*int64) [][2]int64 {
 	})
 }
 
-// SwissPath names a swiss draw below its contest.
-type SwissPath struct {
-	ID      int64 `path:"id"`
-	StageID int64 `path:"stageId"`
-}
-
-// SwissRoundPath names a round of it.
-type SwissRoundPath struct {
-	SwissPath
-	Round int `path:"round" minimum:"0"`
-}
-
-// SwissEntrantPath names a participant of it.
-type SwissEntrantPath struct {
-	SwissPath
-	EntryID int64 `path:"entryId"`
-}
-
 const swissAddress = "/contests/{id}/swissdraw/{stageId}/"
 
 func (a *API) registerSwissDraws() {
@@ -194,40 +172,34 @@ func (a *API) registerSwissDraws() {
 	}, func(ctx context.Context, in *contestPath) (*Body[SwissDraft], error) {
 		d, err := a.Stage.DraftSwiss(ctx, viewer(ctx).UserID, in.ID)
 		return body(SwissDraft{
-			Active: mapped(d.Active, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }), Rounds: len(d.Rounds),
+			Active: participantRefs(d.Active), Rounds: len(d.Rounds),
 			MatchCount: stage.DefaultMatchCount, MatchTime: stage.DefaultMatchTime, RoundInfo: mapped(d.Rounds, roundPlan),
 		}, err)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "createSwissDraw", Method: http.MethodPost, Path: "/contests/{id}/swissdraw/", Tags: tags,
 		Summary: "Make the swiss draw of a contest out of its active entries",
-	}, func(ctx context.Context, in *struct {
-		ID   int64 `path:"id"`
-		Body SwissForm
-	}) (*Body[SwissDraw], error) {
+	}, a.swissNow, func(ctx context.Context, by actorID, in *newStage[SwissForm]) error {
 		f, err := in.Body.form()
-		if err == nil {
-			err = a.Stage.CreateSwiss(ctx, viewer(ctx).UserID, in.ID, f)
+		if err != nil {
+			return err
 		}
-		return a.swissAnswer(ctx, in.ID, err)
+		return a.Stage.CreateSwiss(ctx, by, in.ID, f)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "updateSwissDraw", Method: http.MethodPut, Path: swissAddress, Tags: tags,
 		Summary: "Change the rounds that are planned, and who must not meet",
-	}, func(ctx context.Context, in *struct {
-		SwissPath
-		Body SwissEdit
-	}) (*Body[SwissDraw], error) {
+	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[SwissEdit]) error {
 		f, err := in.Body.form()
-		if err == nil {
-			err = a.Stage.EditSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Version, f)
+		if err != nil {
+			return err
 		}
-		return a.swissAnswer(ctx, in.ID, err)
+		return a.Stage.EditSwiss(ctx, by, in.ID, in.StageID, in.Body.Version, f)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteSwissDraw", Method: http.MethodDelete, Path: swissAddress, Tags: tags,
 		Summary: "Delete a swiss draw; its contest's entries are confirmed anew",
-	}, func(ctx context.Context, in *SwissPath) (*Empty, error) {
+	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
 		return &Empty{}, a.Stage.DeleteSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID)
 	})
 	a.registerSwissRounds(tags)
@@ -238,7 +210,7 @@ func (a *API) registerSwissRounds(tags []string) {
 	op(a, Operator, huma.Operation{
 		OperationID: "getSwissPairing", Method: http.MethodGet, Path: swissAddress + "pairing/", Tags: tags,
 		Summary: "The next round as it would be drawn now",
-	}, func(ctx context.Context, in *SwissPath) (*Body[SwissPairing], error) {
+	}, func(ctx context.Context, in *StagePath) (*Body[SwissPairing], error) {
 		p, err := a.Stage.SwissPairing(ctx, viewer(ctx).UserID, in.ID, in.StageID)
 		return body(SwissPairing{
 			Round: p.Round, PairIssues: pairIssues(p.Issues),
@@ -250,71 +222,52 @@ func (a *API) registerSwissRounds(tags []string) {
 	op(a, Operator, huma.Operation{
 		OperationID: "checkSwissPairing", Method: http.MethodPost, Path: swissAddress + "pairing/check/", Tags: tags,
 		Summary: "What is amiss in a round made by hand",
-	}, func(ctx context.Context, in *struct {
-		SwissPath
-		Body HandMadePairs
-	}) (*Body[PairIssues], error) {
+	}, func(ctx context.Context, in *stageChange[HandMadePairs]) (*Body[PairIssues], error) {
 		issues, err := a.Stage.CheckSwissPairing(ctx, viewer(ctx).UserID, in.ID, in.StageID, pairsOf(in.Body.Pairs))
 		return body(pairIssues(issues), err)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "startSwissRound", Method: http.MethodPost, Path: swissAddress + "round/", Tags: tags,
 		Summary: "Publish the next round, drawn or made by hand",
-	}, func(ctx context.Context, in *struct {
-		SwissPath
-		Body SwissRoundStart
-	}) (*Body[SwissDraw], error) {
-		err := a.Stage.StartSwissRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Round, pairsOf(in.Body.Pairs), in.Body.Acknowledge)
-		return a.swissAnswer(ctx, in.ID, withIssues(err))
+	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[SwissRoundStart]) error {
+		err := a.Stage.StartSwissRound(ctx, by, in.ID, in.StageID, in.Body.Round, pairsOf(in.Body.Pairs), in.Body.Acknowledge)
+		return withIssues(err)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "endSwissRound", Method: http.MethodPost, Path: swissAddress + "round/{round}/end/", Tags: tags,
 		Summary: "Close a round for participants",
-	}, func(ctx context.Context, in *struct {
-		SwissRoundPath
-		Body EndRoundInput
-	}) (*Body[SwissDraw], error) {
-		err := a.Stage.EndSwissRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Round, in.Body.Force)
-		return a.swissAnswer(ctx, in.ID, err)
+	}, a.swissNow, func(ctx context.Context, by actorID, in *roundChange[EndRoundInput]) error {
+		return a.Stage.EndSwissRound(ctx, by, in.ID, in.StageID, in.Round, in.Body.Force)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "reopenSwissRound", Method: http.MethodDelete, Path: swissAddress + "round/{round}/end/", Tags: tags,
 		Summary: "Open a round again while the next one is not published",
-	}, func(ctx context.Context, in *SwissRoundPath) (*Body[SwissDraw], error) {
-		return a.swissAnswer(ctx, in.ID, a.Stage.ReopenSwissRound(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Round))
+	}, a.swissNow, func(ctx context.Context, by actorID, in *StageRoundPath) error {
+		return a.Stage.ReopenSwissRound(ctx, by, in.ID, in.StageID, in.Round)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "finishSwissDraw", Method: http.MethodPost, Path: swissAddress + "finish/", Tags: tags,
 		Summary: "Finish a swiss draw: its table is the final ranking, unless a bracket follows",
-	}, func(ctx context.Context, in *struct {
-		SwissPath
-		Body FinishInput
-	}) (*Body[SwissDraw], error) {
-		return a.swissAnswer(ctx, in.ID, a.Stage.FinishSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.Early))
+	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[FinishInput]) error {
+		return a.Stage.FinishSwiss(ctx, by, in.ID, in.StageID, in.Body.Early)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "reopenSwissDraw", Method: http.MethodDelete, Path: swissAddress + "finish/", Tags: tags,
 		Summary: "Take the end of a swiss draw back",
-	}, func(ctx context.Context, in *SwissPath) (*Body[SwissDraw], error) {
-		return a.swissAnswer(ctx, in.ID, a.Stage.ReopenSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID))
+	}, a.swissNow, func(ctx context.Context, by actorID, in *StagePath) error {
+		return a.Stage.ReopenSwiss(ctx, by, in.ID, in.StageID)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "joinSwissDraw", Method: http.MethodPost, Path: swissAddress + "participants/", Tags: tags,
 		Summary: "Let an active entry in from the next round on",
-	}, func(ctx context.Context, in *struct {
-		SwissPath
-		Body EntrantInput
-	}) (*Body[SwissDraw], error) {
-		return a.swissAnswer(ctx, in.ID, a.Stage.JoinSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.Body.EntryID))
+	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[EntrantInput]) error {
+		return a.Stage.JoinSwiss(ctx, by, in.ID, in.StageID, in.Body.EntryID)
 	})
-	op(a, Operator, huma.Operation{
+	change(a, huma.Operation{
 		OperationID: "setSwissStatus", Method: http.MethodPut, Path: swissAddress + "participants/{entryId}/", Tags: tags,
 		Summary: "Take a participant out from the next round on, or bring one back",
-	}, func(ctx context.Context, in *struct {
-		SwissEntrantPath
-		Body EntrantStatusInput
-	}) (*Body[SwissDraw], error) {
-		return a.swissAnswer(ctx, in.ID, a.Stage.SetSwissStatus(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.EntryID, in.Body.Status))
+	}, a.swissNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
+		return a.Stage.SetSwissStatus(ctx, by, in.ID, in.StageID, in.EntryID, in.Body.Status)
 	})
 }
 
@@ -323,7 +276,7 @@ func (a *API) registerSwissTables(tags []string) {
 		OperationID: "listSwissMatches", Method: http.MethodGet, Path: swissAddress + "round/{round}/", Tags: tags,
 		Summary: "Matches of a round, in the order of the draw",
 	}, func(ctx context.Context, in *struct {
-		SwissRoundPath
+		StageRoundPath
 		PartQuery
 	}) (*Body[Page[SwissMatch]], error) {
 		list, err := a.Stage.SwissRoundMatches(ctx, in.ID, in.StageID, stage.RoundQuery{Part: in.part(), Round: in.Round, Section: stage.AllSections})
@@ -333,7 +286,7 @@ func (a *API) registerSwissTables(tags []string) {
 		OperationID: "listSwissStandings", Method: http.MethodGet, Path: swissAddress + "standings/", Tags: tags,
 		Summary: "The table of a swiss draw",
 	}, func(ctx context.Context, in *struct {
-		SwissPath
+		StagePath
 		PartQuery
 	}) (*Body[Page[StandingsRow]], error) {
 		d, err := a.Stage.SwissDraw(ctx, in.ID)
@@ -346,7 +299,7 @@ func (a *API) registerSwissTables(tags []string) {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getSwissStanding", Method: http.MethodGet, Path: swissAddress + "standings/{entryId}/", Tags: tags,
 		Summary: "A row of the table with its matches and its arithmetic",
-	}, func(ctx context.Context, in *SwissEntrantPath) (*Body[StandingsDetail], error) {
+	}, func(ctx context.Context, in *StageEntryPath) (*Body[StandingsDetail], error) {
 		s, err := a.Stage.SwissDraw(ctx, in.ID)
 		if err != nil {
 			return nil, err
@@ -356,13 +309,10 @@ func (a *API) registerSwissTables(tags []string) {
 	})
 }
 
-// swissAnswer answers a write with what stands after it; it is read past the snapshot, whose version may not be committed.
-func (a *API) swissAnswer(ctx context.Context, contestID int64, err error) (*Body[SwissDraw], error) {
-	if err != nil {
-		return nil, err
-	}
+// swissNow is read past the snapshot, without what is the viewer's own.
+func (a *API) swissNow(ctx context.Context, contestID int64) (SwissDraw, error) {
 	d, err := a.Stage.SwissDrawNow(ctx, contestID)
-	return body(swissDraw(d), err)
+	return swissDraw(d), err
 }
 
 // swissDrawFor adds what is the viewer's own.

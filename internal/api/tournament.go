@@ -208,10 +208,7 @@ func sharedTournament(v stage.View) SharedTournament {
 		Rounds: roundsAt(v.RoundStarts), Sections: []BracketSection{}, LockedSlots: v.Locked, Champion: participantOrNull(v.Champion),
 		Places: mapped(v.Places, wirePlace),
 	}
-	if v.Game.ID != 0 {
-		g := wireGameRef(v.Game)
-		t.Game = orNull(&g)
-	}
+	t.Game = gameOrNull(v.Game)
 	sections := [][]Round{t.Rounds}
 	if v.Double {
 		lower, final := roundsAt(v.LowerStarts), roundsAt(v.FinalStarts)
@@ -297,7 +294,7 @@ func (a *API) registerTournaments() {
 	}) (*Body[TournamentDraft], error) {
 		d, err := a.Stage.Draft(ctx, viewer(ctx).UserID, in.ID, in.Slots, in.Double)
 		return body(TournamentDraft{
-			Active: mapped(d.Active, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) }), Slots: d.Slots, Double: d.Double,
+			Active: participantRefs(d.Active), Slots: d.Slots, Double: d.Double,
 			Assignment: mapped(d.Assignment, idOrNil), RoundStarts: mapped(d.RoundStarts, wireTime),
 			LowerStarts: mapped(d.LowerStarts, wireTime), FinalStarts: mapped(d.FinalStarts, wireTime), MatchCount: d.MatchCount, MatchTime: d.MatchTime,
 		}, err)
@@ -343,7 +340,7 @@ func (a *API) registerTournaments() {
 		Summary: "Who may come into the bracket for somebody else",
 	}, func(ctx context.Context, in *TournamentPath) (*Body[TournamentReserves], error) {
 		reserves, err := a.Stage.Reserves(ctx, viewer(ctx).UserID, in.ID, in.TournamentID)
-		return body(TournamentReserves{Items: mapped(reserves, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) })}, err)
+		return body(TournamentReserves{Items: participantRefs(reserves)}, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteTournament", Method: http.MethodDelete, Path: "/contests/{id}/tournament/{tournamentId}/", Tags: []string{"tournament"},
