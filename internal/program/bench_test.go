@@ -196,7 +196,7 @@ func BenchmarkWritesOfOneContest(b *testing.B) {
 	}
 }
 
-// BenchmarkResultToHint measures from the moment a player sends a result to the moment a spectator hears of it.
+// BenchmarkResultToHint measures from the moment a result is sent to the moment a spectator hears of it.
 func BenchmarkResultToHint(b *testing.B) {
 	for name, option := range map[string]func(*program.Config){"sqlite": func(*program.Config) {}, "postgres": onPostgres(b)} {
 		b.Run(name, func(b *testing.B) {
@@ -216,7 +216,7 @@ func BenchmarkResultToHint(b *testing.B) {
 				side := m.Participants[m.Version%2].Value.ID
 				begin := clock.System{}.Now()
 				game := object{"index": 0, "winner": side, "images": []string{}}
-				c.players[side].Put(matchPath(made, m)+"result/", object{"version": m.Version, "games": []any{game}, "outcome": "none", "winner": nil}).Must(http.StatusOK)
+				c.owner.Put(matchPath(made, m)+"result/", object{"version": m.Version, "games": []any{game}, "outcome": "none", "winner": nil}).Must(http.StatusOK)
 				spectator.hint(channel, "match.reported")
 				waits = append(waits, clock.System{}.Now().Sub(begin))
 				m.Version++

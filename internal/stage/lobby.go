@@ -50,7 +50,8 @@ func (l *MeetingPoint) check() error {
 // sides until the match is decided.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
-// notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, invalidValue, exceededLength {length}.
+// notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, invalidValue, exceededLength {length},
+// tooManyRequests.
 func (s *Service) SetLobby(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, l MeetingPoint) (Detail, error) {
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
 		w, err := s.meet(ctx, userID, c, f, stageID, matchID)

@@ -98,7 +98,7 @@ func (s *Service) meet(ctx context.Context, userID int64, c contest.Contest, f F
 	case !clock.Now(ctx).Before(c.ContestEnd):
 		return nil, fault.New(fault.NotWithinContestDuration)
 	default:
-		return w, nil
+		return w, s.bound(ctx, userID, w.viewer)
 	}
 }
 
@@ -106,7 +106,7 @@ func (s *Service) meet(ctx context.Context, userID int64, c contest.Contest, f F
 // operators of the side whose entry they name. It opens 15 minutes before the match and is closed once that is decided.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
-// notWithinContestDuration, matchCheckinClosed, matchNotReady.
+// notWithinContestDuration, matchCheckinClosed, matchNotReady, tooManyRequests.
 func (s *Service) CheckIn(ctx context.Context, userID, contestID int64, f Format, stageID, matchID, entryID int64) (Detail, error) {
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
 		w, err := s.meet(ctx, userID, c, f, stageID, matchID)
@@ -145,7 +145,7 @@ type Call struct {
 // CallOperator asks an operator to come to a match, once until somebody has. Who calls is there.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
-// notWithinContestDuration, matchNotReady, callAlreadyMade.
+// notWithinContestDuration, matchNotReady, callAlreadyMade, tooManyRequests.
 func (s *Service) CallOperator(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64) (Detail, error) {
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
 		w, err := s.meet(ctx, userID, c, f, stageID, matchID)

@@ -13,6 +13,7 @@ import (
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
 )
 
 // Limits of a result (rulings.md 69).
@@ -47,7 +48,7 @@ type Result struct {
 // (neither participant nor operator; a double no-show by a participant), notWithinContestDuration, matchConflict
 // {version}, matchNotReady, finishedRound, resultAlreadySet, drawNotAllowed, invalidValue, winnerNotInMatch,
 // overMaxImages {max}, unknownFile, exceededLength {length}, gamesContradictWinner, correctionNeedsAcknowledge with
-// Changes, valueIsRequired (a correction without a reason).
+// Changes, valueIsRequired (a correction without a reason), tooManyRequests.
 func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, in Result) (Detail, error) {
 	var out Detail
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
@@ -164,8 +165,19 @@ type work struct {
 	how      means
 }
 
+// saves bounds how often a participant changes anything of matches: everybody who looks at the contest hears of it.
+var saves = limit.Limit{Name: "match-save", Window: 10 * time.Minute, Most: 120}
+
+// bound counts a change by a participant; operators, who settle whole rounds, are not bounded. Fault tooManyRequests.
+func (s *Service) bound(ctx context.Context, userID int64, v viewer) error {
+	if v.operator {
+		return nil
+	}
+	return saves.Take(ctx, s.store, strconv.FormatInt(userID, 10))
+}
+
 // open finds a match and answers a fault unless this person may set its result now; version is the one that the person
-// saw, nil where that does not matter.
+// saw, nil where nothing is to be saved.
 func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, f Format, stageID, matchID int64, version *int64, operatorsOnly bool) (*work, error) {
 	p, r, err := s.load(ctx, c, f, stageID, matchID)
 	if err != nil {
@@ -180,6 +192,11 @@ func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, f F
 	}
 	if key := v.stopped(c, clock.Now(ctx)); key != "" {
 		return nil, fault.New(key)
+	}
+	if version != nil {
+		if err := s.bound(ctx, userID, v); err != nil {
+			return nil, err
+		}
 	}
 	if version != nil && *version != r.Version {
 		return nil, fault.New(fault.MatchConflict).WithData(Current{Version: r.Version})

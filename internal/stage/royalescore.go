@@ -198,7 +198,7 @@ type ScoreInput struct {
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, notInStage (the entry does not play in the match),
 // participationAuthority, notWithinContestDuration, finishedRound, scoreConflict {version}, rankOutOfRange {max} at rank,
-// invalidValue at kill, overMaxImages {max} and unknownFile at images.
+// invalidValue at kill, overMaxImages {max} and unknownFile at images, tooManyRequests.
 func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matchID int64, in ScoreInput) (RoyaleMatch, error) {
 	return s.score(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyWork) ([]scoreChange, error) {
 		i := w.at(in.EntryID)
@@ -297,6 +297,9 @@ func (s *Service) score(
 		now := clock.Now(ctx)
 		if key := w.blocked(now); key != "" {
 			return fault.New(key)
+		}
+		if err := s.bound(ctx, userID, w.viewer); err != nil {
+			return err
 		}
 		changes, err := fn(ctx, w)
 		if err != nil {

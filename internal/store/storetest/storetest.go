@@ -68,7 +68,8 @@ func SQLite(t testing.TB, clk clock.Clock) *store.DB {
 	return opened(t, "sqlite:"+SQLiteFile(t, filepath.Join(t.TempDir(), "yagura.db")), clk)
 }
 
-// SQLiteFile writes a fresh migrated database to a file and gives its name, for tests that start whole programs.
+// SQLiteFile writes a fresh migrated database to a file and gives its name, for tests that start whole programs. The test
+// ends with a look for rows that fit nothing, on both databases.
 func SQLiteFile(t testing.TB, file string) string {
 	t.Helper()
 	template, err := sqliteTemplate()
@@ -78,6 +79,7 @@ func SQLiteFile(t testing.TB, file string) string {
 	if err := os.WriteFile(file, template, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { intact(t, "sqlite", file) })
 	return file
 }
 
@@ -131,7 +133,9 @@ func PostgresURL(t testing.TB) string {
 	if err != nil {
 		t.Fatalf("make the PostgreSQL template: %v", err)
 	}
-	return copyOf(t, template)
+	address := copyOf(t, template)
+	t.Cleanup(func() { intact(t, "pgx", address) })
+	return address
 }
 
 // EmptyPostgresURL makes a fresh database without any schema, for tests of migrations.

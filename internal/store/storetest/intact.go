@@ -1,0 +1,69 @@
+package storetest
+
+import (
+	"database/sql"
+	"strings"
+	"testing"
+)
+
+// misfits find rows of play that fit nothing: no foreign key sees them, and no answer shows them. Each counts what its
+// name says; whatever a test did, however it raced or crashed, there must be none.
+var misfits = map[string]string{
+	"matches of another contest than their stage's": `matches m JOIN stages s ON s.id = m.stage_id WHERE s.contest_id <> m.contest_id`,
+	"sides of a match that are no entries of its contest": `matches m WHERE m.entry_a IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = m.entry_a AND e.contest_id = m.contest_id)
+		OR m.entry_b IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = m.entry_b AND e.contest_id = m.contest_id)`,
+	"matches of somebody against oneself": `matches m WHERE m.entry_a = m.entry_b`,
+	"winners who are not in their match":  `matches m WHERE m.winner_id IS NOT NULL AND m.winner_id <> COALESCE(m.entry_a, 0) AND m.winner_id <> COALESCE(m.entry_b, 0)`,
+	"decided matches without their outcome": `matches m JOIN stages s ON s.id = m.stage_id
+		WHERE s.format <> 'battleroyal' AND (m.state IN ('decided', 'noShow')) <> (m.outcome IN ('win', 'unearned', 'draw', 'doubleNoShow'))`,
+	"reports about somebody else": `reports r JOIN matches m ON m.id = r.match_id
+		WHERE r.winner_id IS NOT NULL AND r.winner_id <> COALESCE(m.entry_a, 0) AND r.winner_id <> COALESCE(m.entry_b, 0)`,
+	"claims of or about somebody else": `claims c JOIN matches m ON m.id = c.match_id
+		WHERE c.entry_id <> COALESCE(m.entry_a, 0) AND c.entry_id <> COALESCE(m.entry_b, 0)
+		OR c.winner_id IS NOT NULL AND c.winner_id <> COALESCE(m.entry_a, 0) AND c.winner_id <> COALESCE(m.entry_b, 0)`,
+	"claims about a match that is not open":             `claims c JOIN matches m ON m.id = c.match_id WHERE m.state <> 'ready'`,
+	"disputes without two claims":                       `matches m WHERE m.disputed_at IS NOT NULL AND (m.state <> 'ready' OR (SELECT COUNT(*) FROM claims c WHERE c.match_id = m.id) <> 2)`,
+	"entrants of another contest than their stage's":    `stage_entries x JOIN stages s ON s.id = x.stage_id JOIN entries e ON e.id = x.entry_id WHERE e.contest_id <> s.contest_id`,
+	"sides of a round that do not play in its stage":    `matches m JOIN stages s ON s.id = m.stage_id JOIN entries e ON e.id IN (m.entry_a, m.entry_b) WHERE s.format <> 'tournament' AND NOT EXISTS (SELECT 1 FROM stage_entries x WHERE x.stage_id = m.stage_id AND x.entry_id = e.id)`,
+	"scores of somebody who does not play in the stage": `scores c JOIN matches m ON m.id = c.match_id WHERE NOT EXISTS (SELECT 1 FROM stage_entries x WHERE x.stage_id = m.stage_id AND x.entry_id = c.entry_id)`,
+	"matches of a round that is only planned": `matches m JOIN stages s ON s.id = m.stage_id
+		WHERE s.format <> 'tournament' AND NOT EXISTS (SELECT 1 FROM rounds r WHERE r.stage_id = m.stage_id AND r.round = m.round AND r.status <> 'planned')`,
+	"entries that play twice in a round": `(SELECT b.stage_id, b.round, e.id FROM matches b JOIN stages s ON s.id = b.stage_id JOIN entries e ON e.id IN (b.entry_a, b.entry_b)
+		WHERE s.format <> 'tournament' GROUP BY b.stage_id, b.round, e.id HAVING COUNT(*) > 1) AS twice`,
+	"entries that play twice in a round of a battle royale": `(SELECT m.stage_id, m.round, c.entry_id FROM scores c JOIN matches m ON m.id = c.match_id
+		GROUP BY m.stage_id, m.round, c.entry_id HAVING COUNT(*) > 1) AS twice`,
+	"places of entries of another contest": `places p JOIN entries e ON e.id = p.entry_id WHERE e.contest_id <> p.contest_id`,
+}
+
+// intact fails the test where its database has misfits.
+func intact(t testing.TB, driver, address string) {
+	t.Helper()
+	db, err := sql.Open(driver, address)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer func() { _ = db.Close() }()
+	questions := make([]string, 0, len(misfits))
+	for what, from := range misfits {
+		questions = append(questions, "SELECT CAST('"+strings.ReplaceAll(what, "'", "''")+"' AS TEXT), COUNT(*) FROM "+from)
+	}
+	rows, err := db.Query(strings.Join(questions, " UNION ALL "))
+	if err != nil {
+		t.Errorf("look for rows that fit nothing: %v", err)
+		return
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var what string
+		var n int
+		if err := rows.Scan(&what, &n); err != nil {
+			t.Error(err)
+		} else if n > 0 {
+			t.Errorf("the database has %d %s", n, what)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Error(err)
+	}
+}
