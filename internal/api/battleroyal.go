@@ -361,20 +361,13 @@ func sharedRoyale(v *stage.RoyaleView) BattleRoyal {
 		Finished:  wireTimeOrNil(v.FinishedAt), Champion: participantOrNull(v.Champion), Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
 		RoundInfo: mapped(v.Rounds, func(r stage.RoyaleRound) RoundInfo { return roundInfo(r.Round, r.Count()) }),
 	}
-<<<<<<< /work/main/internal/api/battleroyal.go
 	out.Game = gameOrNull(v.Game)
-=======
-	if v.Game.ID != 0 {
-		g := wireGameRef(v.Game)
-		out.Game = orNull(&g)
-	}
 	return out
 }
 
 // battleRoyal shows a battle royale to the viewer.
 func (a *API) battleRoyal(ctx context.Context, v *stage.RoyaleView) (BattleRoyal, error) {
 	out := sharedRoyale(v)
->>>>>>> /tmp/h1theirs
 	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
 	if err != nil {
 		return BattleRoyal{}, err
