@@ -12,8 +12,13 @@ import { rankRows } from './settings';
 import { fieldPlace, useField } from './useField';
 import { type ContestValues, generatePassword } from './values';
 
+interface EntrySectionProps {
+  /** The largest maximum of entries that can be typed. */
+  places: number;
+}
+
 /** Who may enter, and how many. */
-export function EntrySection() {
+export function EntrySection({ places }: EntrySectionProps) {
   const { t } = useTranslation('contest');
   const { control, getValues, setValue, trigger } = useFormContext<ContestValues>();
   const teams = useWatch({ control, name: 'participantType' }) === 'MULTI';
@@ -33,7 +38,7 @@ export function EntrySection() {
     const rows = getValues('rankPoint');
     knownRows.current = [...rows, ...knownRows.current.slice(rows.length)];
     setValue('rankPoint', rankRows(rows, value, knownRows.current), { shouldDirty: true });
-    if (value > limits.entryMaxCount.max || max.error) void trigger(['entryMaxCount', 'rankPoint']);
+    if (value > places || max.error) void trigger(['entryMaxCount', 'rankPoint']);
   }
 
   function renew() {
@@ -58,7 +63,7 @@ export function EntrySection() {
               label={t(teams ? 'form.maxTeams' : 'form.maxPlayers')}
               description={t('form.hint.entryMaxCount')}
               min={limits.entryMaxCount.min}
-              max={limits.entryMaxCount.max}
+              max={places}
               withAsterisk
             />
           </div>

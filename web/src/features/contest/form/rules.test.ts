@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { embedAddress } from './address';
-import { contestFaults, isFilled } from './rules';
+import { contestFaults, isFilled, mostPlaces } from './rules';
 import { equalSteps, filledDown, leagueMatches, pastedColumn, rankRows } from './settings';
 import { type ContestValues, defaultCheckin, generatePassword, newContest, onTop, shifted } from './values';
 
@@ -164,6 +164,16 @@ describe('the rules of the form', () => {
 
   it.each(cases)('%s', (_, change, broken) => {
     expect(contestFaults({ ...sound, ...change }).map(({ field, key }) => `${field} ${key}`)).toEqual(broken);
+  });
+
+  it('lets a contest keep more places than the form gives', () => {
+    const places = mostPlaces(1000);
+    const large = { ...sound, entryMaxCount: 1000 };
+    expect(contestFaults(large, places)).toEqual([]);
+    const royale = { ...large, contestType: 'BATTLEROYAL' as const, rankPoint: rankRows([], 1000) };
+    expect(contestFaults(royale, places)).toEqual([]);
+    expect(contestFaults({ ...large, entryMaxCount: 1001 }, places)).toHaveLength(1);
+    expect(mostPlaces(16)).toBe(256);
   });
 });
 

@@ -22,7 +22,7 @@ export const maxLength = {
 
 export const limits = {
   teamSize: { min: 2, max: 99 },
-  /** The form ends at 256; the server takes up to 8192 for formats without a bracket (rulings.md 12). */
+  /** The form ends at 256, or where the contest already is; the server takes up to 8192 (rulings.md 12). */
   entryMaxCount: { min: 2, max: 256 },
   matchCount: { min: 1, max: 20 },
   rankPoint: { min: 0, max: 9999 },
@@ -67,7 +67,12 @@ function timeFaults(values: ContestValues): ContestFault[] {
   return faults;
 }
 
-function numberFaults(values: ContestValues): ContestFault[] {
+/** The largest maximum of entries that the form takes of a contest that was saved with so many. */
+export function mostPlaces(saved: number | undefined): number {
+  return Math.max(limits.entryMaxCount.max, saved ?? 0);
+}
+
+function numberFaults(values: ContestValues, places: number): ContestFault[] {
   const faults: ContestFault[] = [];
   const check = (field: 'entryMaxCount' | 'teamSize', most: number, tooLarge: string) => {
     const value = values[field];
@@ -75,7 +80,7 @@ function numberFaults(values: ContestValues): ContestFault[] {
     else if (value < 2) faults.push({ field, key: 'SetAValueOfAtLeast2' });
     else if (value > most) faults.push({ field, key: tooLarge });
   };
-  check('entryMaxCount', limits.entryMaxCount.max, 'entryMaxCountIsTooLarge');
+  check('entryMaxCount', places, 'entryMaxCountIsTooLarge');
   if (values.participantType === 'MULTI') check('teamSize', limits.teamSize.max, 'TeamSizeIsTooLarge');
   return faults;
 }
@@ -84,11 +89,11 @@ function isWithin(value: number | '', { min, max }: { min: number; max: number }
   return value !== '' && Number.isInteger(value) && value >= min && value <= max;
 }
 
-function royaleFaults(values: ContestValues): ContestFault[] {
+function royaleFaults(values: ContestValues, places: number): ContestFault[] {
   const faults: ContestFault[] = [];
   const { matchCount, rankPoint, killPoint, killPointMax, entryMaxCount } = values;
   if (!isWithin(matchCount, limits.matchCount)) faults.push({ field: 'matchCount', key: 'setMatchCount' });
-  if (Number(entryMaxCount) > mostRankRows || rankPoint.length > mostRankRows) {
+  if (Number(entryMaxCount) > Math.max(mostRankRows, places) || rankPoint.length > mostRankRows) {
     faults.push({ field: 'rankPoint', key: 'tooManyRankRows' });
   } else if (rankPoint.some((point) => !isWithin(point, limits.rankPoint))) {
     faults.push({ field: 'rankPoint', key: 'invalidValue' });
@@ -139,12 +144,12 @@ function leagueFaults(values: ContestValues): ContestFault[] {
 }
 
 /** The rules of what only the contest's type has. */
-function settingsFaults(values: ContestValues): ContestFault[] {
+function settingsFaults(values: ContestValues, places: number): ContestFault[] {
   switch (values.contestType) {
     case 'TOURNAMENT':
       return matchFaults(values);
     case 'BATTLEROYAL':
-      return royaleFaults(values);
+      return royaleFaults(values, places);
     case 'SWISSDRAW':
       return [
         ...(isWithin(values.swissRounds, limits.swissRounds)
@@ -183,8 +188,11 @@ function textFaults(values: ContestValues): ContestFault[] {
   return faults;
 }
 
-/** Every broken rule of the form, the same as the server's and in its order (C5.004–C5.026). */
-export function contestFaults(values: ContestValues): ContestFault[] {
+/** Every broken rule of the form, the same as the server's and in its order (C5.004–C5.026), with `mostPlaces`. */
+export function contestFaults(
+  values: ContestValues,
+  places: number = limits.entryMaxCount.max,
+): ContestFault[] {
   const faults: ContestFault[] = [];
   if (!values.gameId) faults.push({ field: 'gameId', key: 'valueIsRequired' });
   const name = length(values.name.trim());
@@ -192,9 +200,9 @@ export function contestFaults(values: ContestValues): ContestFault[] {
   if (name > maxLength.name) faults.push({ field: 'name', key: 'toLongContestName' });
   faults.push(
     ...timeFaults(values),
-    ...numberFaults(values),
+    ...numberFaults(values, places),
     ...passwordFaults(values),
-    ...settingsFaults(values),
+    ...settingsFaults(values, places),
     ...textFaults(values),
   );
   if (values.isRecommend && values.isEntryPassword) {
@@ -216,8 +224,11 @@ export function isFilled(values: ContestValues): boolean {
 }
 
 /** The rules as react-hook-form asks for them; an error's message is the fault's key, the first of a field stands. */
-export const contestResolver: Resolver<ContestValues> = (values) => {
-  const errors: FieldErrors<ContestValues> = {};
-  for (const { field, key } of contestFaults(values)) errors[field] ??= { type: 'rule', message: key };
-  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-};
+export function contestResolver(places: number): Resolver<ContestValues> {
+  return (values) => {
+    const errors: FieldErrors<ContestValues> = {};
+    for (const { field, key } of contestFaults(values, places))
+      errors[field] ??= { type: 'rule', message: key };
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+}

@@ -5,6 +5,7 @@ import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
 import { type MatchAddress, saveLobby } from '../api';
+import { isOver } from '../lib/state';
 import { useAct } from '../lib/useAct';
 import type { MatchTexts } from '../texts';
 import classes from './Lobby.module.css';
@@ -35,7 +36,7 @@ export function Lobby({ address, match, texts }: LobbyProps) {
       {label}
     </Button>
   );
-  if (!lobby) return canSetLobby ? <div>{edit(t('lobby.set'))}</div> : null;
+  if (!lobby) return canSetLobby && !isOver(match) ? <div>{edit(t('lobby.set'))}</div> : null;
   return (
     <section className={classes.lobby} aria-label={t('lobby.title')}>
       <h2>{t('lobby.title')}</h2>
