@@ -17,7 +17,7 @@ import { ErrorSummary } from './ErrorSummary';
 import { FormatSection } from './FormatSection';
 import { GoneNotice, type Loss } from './GoneNotice';
 import { PageSection } from './PageSection';
-import { isFilled } from './rules';
+import { isFilled, mostPlaces } from './rules';
 import { ScheduleSection } from './ScheduleSection';
 import { type FormTemplate, useContestForm } from './useContestForm';
 import { focusField } from './useField';
@@ -106,7 +106,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
           <div className={classes.inlineSchedule}>
             <Schedule schedule={values} />
           </div>
-          <EntrySection />
+          <EntrySection places={mostPlaces(contest?.entryMaxCount)} />
           <FormatSection />
           <PageSection contestId={contest?.id ?? null} />
           {!contest && <LaterSection template={template} />}

@@ -12,7 +12,7 @@ import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { useViewer } from '@/shared/viewer/viewer';
 import { type ContestTemplate, contestKeys, contestQuery, createContest, updateContest } from '../api';
 import { type ContestDraft, draftKey, readDraft, removeDraft, sweepDrafts, writeDraft } from './draft';
-import { contestResolver } from './rules';
+import { contestResolver, mostPlaces } from './rules';
 import { settingsOfWire } from './settings';
 import {
   type ContestField,
@@ -102,7 +102,7 @@ export function useContestForm({
   const wish = useRef({ body: '', key: '' });
   const form = useForm<ContestValues>({
     defaultValues: first.values,
-    resolver: contestResolver,
+    resolver: contestResolver(mostPlaces(contest?.entryMaxCount)),
     mode: 'onTouched',
     shouldFocusError: false,
   });
