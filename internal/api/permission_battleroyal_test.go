@@ -39,6 +39,8 @@ func init() {
 		"listRoyaleStandings":  {"yyyy·yyy·yyy", at("/contests/%d/battleroyal/%d/standings/", contestID, stageID), nil},
 		"getRoyaleMatch":       {"nyyy·yyy·yyy", at("/contests/%d/battleroyal/%d/match/%d/", contestID, stageID, match), nil},
 		"setRoyaleLobby":       {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/lobby/", contestID, stageID, match), send(object{"code": "ABCD", "note": ""})},
+		"callToLobby":          {"nnny·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/call/", contestID, stageID, match), nil},
+		"answerLobbyCall":      {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/call/", contestID, stageID, match), nil},
 		"setRoyaleScore": {
 			"nnny·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/score/%d/", contestID, stageID, match, own),
 			send(object{"version": 1, "rank": 1, "kill": 2, "images": []string{}}),

@@ -24,6 +24,8 @@ type RoyaleMatch struct {
 	EndTime       Time                `json:"endTime"`
 	Status        stage.RoundStatus   `json:"status" enum:"start,end" doc:"Of its round"`
 	Lobby         OrNull[MatchLobby]  `json:"lobby" doc:"Where to meet; for the match's own players and operators"`
+	Called        OrNull[MatchCall]   `json:"called" doc:"An operator was called and has not come; for the match's own players and operators"`
+	CanCall       bool                `json:"canCall"`
 	Participants  []RoyaleParticipant `json:"participants"`
 	Conflicts     []RoyaleConflict    `json:"conflicts"`
 	CanEditOwn    bool                `json:"canEditOwn" doc:"The viewer may send the own score now"`
@@ -81,8 +83,11 @@ func royaleMatch(m stage.RoyaleMatch) RoyaleMatch {
 		},
 		StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), Status: m.RoundStatus, Lobby: lobbyOrNull(m.Place), Participants: mapped(m.Players, royaleParticipant),
 		Conflicts: []RoyaleConflict{}, CanEditOwn: m.EditBlockedBy == "" && m.IsParticipant, CanEdit: m.EditBlockedBy == "" && m.IsOperator,
-		IsOperator: m.IsOperator, IsParticipant: m.IsParticipant, EditBlockedBy: orNil(string(m.EditBlockedBy)),
+		CanCall: m.CanCall, IsOperator: m.IsOperator, IsParticipant: m.IsParticipant, EditBlockedBy: orNil(string(m.EditBlockedBy)),
 		Version: m.Version, Created: wireTime(m.CreatedAt), Updated: wireTime(m.UpdatedAt),
+	}
+	if m.Call != nil {
+		out.Called = orNull(&MatchCall{At: wireTime(m.Call.At), By: wireUserRef(m.Call.By)})
 	}
 	for _, conflict := range m.Conflicts {
 		if kind, told := conflictKinds[conflict.Kind]; told {
@@ -191,6 +196,20 @@ func (a *API) registerRoyaleMatches() {
 		Body MatchLobby
 	}) (*Body[RoyaleMatch], error) {
 		m, err := a.Stage.SetRoyaleLobby(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, stage.MeetingPoint(in.Body))
+		return royaleMatchAnswer(m, err)
+	})
+	op(a, MatchOrOperator, huma.Operation{
+		OperationID: "callToLobby", Method: http.MethodPost, Path: royaleMatchAddress + "call/", Tags: []string{"battleroyal"},
+		Summary: "Ask an operator to come to a match of a battle royale",
+	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
+		m, err := a.Stage.CallToLobby(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
+		return royaleMatchAnswer(m, err)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "answerLobbyCall", Method: http.MethodDelete, Path: royaleMatchAddress + "call/", Tags: []string{"battleroyal"},
+		Summary: "Note that an operator has come to a match of a battle royale",
+	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
+		m, err := a.Stage.AnswerLobbyCall(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
 		return royaleMatchAnswer(m, err)
 	})
 }

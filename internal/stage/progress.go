@@ -118,6 +118,8 @@ type ProgressStore interface {
 	// LateMatches lists the first of the other open matches, in rounds and stages that have not ended: those that last longer
 	// than they should, then those that began before silentSince without a report, or before absentSince without a side.
 	LateMatches(ctx context.Context, contestID int64, now, silentSince, absentSince time.Time, most int) ([]OpenMatch, error)
+	// CalledLobbies lists the first lobbies of a battle royale with a call.
+	CalledLobbies(ctx context.Context, stageID int64, most int) ([]Record, error)
 	// LobbyProgress lists the lobbies of a round of a battle royale by order.
 	LobbyProgress(ctx context.Context, stageID int64, round int) ([]LobbyCount, error)
 }
@@ -152,7 +154,11 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 	if err != nil {
 		return Progress{}, err
 	}
-	out.lead(c)
+	won, err := s.wonEarly(ctx, c, &out)
+	if err != nil {
+		return Progress{}, err
+	}
+	out.lead(c, won)
 	out.Attention, err = s.attention(ctx, c, stages, lobbies)
 	return out, err
 }
@@ -227,8 +233,22 @@ func (s *Service) lobbies(ctx context.Context, p *Progress) ([]LobbyCount, error
 	return open, nil
 }
 
-// lead tells what comes next, from the rounds. Results that are still missing in an ended round are not waited for.
-func (p *Progress) lead(c contest.Contest) {
+// wonEarly says whether somebody has won a battle royale at match point, so that the rounds that are left are not played.
+func (s *Service) wonEarly(ctx context.Context, c contest.Contest, p *Progress) (bool, error) {
+	st := p.Stage
+	if st.Format != Royale || st.FinishedAt != nil || st.RoundStatus != Ended || c.Settings.Royale == nil || c.Settings.Royale.MatchPoint == 0 {
+		return false, nil
+	}
+	royale, err := s.loadRoyale(ctx, c, st)
+	if err != nil {
+		return false, err
+	}
+	return royale.table().Over(), nil
+}
+
+// lead tells what comes next, from the rounds. Results that are still missing in an ended round are not waited for; nor
+// are the rounds that are left once somebody has won early.
+func (p *Progress) lead(c contest.Contest, won bool) {
 	p.ByRounds = p.Stage.Format != Bracket
 	for _, r := range p.Rounds {
 		p.Conflicts += r.Conflicts
@@ -257,6 +277,9 @@ func (p *Progress) lead(c contest.Contest) {
 	case p.Stage.Format == League:
 		p.CanFinish = p.Left == 0
 	default:
+		if won {
+			p.RoundsLeft = 0
+		}
 		p.CanFinish = !p.RoundOpen && p.RoundsLeft == 0
 	}
 }
@@ -288,6 +311,15 @@ func (s *Service) attention(ctx context.Context, c contest.Contest, stages []Sta
 		list = append(list, a)
 	}
 	last := stages[len(stages)-1]
+	if last.Format == Royale {
+		called, err := s.store.CalledLobbies(ctx, last.ID, MaxAttention)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range called {
+			list = append(list, Attention{MatchID: r.ID, StageID: last.ID, Format: Royale, Pos: r.Pos, Concern: Called, Since: *r.CalledAt})
+		}
+	}
 	for _, l := range lobbies {
 		a := Attention{MatchID: l.MatchID, StageID: last.ID, Format: last.Format, Pos: Pos{Round: last.CurrentRound, Order: l.Order}, Since: l.End}
 		switch {

@@ -236,6 +236,10 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		a.play(2, a.entries)
 		w.ok(a.end(2, false))
 		w.fails(a.start(3), fault.NoRoundsLeft)
+		// Who runs it is led to the final places, not to another round.
+		if g, err := a.stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || !g.CanFinish || g.RoundsLeft != 0 {
+			t.Errorf("the desk tells %+v, %v", g.StagePlay, err)
+		}
 
 		// The end, a correction after it, and back.
 		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
@@ -352,6 +356,9 @@ func TestMatchPointEndsABattleRoyale(t *testing.T) {
 		if got := a.view(); got.Over || got.Champion != nil {
 			t.Error("the win stands although others won the match")
 		}
+		if g, err := a.stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || g.CanFinish || g.RoundsLeft != 2 {
+			t.Errorf("the desk tells %+v, %v", g.StagePlay, err)
+		}
 		a.play(2, a.entries)
 		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
 		if got := a.places(); got[0] != a.entries[0] || len(got) != 4 {
@@ -446,7 +453,7 @@ func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
 		if points() != 10 {
 			t.Fatalf("rank 1 is worth %d", points())
 		}
-		worth := func(point int) {
+		worth := func(point int) error {
 			t.Helper()
 			c, err := a.contests.Detail(a.ctx, a.contest.ID)
 			w.ok(err)
@@ -456,19 +463,26 @@ func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
 				GameID: c.GameID, Name: c.Name, Type: c.Type, ParticipantType: c.ParticipantType, EntryMaxCount: c.EntryMaxCount,
 				EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd, Settings: contest.Settings{Royale: &s},
 			})
-			w.ok(err)
+			return err
 		}
-		worth(12)
+		w.ok(worth(12))
 		if points() != 12 {
 			t.Errorf("a table that was put right counts %d", points())
 		}
 		w.ok(a.end(0, false))
 		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
-		worth(3)
+		w.fails(worth(3), fault.StageFinished) // the places stand
+		w.ok(worth(12))                        // what counts nothing otherwise may be saved
 		if points() != 12 {
-			t.Errorf("after the end a change of the settings counts: %d", points())
+			t.Errorf("after the end the table counts %d", points())
 		}
 		w.fails(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, a.view().Version, plan), fault.StageFinished)
+		w.ok(a.stage.ReopenRoyale(a.ctx, a.owner, a.contest.ID, a.id))
+		w.ok(worth(3))
+		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
+		if points() != 3 {
+			t.Errorf("reopened, put right and finished again the table counts %d", points())
+		}
 		page := a.view().Table(stage.Part{Limit: 2})
 		if len(page.Items) != 2 || page.Next != 2 || page.Total != 3 {
 			t.Errorf("the first part is %d of %d, next %d", len(page.Items), page.Total, page.Next)

@@ -60,6 +60,9 @@ type RoyaleMatch struct {
 	Place     *MeetingPoint
 	Players   []LobbyPlayer // by seed
 	Conflicts []royale.Conflict
+	// Call stands until an operator has come; nil without one, and for who does not play here.
+	Call    *Call
+	CanCall bool
 	// IsOperator and IsParticipant say what the viewer is here.
 	IsOperator    bool
 	IsParticipant bool
@@ -93,7 +96,13 @@ func (s *Service) RoyaleMatch(ctx context.Context, viewerID, contestID, stageID,
 		p.RankPoint, p.KillPoint = scoring(w.rules).Points(royale.Score{Rank: p.Score.Rank, Kill: p.Score.Kill})
 	}
 	if m.IsOperator || m.IsParticipant {
-		m.Place = lobbyOf(w.record)
+		m.Place, m.CanCall = lobbyOf(w.record), w.mayCall(ctx) == ""
+		if at := w.record.CalledAt; at != nil {
+			m.Call = &Call{At: *at}
+			if m.Call.By, err = s.store.PersonRef(ctx, w.record.CalledBy); err != nil {
+				return RoyaleMatch{}, err
+			}
+		}
 	}
 	return m, nil
 }
@@ -377,34 +386,20 @@ func scoreStateOf(sc Score) scoreState {
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at
 // code and note.
 func (s *Service) SetRoyaleLobby(ctx context.Context, userID, contestID, stageID, matchID int64, l MeetingPoint) (RoyaleMatch, error) {
-	var out RoyaleMatch
-	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.lobby(ctx, userID, c, stageID, matchID)
-		if err != nil {
-			return err
-		}
+	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyWork) error {
 		if !w.operator {
 			return fault.New(fault.ParticipationAuthority)
 		}
 		if err := l.check(); err != nil {
 			return err
 		}
-		if text := l.text(); text != w.record.Lobby {
-			now := clock.Now(ctx)
-			r := w.record
-			r.Lobby, r.Version, r.UpdatedAt = text, r.Version+1, now
-			if err := s.store.UpdateMatch(ctx, r); err != nil {
-				return err
-			}
-			fact := royaleLobbyFact{StageID: stageID, Format: Royale, Round: r.Pos.Round, Order: r.Pos.Order}
-			if err := s.store.AppendEvent(ctx, event.New(id.New(), event.MatchLobby, userID, contestID, matchID, now, fact)); err != nil {
-				return err
-			}
+		text := l.text()
+		if text == w.record.Lobby {
+			return nil
 		}
-		out, err = s.RoyaleMatch(ctx, userID, contestID, stageID, matchID)
-		return err
+		w.record.Lobby = text
+		return s.tellLobby(ctx, w, userID, event.MatchLobby)
 	})
-	return out, err
 }
 
 type royaleLobbyFact struct {

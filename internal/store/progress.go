@@ -41,6 +41,12 @@ func (db *DB) LateMatches(ctx context.Context, contestID int64, now, silentSince
 	}), err
 }
 
+// CalledLobbies lists the first lobbies of a battle royale with a call.
+func (db *DB) CalledLobbies(ctx context.Context, stageID int64, most int) ([]stage.Record, error) {
+	rows, err := db.q.CalledLobbies(ctx, stageID, int32(most))
+	return mapRows(rows, recordOf), err
+}
+
 // LobbyProgress tells how far the lobbies of a round of a battle royale are.
 func (db *DB) LobbyProgress(ctx context.Context, stageID int64, round int) ([]stage.LobbyCount, error) {
 	rows, err := db.q.LobbyProgress(ctx, stageID, int64(round))

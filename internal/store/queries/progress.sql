@@ -9,11 +9,11 @@ SELECT CAST(CASE WHEN CAST(sqlc.arg('by_section') AS BIGINT) = 1 THEN section EL
 FROM matches WHERE stage_id = $1 AND state NOT IN ('bye', 'empty')
 GROUP BY 1, 2;
 
--- Matches with a dispute or a call, the disputes first, each the oldest first.
+-- Matches of two sides with a dispute or a call, the disputes first, each the oldest first.
 -- name: UrgentMatches :many
 WITH urgent AS (
   SELECT x.id FROM matches x
-  WHERE x.contest_id = $1 AND (x.disputed_at IS NOT NULL OR x.called_at IS NOT NULL)
+  WHERE x.contest_id = $1 AND x.entry_a IS NOT NULL AND (x.disputed_at IS NOT NULL OR x.called_at IS NOT NULL)
   ORDER BY CASE WHEN x.disputed_at IS NOT NULL THEN 0 ELSE 1 END, COALESCE(x.disputed_at, x.called_at), x.id LIMIT sqlc.arg('most')
 )
 SELECT sqlc.embed(m), sqlc.embed(a), sqlc.embed(b)
@@ -32,6 +32,10 @@ WITH late AS (
 )
 SELECT sqlc.embed(m), sqlc.embed(a), sqlc.embed(b), late.reported
 FROM late JOIN matches m ON m.id = late.id JOIN entry_details a ON a.id = m.entry_a JOIN entry_details b ON b.id = m.entry_b;
+
+-- Lobbies with a call, the oldest first.
+-- name: CalledLobbies :many
+SELECT * FROM matches WHERE stage_id = $1 AND called_at IS NOT NULL ORDER BY called_at, id LIMIT sqlc.arg('most');
 
 -- How far the lobbies of a round are: who plays, who has a rank, and how many ranks there are.
 -- name: LobbyProgress :many

@@ -9,6 +9,63 @@ import (
 	"context"
 )
 
+const calledLobbies = `-- name: CalledLobbies :many
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches WHERE stage_id = $1 AND called_at IS NOT NULL ORDER BY called_at, id LIMIT $2
+`
+
+// Lobbies with a call, the oldest first.
+func (q *Queries) CalledLobbies(ctx context.Context, stageID int64, most int32) ([]Match, error) {
+	rows, err := q.db.QueryContext(ctx, calledLobbies, stageID, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Match
+	for rows.Next() {
+		var i Match
+		if err := rows.Scan(
+			&i.ID,
+			&i.ContestID,
+			&i.StageID,
+			&i.Section,
+			&i.Round,
+			&i.Position,
+			&i.MatchType,
+			&i.MatchCount,
+			&i.MatchTime,
+			&i.StartAt,
+			&i.EntryA,
+			&i.EntryB,
+			&i.State,
+			&i.Outcome,
+			&i.WinnerID,
+			&i.Unearned,
+			&i.Forfeit,
+			&i.ReadyAt,
+			&i.HereA,
+			&i.HereB,
+			&i.DisputedAt,
+			&i.CalledAt,
+			&i.CalledBy,
+			&i.WarnedAt,
+			&i.Reason,
+			&i.Lobby,
+			&i.Version,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countProgress = `-- name: CountProgress :many
 SELECT CAST(CASE WHEN CAST($2 AS BIGINT) = 1 THEN section ELSE 0 END AS BIGINT) AS part, round,
   COUNT(*) AS total,
@@ -247,7 +304,7 @@ func (q *Queries) LobbyProgress(ctx context.Context, stageID int64, round int64)
 const urgentMatches = `-- name: UrgentMatches :many
 WITH urgent AS (
   SELECT x.id FROM matches x
-  WHERE x.contest_id = $1 AND (x.disputed_at IS NOT NULL OR x.called_at IS NOT NULL)
+  WHERE x.contest_id = $1 AND x.entry_a IS NOT NULL AND (x.disputed_at IS NOT NULL OR x.called_at IS NOT NULL)
   ORDER BY CASE WHEN x.disputed_at IS NOT NULL THEN 0 ELSE 1 END, COALESCE(x.disputed_at, x.called_at), x.id LIMIT $2
 )
 SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, a.id, a.contest_id, a.user_id, a.team_id, a.status, a.checkin, a.check_updated, a.twitter_id, a.game_username, a.friend_code, a.comment, a.following, a.retweet, a.created_at, a.updated_at, a.standing, a.nickname, a.user_image, a.team_name, a.team_image, a.team_user_count, b.id, b.contest_id, b.user_id, b.team_id, b.status, b.checkin, b.check_updated, b.twitter_id, b.game_username, b.friend_code, b.comment, b.following, b.retweet, b.created_at, b.updated_at, b.standing, b.nickname, b.user_image, b.team_name, b.team_image, b.team_user_count
@@ -260,7 +317,7 @@ type UrgentMatchesRow struct {
 	EntryDetail_2 EntryDetail
 }
 
-// Matches with a dispute or a call, the disputes first, each the oldest first.
+// Matches of two sides with a dispute or a call, the disputes first, each the oldest first.
 func (q *Queries) UrgentMatches(ctx context.Context, contestID int64, most int32) ([]UrgentMatchesRow, error) {
 	rows, err := q.db.QueryContext(ctx, urgentMatches, contestID, most)
 	if err != nil {
