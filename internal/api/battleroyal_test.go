@@ -133,6 +133,18 @@ func TestABattleRoyaleOf64(t *testing.T) {
 			t.Errorf("finished = %+v", b)
 		}
 		f.owner.Post(here+"finish/", object{}).Refused(http.StatusConflict, "stageFinished")
+		page := a.Visitor().Get(contestAt(f.contest)).Map()
+		if finished := page["stages"].([]any)[0].(map[string]any)["finished"]; finished != true {
+			t.Errorf("the contest's page tells of %v", page["stages"])
+		}
+		applicants := f.owner.Get(contestAt(f.contest) + "users/?all=true").Must(http.StatusOK).Map()["items"].([]any)
+		if first := applicants[0].(map[string]any); len(applicants) != n || first["inStage"] != true {
+			t.Errorf("the first of %d applicants is %v", len(applicants), first)
+		}
+		first := a.Visitor().Get(contestAt(f.contest) + "users/").Map()["items"].([]any)[0].(map[string]any)
+		if _, told := first["inStage"]; told {
+			t.Errorf("a visitor reads %v", first)
+		}
 		places, _, err := a.Store.FinalPlaces(a.Ctx(), f.contest)
 		if err != nil || len(places) != n {
 			t.Fatalf("%d places, %v", len(places), err)
@@ -197,6 +209,29 @@ func TestALobbyTellsItsOwnPeopleMore(t *testing.T) {
 		f.players[who.ID].Get(exportAt(f.players[who.ID])).Must(http.StatusOK).Into(&exported)
 		if len(exported.Scores) != 1 || exported.Scores[0].EntryID != who.ID || exported.Scores[0].Rank != 2 || exported.Scores[0].Kill != 5 {
 			t.Errorf("the export tells the scores %+v", exported.Scores)
+		}
+		// Those who play in it call an operator, who sees it first on the desk.
+		for entry, p := range f.players {
+			if !slices.ContainsFunc(shown.Participants, func(x api.RoyaleParticipant) bool { return x.ID == entry }) {
+				p.Post(match+"call/", nil).Refused(http.StatusForbidden, "participationAuthority")
+			}
+		}
+		player := f.players[who.ID]
+		var called api.RoyaleMatch
+		player.Post(match+"call/", nil).Must(http.StatusOK).Into(&called)
+		player.Post(match+"call/", nil).Refused(http.StatusConflict, "callAlreadyMade")
+		if called.CanCall || called.Called.Value == nil || called.Called.Value.By.ID != player.ID {
+			t.Errorf("called = %+v", called)
+		}
+		attention := f.owner.Get(contestAt(f.contest) + "desk/").Must(http.StatusOK).Map()["attention"].([]any)
+		if len(attention) != 1 || attention[0].(map[string]any)["kind"] != "called" {
+			t.Errorf("the desk shows %v", attention)
+		}
+		player.Delete(match+"call/").Refused(http.StatusForbidden, "participationAuthority")
+		f.owner.Delete(match + "call/").Must(http.StatusOK).Into(&called)
+		f.owner.Delete(match + "call/").Must(http.StatusOK)
+		if called.Called.Value != nil || !called.CanCall {
+			t.Errorf("answered = %+v", called)
 		}
 		if shown.Status != "start" || !shown.CanEdit || shown.CanEditOwn || len(shown.Conflicts) != 2 || shown.Conflicts[0].Kind != "missing" {
 			t.Errorf("the organiser sees %+v", shown)

@@ -95,8 +95,9 @@ type OwnMatch struct {
 
 // StageRef names a stage of a contest.
 type StageRef struct {
-	ID     int64        `json:"id"`
-	Format stage.Format `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"A part of its address"`
+	ID       int64        `json:"id"`
+	Format   stage.Format `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"A part of its address"`
+	Finished bool         `json:"finished" doc:"An operator has settled its places; a bracket is never finished in this way"`
 }
 
 func (a *API) registerContestDetail() {
@@ -207,7 +208,9 @@ func (c *Contest) showStage(s *contest.StageSummary) {
 			c.TournamentID = &st.ID
 		}
 	}
-	c.Stages = mapped(s.Stages, func(st contest.StageRef) StageRef { return StageRef{ID: st.ID, Format: stage.Format(st.Format)} })
+	c.Stages = mapped(s.Stages, func(st contest.StageRef) StageRef {
+		return StageRef{ID: st.ID, Format: stage.Format(st.Format), Finished: st.Finished}
+	})
 	if s.Champion != nil {
 		p := wireParticipant(s.Champion)
 		c.Champion = orNull(&p)

@@ -22,6 +22,7 @@ type EntryState struct {
 	Comment         *string `json:"comment,omitempty"`
 	Following       *bool   `json:"following" doc:"null while unknown"`
 	Retweet         *bool   `json:"retweet" doc:"null while unknown"`
+	InStage         *bool   `json:"inStage,omitempty" doc:"It stands in a match or a stage; told with everything at once only"`
 	CreateBy        UserRef `json:"createBy" doc:"Who entered: the representative of a team"`
 	CreatedAt       Time    `json:"createdAt"`
 	UpdatedAt       Time    `json:"updatedAt"`
@@ -123,7 +124,7 @@ func (p *EntryPayload) form() contest.EntryForm {
 func entryState(p *contest.Participant) EntryState {
 	out := EntryState{
 		ID: p.ID, Status: wireStatus(p.Status), Standing: string(p.Standing), WaitingPosition: positionOrNil(p.WaitingPosition), Checkin: p.Checkin, CheckUpdated: wireTimeOrNil(p.CheckUpdated),
-		Following: p.Following, Retweet: p.Retweet,
+		Following: p.Following, Retweet: p.Retweet, InStage: p.InStage,
 		CreateBy:  UserRef{ID: p.UserID, Nickname: p.Nickname, ImageURL: fileURL(p.UserImage)},
 		CreatedAt: wireTime(p.CreatedAt), UpdatedAt: wireTime(p.UpdatedAt),
 	}

@@ -46,6 +46,8 @@ type StageSummary struct {
 type StageRef struct {
 	ID     int64
 	Format string
+	// Finished: an operator has settled its places. A bracket is never finished in this way.
+	Finished bool
 }
 
 // StageMatch names a match.

@@ -22,6 +22,8 @@ type Participant struct {
 	ShowsPrivate bool
 	// WaitingPosition is the place on the waiting list, from 1; 0 = the entry does not wait.
 	WaitingPosition int
+	// InStage: it stands in a match or a stage; nil unless the list is of all.
+	InStage *bool
 }
 
 // Slice is which part of the participants is asked for.
@@ -60,6 +62,16 @@ func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, k
 	list, err := s.shown(ctx, viewerID, &c, entries)
 	if err != nil {
 		return nil, 0, err
+	}
+	if slice.All {
+		standing, err := s.store.EntriesInStage(ctx, contestID)
+		if err != nil {
+			return nil, 0, err
+		}
+		for i := range list {
+			in := standing[list[i].ID]
+			list[i].InStage = &in
+		}
 	}
 	return list, c.EntryCount, s.queueUp(ctx, list)
 }

@@ -81,7 +81,8 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 //
 // Lowering the maximum below the number of entries is allowed: the newest that are not allowed yet wait (rulings.md 31).
 // Faults: those of the form; contestDoesNotExist, participationAuthority, editConflict with data {version}, gameLocked,
-// contestTypeLocked once an entry exists (rulings.md 10), tooManyRequests.
+// contestTypeLocked once an entry exists (rulings.md 10), stageFinished at each setting that would count the results of a
+// finished stage otherwise: its places stand until it is reopened; tooManyRequests.
 func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -132,6 +133,17 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 		}
 	}
 	f.check(p)
+	if fields := c.Settings.recounts(f.Settings); len(fields) > 0 && f.Type == c.Type {
+		finished, err := s.store.FirstStageFinished(ctx, c.ID)
+		if err != nil {
+			return err
+		}
+		for _, field := range fields {
+			if finished {
+				p.Fail(field, fault.New(fault.StageFinished))
+			}
+		}
+	}
 	if f.Image != c.Image { // the cover that stands may stay, whoever put it there
 		if err := s.checkImage(ctx, userID, "image", f.Image, p); err != nil {
 			return err

@@ -32,6 +32,8 @@ type Store interface {
 type contestStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
+	// FirstStageFinished says whether the contest's own stage is finished: its places stand.
+	FirstStageFinished(ctx context.Context, contestID int64) (bool, error)
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 
 	// LockContest makes the transaction the only writer of the contest until its end and raises the version; the

@@ -293,6 +293,39 @@ func (s Settings) list() []setting {
 	return all
 }
 
+// recounts lists the fields by which other settings count results otherwise, or lead others on: all but how the sides of a
+// match come to one. Ranks that are worth nothing at the end of the table are as those below it.
+func (s Settings) recounts(after Settings) []string {
+	var fields []string
+	for _, change := range s.counting().changesTo(after.counting()) {
+		fields = append(fields, change.Field)
+	}
+	return fields
+}
+
+// counting are the settings by which results are counted, in one form.
+func (s Settings) counting() Settings {
+	s.Matches = nil
+	if s.Royale != nil {
+		r := *s.Royale
+		for len(r.RankPoint) > 0 && r.RankPoint[len(r.RankPoint)-1].Point == 0 {
+			r.RankPoint = r.RankPoint[:len(r.RankPoint)-1]
+		}
+		s.Royale = &r
+	}
+	if s.Swiss != nil {
+		w := *s.Swiss
+		w.TieBreaks = append([]string{}, w.TieBreaks...)
+		s.Swiss = &w
+	}
+	if s.League != nil {
+		l := *s.League
+		l.TieBreaks = append([]string{}, l.TieBreaks...)
+		s.League = &l
+	}
+	return s
+}
+
 // changesTo lists what another contest type's or another save's settings change. A setting that was not there before has
 // no value before.
 func (s Settings) changesTo(after Settings) []Change {

@@ -157,7 +157,7 @@ func (s *Service) Summary(ctx context.Context, contestID, version, entryID int64
 	}
 	sum := contest.StageSummary{Champion: o.champion}
 	for _, st := range o.stages {
-		sum.Stages = append(sum.Stages, contest.StageRef{ID: st.ID, Format: string(st.Format)})
+		sum.Stages = append(sum.Stages, contest.StageRef{ID: st.ID, Format: string(st.Format), Finished: st.FinishedAt != nil})
 	}
 	if entryID == 0 {
 		return sum, nil

@@ -132,6 +132,12 @@ func (db *DB) InsertRound(ctx context.Context, stageID int64, r stage.Round) err
 	})
 }
 
+// FirstStageFinished says whether the places of a contest's own stage stand.
+func (db *DB) FirstStageFinished(ctx context.Context, contestID int64) (bool, error) {
+	n, err := db.q.FirstStageFinished(ctx, contestID)
+	return n > 0, err
+}
+
 // UpdateRound writes everything of a round.
 func (db *DB) UpdateRound(ctx context.Context, stageID int64, r stage.Round) error {
 	return db.q.UpdateRound(ctx, sqlcgen.UpdateRoundParams{

@@ -6,6 +6,9 @@ ON CONFLICT (contest_id, position) DO NOTHING;
 -- name: StagesOfContest :many
 SELECT * FROM stages WHERE contest_id = $1 ORDER BY position;
 
+-- name: FirstStageFinished :one
+SELECT COUNT(*) FROM stages WHERE contest_id = $1 AND position = 0 AND finished_at IS NOT NULL;
+
 -- name: UpdateStage :exec
 UPDATE stages SET settings = $2, current_round = $3, round_status = $4, finished_at = $5, version = $6, updated_at = $7 WHERE id = $1;
 

@@ -115,6 +115,17 @@ func (q *Queries) DeleteStage(ctx context.Context, id int64) error {
 	return err
 }
 
+const firstStageFinished = `-- name: FirstStageFinished :one
+SELECT COUNT(*) FROM stages WHERE contest_id = $1 AND position = 0 AND finished_at IS NOT NULL
+`
+
+func (q *Queries) FirstStageFinished(ctx context.Context, contestID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, firstStageFinished, contestID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const insertRound = `-- name: InsertRound :exec
 INSERT INTO rounds (stage_id, round, match_count, match_time, start_at, status, published_at, ended_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `

@@ -5,7 +5,7 @@ import { VirtuosoMockContext } from 'react-virtuoso';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest } from '@/features/contest/testing';
 import type { Question } from '@/features/survey';
-import type { Contest, ContestUser, ParticipantRef } from '@/shared/api/types';
+import type { Contest, ContestUser } from '@/shared/api/types';
 import { app, problem, server } from '@/test/server';
 import { EntryConfirmPanel } from './index';
 import { anEntry, answerContest, show } from './testing';
@@ -109,16 +109,10 @@ describe('entry confirmation', () => {
     expect(sent).toEqual([{ allowed: [2, 3] }]);
   });
 
-  it('keeps who stands in the bracket ticked and says why', async () => {
-    const ref: ParticipantRef = { id: 2, kind: 'user', refId: 1002, name: '参加者2', imageUrl: null };
-    server.use(
-      http.get('*/api/v1/contests/100/tournament/', () =>
-        HttpResponse.json({ rounds: [{ matches: [{ participants: [ref, null] }] }], third: null }),
-      ),
-    );
-    const { user } = await open(aContest({ tournamentId: 4 }), [
+  it('keeps who stands in a stage ticked and says why', async () => {
+    const { user } = await open(aContest({ stages: [{ id: 4, format: 'swissdraw', finished: false }] }), [
       anEntry(1, { status: 'ALLOW' }),
-      anEntry(2, { status: 'ALLOW' }),
+      anEntry(2, { status: 'ALLOW', inStage: true }),
     ]);
     expect(await tick(2)).toBeDisabled();
     expect(screen.getByText('配置済み')).toBeInTheDocument();

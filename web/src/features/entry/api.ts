@@ -15,7 +15,6 @@ export const entryKeys = {
   contest: (id: number) => ['contest', id] as const,
   participants: (id: number) => ['contest', id, 'participants'] as const,
   applicants: (id: number) => ['contest', id, 'applicants'] as const,
-  standing: (id: number) => ['contest', id, 'standing'] as const,
   own: (id: number, refId: number) => ['contest', id, 'entry', refId] as const,
   detail: (id: number, entryId: number) => ['contest', id, 'entryDetail', entryId] as const,
   bans: (id: number) => ['contest', id, 'bans'] as const,
@@ -61,21 +60,6 @@ export function applicantsQuery(contest: EntryContest) {
   return queryOptions({
     queryKey: entryKeys.applicants(contest.id),
     queryFn: async ({ signal }) => (await readApplicants(contest, { all: true }, signal)).items,
-  });
-}
-
-/** Ids of the entries that stand in the contest's bracket. */
-export function standingQuery(contest: Pick<Contest, 'id' | 'tournamentId'>) {
-  return queryOptions({
-    queryKey: entryKeys.standing(contest.id),
-    queryFn: async ({ signal }) => {
-      const { rounds, third } = await unwrap(
-        client.GET('/contests/{id}/tournament/', { params: { path: { id: contest.id } }, signal }),
-      );
-      const matches = [...rounds.flatMap((round) => round.matches), ...(third ? [third.match] : [])];
-      return matches.flatMap((match) => match.participants.flatMap((each) => (each ? [each.id] : [])));
-    },
-    enabled: contest.tournamentId !== null,
   });
 }
 

@@ -646,6 +646,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask an operator to come to a match of a battle royale */
+        post: operations["callToLobby"];
+        /** Note that an operator has come to a match of a battle royale */
+        delete: operations["answerLobbyCall"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/battleroyal/{stageId}/match/{matchId}/lobby/": {
         parameters: {
             query?: never;
@@ -3968,6 +3986,8 @@ export interface components {
             gameUsername?: string;
             /** Format: int64 */
             id: number;
+            /** @description It stands in a match or a stage; told with everything at once only */
+            inStage?: boolean;
             /** @description null while unknown */
             retweet: boolean | null;
             /**
@@ -4162,6 +4182,8 @@ export interface components {
             gameUsername?: string;
             /** Format: int64 */
             id: number;
+            /** @description It stands in a match or a stage; told with everything at once only */
+            inStage?: boolean;
             /** @description null while unknown */
             retweet: boolean | null;
             /**
@@ -6495,6 +6517,9 @@ export interface components {
             status: "start" | "end";
         };
         RoyaleMatch: {
+            /** @description An operator was called and has not come; for the match's own players and operators */
+            called: components["schemas"]["MatchCall"] | null;
+            canCall: boolean;
             /** @description The viewer may change every score now */
             canEdit: boolean;
             /** @description The viewer may send the own score now */
@@ -6825,6 +6850,8 @@ export interface components {
             socialUserName: string;
         };
         StageRef: {
+            /** @description An operator has settled its places; a bracket is never finished in this way */
+            finished: boolean;
             /**
              * @description A part of its address
              * @enum {string}
@@ -9079,6 +9106,72 @@ export interface operations {
         };
     };
     getRoyaleMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoyaleMatch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    callToLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stageId: number;
+                matchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoyaleMatch"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerLobbyCall: {
         parameters: {
             query?: never;
             header?: never;

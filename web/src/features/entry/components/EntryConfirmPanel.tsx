@@ -9,7 +9,7 @@ import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { CheckboxField } from '@/shared/ui/Field';
 import { QueryView } from '@/shared/ui/Query';
-import { applicantsQuery, entryKeys, standingQuery } from '../api';
+import { applicantsQuery, entryKeys } from '../api';
 import type { Applicant } from '../lib/applicant';
 import type { Confirmation } from '../lib/confirmation';
 import { isLocked, stayingFree } from '../lib/selection';
@@ -43,10 +43,6 @@ type ApplicantsProps = Pick<EntryConfirmPanelProps, 'onConfirmed'> & { contest: 
 
 function Applicants({ contest, onConfirmed }: ApplicantsProps) {
   const applicants = useQuery(applicantsQuery(contest));
-  const standing = useQuery(standingQuery(contest));
-  // Which ticks are fixed must be known before the first one can be taken away.
-  const needed = contest.tournamentId !== null && standing.data === undefined ? standing : null;
-  if (needed) return <QueryView query={needed}>{() => null}</QueryView>;
   return (
     <QueryView query={applicants}>
       {(items) =>
@@ -56,7 +52,6 @@ function Applicants({ contest, onConfirmed }: ApplicantsProps) {
           <Choice
             contest={contest}
             applicants={items}
-            standing={standing.data ?? noEntries}
             onConfirmed={onConfirmed}
           />
         )
@@ -64,8 +59,6 @@ function Applicants({ contest, onConfirmed }: ApplicantsProps) {
     </QueryView>
   );
 }
-
-const noEntries: readonly number[] = [];
 
 function NobodyEntered({ contestId }: { contestId: number }) {
   const { t } = useTranslation(['entry', 'fault', 'common']);
@@ -82,28 +75,24 @@ function NobodyEntered({ contestId }: { contestId: number }) {
 
 interface ChoiceProps extends ApplicantsProps {
   applicants: readonly Applicant[];
-  standing: readonly number[];
 }
 
-function Choice({ contest, applicants, standing, onConfirmed }: ChoiceProps) {
+function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
   const { t } = useTranslation('entry');
-  const rules = useMemo(
-    () => ({ max: contest.entryMaxCount, standing: new Set(standing) }),
-    [contest.entryMaxCount, standing],
-  );
-  const selection = useSelection(applicants, rules);
+  const max = contest.entryMaxCount;
+  const selection = useSelection(applicants, max);
   const view = useApplicantView(contest.id, applicants);
   const [openedId, setOpenedId] = useState<number | null>(null);
   const opened = applicants.find(({ id }) => id === openedId);
   const places = useMemo(() => new Map(applicants.map(({ id }, index) => [id, index + 1])), [applicants]);
-  const confirmation = useConfirmation(contest, applicants, selection, rules.max, onConfirmed);
+  const confirmation = useConfirmation(contest, applicants, selection, max, onConfirmed);
   const present = applicants.filter((applicant) => applicant.checkin);
   return (
     <div className={classes.panel}>
       <EngagementPanel contest={contest} />
       <ViewBar contest={contest} view={view} />
       <div className={classes.head}>
-        <SelectAll shown={view.shown} selection={selection} max={rules.max} />
+        <SelectAll shown={view.shown} selection={selection} max={max} />
         {contest.checkin && (
           <Button
             size="s"
@@ -132,7 +121,7 @@ function Choice({ contest, applicants, standing, onConfirmed }: ChoiceProps) {
               applicant={applicant}
               place={places.get(applicant.id) ?? 0}
               ticked={selection.has(applicant)}
-              locked={isLocked(applicant, rules)}
+              locked={isLocked(applicant)}
               onToggle={() => selection.toggle(applicant)}
               onOpen={() => setOpenedId(applicant.id)}
             />
@@ -142,8 +131,8 @@ function Choice({ contest, applicants, standing, onConfirmed }: ChoiceProps) {
       <StatusLegend />
       <ConfirmBar
         count={selection.ids.length}
-        max={rules.max}
-        free={contest.stages.length === 0 ? stayingFree(applicants, selection.ids, rules.max) : 0}
+        max={max}
+        free={contest.stages.length === 0 ? stayingFree(applicants, selection.ids, max) : 0}
         back={`/contests/${contest.id}/participant`}
         pending={confirmation.pending}
         onConfirm={confirmation.confirm}

@@ -16,6 +16,8 @@ export interface Applicant {
   place: Place;
   /** Place on the waiting list, from 1; null outside of it. */
   waitingPosition: number | null;
+  /** Stands in a match or a stage; false where everybody is not listed at once. */
+  inStage: boolean;
   checkin: boolean;
   checkUpdated: string | null;
   /** null while unknown (rulings.md 61). */
@@ -49,6 +51,7 @@ function common(entry: ContestUser | ContestTeam) {
     allowed: entry.status === 'ALLOW',
     place: placeOf(entry),
     waitingPosition: entry.waitingPosition,
+    inStage: entry.inStage ?? false,
     checkin: entry.checkin,
     checkUpdated: entry.checkUpdated,
     following: entry.following,

@@ -3,9 +3,8 @@ import { anEntry } from '../testing';
 import { applicantOfUser } from './applicant';
 import { fill, isLocked, preselected, stayingFree } from './selection';
 
-const applicant = (id: number, allowed = false) =>
-  applicantOfUser(anEntry(id, { status: allowed ? 'ALLOW' : null }));
-const rules = (max: number, ...standing: number[]) => ({ max, standing: new Set(standing) });
+const applicant = (id: number, allowed = false, inStage = false) =>
+  applicantOfUser(anEntry(id, { status: allowed ? 'ALLOW' : null, inStage }));
 
 describe('selection of who plays', () => {
   it('begins with the first entrants up to the maximum while nobody is allowed', () => {
@@ -18,16 +17,16 @@ describe('selection of who plays', () => {
     expect([...preselected([applicant(1), applicant(2, true), applicant(3)], 2)]).toEqual([2]);
   });
 
-  it('locks a confirmed entry in a bracket, not one that only waits', () => {
-    expect(isLocked(applicant(1, true), rules(4, 1))).toBe(true);
-    expect(isLocked(applicant(1, true), rules(4, 2))).toBe(false);
-    expect(isLocked(applicant(1), rules(4, 1))).toBe(false);
+  it('locks a confirmed entry in a stage, not one that only waits', () => {
+    expect(isLocked(applicant(1, true, true))).toBe(true);
+    expect(isLocked(applicant(1, true))).toBe(false);
+    expect(isLocked(applicant(1, false, true))).toBe(false);
   });
 
   it('fills in the order of entry, never beyond the maximum, the locked first', () => {
-    const list = [applicant(1), applicant(2), applicant(3), applicant(4, true)];
-    expect([...fill(list, rules(3, 4), () => true)].sort()).toEqual([1, 2, 4]);
-    expect([...fill(list, rules(3, 4), () => false)]).toEqual([4]);
+    const list = [applicant(1), applicant(2), applicant(3), applicant(4, true, true)];
+    expect([...fill(list, 3, () => true)].sort()).toEqual([1, 2, 4]);
+    expect([...fill(list, 3, () => false)]).toEqual([4]);
   });
 
   it('counts the places that stay free though somebody waits', () => {

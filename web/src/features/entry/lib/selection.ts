@@ -1,16 +1,8 @@
 import type { Applicant } from './applicant';
 
-/** What the confirm step knows beside the applicants. */
-export interface ConfirmRules {
-  /** Most entries that may be confirmed: the hard cap (rulings.md 31). */
-  max: number;
-  /** Entries that stand in a bracket; their confirmation cannot be taken back (rulings.md 63). */
-  standing: ReadonlySet<number>;
-}
-
-/** An entry whose tick is fixed: it is confirmed and stands in a bracket. */
-export function isLocked(applicant: Applicant, rules: ConfirmRules): boolean {
-  return applicant.allowed && rules.standing.has(applicant.id);
+/** An entry whose tick is fixed: it is confirmed and stands in a match or a stage (rulings.md 63). */
+export function isLocked(applicant: Applicant): boolean {
+  return applicant.allowed && applicant.inStage;
 }
 
 /** Those allowed before, else the first entrants up to the maximum (C2.129, rulings.md 63). */
@@ -23,12 +15,12 @@ export function preselected(applicants: readonly Applicant[], max: number): Set<
 /** The locked entries, then the wanted ones in the order of the list until the maximum is reached. */
 export function fill(
   applicants: readonly Applicant[],
-  rules: ConfirmRules,
+  max: number,
   wanted: (applicant: Applicant) => boolean,
 ): Set<number> {
-  const chosen = new Set(applicants.filter((each) => isLocked(each, rules)).map(({ id }) => id));
+  const chosen = new Set(applicants.filter((each) => isLocked(each)).map(({ id }) => id));
   for (const applicant of applicants) {
-    if (chosen.size >= rules.max) break;
+    if (chosen.size >= max) break;
     if (wanted(applicant)) chosen.add(applicant.id);
   }
   return chosen;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Applicant } from './applicant';
-import { type ConfirmRules, fill, isLocked, preselected } from './selection';
+import { fill, isLocked, preselected } from './selection';
 
 export interface Selection {
   has: (applicant: Applicant) => boolean;
@@ -15,15 +15,15 @@ export interface Selection {
 }
 
 /** Who is ticked. Until the first change it follows the list; afterwards it keeps what the operator chose. */
-export function useSelection(applicants: readonly Applicant[], rules: ConfirmRules): Selection {
+export function useSelection(applicants: readonly Applicant[], max: number): Selection {
   const [changed, setChanged] = useState<ReadonlySet<number> | null>(null);
-  const ticked = changed ?? preselected(applicants, rules.max);
-  const has = (applicant: Applicant) => ticked.has(applicant.id) || isLocked(applicant, rules);
+  const ticked = changed ?? preselected(applicants, max);
+  const has = (applicant: Applicant) => ticked.has(applicant.id) || isLocked(applicant);
   const ids = applicants.filter(has).map(({ id }) => id);
   return {
     has,
     ids,
-    over: Math.max(0, ids.length - rules.max),
+    over: Math.max(0, ids.length - max),
     toggle: (applicant) => {
       const next = new Set(ids);
       if (!next.delete(applicant.id)) next.add(applicant.id);
@@ -31,8 +31,8 @@ export function useSelection(applicants: readonly Applicant[], rules: ConfirmRul
     },
     choose: (wanted) => {
       const chosen = new Set(wanted.map(({ id }) => id));
-      setChanged(fill(applicants, rules, ({ id }) => chosen.has(id)));
+      setChanged(fill(applicants, max, ({ id }) => chosen.has(id)));
     },
-    clear: () => setChanged(fill(applicants, rules, () => false)),
+    clear: () => setChanged(fill(applicants, max, () => false)),
   };
 }
