@@ -276,6 +276,24 @@ export function saveScores(
   );
 }
 
+/** Calls an operator to the lobby. */
+export function callToLobby(address: LobbyAddress): Promise<RoyaleMatch> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
+      params: { path: pathOf(address) },
+    }),
+  );
+}
+
+/** An operator has been there. */
+export function answerCall(address: LobbyAddress): Promise<RoyaleMatch> {
+  return unwrap(
+    client.DELETE('/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
+      params: { path: pathOf(address) },
+    }),
+  );
+}
+
 export function saveMeeting(
   address: LobbyAddress,
   body: { code: string; note: string },

@@ -31,7 +31,7 @@ beforeEach(() => {
         aContest({
           contestType: 'BATTLEROYAL',
           abilities: ['ABILITY_CONTEST_EDIT'],
-          stages: [{ id: 7, format: 'battleroyal' }],
+          stages: [{ id: 7, format: 'battleroyal', finished: false }],
         }),
       ),
     ),
@@ -46,7 +46,7 @@ beforeEach(() => {
 function takes(method: 'post' | 'put', path: string, then: (body: never) => object) {
   server.use(
     http[method](`${base}/7/${path}/`, async ({ request }) => {
-      const body = await request.json();
+      const body = await request.json().catch(() => null);
       sent.push(body);
       const answer = then(body as never);
       return answer instanceof Response ? answer : HttpResponse.json(answer);
@@ -66,11 +66,56 @@ function show(at: string) {
           </>
         ),
       },
-      { path: '/contests/:id/battleroyal/:stageId/match/:matchId', element: <LobbyPage /> },
+      {
+        path: '/contests/:id/battleroyal/:stageId/match/:matchId',
+        element: (
+          <>
+            <LobbyPage />
+            <ConfirmHost />
+          </>
+        ),
+      },
     ],
     { at, token: 'session' },
   );
 }
+
+const lobbyAddress = '/contests/100/battleroyal/7/match/11';
+
+it('tells who looks on which round is played, and when the next one starts', async () => {
+  server.use(
+    http.get('*/api/v1/contests/100/', () =>
+      HttpResponse.json(
+        aContest({
+          contestType: 'BATTLEROYAL',
+          stages: [{ id: 7, format: 'battleroyal', finished: false }],
+        }),
+      ),
+    ),
+  );
+  show('/contests/100/tournament');
+  expect(await screen.findByText('第1ラウンド（全2）進行中')).toBeInTheDocument();
+  royale = royaleOf({ roundStatus: 'end' });
+  show('/contests/100/tournament');
+  expect(await screen.findByText('第1ラウンド（全2）終了')).toBeInTheDocument();
+  expect(screen.getByText(/第2ラウンドの開始/)).toHaveTextContent('11:00');
+});
+
+it('lets a player call an operator once, and an operator answer', async () => {
+  const user = userEvent.setup();
+  const called = { at: '2026-11-03T01:10:00.000Z', by: { id: 1001, nickname: '選手1', imageUrl: null } };
+  lobby = lobbyOf({ isParticipant: true, canCall: true });
+  takes('post', 'match/11/call', () => {
+    lobby = lobbyOf({ isParticipant: true, called });
+    return lobby;
+  });
+  show(lobbyAddress);
+  await user.click(await screen.findByRole('button', { name: '運営を呼ぶ' }));
+  const question = within(await screen.findByRole('dialog', { name: '運営を呼びますか？' }));
+  await user.click(question.getByRole('button', { name: '運営を呼ぶ' }));
+  expect(await screen.findByText(/順に対応します/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: '運営を呼ぶ' })).not.toBeInTheDocument();
+});
 
 it('asks for nothing before there is a stage', async () => {
   let asked = 0;
@@ -85,8 +130,6 @@ it('asks for nothing before there is a stage', async () => {
   expect(await screen.findByText('対戦はまだ始まっていません')).toBeInTheDocument();
   expect(asked).toBe(0);
 });
-
-const lobbyAddress = '/contests/100/battleroyal/7/match/11';
 
 describe('the own score', () => {
   it('counts points while it is typed, is sent, and keeps what was typed when somebody else was first', async () => {

@@ -100,6 +100,8 @@ export function lobbyOf(more: Partial<RoyaleMatch> = {}): RoyaleMatch {
     endTime: '2026-11-03T01:30:00.000Z',
     status: 'start',
     lobby: null,
+    called: null,
+    canCall: false,
     participants: [playerOf(1), playerOf(2), playerOf(3)],
     conflicts: [],
     canEditOwn: false,

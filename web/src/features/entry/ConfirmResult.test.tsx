@@ -18,6 +18,7 @@ const applicant: Applicant = {
   allowed: true,
   place: 'allowed',
   waitingPosition: null,
+  inStage: false,
   checkin: false,
   checkUpdated: null,
   following: null,
@@ -60,7 +61,7 @@ describe('what follows a confirmation', () => {
   });
 
   it('is no second draw', () => {
-    result({ contestType: 'LEAGUE', stages: [{ id: 5, format: 'league' }] }, 1);
+    result({ contestType: 'LEAGUE', stages: [{ id: 5, format: 'league', finished: false }] }, 1);
     expect(next()).not.toBeInTheDocument();
   });
 });

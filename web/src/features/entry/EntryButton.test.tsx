@@ -410,7 +410,10 @@ describe('own entry', () => {
     const user = userEvent.setup();
     show(
       <EntryButton
-        contest={entered({ canWithdraw: false }, { stages: [{ id: 3, format: 'tournament' }] })}
+        contest={entered(
+          { canWithdraw: false },
+          { stages: [{ id: 3, format: 'tournament', finished: false }] },
+        )}
       />,
     );
     await user.click(await screen.findByRole('button', { name: /確定待ち/ }));

@@ -52,13 +52,15 @@ it('calls an operator to confirm entries after the entry, then to draw the brack
   expect(kinds([{ ...contest, allowedCount: 3 }], 4)).toEqual(['createBracket 100']);
   expect(kinds([{ ...contest, entryCount: 0 }], 4)).toEqual([]);
   expect(kinds([aContest()], 4)).toEqual([]);
-  expect(kinds([{ ...contest, allowedCount: 3, stages: [{ id: 7, format: 'tournament' }] }], 4)).toEqual([]);
+  expect(
+    kinds([{ ...contest, allowedCount: 3, stages: [{ id: 7, format: 'tournament', finished: false }] }], 4),
+  ).toEqual([]);
   const league = { ...contest, contestType: 'LEAGUE' as const, allowedCount: 3 };
   expect(nextSteps([league], [], after(4))[0]?.to).toBe('/contests/100/league/add');
 });
 
 it('leads an operator to the desk while the bracket is played', () => {
-  const contest = aContest({ ...operator, stages: [{ id: 7, format: 'tournament' }] });
+  const contest = aContest({ ...operator, stages: [{ id: 7, format: 'tournament', finished: false }] });
   expect(kinds([contest], 5)).toEqual(['desk 100']);
   expect(nextSteps([contest], [], after(5))[0]).toMatchObject({
     to: '/contests/100/desk',

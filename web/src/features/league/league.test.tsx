@@ -63,7 +63,7 @@ it('shows a group at a time, from the round that is not all played', async () =>
   server.use(
     ...surroundings(),
     http.get('*/api/v1/contests/100/', () =>
-      HttpResponse.json({ ...contest, stages: [{ id: 7, format: 'league' }] }),
+      HttpResponse.json({ ...contest, stages: [{ id: 7, format: 'league', finished: false }] }),
     ),
     http.get('*/api/v1/contests/100/league/', () => HttpResponse.json(league)),
     http.get('*/api/v1/contests/100/league/7/round/:round/', ({ request, params }) => {

@@ -95,7 +95,11 @@ beforeEach(() => {
     ...surroundings(),
     http.get('*/api/v1/contests/100/', () =>
       HttpResponse.json(
-        aContest({ contestType: 'SWISSDRAW', abilities, stages: [{ id: 7, format: 'swissdraw' }] }),
+        aContest({
+          contestType: 'SWISSDRAW',
+          abilities,
+          stages: [{ id: 7, format: 'swissdraw', finished: false }],
+        }),
       ),
     ),
     http.get(base, () => HttpResponse.json(draw)),

@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { contestKeys } from '@/features/contest';
-import { Countdown } from '@/features/match';
+import { CallButton, Called, Countdown } from '@/features/match';
+import { useAct } from '@/features/rounds';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
-import { type LobbyAddress, matchQuery, royaleQuery } from '../api';
+import { answerCall, callToLobby, type LobbyAddress, matchQuery, royaleQuery } from '../api';
 import { Meeting } from '../components/Meeting';
 import { OwnScore } from '../components/OwnScore';
 import { People } from '../components/People';
@@ -52,6 +53,7 @@ interface LobbyProps {
 function Lobby({ address, match, royale }: LobbyProps) {
   const { t } = useTranslation('battleroyal');
   const own = match.participants.find(({ myItem }) => myItem);
+  const act = useAct(address.contestId);
   return (
     <>
       <Link to={`/contests/${address.contestId}/tournament`} className={classes.back}>
@@ -61,6 +63,7 @@ function Lobby({ address, match, royale }: LobbyProps) {
       <PageHeader
         eyebrow={match.contest.name}
         title={t('match.title', { n: match.round + 1, lobby: match.name })}
+        actions={<CallButton match={match} act={act} call={() => callToLobby(address)} />}
       >
         <p className={classes.start}>
           <span>
@@ -71,6 +74,7 @@ function Lobby({ address, match, royale }: LobbyProps) {
         </p>
       </PageHeader>
       <div className={classes.body}>
+        <Called match={match} act={act} answer={() => answerCall(address)} />
         <Locked match={match} />
         <Meeting address={address} match={match} />
         {own && match.canEditOwn && (

@@ -13,6 +13,7 @@ import { OwnLobby } from '../components/OwnLobby';
 import { Podium } from '../components/Podium';
 import { RoyaleControl } from '../components/RoyaleControl';
 import { Rules } from '../components/Rules';
+import { Stand } from '../components/Stand';
 import { Table } from '../components/Table';
 
 /** The battle royale of a contest: its table and its lobbies, or how it will come about. */
@@ -63,6 +64,7 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
     <>
       <OwnLobby royale={royale} />
       {operator && <RoyaleControl contest={contest} royale={royale} onDeal={() => setParams({ deal: '' })} />}
+      {!operator && !royale.finished && <Stand royale={royale} />}
       {royale.finished && <Podium royale={royale} />}
       <TabButtons
         label={t('rounds:view.label')}

@@ -107,7 +107,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
             <Schedule schedule={values} />
           </div>
           <EntrySection places={mostPlaces(contest?.entryMaxCount)} />
-          <FormatSection />
+          <FormatSection contest={contest} />
           <PageSection contestId={contest?.id ?? null} />
           {!contest && <LaterSection template={template} />}
         </div>

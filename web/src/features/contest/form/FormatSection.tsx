@@ -1,6 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Contest } from '@/shared/api/types';
 import { NumberField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { ChoiceField } from './ChoiceField';
 import classes from './ContestForm.module.css';
@@ -11,17 +13,23 @@ import { DrawsField, StandingsField, TieBreakField } from './TableFields';
 import { fieldPlace, useField } from './useField';
 import type { ContestField, ContestValues } from './values';
 
-/** What the chosen type of contest asks for. */
-export function FormatSection() {
+/** What the chosen type of contest asks for. While the places of a finished stage stand, how they are counted does too. */
+export function FormatSection({ contest }: { contest: Contest | null }) {
   const { t } = useTranslation(['contest', 'common']);
   const { control } = useFormContext<ContestValues>();
   const type = useWatch({ control, name: 'contestType' });
+  const settled = contest?.stages.some(({ finished }) => finished) ?? false;
   return (
     <Section heading={t('contest:form.section.format', { type: t(`common:contestType.${type}`) })}>
       <div className={classes.fields}>
-        {type === 'BATTLEROYAL' && <RoyaleFields />}
-        {type === 'SWISSDRAW' && <SwissFields />}
-        {type === 'LEAGUE' && <LeagueFields />}
+        {settled && <Notice title={t('contest:form.countingLocked')} />}
+        {type !== 'TOURNAMENT' && (
+          <fieldset className={classes.counting} disabled={settled}>
+            {type === 'BATTLEROYAL' && <RoyaleFields />}
+            {type === 'SWISSDRAW' && <SwissFields />}
+            {type === 'LEAGUE' && <LeagueFields />}
+          </fieldset>
+        )}
         {type !== 'BATTLEROYAL' && <MatchFields />}
       </div>
     </Section>

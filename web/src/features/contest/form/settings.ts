@@ -95,6 +95,8 @@ export const allTieBreaks: readonly TieBreak[] = ['wins', 'kills', 'bestMatch', 
 
 /** The server's names of fields that the form calls otherwise. */
 export const settingsOfWire: Record<string, SettingsField> = {
+  league: 'leagueWin',
+  drawAllowed: 'swissDraws',
   'league.legs': 'leagueLegs',
   'league.groups': 'leagueGroups',
   'league.win': 'leagueWin',

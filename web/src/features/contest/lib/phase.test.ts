@@ -14,7 +14,7 @@ import {
   statusAt,
 } from './phase';
 
-const stages: Contest['stages'] = [{ id: 5, format: 'tournament' }];
+const stages: Contest['stages'] = [{ id: 5, format: 'tournament', finished: false }];
 
 const contest = aContest();
 const aMatch = {

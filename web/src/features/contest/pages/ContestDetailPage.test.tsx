@@ -97,7 +97,10 @@ describe('the next step of a player', () => {
       order: 0,
       startTime: contest.contestStart,
     };
-    open({ isEntry: true, stages: [{ id: 55, format: 'tournament' }], myMatch }, contest.contestStart);
+    open(
+      { isEntry: true, stages: [{ id: 55, format: 'tournament', finished: false }], myMatch },
+      contest.contestStart,
+    );
     expect(await screen.findByRole('link', { name: '自分の試合へ' })).toHaveAttribute(
       'href',
       '/contests/100/tournament/55/match/7',
@@ -167,7 +170,7 @@ describe('the next step of an organiser', () => {
   });
 
   it('is the desk while matches are played', async () => {
-    open({ abilities, stages: [{ id: 55, format: 'tournament' }] }, contest.contestStart);
+    open({ abilities, stages: [{ id: 55, format: 'tournament', finished: false }] }, contest.contestStart);
     expect(await screen.findByRole('link', { name: '運営デスクを開く' })).toHaveAttribute(
       'href',
       '/contests/100/desk',
@@ -267,7 +270,7 @@ describe('the page of a contest', () => {
 
   it('crowns the champion', async () => {
     const champion = { id: 1, kind: 'team' as const, refId: 31, name: '白銀団', imageUrl: null };
-    open({ champion, stages: [{ id: 55, format: 'tournament' }] }, contest.contestStart);
+    open({ champion, stages: [{ id: 55, format: 'tournament', finished: false }] }, contest.contestStart);
     expect(await screen.findByRole('region', { name: '優勝' })).toHaveTextContent('白銀団');
     expect(screen.getByRole('link', { name: '白銀団' })).toHaveAttribute('href', '/teams/31');
   });

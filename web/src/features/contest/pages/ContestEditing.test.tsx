@@ -43,6 +43,20 @@ describe('editing a contest', () => {
     expect(screen.getByText(/エントリーが4件あるため/)).toBeInTheDocument();
   });
 
+  it('locks what counts while the places of a finished stage stand, and says how it opens', async () => {
+    openEdit(
+      aContest({
+        abilities,
+        contestType: 'LEAGUE',
+        matches: { confirmMinutes: 10, warnMinutes: 5, walkoverMinutes: 0 },
+        stages: [{ id: 5, format: 'league', finished: true }],
+      }),
+    );
+    expect(await screen.findByText(/「確定を取り消す」/)).toBeInTheDocument();
+    expect(screen.getByLabelText(/^勝ち/)).toBeDisabled();
+    expect(screen.getByLabelText(/相手の確認を待つ時間/)).toBeEnabled();
+  });
+
   it('shows the contest to people without the ability', async () => {
     const { router } = openEdit(aContest());
     expect(await screen.findByText('another page')).toBeInTheDocument();

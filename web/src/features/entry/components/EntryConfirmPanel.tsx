@@ -49,11 +49,7 @@ function Applicants({ contest, onConfirmed }: ApplicantsProps) {
         items.length === 0 ? (
           <NobodyEntered contestId={contest.id} />
         ) : (
-          <Choice
-            contest={contest}
-            applicants={items}
-            onConfirmed={onConfirmed}
-          />
+          <Choice contest={contest} applicants={items} onConfirmed={onConfirmed} />
         )
       }
     </QueryView>

@@ -1,24 +1,24 @@
 import { IconBellRinging } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
-import { answerCall, callOperator, type MatchAddress } from '../api';
 import { useMoment } from '../lib/moments';
-import { useAct } from '../lib/useAct';
-import type { MatchTexts } from '../texts';
 
-interface CallProps {
-  address: MatchAddress;
-  match: MatchDetail;
-  texts: MatchTexts;
+interface CallProps<Answer> {
+  match: Pick<MatchDetail, 'called' | 'canCall' | 'isOperator'>;
+  act: { busy: boolean; run: (act: () => Promise<Answer>, done: string) => Promise<boolean> };
 }
 
 /** That an operator was called: operators see who waits and say when they have been there. */
-export function Called({ address, match, texts }: CallProps) {
-  const { t } = texts;
-  const act = useAct(address);
+export function Called<Answer>({
+  match,
+  act,
+  answer,
+}: CallProps<Answer> & { answer: () => Promise<Answer> }) {
+  const { t } = useTranslation('match');
   const moment = useMoment();
   if (!match.called) return null;
   const time = moment(match.called.at);
@@ -28,11 +28,7 @@ export function Called({ address, match, texts }: CallProps) {
       tone="warning"
       title={t('call.by', { name: displayName(match.called.by.nickname), time })}
       action={
-        <Button
-          size="s"
-          loading={act.busy}
-          onClick={() => void act.run(() => answerCall(address), t('call.answered'))}
-        >
+        <Button size="s" loading={act.busy} onClick={() => void act.run(answer, t('call.answered'))}>
           {t('call.answer')}
         </Button>
       }
@@ -41,18 +37,21 @@ export function Called({ address, match, texts }: CallProps) {
 }
 
 /** Calls an operator; once, until one has come. */
-export function CallButton({ address, match, texts }: CallProps) {
-  const { t } = texts;
-  const act = useAct(address);
+export function CallButton<Answer>({
+  match,
+  act,
+  call,
+}: CallProps<Answer> & { call: () => Promise<Answer> }) {
+  const { t } = useTranslation('match');
   if (!match.canCall || match.called || match.isOperator) return null;
 
-  async function call() {
+  async function ask() {
     const agreed = await confirm({
       title: t('call.title'),
       body: t('call.body'),
       confirmLabel: t('call.act'),
     });
-    if (agreed) await act.run(() => callOperator(address), t('call.done'));
+    if (agreed) await act.run(call, t('call.done'));
   }
 
   return (
@@ -60,7 +59,7 @@ export function CallButton({ address, match, texts }: CallProps) {
       variant="quiet"
       loading={act.busy}
       icon={<IconBellRinging size={18} aria-hidden="true" />}
-      onClick={() => void call()}
+      onClick={() => void ask()}
     >
       {t('call.act')}
     </Button>

@@ -9,7 +9,15 @@ import { confirm } from '@/shared/ui/confirm';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
-import { clearResult, type MatchAddress, undoCorrection, useMatch, useRefreshContest } from '../api';
+import {
+  answerCall,
+  callOperator,
+  clearResult,
+  type MatchAddress,
+  undoCorrection,
+  useMatch,
+  useRefreshContest,
+} from '../api';
 import { CallButton, Called } from '../components/Call';
 import { CheckinPanel } from '../components/CheckinPanel';
 import { Claims } from '../components/Claims';
@@ -77,6 +85,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const texts = useMatchTexts(match.format, upperRounds(match.section, match.roundCount), match.double);
   const { t } = texts;
   const take = useTake(address);
+  const act = useAct(address);
   const refresh = useRefreshContest(address.contestId);
   const claimed = match.claims.length > 0;
   // Who can report an open match comes to do it (C4.067), also when it becomes open while the page is shown.
@@ -136,7 +145,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
         )}
       </PageHeader>
       <div className={classes.body}>
-        <Called {...parts} />
+        <Called match={match} act={act} answer={() => answerCall(address)} />
         {claimed && !editing ? <Claims {...parts} onEdit={() => setAsked(true)} /> : <StateLine {...parts} />}
         <CheckinPanel {...parts} />
         <Lobby {...parts} />
@@ -165,7 +174,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
       </div>
       <ParticipantCards match={match} texts={texts} />
       <div className={classes.help}>
-        <CallButton {...parts} />
+        <CallButton match={match} act={act} call={() => callOperator(address)} />
       </div>
       {!editing && !claimed && <GameDetails match={match} texts={texts} />}
       <Videos {...parts} />
