@@ -9,6 +9,7 @@ export { EditFrame } from './components/EditFrame';
 export { FormBar } from './components/FormBar';
 export { JoinSheet } from './components/JoinSheet';
 export { MatchList, type RoundMatch } from './components/MatchList';
+export { MatchRow } from './components/MatchRow';
 export { NameSearch } from './components/NameSearch';
 export { NoStage } from './components/NoStage';
 export { OpenMatches } from './components/OpenMatches';

@@ -11,4 +11,4 @@ export {
 } from './components/RankedTable';
 export { StandingSheet } from './components/StandingSheet';
 export { Standings } from './components/Standings';
-export { recordText } from './components/StandingsTable';
+export { recordText, StandingsTable } from './components/StandingsTable';

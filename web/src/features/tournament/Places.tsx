@@ -24,42 +24,66 @@ function groups(places: readonly Place[]): PlaceGroup[] {
   return [...byRange.values()];
 }
 
-/** Places that are settled so far, best first; shared ones stand together. */
+/** Places that are settled so far. */
 export function Places({ tournament }: { tournament: Tournament }) {
   const { t } = useTranslation('tournament');
-  const nameOf = usePlaceName();
   if (tournament.places.length === 0) return null;
   return (
     <Section heading={t('places.title')}>
-      <dl className={classes.places}>
-        {groups(tournament.places).map(({ from, to, places }) => (
-          <div
-            key={`${from}–${to}`}
-            className={classes.group}
-            data-top={from <= 3 || undefined}
-            data-first={from === 1 || undefined}
-          >
-            <dt>{nameOf(from, to)}</dt>
-            <dd>
-              <ul>
-                {places.map(({ participant }) => (
-                  <li key={participant.id}>
-                    <Link to={`/${participant.kind === 'team' ? 'teams' : 'users'}/${participant.refId}`}>
-                      <Avatar
-                        id={participant.refId}
-                        kind={participant.kind}
-                        src={participant.imageUrl}
-                        size={from === 1 ? 44 : 26}
-                      />
-                      <span>{displayName(participant.name)}</span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <PlaceList places={tournament.places} />
     </Section>
+  );
+}
+
+interface PlaceListProps {
+  places: readonly Place[];
+  /** Who plays are bots without a page. */
+  bots?: boolean;
+}
+
+/** Places, best first; shared ones stand together. */
+export function PlaceList({ places, bots = false }: PlaceListProps) {
+  const nameOf = usePlaceName();
+  return (
+    <dl className={classes.places}>
+      {groups(places).map(({ from, to, places }) => (
+        <div
+          key={`${from}–${to}`}
+          className={classes.group}
+          data-top={from <= 3 || undefined}
+          data-first={from === 1 || undefined}
+        >
+          <dt>{nameOf(from, to)}</dt>
+          <dd>
+            <ul>
+              {places.map(({ participant }) => {
+                const who = (
+                  <>
+                    <Avatar
+                      id={participant.refId}
+                      kind={participant.kind}
+                      src={participant.imageUrl}
+                      size={from === 1 ? 44 : 26}
+                    />
+                    <span>{displayName(participant.name)}</span>
+                  </>
+                );
+                return (
+                  <li key={participant.id}>
+                    {bots ? (
+                      <p>{who}</p>
+                    ) : (
+                      <Link to={`/${participant.kind === 'team' ? 'teams' : 'users'}/${participant.refId}`}>
+                        {who}
+                      </Link>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

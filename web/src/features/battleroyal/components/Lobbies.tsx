@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { matchPath } from '@/features/match';
 import { RoundSwitch } from '@/features/rounds';
-import type { BattleRoyal } from '@/shared/api/types';
+import type { BattleRoyal, RoyaleLobby } from '@/shared/api/types';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
@@ -44,33 +44,51 @@ export function Lobbies({ royale, operator }: LobbiesProps) {
       ) : (
         <QueryView query={lobbies}>
           {(all) => (
-            <ul className={classes.lobbies}>
-              {all.map(({ matchId, name, participants, reported, conflicts }) => (
-                <li key={matchId}>
-                  <Link
-                    to={matchPath(royale.contestId, 'battleroyal', royale.id, matchId)}
-                    className={classes.lobby}
-                    data-mine={matchId === royale.myLobby || undefined}
-                  >
-                    <strong>{t('battleroyal:lobby.name', { name })}</strong>
-                    <span>
-                      {matchId === royale.myLobby && <Tag tone="lacquer">{t('battleroyal:lobby.mine')}</Tag>}
-                      {operator && conflicts > 0 && (
-                        <em>
-                          <IconAlertTriangle size={16} aria-hidden="true" />
-                          {t('battleroyal:lobby.conflicts', { count: conflicts })}
-                        </em>
-                      )}
-                      {t('battleroyal:lobby.reported', { done: reported, total: participants })}
-                    </span>
-                    <IconArrowRight size={18} aria-hidden="true" />
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <LobbyList
+              lobbies={all}
+              mine={royale.myLobby}
+              operator={operator}
+              addressOf={(matchId) => matchPath(royale.contestId, 'battleroyal', royale.id, matchId)}
+            />
           )}
         </QueryView>
       )}
     </>
+  );
+}
+
+interface LobbyListProps {
+  lobbies: readonly RoyaleLobby[];
+  /** The viewer's own. */
+  mine: number | null;
+  /** Is told of ranks that contradict each other. */
+  operator: boolean;
+  addressOf: (matchId: number) => string;
+}
+
+/** The lobbies of a round side by side. */
+export function LobbyList({ lobbies, mine, operator, addressOf }: LobbyListProps) {
+  const { t } = useTranslation('battleroyal');
+  return (
+    <ul className={classes.lobbies}>
+      {lobbies.map(({ matchId, name, participants, reported, conflicts }) => (
+        <li key={matchId}>
+          <Link to={addressOf(matchId)} className={classes.lobby} data-mine={matchId === mine || undefined}>
+            <strong>{t('lobby.name', { name })}</strong>
+            <span>
+              {matchId === mine && <Tag tone="lacquer">{t('lobby.mine')}</Tag>}
+              {operator && conflicts > 0 && (
+                <em>
+                  <IconAlertTriangle size={16} aria-hidden="true" />
+                  {t('lobby.conflicts', { count: conflicts })}
+                </em>
+              )}
+              {t('lobby.reported', { done: reported, total: participants })}
+            </span>
+            <IconArrowRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { matchPath } from '@/features/match';
 import { DropButton } from '@/features/rounds';
 import { ActsCell, FigureCell, profilePath, RankedRow } from '@/features/standings';
 import type { BattleRoyal, RoyaleRow } from '@/shared/api/types';
@@ -17,6 +16,9 @@ interface TableRowProps {
   narrow: boolean;
   /** The viewer may drop people and bring them back. */
   acts: boolean;
+  addressOf: (matchId: number) => string;
+  /** Who plays are bots without a page. */
+  bots: boolean;
   open: boolean;
   onToggle: () => void;
 }
@@ -24,7 +26,8 @@ interface TableRowProps {
 type Played = NonNullable<RoyaleRow['byMatch'][number]>;
 
 /** A row of the live table. */
-export function TableRow({ royale, row, rounds, narrow, acts, open, onToggle }: TableRowProps) {
+export function TableRow(props: TableRowProps) {
+  const { royale, row, rounds, narrow, acts, addressOf, bots, open, onToggle } = props;
   const { t } = useTranslation(['battleroyal', 'standings']);
   const { participant } = row;
   const profile = profilePath(participant);
@@ -48,14 +51,14 @@ export function TableRow({ royale, row, rounds, narrow, acts, open, onToggle }: 
       first={row.rank === 1 && royale.published}
       lot={row.lot && royale.published}
       tag={atMatchPoint && <Tag tone="lacquer">{t('table.matchPoint')}</Tag>}
-      to={profile}
+      to={bots ? undefined : profile}
       fold={
         narrow
           ? {
               open,
               onToggle,
-              detail: <Detail royale={royale} row={row} />,
-              acts: (
+              detail: <Detail row={row} addressOf={addressOf} />,
+              acts: !bots && (
                 <>
                   <LinkButton size="s" to={profile}>
                     {t(`standings:how.${participant.kind}`)}
@@ -77,7 +80,7 @@ export function TableRow({ royale, row, rounds, narrow, acts, open, onToggle }: 
               {played ? (
                 <Link
                   className={classes.match}
-                  to={matchPath(royale.contestId, 'battleroyal', royale.id, played.matchId)}
+                  to={addressOf(played.matchId)}
                   title={scoreText(t, played)}
                   data-first={played.rank === 1 || undefined}
                 >
@@ -96,7 +99,7 @@ export function TableRow({ royale, row, rounds, narrow, acts, open, onToggle }: 
 }
 
 /** What a phone shows of a row once it is open. */
-function Detail({ royale, row }: Pick<TableRowProps, 'royale' | 'row'>) {
+function Detail({ row, addressOf }: Pick<TableRowProps, 'row' | 'addressOf'>) {
   const { t, i18n } = useTranslation('battleroyal');
   const matches = row.byMatch.filter((played) => played !== null);
   return (
@@ -119,7 +122,7 @@ function Detail({ royale, row }: Pick<TableRowProps, 'royale' | 'row'>) {
         <ul className={classes.matches} aria-label={t('table.matches')}>
           {matches.map((played) => (
             <li key={played.round}>
-              <Link to={matchPath(royale.contestId, 'battleroyal', royale.id, played.matchId)}>
+              <Link to={addressOf(played.matchId)}>
                 <span>{t('table.match', { n: played.round + 1 })}</span>
                 <span>{scoreText(t, played)}</span>
                 <b>{played.point}</b>

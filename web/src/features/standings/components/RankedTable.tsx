@@ -56,10 +56,10 @@ interface RankedRowProps {
   lot: boolean;
   /** What else is said beside the name. */
   tag?: ReactNode;
-  /** Where the name leads: to an address, or to a dialog. */
-  to: string | (() => void);
+  /** Where the name leads: to an address, or to a dialog; a bot's leads nowhere. */
+  to?: string | (() => void);
   /** On a phone the name opens what else the row has to say, below it. */
-  fold?: { open: boolean; onToggle: () => void; detail: ReactNode; acts: ReactNode };
+  fold?: { open: boolean; onToggle: () => void; detail: ReactNode; acts?: ReactNode };
   /** The cells after the name. */
   children: ReactNode;
 }
@@ -114,10 +114,12 @@ export function RankedRow(props: RankedRowProps) {
             <Link className={classes.name} to={to}>
               {who}
             </Link>
-          ) : (
+          ) : to ? (
             <button type="button" className={classes.name} aria-haspopup="dialog" onClick={to}>
               {who}
             </button>
+          ) : (
+            <span className={classes.name}>{who}</span>
           )}
         </th>
         {children}
@@ -126,7 +128,7 @@ export function RankedRow(props: RankedRowProps) {
         <tr className={classes.detail} id={detail}>
           <td colSpan={3}>
             {fold.detail}
-            <div className={classes.acts}>{fold.acts}</div>
+            {fold.acts && <div className={classes.acts}>{fold.acts}</div>}
           </td>
         </tr>
       )}

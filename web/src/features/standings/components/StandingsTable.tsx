@@ -15,8 +15,8 @@ interface StandingsTableProps {
   mine: number | null;
   /** How many places lead on into a bracket; a line is drawn below them. */
   advancing?: number;
-  /** Shows how a row is counted. */
-  onOpen: (entryId: number) => void;
+  /** Shows how a row is counted, where that is told. */
+  onOpen?: (entryId: number) => void;
   /** What can be done with a row. */
   actsOf?: (row: StandingsRow) => ReactNode;
 }
@@ -56,7 +56,7 @@ export function StandingsTable(props: StandingsTableProps) {
             first={row.rank === 1}
             last={row.rank === advancing}
             lot={row.lot && hasPlayed(row)}
-            to={() => onOpen(id)}
+            to={onOpen && (() => onOpen(id))}
             fold={
               narrow
                 ? {
@@ -78,7 +78,7 @@ export function StandingsTable(props: StandingsTableProps) {
                         ))}
                       </dl>
                     ),
-                    acts: (
+                    acts: onOpen && (
                       <>
                         <Button size="s" onClick={() => onOpen(id)}>
                           {t('how.open')}
