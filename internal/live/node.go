@@ -3,6 +3,7 @@ package live
 import (
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/centrifugal/centrifuge"
 	"github.com/prometheus/client_golang/prometheus"
@@ -14,6 +15,7 @@ const (
 	maxChannels    = 64
 	maxChannelName = 128
 	maxMessage     = 16 << 10 // bytes of one frame from a client
+	positionCheck  = 10 * time.Second
 )
 
 // newNode makes the node: the one place that chooses between the memory of this process and a broker shared by many.
@@ -29,6 +31,8 @@ func newNode(cfg Config) (*centrifuge.Node, error) {
 		RecoveryMaxPublicationLimit: historySize,
 		HistoryMetaTTL:              historyMetaTTL,
 		UseSingleFlight:             true,
+		// A client whose place in a channel's history is not the broker's, as after the broker was away, subscribes anew.
+		ClientChannelPositionCheckDelay: positionCheck,
 		// A node says this often who is connected to it.
 		ClientPresenceUpdateInterval: presenceInterval,
 		Metrics:                      centrifuge.MetricsConfig{MetricsNamespace: "yagura_live", RegistererGatherer: metrics},

@@ -36,6 +36,9 @@ type frame struct {
 		Pub     *struct {
 			Data json.RawMessage `json:"data"`
 		} `json:"pub"`
+		Message *struct {
+			Data json.RawMessage `json:"data"`
+		} `json:"message"`
 	} `json:"push"`
 }
 
@@ -129,6 +132,16 @@ func (s *socket) hint(channel, kind string) object {
 		}
 		if h["kind"] == kind {
 			return h
+		}
+	}
+}
+
+// resync reads until the server says that something may have been missed.
+func (s *socket) resync() {
+	s.t.Helper()
+	for {
+		if f := s.next(); f.Push != nil && f.Push.Message != nil && string(f.Push.Message.Data) == `{"kind":"resync"}` {
+			return
 		}
 	}
 }
