@@ -48,6 +48,11 @@ class Connection {
     };
   }
 
+  /** Something may have been missed on any channel. */
+  gap(): void {
+    for (const { followers } of this.channels.values()) for (const follower of followers) follower.onGap();
+  }
+
   close(): void {
     this.channels.clear();
     this.centrifuge.disconnect();
@@ -111,8 +116,13 @@ async function connect(token: string | null): Promise<Connection> {
     // A sign-in or sign-out that happened meanwhile stays.
     if (token && token === currentToken()) expireSession(code === closed.sessionEnded ? 'ended' : 'expired');
   });
+  const connection = new Connection(centrifuge);
+  // The server's broker was away: what it did not take is nowhere but in the API.
+  centrifuge.on('message', ({ data }) => {
+    if ((data as { kind?: string }).kind === 'resync') connection.gap();
+  });
   centrifuge.connect();
-  return new Connection(centrifuge);
+  return connection;
 }
 
 /** The tab's connection under this session; visitors connect without a token. */

@@ -167,6 +167,17 @@ it('reads again after a gap that the server could not fill, and only then', asyn
   expect(screen.getByText('read 3')).toBeInTheDocument();
 });
 
+it('reads again when the server says that something may be missed', async () => {
+  show();
+  await settle();
+  channel().accept(true);
+  await settle();
+  const before = reads;
+  socket().emit('message', { data: { kind: 'resync' } });
+  await settle();
+  expect(reads).toBe(before + 1);
+});
+
 it('shares one subscription, gives it up with the last follower, and follows nothing for null', async () => {
   const view = show(
     <>
