@@ -59,6 +59,7 @@ type Contest struct {
 	PostID               *string                `json:"postId,omitempty" doc:"Of the post that engagement looks at; for holders of the edit ability only"`
 	Abilities            []contest.Ability      `json:"abilities" enum:"ABILITY_CONTEST_EDIT,ABILITY_CONTEST_CHAT_EDIT" doc:"What the viewer may do"`
 	IsEntry              bool                   `json:"isEntry" doc:"The viewer plays in an entry, alone or with a team"`
+	IsBanned             bool                   `json:"isBanned" doc:"The viewer may not enter; nobody else is told so here"`
 	EntryInfo            OrNull[OwnEntry]       `json:"entryInfo"`
 	ChatUnread           *int                   `json:"chatUnread" doc:"Unread messages in the viewer's rooms; null for who is in none"`
 	IsCheckin            bool                   `json:"isCheckin"`
@@ -153,6 +154,10 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 	if entered {
 		out.IsEntry, out.IsCheckin = true, own.Checkin
 		out.EntryInfo = orNull(ownEntry(&own))
+	} else if userID != 0 {
+		if out.IsBanned, err = a.Contests.Barred(ctx, id, userID); err != nil {
+			return Contest{}, err
+		}
 	}
 	if unread, ok, err := a.Chats.Unread(ctx, id, userID); err != nil {
 		return Contest{}, err

@@ -75,6 +75,10 @@ func TestBans(t *testing.T) {
 			t.Errorf("made %v", made)
 		}
 		rude.Post(contestAt(c)+"users/", entryPayload(nil)).Refused(http.StatusForbidden, "bannedFromContest")
+		barred := func(who *apitest.Person) any { return who.Get(contestAt(c)).Must(http.StatusOK).Map()["isBanned"] }
+		if barred(rude) != true || barred(owner) != false || barred(waiting) != false || barred(a.Visitor()) != false {
+			t.Error("a ban is told to the one whom it is about, and to nobody else")
+		}
 		if got := position(); got != nil {
 			t.Errorf("position %v after a place became free", got)
 		}

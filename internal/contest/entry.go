@@ -255,6 +255,12 @@ func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamI
 	return members, nil
 }
 
+// Barred says whether a ban keeps somebody from entering a contest, alone or with any team. A ban of a team is told to who
+// enters with it.
+func (s *Service) Barred(ctx context.Context, contestID, userID int64) (bool, error) {
+	return s.store.Banned(ctx, contestID, userID, 0)
+}
+
 // refuseBanned answers the fault bannedFromContest where the person or the team is banned; 0 is no team.
 func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID int64) error {
 	banned, err := s.store.Banned(ctx, contestID, userID, teamID)

@@ -83,6 +83,7 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     champion: null,
     abilities: [],
     isEntry: false,
+    isBanned: false,
     entryInfo: null,
     isCheckin: false,
     myMatch: null,

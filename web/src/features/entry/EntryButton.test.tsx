@@ -39,6 +39,12 @@ describe('entry button', () => {
     await waitFor(() => expect(screen.getByText(/受付開始/)).toHaveTextContent('11/20 19:00'));
   });
 
+  it('says so before the form to who may not enter', async () => {
+    show(<EntryButton contest={aContest({ isBanned: true })} />);
+    expect(await screen.findByText('この大会にはエントリーできません')).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
   it('says when entry is over', async () => {
     show(<EntryButton contest={aContest({ status: 'match', canEntry: false })} />);
     expect(await screen.findByRole('button', { name: 'エントリー受付は終了しました' })).toBeDisabled();

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
 import { Time } from '@/shared/ui/Time';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -31,11 +32,19 @@ export function EntryButton({ contest }: { contest: Contest }) {
 }
 
 function Enter({ contest, onPress }: { contest: Contest; onPress: () => void }) {
-  const { t } = useTranslation('entry');
+  const { t } = useTranslation(['entry', 'fault']);
   const viewer = useViewer();
   const login = useLoginModal();
+  const before = contest.status === 'prepare';
+  if (contest.isBanned && (contest.canEntry || before)) {
+    return (
+      <Notice tone="warning" title={t('enter.banned')}>
+        {t('fault:bannedFromContest')}
+      </Notice>
+    );
+  }
   if (!contest.canEntry) {
-    return contest.status === 'prepare' ? (
+    return before ? (
       <>
         <Button variant="primary" wide disabled>
           {t('enter.action')}

@@ -166,6 +166,7 @@ export function contestOf(more: Partial<Contest> = {}): Contest {
     champion: null,
     abilities: ['ABILITY_CONTEST_EDIT'],
     isEntry: false,
+    isBanned: false,
     entryInfo: null,
     isCheckin: false,
     myMatch: null,
