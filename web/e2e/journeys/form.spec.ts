@@ -73,7 +73,7 @@ test('a battle royale gets its points, its kill cap and its order of ties, and s
   await test.step('the draft comes back', async () => {
     // The draft is written a moment after the last change, and when the page goes away.
     await page.reload();
-    await expect(page.getByText(t('contest:draft.restored'))).toBeVisible();
+    await expect(page.getByText(t('conflict:draft.restored'))).toBeVisible();
     await expect(field(page, t('contest:form.field.name'))).toHaveValue(name);
     await expect.poll(points).toEqual(['10', '8', '4', '1', '0']);
     await expect(field(page, t('contest:form.field.killPointMax'))).toHaveValue('9');
@@ -97,7 +97,7 @@ test('a battle royale gets its points, its kill cap and its order of ties, and s
       ),
     );
     await page.goto('/contests/registration');
-    await expect(page.getByText(t('contest:draft.restored'))).toBeHidden();
+    await expect(page.getByText(t('conflict:draft.restored'))).toBeHidden();
   });
 });
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -164,7 +164,7 @@ describe('the builder', () => {
     return () => server.resetHandlers();
   });
 
-  function open() {
+  function show() {
     renderRoutes([
       {
         path: '/',
@@ -176,6 +176,10 @@ describe('the builder', () => {
         ),
       },
     ]);
+  }
+
+  function open() {
+    show();
     return screen.findByRole('button', { name: /使用キャラクター.*選択/ });
   }
 
@@ -209,6 +213,21 @@ describe('the builder', () => {
     await userEvent.click(screen.getByRole('button', { name: '回答を削除して保存' }));
     expect(await screen.findByText('アンケートを保存しました')).toBeInTheDocument();
     expect(saves.map(({ discardAnswers }) => discardAnswers)).toEqual([undefined, true]);
+  });
+
+  it('keeps what was typed over a reload, until it is saved or discarded', async () => {
+    await userEvent.click(await open());
+    fireEvent.change(screen.getByLabelText(/質問文/), { target: { value: '書きかけの質問' } });
+    cleanup();
+    show();
+    expect(await screen.findByText('下書きを復元しました')).toBeInTheDocument();
+    expect(screen.getByText('書きかけの質問')).toBeInTheDocument();
+    await waitFor(() => expect(onUnsaved).toHaveBeenLastCalledWith(true));
+    await userEvent.click(screen.getByRole('button', { name: '下書きを破棄' }));
+    expect(screen.queryByText('書きかけの質問')).not.toBeInTheDocument();
+    cleanup();
+    await open();
+    expect(screen.queryByText('下書きを復元しました')).not.toBeInTheDocument();
   });
 
   it('puts the changes of two operators together, and asks where both changed the same', async () => {

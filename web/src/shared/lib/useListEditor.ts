@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isFault } from '../api/error';
+import { useViewer } from '../viewer/viewer';
+import { drafts } from './draft';
 import { type Keyed, type ListChange, listChanges, mergedList } from './mergeList';
 
 /** A list as it is stored; its version rises with every save. */
@@ -14,7 +16,23 @@ interface Conflict<Item> {
   theirs: StoredList<Item>;
 }
 
+interface ListDraft {
+  base: StoredList<Keyed>;
+  items: Keyed[];
+}
+
+function isDraft(draft: unknown): draft is ListDraft {
+  const { base, items } = (draft ?? {}) as Partial<ListDraft>;
+  return Array.isArray(items) && Array.isArray(base?.items) && typeof base.version === 'number';
+}
+
+const kept = drafts('listDraft', isDraft);
+
 interface ListEditorOptions<Item> {
+  /** What the list is, among all lists; what is typed is kept under it over a reload. */
+  name: string;
+  /** An item as the form makes it: a draft whose items have not all of its fields is an older form's. */
+  sample: () => Item;
   stored: StoredList<Item>;
   /** Reads what is stored now. */
   read: () => Promise<StoredList<Item>>;
@@ -30,14 +48,33 @@ function equal(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** What was typed before, where its items are as this form makes them. */
+function draftOf<Item extends Keyed>(
+  key: string,
+  sample: Item,
+): { base: StoredList<Item>; items: Item[] } | null {
+  const draft = kept.read(key);
+  const fields = Object.keys(sample);
+  const isItem = (item: Keyed): item is Item => fields.every((field) => field in item);
+  if (!draft?.items.every(isItem) || !draft.base.items.every(isItem)) return null;
+  return { base: { version: draft.base.version, items: draft.base.items }, items: draft.items };
+}
+
 /**
  * A list that is edited and saved as a whole. While nothing is typed it follows what others save; when somebody saved
- * first, the changes of both are put together and what both changed is asked about.
+ * first, the changes of both are put together and what both changed is asked about. What is typed and not saved is kept
+ * on the device.
  */
 export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Item>) {
-  const { stored, read, renewed, write, onSaved, onUnsaved } = options;
-  const [base, setBase] = useState(stored);
-  const [items, setItems] = useState(stored.items);
+  const { name, sample, stored, read, renewed, write, onSaved, onUnsaved } = options;
+  const key = kept.key(useViewer().id ?? 0, name);
+  const [draft] = useState(() => {
+    kept.sweep();
+    return draftOf(key, sample());
+  });
+  const [base, setBase] = useState(draft?.base ?? stored);
+  const [items, setItems] = useState(draft?.items ?? stored.items);
+  const [restored, setRestored] = useState(draft !== null);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict<Item> | null>(null);
@@ -49,6 +86,10 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
   });
   useEffect(() => tell.current(changed), [changed]);
   useEffect(() => () => tell.current(false), []);
+  useEffect(() => {
+    if (changed) kept.write(key, { base, items });
+    else kept.remove(key);
+  }, [key, base, items, changed]);
 
   if (!changed && !saving && stored.version > base.version) {
     setBase(stored);
@@ -59,6 +100,7 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     setBase(next);
     setItems(own);
     setError(null);
+    setRestored(false);
   }
 
   async function save(list = items, version = base.version): Promise<void> {
@@ -98,10 +140,12 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     saving,
     error,
     replaced: replaced !== null,
+    /** What is shown was typed before, and kept. */
+    restored,
     change: (next: Item[]) => setItems(next),
     save: () => save(),
     /** Goes back to what is stored. */
-    discard: () => begin(base),
+    discard: () => begin(stored),
     changes: conflict
       ? (listChanges(conflict.base.items, conflict.mine, conflict.theirs.items) as ListChange<Item>[])
       : null,

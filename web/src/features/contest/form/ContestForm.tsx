@@ -5,8 +5,10 @@ import { SurveyEditor } from '@/features/survey';
 import { TrophyEditor } from '@/features/trophy';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
+
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
+import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { Schedule } from '../components/Schedule';
 import { BasicsSection } from './BasicsSection';
 import { ConflictDialog } from './ConflictDialog';
@@ -61,16 +63,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
           {lost && <GoneNotice loss={lost} values={values} onLeave={editor.forget} />}
           {editor.restored && (
             <div className={classes.notice}>
-              <Notice
-                title={t('contest:draft.restored')}
-                action={
-                  <Button size="s" onClick={editor.discardDraft}>
-                    {t('contest:draft.discard')}
-                  </Button>
-                }
-              >
-                {t('contest:draft.restoredText')}
-              </Notice>
+              <RestoredNotice onDiscard={editor.discardDraft} />
             </div>
           )}
           {editor.newer && !lost && (

@@ -13,6 +13,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { movedTo } from '@/shared/ui/OrderButtons';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { toast } from '@/shared/ui/toast';
 import { questionsQuery, type Survey, saveQuestions, surveyKeys, surveySummaryQuery } from '../api';
 import {
@@ -60,6 +61,8 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
   const question = useQuestionText();
 
   const editor = useListEditor<QuestionDraft>({
+    name: `survey.${contestId}`,
+    sample: newQuestion,
     stored: draftsOf(stored),
     read: async () => draftsOf(await queries.fetchQuery({ ...questionsQuery(contestId), staleTime: 0 })),
     renewed: (item) => ({ ...item, id: null }),
@@ -131,6 +134,7 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
           }
         />
       )}
+      {editor.restored && <RestoredNotice onDiscard={editor.discard} />}
       <ol ref={list} className={classes.questions}>
         {items.map((item, index) => (
           <QuestionCard

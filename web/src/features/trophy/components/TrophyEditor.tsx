@@ -14,6 +14,7 @@ import { movedTo, OrderButtons } from '@/shared/ui/OrderButtons';
 import { Section } from '@/shared/ui/Page';
 import { PictureField } from '@/shared/ui/PictureField';
 import { QueryView } from '@/shared/ui/Query';
+import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { toast } from '@/shared/ui/toast';
 import { saveTrophies, type Trophies, type Trophy, trophiesQuery, trophyKeys } from '../api';
 import { draftsOf, inputOf, limits, nameFault, newTrophy, nextRank, type TrophyDraft } from '../lib/trophies';
@@ -47,6 +48,8 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
   const [tried, setTried] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const editor = useListEditor<TrophyDraft>({
+    name: `trophies.${contestId}`,
+    sample: () => newTrophy(null),
     stored: draftsOf(stored),
     read: async () => draftsOf(await queries.fetchQuery({ ...trophiesQuery(contestId), staleTime: 0 })),
     renewed: (item) => ({ ...item, id: null }),
@@ -103,6 +106,7 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
           }
         />
       )}
+      {editor.restored && <RestoredNotice onDiscard={editor.discard} />}
       <ol ref={list} className={classes.list}>
         {items.map((item, index) => (
           <Row

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button';
+import { Notice } from './Notice';
+
+/** What is shown was typed before and not saved. */
+export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useTranslation('conflict');
+  return (
+    <Notice
+      title={t('draft.restored')}
+      action={
+        <Button size="s" onClick={onDiscard}>
+          {t('draft.discard')}
+        </Button>
+      }
+    >
+      {t('draft.restoredText')}
+    </Notice>
+  );
+}
