@@ -49,7 +49,7 @@ type Contest struct {
 	CanEntry             bool                   `json:"canEntry"`
 	CanMatch             bool                   `json:"canMatch"`
 	CanRanking           bool                   `json:"canRanking"`
-	CanCreateTournament  bool                   `json:"canCreateTournament" doc:"The time has come and the type fits; it still takes the edit ability"`
+	CanCreateTournament  bool                   `json:"canCreateTournament" doc:"The time has come, and the type fits or the stage before a playoff is finished; it still takes the edit ability"`
 	CanCreateBattleRoyal bool                   `json:"canCreateBattleRoyalMatch"`
 	CanCreateSwissDraw   bool                   `json:"canCreateSwissDraw"`
 	TournamentID         *int64                 `json:"tournamentId" doc:"The stage that is a bracket"`
@@ -169,6 +169,9 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 		return Contest{}, err
 	}
 	out.showStage(&summary)
+	if n := len(summary.Stages); n > 0 && summary.Stages[n-1].Finished && stage.PlayoffOf(d.Contest) > 0 {
+		out.CanCreateTournament = true
+	}
 	return out, nil
 }
 

@@ -73,6 +73,9 @@ func TestALeagueIsPlayedIntoItsBracket(t *testing.T) {
 		}
 		f.owner.Post(here+"finish/", object{}).Refused(http.StatusConflict, "resultsMissing")
 		f.owner.Get(contestAt(f.contest)+"tournament/draft/").Refused(http.StatusConflict, "playoffNotReady")
+		if f.owner.Get(contestAt(f.contest)).Map()["canCreateTournament"] != false {
+			t.Error("a playoff can be made before the league is finished")
+		}
 		for round := range made.RoundInfo {
 			var page api.Page[api.Match]
 			a.Visitor().Get(fmt.Sprintf("%sround/%d/", here, round)).Must(http.StatusOK).Into(&page)
@@ -116,7 +119,7 @@ func TestALeagueIsPlayedIntoItsBracket(t *testing.T) {
 		// The end, and the bracket of the two firsts.
 		var finished api.League
 		f.owner.Post(here+"finish/", object{}).Must(http.StatusOK).Into(&finished)
-		if finished.Finished == nil || !finished.CanDrawPlayoff || finished.Champion.Value != nil {
+		if finished.Finished == nil || !finished.CanDrawPlayoff || finished.Champion.Value != nil || f.owner.Get(contestAt(f.contest)).Map()["canCreateTournament"] != true {
 			t.Errorf("finished = %+v", finished)
 		}
 		player.Put(fmt.Sprintf("%smatch/%d/result/", here, m.ID), object{"version": m.Version + 1, "games": []any{}, "outcome": "win", "winner": first}).Refused(http.StatusConflict, "finishedRound")
@@ -131,7 +134,7 @@ func TestALeagueIsPlayedIntoItsBracket(t *testing.T) {
 			object{"version": final.Version, "games": []any{}, "outcome": "win", "winner": first}).Must(http.StatusOK)
 		var after api.League
 		a.Visitor().Get(at).Must(http.StatusOK).Into(&after)
-		if after.Champion.Value == nil || after.Champion.Value.ID != first || after.CanDrawPlayoff {
+		if after.Champion.Value == nil || after.Champion.Value.ID != first || after.CanDrawPlayoff || f.owner.Get(contestAt(f.contest)).Map()["canCreateTournament"] != false {
 			t.Errorf("after the bracket = %+v", after)
 		}
 		f.owner.Delete(fmt.Sprintf("%s%d/", f.path(), bracket.ID)).Must(http.StatusNoContent)

@@ -3634,7 +3634,7 @@ export interface components {
             award: string;
             canCreateBattleRoyalMatch: boolean;
             canCreateSwissDraw: boolean;
-            /** @description The time has come and the type fits; it still takes the edit ability */
+            /** @description The time has come, and the type fits or the stage before a playoff is finished; it still takes the edit ability */
             canCreateTournament: boolean;
             canEntry: boolean;
             canMatch: boolean;

@@ -46,6 +46,13 @@ describe('the status', () => {
   });
 });
 
+it('leaves it to the server whether the bracket after another stage can be made', () => {
+  for (const canCreateTournament of [true, false]) {
+    const league = { ...contest, contestType: 'LEAGUE' as const, canCreateTournament };
+    expect(contestAt(league, at(contest.entryEnd))).toMatchObject({ canCreateTournament });
+  }
+});
+
 describe('the next boundary', () => {
   it('is the first to come, and nothing in the end', () => {
     expect(nextBoundary(contest, at(contest.entryStart) - 1)?.kind).toBe('entryStart');

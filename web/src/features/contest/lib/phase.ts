@@ -59,7 +59,11 @@ export function contestAt(contest: Contest, now: number): Contest {
     canEntry: status === 'entry',
     canMatch: status === 'match',
     canRanking: now >= Date.parse(contest.contestStart),
-    canCreateTournament: contest.contestType === 'TOURNAMENT' && now >= Date.parse(contest.entryEnd),
+    // The bracket after another stage waits for that, not for the clock.
+    canCreateTournament:
+      contest.contestType === 'TOURNAMENT'
+        ? now >= Date.parse(contest.entryEnd)
+        : contest.canCreateTournament,
   };
 }
 
