@@ -24,8 +24,10 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/presence"
 	"yagura/internal/record"
 	"yagura/internal/rehearsal"
+	"yagura/internal/room"
 	"yagura/internal/site"
 	"yagura/internal/stage"
 	"yagura/internal/summoner"
@@ -51,6 +53,7 @@ const (
 	EntryOrOperator    Rule = "entry-member-or-operator"
 	Operator           Rule = "contest-operator"
 	MatchOrOperator    Rule = "match-participant-or-operator"
+	InMatchRoom        Rule = "match-room-player"
 	SiteAdmin          Rule = "site-admin"
 	DemoOnly           Rule = "anyone-demo-only"
 	DevelopmentOnly    Rule = "anyone-development-only"
@@ -89,7 +92,9 @@ type Features struct {
 	GameAccounts *account.GameAccounts
 	Games        *game.Service
 	Inbox        InboxStore
+	Presence     *presence.Service
 	Records      *record.Service
+	Rooms        *room.Service
 	Rehearsals   *rehearsal.Service
 	Site         *site.Service
 	Stage        *stage.Service
@@ -178,6 +183,8 @@ func (a *API) register() {
 	a.registerTeams()
 	a.registerAccounts()
 	a.registerFriends()
+	a.registerPresence()
+	a.registerMatchRooms()
 	a.registerRecords()
 	a.registerAuth()
 	a.registerSite()

@@ -22,6 +22,7 @@ func TestSubmittingTwiceAtOnceIsOnce(t *testing.T) {
 		db := database(t, a)
 		at := userAt(p.ID)
 		request := stranger.Post(userAt(stranger.ID)+"request/", object{"responseUserId": p.ID}).Must(http.StatusOK).ID()
+		room := other.Post("/match/", object{"gameId": 1}).Must(http.StatusOK).ID()
 		for _, c := range []struct {
 			name, method, path string
 			body               any
@@ -36,6 +37,7 @@ func TestSubmittingTwiceAtOnceIsOnce(t *testing.T) {
 			{"a wish to join", http.MethodPost, fmt.Sprintf("/teams/%d/requests/", asked), object{}, "team_requests"},
 			{"a membership", http.MethodPost, fmt.Sprintf("/teams/invitations/%v/accept/", token), nil, fmt.Sprintf("team_members WHERE team_id = %d AND user_id = %d", joined, p.ID)},
 			{"an entry", http.MethodPost, contestAt(contest) + "users/", entryPayload(nil), "entries"},
+			{"a seat in a match room", http.MethodPost, fmt.Sprintf("/match/%d/enter/", room), object{}, fmt.Sprintf("match_room_players WHERE user_id = %d", p.ID)},
 			{"an address", http.MethodPost, "/auth/email/", object{"email": "moved@yagura.test"}, "email_changes"},
 		} {
 			var all sync.WaitGroup

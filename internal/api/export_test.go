@@ -33,7 +33,7 @@ func TestExportHoldsAllOwnDataAndNothingOfOthers(t *testing.T) {
 		answer.Into(&doc)
 		for part, want := range map[string]string{
 			"profile": `"birthDate":"1999-09-19"`, "sessions": "apitest", "gameAccounts": "my-player", "files": picture, "entries": fmt.Sprint(w.open),
-			"friend": `"userId":` + fmt.Sprint(friend.ID), "team": "[]", "surveyAnswers": "[", "contests": "[", "reports": "[", "claims": "[", "scores": "[", "videos": "[", "agreements": "[", "socialAccounts": "[", "passkeys": "[",
+			"friend": `"userId":` + fmt.Sprint(friend.ID), "team": "[]", "surveyAnswers": "[", "contests": "[", "reports": "[", "claims": "[", "scores": "[", "videos": "[", "matchRooms": "a room", "presence": "[", "agreements": "[", "socialAccounts": "[", "passkeys": "[",
 			"messages": "[", "notices": "[", "complaints": "[",
 		} {
 			if !strings.Contains(string(doc[part]), want) {

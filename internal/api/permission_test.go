@@ -101,6 +101,7 @@ type house struct {
 	companion, requestTo, requestOf  int64 // of the entrant: a friend, a request to and one of the entrant
 	team, freeTeam                   int64 // entered in teamOpen, and not yet
 	invitation                       int64
+	meeting, lobby                   int64 // match rooms: in which people gather, and which has started
 	teamRequest, teamPoll            int64 // of the entrant to the team; of the team, open
 	invitationToken                  string
 	cup, match, decided              int64
@@ -213,6 +214,7 @@ func build(t *testing.T, a *apitest.App) *house {
 	w.people["team owner"].Post(contestAt(w.teamOpen)+"teams/", entryPayload(object{"teamId": w.team})).Must(http.StatusOK)
 	w.teamFree = openContest(a, owner, object{"participantType": "MULTI", "teamSize": 3})
 	w.ask()
+	w.meet()
 	addOperator(t, a, w.open, w.people["contest admin"].ID)
 	addOperator(t, a, w.teamOpen, w.people["contest admin"].ID)
 	w.talk()

@@ -57,6 +57,7 @@ func (w *house) hide(t *testing.T, a *apitest.App) []secret {
 		{"answer to a survey", hiddenAnswer, append([]string{"entrant"}, operators...), nil},
 		{"question to the operators", hiddenQuestion, append([]string{"entrant"}, operators...), nil},
 		{"reason of a ban", hiddenBan, operators, nil},
+		{"code of a lobby", hiddenCode, []string{"entrant", "team owner", "team admin"}, nil},
 		{"complaint", "hidden complaint", []string{"user", siteAdmin}, nil},
 		{"notice to one person", "hidden notice", []string{"entrant", siteAdmin}, nil},
 		{"reason of a suspension", "hidden reason", []string{siteAdmin}, nil},

@@ -16,6 +16,7 @@ import (
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/id"
 	"yagura/internal/notify"
+	"yagura/internal/room"
 	"yagura/internal/stage"
 	"yagura/internal/team"
 )
@@ -55,6 +56,11 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, file.EraseJob, p.Features.Files.Erase)
 	job.Handle(p.runner, housekeepingJob, p.keepHouse)
 	job.Handle(p.runner, placesJob, p.fillPlaces)
+	job.Handle(p.runner, room.JobClose, p.Features.Rooms.Close)
+	job.Handle(p.runner, presenceJob, p.sweepPresence)
+	if err := p.planPresence(p.fixed(ctx), sweep{}); err != nil {
+		return err
+	}
 	if err := p.planPlaces(p.fixed(ctx), 0); err != nil {
 		return err
 	}

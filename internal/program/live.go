@@ -36,7 +36,10 @@ type hint struct {
 	SubjectID int64      `json:"subjectId,omitempty"`
 	ChatID    int64      `json:"chatId,omitempty"`
 	MessageID int64      `json:"messageId,omitempty"`
-	At        api.Time   `json:"at"`
+	// RoomID is of a match room; State is of presence.changed.
+	RoomID int64    `json:"roomId,omitempty"`
+	State  string   `json:"state,omitempty"`
+	At     api.Time `json:"at"`
 }
 
 func (p *Program) wireLive(context.Context) error {
@@ -46,6 +49,7 @@ func (p *Program) wireLive(context.Context) error {
 			return s.UserID, s.ID, s.ExpiresAt, err
 		},
 		Authorize:      p.mayHear,
+		Presence:       p.attend,
 		Broker:         p.Broker,
 		Nudged:         func() { p.relay.Nudge() },
 		AllowedOrigins: append([]string{p.BaseURL}, p.Origins...),
@@ -82,7 +86,7 @@ func (p *Program) mayHear(ctx context.Context, userID int64, channel string) (bo
 	case strings.HasPrefix(channel, userPrefix):
 		return userID != 0 && channel[len(userPrefix):] == strconv.FormatInt(userID, 10), nil
 	}
-	return false, nil
+	return mayHearRoom(userID, channel), nil
 }
 
 func isID(s string) bool {
@@ -118,6 +122,10 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 		return err
 	case event.ChatPosted, event.ChatRemoved, event.ChatClosed, event.ChatRead, event.ChatMembers:
 		return p.publishChat(ctx, e, h)
+	case event.RoomOpened, event.RoomUpdated, event.RoomEntered, event.RoomLeft, event.RoomDone:
+		return p.publishRoom(ctx, e, h)
+	case event.PresenceChanged:
+		return p.publishPresence(ctx, e, h)
 	case event.FriendRequested, event.FriendReplied, event.FriendEnded:
 		var of friend.Fact
 		if err := json.Unmarshal(e.Data, &of); err != nil {

@@ -19,8 +19,10 @@ import (
 	"yagura/internal/job"
 	"yagura/internal/live"
 	"yagura/internal/notify"
+	"yagura/internal/presence"
 	"yagura/internal/record"
 	"yagura/internal/rehearsal"
+	"yagura/internal/room"
 	"yagura/internal/site"
 	"yagura/internal/social"
 	"yagura/internal/stage"
@@ -143,7 +145,9 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Games:        games,
 		GameAccounts: account.NewGameAccounts(p.Store, games),
 		Inbox:        p.Store,
+		Presence:     presence.NewService(p.Store),
 		Records:      record.NewService(p.Store),
+		Rooms:        room.NewService(p.Store, games, nil),
 		Rehearsals:   rehearsal.NewService(p.Store, contests, stages),
 		Summoners:    summoners,
 		Site:         site.NewService(p.Store, games, sessions, files, image),
@@ -159,10 +163,12 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 func joinAccounts(f api.Features) {
 	f.Accounts.ExportSource("team", f.Teams.Export)
 	f.Accounts.ExportSource("friend", f.Friends.Export)
+	f.Accounts.OnWithdraw("match rooms", f.Rooms.Forget)
 	f.Accounts.OnWithdraw("teams", f.Teams.Withdraw)
 	f.Accounts.OnWithdraw("contests", f.Contests.Leave)
 	f.Accounts.OnWithdraw("chats", f.Chats.Forget)
 	f.Accounts.OnWithdraw("friends", f.Friends.Forget)
+	f.Accounts.OnWithdraw("presence", f.Presence.Forget)
 	f.Accounts.OnWithdraw("sessions", func(ctx context.Context, userID int64) error { return f.Auth.EndSessions(ctx, userID, 0) })
 	f.Accounts.OnWithdraw("sign-ins", f.Auth.RemoveSignIns)
 	f.Accounts.OnWithdraw("files", f.Files.EraseOwn)

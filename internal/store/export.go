@@ -121,6 +121,19 @@ func (db *DB) exportPlay() []exportPart {
 				"matchId": r.MatchID, "contestId": r.ContestID, "url": r.Url, "createdAt": timeOf(r.CreatedAt), "updatedAt": timeOf(r.UpdatedAt),
 			}
 		})},
+		{"matchRooms", paged(db.q.ExportMatchRooms, func(r sqlcgen.ExportMatchRoomsRow) (int64, fields) {
+			f := fields{
+				"id": r.ID, "game": r.GameName, "contestId": r.ContestID, "name": r.Name, "status": r.Status, "teamId": r.TeamID,
+				"enteredAt": timeOf(r.CreatedAt), "doneAt": timeOrNil(r.DoneAt),
+			}
+			if r.Drawn != nil { // the person said how it ended
+				f["said"] = fields{"winnerTeamId": r.WinnerTeamID, "winnerUserId": r.WinnerUserID, "drawn": *r.Drawn == 1}
+			}
+			return r.ID, f
+		})},
+		{"presence", short(db.q.ExportPresence, func(r sqlcgen.ExportPresenceRow) fields {
+			return fields{"online": r.Online == 1, "changedAt": timeOf(r.ChangedAt)}
+		})},
 	}
 }
 

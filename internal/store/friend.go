@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -116,16 +117,17 @@ func idPlacesFrom(first int) string {
 	return strings.Join(places, ", ")
 }
 
-// forIDs runs one of the statements above for as many ids as there are; scan is called on each row.
-func (db *DB) forIDs(ctx context.Context, query string, userID int64, ids []int64, scan func(scan func(...any) error) error) error {
+// forIDs runs a statement, whose first parameters are fixed and whose others are manyIDs places, for as many ids as there
+// are; scan is called on each row.
+func (db *DB) forIDs(ctx context.Context, query string, fixed []any, ids []int64, scan func(scan func(...any) error) error) error {
 	for len(ids) > 0 {
 		n := min(len(ids), manyIDs)
-		args := make([]any, 1+manyIDs)
-		args[0] = userID
+		args := slices.Clone(fixed)
 		for i := range manyIDs {
-			args[1+i] = int64(0) // nobody
 			if i < n {
-				args[1+i] = ids[i]
+				args = append(args, ids[i])
+			} else {
+				args = append(args, int64(0)) // nobody
 			}
 		}
 		ids = ids[n:]
@@ -153,7 +155,7 @@ func (db *DB) eachRow(ctx context.Context, query string, args []any, scan func(s
 // RelationsWith gives the relations of a person with each of the others.
 func (db *DB) RelationsWith(ctx context.Context, userID int64, others []int64) ([]friend.Relation, error) {
 	var out []friend.Relation
-	err := db.forIDs(ctx, relationsWith, userID, others, func(scan func(...any) error) error {
+	err := db.forIDs(ctx, relationsWith, []any{userID}, others, func(scan func(...any) error) error {
 		var r sqlcgen.Friend
 		err := scan(&r.ID, &r.RequestUserID, &r.ResponseUserID, &r.Status, &r.CreatedAt, &r.UpdatedAt)
 		out = append(out, relationOf(r))
@@ -165,7 +167,7 @@ func (db *DB) RelationsWith(ctx context.Context, userID int64, others []int64) (
 // BlockedAmong gives those of the others whom a person blocks.
 func (db *DB) BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error) {
 	out := map[int64]bool{}
-	err := db.forIDs(ctx, blockedAmong, userID, others, func(scan func(...any) error) error {
+	err := db.forIDs(ctx, blockedAmong, []any{userID}, others, func(scan func(...any) error) error {
 		var id int64
 		err := scan(&id)
 		out[id] = true

@@ -230,6 +230,20 @@ const (
 	QuestionRoomLimit   Key = "questionRoomLimit"
 )
 
+// Match rooms.
+const (
+	RoomContestNotEntered Key = "roomContestNotEntered"
+	RoomDoesNotExist      Key = "roomDoesNotExist"
+	RoomDone              Key = "roomDone"
+	RoomFull              Key = "roomFull"
+	RoomGameMismatch      Key = "roomGameMismatch"
+	RoomLeaveReady        Key = "roomLeaveReady"
+	RoomLimit             Key = "roomLimit"
+	RoomNotReady          Key = "roomNotReady"
+	RoomNotStarted        Key = "roomNotStarted"
+	RoomStarted           Key = "roomStarted"
+)
+
 // Tournaments and matches.
 const (
 	ContestTypeMismatch        Key = "contestTypeMismatch"
@@ -469,6 +483,17 @@ var catalogue = map[Key]entry{
 	ChatReadOnly:        {Forbidden, 0},
 	MessageDoesNotExist: {NotFound, 0},
 	QuestionRoomLimit:   {TooMany, 0},
+
+	RoomContestNotEntered: {Forbidden, 0},
+	RoomDoesNotExist:      {NotFound, 0},
+	RoomDone:              {Conflict, 0},
+	RoomFull:              {Conflict, 0},
+	RoomGameMismatch:      {Conflict, 0},
+	RoomLeaveReady:        {Conflict, 0},
+	RoomLimit:             {Conflict, 0},
+	RoomNotReady:          {Conflict, 0},
+	RoomNotStarted:        {Conflict, 0},
+	RoomStarted:           {Conflict, 0},
 
 	ContestTypeMismatch:        {Conflict, 0},
 	CorrectionNeedsAcknowledge: {Conflict, 0},

@@ -70,3 +70,14 @@ SELECT m.id, c.contest_id, k.name AS contest_name, m.chat_id, m.body, m.image, m
 FROM chat_messages m JOIN chats c ON c.id = m.chat_id JOIN contests k ON k.id = c.contest_id
 WHERE m.user_id = CAST(sqlc.arg('user_id') AS BIGINT) AND m.id > CAST(sqlc.arg('after') AS BIGINT) AND m.kind = ''
 ORDER BY m.id LIMIT sqlc.arg('most');
+
+-- name: ExportMatchRooms :many
+SELECT r.id, r.game_id, g.name AS game_name, r.contest_id, r.name, r.status, p.team_id, p.created_at, r.done_at, s.winner_team_id, s.winner_user_id, s.drawn
+FROM match_room_players p
+JOIN match_rooms r ON r.id = p.room_id
+JOIN games g ON g.id = r.game_id
+LEFT JOIN match_room_results s ON s.room_id = p.room_id AND s.user_id = p.user_id
+WHERE p.user_id = $1 AND p.room_id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY p.room_id LIMIT sqlc.arg('most');
+
+-- name: ExportPresence :many
+SELECT online, changed_at FROM presence WHERE user_id = $1 LIMIT sqlc.arg('most');

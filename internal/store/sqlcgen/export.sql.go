@@ -337,6 +337,66 @@ func (q *Queries) ExportGameAccounts(ctx context.Context, userID int64, after in
 	return items, nil
 }
 
+const exportMatchRooms = `-- name: ExportMatchRooms :many
+SELECT r.id, r.game_id, g.name AS game_name, r.contest_id, r.name, r.status, p.team_id, p.created_at, r.done_at, s.winner_team_id, s.winner_user_id, s.drawn
+FROM match_room_players p
+JOIN match_rooms r ON r.id = p.room_id
+JOIN games g ON g.id = r.game_id
+LEFT JOIN match_room_results s ON s.room_id = p.room_id AND s.user_id = p.user_id
+WHERE p.user_id = $1 AND p.room_id > CAST($2 AS BIGINT) ORDER BY p.room_id LIMIT $3
+`
+
+type ExportMatchRoomsRow struct {
+	ID           int64
+	GameID       int64
+	GameName     string
+	ContestID    *int64
+	Name         string
+	Status       int64
+	TeamID       *int64
+	CreatedAt    int64
+	DoneAt       *int64
+	WinnerTeamID *int64
+	WinnerUserID *int64
+	Drawn        *int64
+}
+
+func (q *Queries) ExportMatchRooms(ctx context.Context, userID int64, after int64, most int32) ([]ExportMatchRoomsRow, error) {
+	rows, err := q.db.QueryContext(ctx, exportMatchRooms, userID, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExportMatchRoomsRow
+	for rows.Next() {
+		var i ExportMatchRoomsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.GameID,
+			&i.GameName,
+			&i.ContestID,
+			&i.Name,
+			&i.Status,
+			&i.TeamID,
+			&i.CreatedAt,
+			&i.DoneAt,
+			&i.WinnerTeamID,
+			&i.WinnerUserID,
+			&i.Drawn,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const exportMessages = `-- name: ExportMessages :many
 SELECT m.id, c.contest_id, k.name AS contest_name, m.chat_id, m.body, m.image, m.created_at
 FROM chat_messages m JOIN chats c ON c.id = m.chat_id JOIN contests k ON k.id = c.contest_id
@@ -449,6 +509,38 @@ func (q *Queries) ExportPasskeys(ctx context.Context, userID int64, most int32) 
 	for rows.Next() {
 		var i ExportPasskeysRow
 		if err := rows.Scan(&i.Name, &i.CreatedAt, &i.LastUsedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const exportPresence = `-- name: ExportPresence :many
+SELECT online, changed_at FROM presence WHERE user_id = $1 LIMIT $2
+`
+
+type ExportPresenceRow struct {
+	Online    int64
+	ChangedAt int64
+}
+
+func (q *Queries) ExportPresence(ctx context.Context, userID int64, most int32) ([]ExportPresenceRow, error) {
+	rows, err := q.db.QueryContext(ctx, exportPresence, userID, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExportPresenceRow
+	for rows.Next() {
+		var i ExportPresenceRow
+		if err := rows.Scan(&i.Online, &i.ChangedAt); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -409,6 +409,8 @@ type MatchRoomResult struct {
 type MatchRoomTeam struct {
 	RoomID   int64
 	TeamID   int64
+	Name     string
+	Image    *string
 	JoinedAt int64
 }
 
@@ -440,6 +442,7 @@ type Notification struct {
 	Type      string
 	Status    string
 	ContestID *int64
+	AboutID   *int64
 	Payload   string
 	CreatedAt int64
 	ViewedAt  *int64
@@ -517,6 +520,17 @@ type Rank struct {
 	RankKey string
 	Ladder  string
 	Titles  string
+}
+
+type ReachablePerson struct {
+	ID         int64
+	Email      *string
+	Language   *string
+	Timezone   *string
+	MutedKinds string
+	QuietFrom  *int64
+	QuietTo    *int64
+	Pushes     int32
 }
 
 type Report struct {

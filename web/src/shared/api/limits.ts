@@ -54,6 +54,10 @@ export const ContestUpdate = {
   videoUrl: { maxLength: 512 },
 } as const;
 
+export const CreateMatchRoomRequest = {
+  name: { maxLength: 50 },
+} as const;
+
 export const EmailCodeInput = {
   code: { minLength: 6, maxLength: 6 },
 } as const;
@@ -188,6 +192,10 @@ export const ResetInput = {
 export const RoyaleScoreInput = {
   kill: { minimum: 0, maximum: 999 },
   rank: { minimum: 1 },
+} as const;
+
+export const SetMatchRoomCodeRequest = {
+  code: { maxLength: 100 },
 } as const;
 
 export const SignInInput = {

@@ -2196,6 +2196,183 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/match/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Match rooms, newest first, 50 at a time (U4.062–U4.067)
+         * @description Current rooms are those of the last 168 hours that are not done. Without contestId the rooms of no contest.
+         */
+        get: operations["listMatchRooms"];
+        put?: never;
+        /** Open a match room and enter it (U4.047) */
+        post: operations["createMatchRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A match room (U2.092) */
+        get: operations["getMatchRoom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Issue the code of the game's lobby (U4.078) */
+        put: operations["setMatchRoomCode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/done/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say how the match ended (U4.076, U4.077)
+         * @description One of the three. Once all sides say the same, or the others were silent for an hour, the room is done.
+         */
+        post: operations["finishMatchRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/enter/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter a match room, alone or for a team (U4.048) */
+        post: operations["enterMatchRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/invite/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Ask members of a team into a match room (U7.030) */
+        put: operations["inviteToMatchRoom"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/leave/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a match room while not ready (U4.055) */
+        post: operations["leaveMatchRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/playing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the match runs (U4.075) */
+        post: operations["playMatchRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/ready/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say to be ready, or take it back (U4.070) */
+        put: operations["setMatchRoomReady"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start the match once every side has a ready player (U4.074) */
+        post: operations["startMatchRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notices/": {
         parameters: {
             query?: never;
@@ -2205,6 +2382,26 @@ export interface paths {
         };
         /** What the administrators tell now: to everybody, and to the viewer; the newest first */
         get: operations["listNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/presence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who of some people is there (U3.049)
+         * @description Answers those whom the viewer may see: oneself, friends, people of the same match room and of contests in play. Others are left out.
+         */
+        get: operations["listPresence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4209,6 +4406,15 @@ export interface components {
              */
             waitingPosition: number | null;
         };
+        CreateMatchRoomRequest: {
+            /** Format: int64 */
+            contestId?: number;
+            /** Format: int64 */
+            gameId: number;
+            name?: string;
+            /** Format: int64 */
+            teamId?: number;
+        };
         CreatedContest: {
             game: components["schemas"]["GameRef"];
             /** Format: int64 */
@@ -4484,6 +4690,10 @@ export interface components {
             /** @description Only followers see the post: everything stays unknown */
             tweetProtected: boolean;
         };
+        EnterMatchRoomRequest: {
+            /** Format: int64 */
+            teamId?: number;
+        };
         Entered: {
             /**
              * Format: int64
@@ -4631,6 +4841,13 @@ export interface components {
         FinishInput: {
             /** @description Also while rounds are left */
             early?: boolean;
+        };
+        FinishMatchRoomRequest: {
+            draw?: boolean;
+            /** Format: int64 */
+            winnerTeamId?: number;
+            /** Format: int64 */
+            winnerUserId?: number;
         };
         Forgotten: {
             data: components["schemas"]["ForgottenDataStruct"];
@@ -4780,6 +4997,12 @@ export interface components {
             id: number;
             token: string;
             url: string;
+        };
+        InviteToMatchRoomRequest: {
+            /** @description Ids of people */
+            members: number[];
+            /** Format: int64 */
+            team: number;
         };
         Invited: {
             expiresAt: string;
@@ -5004,6 +5227,11 @@ export interface components {
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
+        ListMatchRoom: {
+            items: components["schemas"]["MatchRoom"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
         ListMember: {
             items: components["schemas"]["Member"][];
             /** @description Cursor of the next page, null on the last one */
@@ -5031,6 +5259,11 @@ export interface components {
         };
         ListPlacedContest: {
             items: components["schemas"]["PlacedContest"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListPresence: {
+            items: components["schemas"]["Presence"][];
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
@@ -5447,6 +5680,127 @@ export interface components {
              * @description Of win and unearned
              */
             winner: number | null;
+        };
+        MatchRoom: {
+            /**
+             * Format: int64
+             * @description How many players fit in
+             */
+            capacity: number;
+            /**
+             * Format: int64
+             * @description The contest, 0 where there is none
+             */
+            cid: number;
+            /** @description Of the game's lobby, for players; null = unissued */
+            code: string | null;
+            contestName: string | null;
+            created: string;
+            /** @description true where the last player has just left */
+            deleteFlag: boolean;
+            finished: string | null;
+            game: components["schemas"]["GameRef"];
+            /**
+             * Format: int64
+             * @description The game
+             */
+            gid: number;
+            /** Format: int64 */
+            id: number;
+            /** @description Empty where none was given */
+            name: string;
+            /** @description Newest first */
+            playerEntries: components["schemas"]["MatchRoomPlayer"][];
+            /** @description By id of the person, when they came */
+            players: {
+                [key: string]: string;
+            };
+            /** @description One a side that said how it ended, oldest first */
+            results: components["schemas"]["MatchRoomResult"][];
+            started: string | null;
+            /**
+             * Format: int64
+             * @description -1 the sides disagree, 0 waiting, 1 ready, 2 start, 3 playing, 4 getting the result, 99 done
+             * @enum {integer}
+             */
+            status: -1 | 0 | 1 | 2 | 3 | 4 | 99;
+            /** @description By id of the team */
+            teamInfo: {
+                [key: string]: components["schemas"]["MatchRoomTeamInfo"];
+            };
+            /** @description By id of the team, when it came */
+            teams: {
+                [key: string]: string;
+            };
+            updated: string;
+            viewer: components["schemas"]["MatchRoomViewer"];
+        };
+        MatchRoomInvited: {
+            result: boolean;
+        };
+        MatchRoomPlayer: {
+            created: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description 0 none, 1 ready, null unset
+             * @enum {integer|null}
+             */
+            status: 0 | 1 | null;
+            teamImage: string | null;
+            teamname: string | null;
+            /**
+             * Format: int64
+             * @description The team, null where the player came alone
+             */
+            tid: number | null;
+            /** Format: int64 */
+            uid: number;
+            updated: string;
+            user: components["schemas"]["UserRef"];
+        };
+        MatchRoomResult: {
+            created: string;
+            drawn: boolean;
+            /**
+             * Format: int64
+             * @description Who said it
+             */
+            userId: number;
+            /** Format: int64 */
+            winnerTeamId: number | null;
+            /** Format: int64 */
+            winnerUserId: number | null;
+        };
+        MatchRoomTeamInfo: {
+            image: string | null;
+            name: string;
+        };
+        MatchRoomViewer: {
+            inside: boolean;
+            /**
+             * Format: int64
+             * @description The team for which the viewer was asked to come
+             */
+            invitedAs: number | null;
+            /** @description Say how it ended */
+            mayDone: boolean;
+            mayEnter: boolean;
+            mayLeave: boolean;
+            /** @description Say that the match runs */
+            mayPlay: boolean;
+            /** @description Say to be ready, or take it back */
+            mayReady: boolean;
+            mayStart: boolean;
+            /**
+             * Format: int64
+             * @description null = unset
+             * @enum {integer|null}
+             */
+            status: 0 | 1 | null;
+            /** Format: int64 */
+            teamId: number | null;
         };
         MatchSettings: {
             /**
@@ -5926,6 +6280,14 @@ export interface components {
             /** @description null for a bye */
             b: components["schemas"]["ParticipantRef"] | null;
             reason: components["schemas"]["PairReason"];
+        };
+        Presence: {
+            /** @description null where the person never was there */
+            lastChanged: string | null;
+            /** @enum {string} */
+            state: "online" | "offline";
+            /** Format: int64 */
+            userId: number;
         };
         PreviewMarkdownRequest: {
             text: string;
@@ -6704,6 +7066,17 @@ export interface components {
             /** Format: int64 */
             id: number;
             userAgent: string;
+        };
+        SetMatchRoomCodeRequest: {
+            /** @description Empty = unissued */
+            code: string;
+        };
+        SetMatchRoomReadyRequest: {
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            status: 0 | 1;
         };
         SharedTournament: {
             champion: components["schemas"]["ParticipantRef"] | null;
@@ -13105,6 +13478,373 @@ export interface operations {
             };
         };
     };
+    listMatchRooms: {
+        parameters: {
+            query?: {
+                gameId?: number;
+                contestId?: number;
+                /** @description The rooms that are done */
+                history?: boolean;
+                /** @description The rooms that the viewer is in, whatever they are of */
+                mine?: boolean;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMatchRoom"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createMatchRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMatchRoomRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoom"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMatchRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoom"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMatchRoomCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMatchRoomCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoom"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishMatchRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishMatchRoomRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoom"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enterMatchRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterMatchRoomRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoom"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inviteToMatchRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteToMatchRoomRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoomInvited"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leaveMatchRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    playMatchRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoom"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMatchRoomReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMatchRoomReadyRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoom"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startMatchRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoom"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listNotices: {
         parameters: {
             query?: {
@@ -13124,6 +13864,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListNotice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPresence: {
+        parameters: {
+            query?: {
+                /** @description Ids of people with commas between, at most 100 */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPresence"];
                 };
             };
             /** @description Error */

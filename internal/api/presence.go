@@ -1,0 +1,58 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/kit/fault"
+	"yagura/internal/presence"
+)
+
+// Presence is whether somebody is there (community.md §3 "Connection presence").
+type Presence struct {
+	UserID      int64  `json:"userId"`
+	State       string `json:"state" enum:"online,offline"`
+	LastChanged *Time  `json:"lastChanged" doc:"null where the person never was there"`
+}
+
+func wirePresence(p presence.Presence) Presence {
+	return Presence{UserID: p.UserID, State: string(p.State), LastChanged: wireTimeOrNil(p.ChangedAt)}
+}
+
+func (a *API) registerPresence() {
+	op(a, SignedIn, huma.Operation{
+		OperationID: "listPresence", Method: http.MethodGet, Path: "/presence/", Tags: []string{"presence"},
+		Summary:     "Who of some people is there (U3.049)",
+		Description: "Answers those whom the viewer may see: oneself, friends, people of the same match room and of contests in play. Others are left out.",
+	}, func(ctx context.Context, in *struct {
+		IDs string `query:"ids" doc:"Ids of people with commas between, at most 100"`
+	}) (*Body[List[Presence]], error) {
+		ids, err := idsOf(in.IDs, presence.MaxAsked)
+		if err != nil {
+			return nil, err
+		}
+		list, err := a.Presence.Of(ctx, viewer(ctx).UserID, ids)
+		return body(List[Presence]{Items: mapped(list, wirePresence)}, err)
+	})
+}
+
+// idsOf reads ids with commas between. Fault: invalidValue at ids, also where there are more than most.
+func idsOf(s string, most int) ([]int64, error) {
+	if s == "" {
+		return nil, nil
+	}
+	parts := strings.Split(s, ",")
+	ids := make([]int64, len(parts))
+	for i, part := range parts {
+		n, err := strconv.ParseInt(part, 10, 64)
+		if err != nil || len(parts) > most {
+			return nil, fault.New(fault.InvalidValue).At("ids")
+		}
+		ids[i] = n
+	}
+	return ids, nil
+}

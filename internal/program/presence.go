@@ -1,0 +1,67 @@
+package program
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/presence"
+)
+
+// presenceJob ends the presence of people whose node died, once over all nodes.
+const presenceJob = "presence.sweep"
+
+// attend is told by the gateway who comes and who is gone.
+func (p *Program) attend(ctx context.Context, userID int64, here bool) error {
+	if here {
+		return p.Features.Presence.Arrive(p.fixed(ctx), userID)
+	}
+	return p.Features.Presence.Leave(p.fixed(ctx), userID)
+}
+
+// publishPresence tells people who are there themselves and may see the person.
+func (p *Program) publishPresence(ctx context.Context, e event.Event, h hint) error {
+	var of presence.Fact
+	if err := json.Unmarshal(e.Data, &of); err != nil {
+		return fmt.Errorf("read the data of event %d: %w", e.ID, err)
+	}
+	h.State = string(of.State)
+	people, err := p.Features.Presence.Audience(p.fixed(ctx), e.SubjectID)
+	if err != nil {
+		return err
+	}
+	for _, userID := range people {
+		if err := p.tellUser(ctx, userID, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweep is the payload of presenceJob: who was missing at the last one.
+type sweep struct {
+	Missing []int64 `json:"missing"`
+}
+
+func (p *Program) sweepPresence(ctx context.Context, last sweep) error {
+	missing, err := p.Features.Presence.Sweep(ctx, last.Missing, p.live.Here)
+	if err != nil {
+		return err
+	}
+	return p.planPresence(ctx, sweep{Missing: missing})
+}
+
+// planPresence adds the next sweep; many processes may ask for the same one, it is there once.
+func (p *Program) planPresence(ctx context.Context, s sweep) error {
+	payload, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	at := clock.Now(ctx).UTC().Truncate(presence.SweepEvery).Add(presence.SweepEvery)
+	return p.Store.InTx(ctx, func(ctx context.Context) error {
+		return p.Store.EnqueueJob(ctx, presenceJob, presenceJob+":"+at.Format(time.RFC3339), payload, at)
+	})
+}

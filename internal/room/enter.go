@@ -1,0 +1,238 @@
+package room
+
+import (
+	"context"
+	"strconv"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/team"
+)
+
+// Input is the form of a new room.
+type Input struct {
+	GameID    int64
+	ContestID int64 // 0 = none
+	Name      string
+	TeamID    int64 // the team with which its maker enters, 0 = alone
+}
+
+// Create makes a room with its maker inside. Anybody may for a game, entrants for their contest (rulings.md 91).
+//
+// Faults: exceededLength or invalidValue at name, tooManyRequests, thisGameDoesNotExists, contestDoesNotExist, those of Enter.
+// Event: room.opened.
+func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, error) {
+	var f fault.Form
+	in.Name = f.Line("name", in.Name, MaxName)
+	if err := f.Err(); err != nil {
+		return Detail{}, err
+	}
+	if err := openings.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
+		return Detail{}, err
+	}
+	var d Detail
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.place(ctx, actor); err != nil {
+			return err
+		}
+		g, err := s.games.Enabled(ctx, in.GameID)
+		if err != nil {
+			return err
+		}
+		r := Room{ID: id.New(), ContestID: in.ContestID, CreatorID: actor, Name: in.Name, CreatedAt: clock.Now(ctx)}
+		r.Game.ID = g.ID
+		if r.ContestID != 0 {
+			c, ok, err := s.store.Contest(ctx, r.ContestID)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				return fault.New(fault.ContestDoesNotExist)
+			}
+			if c.GameID != g.ID {
+				return fault.New(fault.RoomGameMismatch)
+			}
+		}
+		if err := s.store.InsertMatchRoom(ctx, r); err != nil {
+			return err
+		}
+		if r, err = found(s.store.LockMatchRoom(ctx, r.ID)); err != nil {
+			return err
+		}
+		if err := s.seat(ctx, &r, actor, in.TeamID); err != nil {
+			return err
+		}
+		if err := s.save(ctx, event.RoomOpened, actor, &r, Fact{TeamID: in.TeamID}); err != nil {
+			return err
+		}
+		d, err = s.detail(ctx, actor, r)
+		return err
+	})
+	return d, err
+}
+
+// Enter brings a person into a room, alone or as a player of a team (U4.048–U4.051, rulings.md 91). Who is inside stays as
+// they are. The person is locked before the room.
+//
+// Faults: tooManyRequests, roomDoesNotExist, roomStarted, roomFull, roomLimit, roomContestNotEntered, teamDoesNotExist,
+// participationAuthority where the person is not in the team, roomGameMismatch where the team plays another game. Event: room.entered.
+func (s *Service) Enter(ctx context.Context, actor, roomID, teamID int64) (Detail, error) {
+	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
+		return Detail{}, err
+	}
+	var d Detail
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		full := s.place(ctx, actor)
+		if full != nil && !fault.Has(full, fault.RoomLimit) {
+			return full
+		}
+		r, err := found(s.store.LockMatchRoom(ctx, roomID))
+		if err != nil {
+			return err
+		}
+		if r.player(actor) == nil {
+			switch {
+			case !r.open():
+				return fault.New(fault.RoomStarted)
+			case len(r.Players) >= MaxPlayers:
+				return fault.New(fault.RoomFull).With("count", MaxPlayers)
+			case full != nil:
+				return full
+			}
+			if err := s.seat(ctx, &r, actor, teamID); err != nil {
+				return err
+			}
+			if err := s.save(ctx, event.RoomEntered, actor, &r, Fact{TeamID: teamID}); err != nil {
+				return err
+			}
+		}
+		d, err = s.detail(ctx, actor, r)
+		return err
+	})
+	return d, err
+}
+
+// place locks the person and checks that they may be in one more room. Faults: participationAuthority, roomLimit.
+func (s *Service) place(ctx context.Context, userID int64) error {
+	if _, ok, err := s.store.LockPerson(ctx, userID); err != nil {
+		return err
+	} else if !ok {
+		return fault.New(fault.ParticipationAuthority)
+	}
+	n, err := s.store.CountOpenMatchRooms(ctx, userID, clock.Now(ctx).Add(-Window))
+	if err == nil && n >= MaxOpen {
+		err = fault.New(fault.RoomLimit).With("count", MaxOpen)
+	}
+	return err
+}
+
+// seat adds a player, and the team that is missing, to the locked room.
+func (s *Service) seat(ctx context.Context, r *Room, userID, teamID int64) error {
+	if entered, err := s.entered(ctx, r.ContestID, userID); err != nil {
+		return err
+	} else if !entered {
+		return fault.New(fault.RoomContestNotEntered)
+	}
+	now := clock.Now(ctx)
+	if teamID != 0 {
+		t, err := s.team(ctx, r, userID, teamID)
+		if err != nil {
+			return err
+		}
+		if err := s.store.AddMatchRoomTeam(ctx, r.ID, Team{ID: t.ID, Name: t.Name, Image: t.Image, JoinedAt: now}); err != nil {
+			return err
+		}
+	}
+	p := Player{ID: id.New(), User: account.Ref{ID: userID}, TeamID: teamID, CreatedAt: now, UpdatedAt: now}
+	if err := s.store.AddMatchRoomPlayer(ctx, r.ID, p); err != nil {
+		return err
+	}
+	status := r.Status
+	again, err := found(s.store.MatchRoom(ctx, r.ID)) // with everybody's names
+	if err != nil {
+		return err
+	}
+	*r = again
+	r.Status = status
+	r.settle()
+	return s.follow(ctx, r.ID)
+}
+
+// team gives the team with which a person comes. Faults: teamDoesNotExist, participationAuthority, roomGameMismatch.
+func (s *Service) team(ctx context.Context, r *Room, userID, teamID int64) (team.Team, error) {
+	t, ok, err := s.store.Team(ctx, teamID)
+	if err != nil {
+		return t, err
+	}
+	if !ok {
+		return t, fault.New(fault.TeamDoesNotExist)
+	}
+	role, err := s.store.TeamRole(ctx, teamID, userID)
+	switch {
+	case err != nil:
+		return t, err
+	case role == team.NoRole:
+		return t, fault.New(fault.ParticipationAuthority)
+	case t.Game.ID != 0 && t.Game.ID != r.Game.ID:
+		return t, fault.New(fault.RoomGameMismatch)
+	}
+	return t, nil
+}
+
+// Leave takes a person out of a room, who must not be ready (U4.055). With the last player the room ends; with the last
+// player of a team the team goes (U4.056–U4.059).
+//
+// Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomLeaveReady. Event: room.left.
+func (s *Service) Leave(ctx context.Context, actor, roomID int64) error {
+	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		r, err := found(s.store.LockMatchRoom(ctx, roomID))
+		if err != nil {
+			return err
+		}
+		p := r.player(actor)
+		switch {
+		case p == nil:
+			return fault.New(fault.ParticipationAuthority)
+		case !p.MayLeave():
+			return fault.New(fault.RoomLeaveReady)
+		}
+		return s.unseat(ctx, &r, p)
+	})
+}
+
+// unseat takes a player out of the locked room.
+func (s *Service) unseat(ctx context.Context, r *Room, p *Player) error {
+	who, now := *p, clock.Now(ctx)
+	if err := s.store.RemoveMatchRoomPlayer(ctx, r.ID, who.User.ID); err != nil {
+		return err
+	}
+	if err := s.store.RemoveMatchRoomResult(ctx, r.ID, who.User.ID); err != nil {
+		return err
+	}
+	r.drop(who)
+	if len(r.Players) == 0 {
+		r.DeletedAt = &now
+	} else if who.TeamID != 0 && !r.has(Side{TeamID: who.TeamID}) {
+		if err := s.store.RemoveMatchRoomTeam(ctx, r.ID, who.TeamID); err != nil {
+			return err
+		}
+	}
+	r.settle()
+	if r.Status.maySay() {
+		if r.Status = r.judge(now); r.Status == GettingResult {
+			if err := s.planClose(ctx, r.ID); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.follow(ctx, r.ID); err != nil {
+		return err
+	}
+	return s.save(ctx, event.RoomLeft, who.User.ID, r, Fact{TeamID: who.TeamID})
+}

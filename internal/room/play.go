@@ -1,0 +1,260 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/team"
+)
+
+// SetReady notes whether a player is ready. Until the match runs it can be taken back, and then the room waits again.
+//
+// Faults: invalidValue at status, roomStarted, those of change. Event: room.updated.
+func (s *Service) SetReady(ctx context.Context, actor, roomID int64, to PlayerStatus) (Detail, error) {
+	if to != NotReady && to != PlayerReady {
+		return Detail{}, fault.New(fault.InvalidValue).At("status")
+	}
+	return s.change(ctx, actor, roomID, event.RoomUpdated, func(ctx context.Context, r *Room, p *Player) error {
+		if !r.open() {
+			return fault.New(fault.RoomStarted)
+		}
+		now := clock.Now(ctx)
+		p.Status, p.UpdatedAt = &to, now
+		if to == NotReady && r.Status == Start {
+			r.Status, r.StartedAt = Waiting, nil
+		}
+		r.settle()
+		return s.store.SetMatchRoomPlayer(ctx, r.ID, actor, to, now)
+	})
+}
+
+// SetCode tells the players where to meet in the game; empty = unissued (U4.078).
+//
+// Faults: exceededLength or invalidValue at code, roomDone, those of change. Event: room.updated, which has no code.
+func (s *Service) SetCode(ctx context.Context, actor, roomID int64, code string) (Detail, error) {
+	var f fault.Form
+	code = f.Line("code", code, MaxCode)
+	if err := f.Err(); err != nil {
+		return Detail{}, err
+	}
+	return s.change(ctx, actor, roomID, event.RoomUpdated, func(_ context.Context, r *Room, _ *Player) error {
+		if r.Status == Done {
+			return fault.New(fault.RoomDone)
+		}
+		r.Code = code
+		return nil
+	})
+}
+
+// Begin starts the match: everybody goes to the game's lobby. A ready player may, once every side has one. Started twice it
+// is started once.
+//
+// Faults: roomNotReady, those of change. Event: room.updated.
+func (s *Service) Begin(ctx context.Context, actor, roomID int64) (Detail, error) {
+	return s.change(ctx, actor, roomID, event.RoomUpdated, func(ctx context.Context, r *Room, p *Player) error {
+		switch {
+		case !p.ready():
+			return fault.New(fault.RoomNotReady)
+		case r.Status == Start:
+			return nil
+		case !r.Status.gathering():
+			return fault.New(fault.RoomStarted)
+		case !r.mayStart():
+			return fault.New(fault.RoomNotReady)
+		}
+		now := clock.Now(ctx)
+		r.Status, r.StartedAt = Start, &now
+		return nil
+	})
+}
+
+// Play notes that the match runs; a ready player says so.
+//
+// Faults: roomNotStarted, roomDone, roomNotReady, those of change. Event: room.updated.
+func (s *Service) Play(ctx context.Context, actor, roomID int64) (Detail, error) {
+	return s.change(ctx, actor, roomID, event.RoomUpdated, func(_ context.Context, r *Room, p *Player) error {
+		switch {
+		case r.Status == Done:
+			return fault.New(fault.RoomDone)
+		case r.Status.gathering():
+			return fault.New(fault.RoomNotStarted)
+		case !p.ready():
+			return fault.New(fault.RoomNotReady)
+		case r.Status == Start:
+			r.Status = Playing
+		}
+		return nil
+	})
+}
+
+// Say is how a side says that the match is over and who won; the zero winner is a draw. A side has one word, the last that
+// one of its players said. Once every side that plays says the same the match is done; the others' silence for an hour is
+// agreement. Contradicting words make it ResultFailed, until somebody changes theirs.
+//
+// Faults: roomNotStarted, roomDone, roomNotReady, winnerNotInMatch, those of change. Events: room.updated, or room.done.
+func (s *Service) Say(ctx context.Context, actor, roomID int64, winner Side) (Detail, error) {
+	return s.change(ctx, actor, roomID, event.RoomUpdated, func(ctx context.Context, r *Room, p *Player) error {
+		switch {
+		case r.Status == Done:
+			return fault.New(fault.RoomDone)
+		case r.Status.gathering():
+			return fault.New(fault.RoomNotStarted)
+		case !p.ready():
+			return fault.New(fault.RoomNotReady)
+		case winner != Side{} && !slices.Contains(r.sides(true), winner):
+			return fault.New(fault.WinnerNotInMatch)
+		}
+		now := clock.Now(ctx)
+		for _, said := range r.Results {
+			if said.UserID == actor || r.player(said.UserID).side() != p.side() {
+				continue
+			}
+			if err := s.store.RemoveMatchRoomResult(ctx, r.ID, said.UserID); err != nil {
+				return err
+			}
+		}
+		r.Results = slices.DeleteFunc(r.Results, func(said Result) bool { return r.player(said.UserID).side() == p.side() })
+		word := Result{UserID: actor, Winner: winner, CreatedAt: now}
+		r.Results = append(r.Results, word)
+		if err := s.store.SetMatchRoomResult(ctx, r.ID, word); err != nil {
+			return err
+		}
+		if r.Status = r.judge(now); r.Status != GettingResult {
+			return nil
+		}
+		return s.planClose(ctx, r.ID)
+	})
+}
+
+// planClose plans to count the results once the others were silent for long enough; every word plans anew.
+func (s *Service) planClose(ctx context.Context, roomID int64) error {
+	payload, err := json.Marshal(CloseJob{RoomID: roomID})
+	if err != nil {
+		return err
+	}
+	at := clock.Now(ctx).Add(CloseAfter)
+	return s.store.EnqueueJob(ctx, JobClose, JobClose+":"+strconv.FormatInt(roomID, 10)+":"+strconv.FormatInt(at.UnixMilli(), 10), payload, at)
+}
+
+// Close is the handler of JobClose: it counts the results of a room where the other sides were silent for CloseAfter. Event:
+// room.done.
+func (s *Service) Close(ctx context.Context, j CloseJob) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		r, ok, err := s.store.LockMatchRoom(ctx, j.RoomID)
+		if err != nil || !ok || r.Status != GettingResult {
+			return err
+		}
+		if r.Status = r.judge(clock.Now(ctx)); r.Status != Done {
+			return nil
+		}
+		return s.save(ctx, event.RoomDone, 0, &r, Fact{})
+	})
+}
+
+// Invite asks members of a team into a room, each once. The team's owner and admins may who are inside (permission matrix);
+// people who are inside, or were asked, are not asked again.
+//
+// Faults: valueIsRequired at members, roomStarted, teamDoesNotExist, roomGameMismatch, teamMemberDoesNotExist, those of change. Event:
+// room.invited, where anybody is new.
+func (s *Service) Invite(ctx context.Context, actor, roomID, teamID int64, members []int64) error {
+	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
+		return err
+	}
+	if len(members) == 0 || len(members) > team.MaxMembers {
+		return fault.New(fault.ValueIsRequired).At("members")
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		r, err := found(s.store.LockMatchRoom(ctx, roomID))
+		if err != nil {
+			return err
+		}
+		if r.player(actor) == nil {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		if _, err := s.team(ctx, &r, actor, teamID); err != nil {
+			return err
+		}
+		invited, err := s.inviteAll(ctx, &r, actor, teamID, members)
+		if err != nil || len(invited) == 0 {
+			return err
+		}
+		return s.tell(ctx, event.RoomInvited, actor, &r, Fact{TeamID: teamID, Invited: invited})
+	})
+}
+
+// inviteAll stores the invitations and answers whom they are new to.
+func (s *Service) inviteAll(ctx context.Context, r *Room, actor, teamID int64, members []int64) ([]int64, error) {
+	role, err := s.store.TeamRole(ctx, teamID, actor)
+	switch {
+	case err != nil:
+		return nil, err
+	case !role.Manages():
+		return nil, fault.New(fault.ParticipationAuthority)
+	case !r.open():
+		return nil, fault.New(fault.RoomStarted)
+	}
+	people, err := s.store.TeamMembers(ctx, teamID)
+	if err != nil {
+		return nil, err
+	}
+	var invited []int64
+	for _, userID := range members {
+		if !slices.ContainsFunc(people, func(p team.Person) bool { return p.User.ID == userID }) {
+			return nil, fault.New(fault.TeamMemberNotFound)
+		}
+		if r.player(userID) != nil {
+			continue
+		}
+		added, err := s.store.AddMatchRoomInvite(ctx, r.ID, userID, teamID, actor, clock.Now(ctx))
+		if err != nil {
+			return nil, err
+		}
+		if added {
+			invited = append(invited, userID)
+		}
+	}
+	return invited, nil
+}
+
+// forgetAtOnce is more rooms than a person is in that are not over.
+const forgetAtOnce = 1000
+
+// Forget takes a person who withdraws out of every room that is not over, ready or not, inside the caller's transaction;
+// in those that are done the name alone goes (rulings.md 94). Events: room.left.
+func (s *Service) Forget(ctx context.Context, userID int64) error {
+	rooms, err := s.store.OpenMatchRoomIDs(ctx, userID, forgetAtOnce)
+	if err != nil {
+		return err
+	}
+	for _, roomID := range rooms {
+		r, ok, err := s.store.LockMatchRoom(ctx, roomID)
+		if err != nil {
+			return err
+		}
+		p := r.player(userID)
+		if !ok || p == nil {
+			continue
+		}
+		if err := s.unseat(ctx, &r, p); err != nil {
+			return err
+		}
+	}
+	return s.store.ForgetMatchRoomInvites(ctx, userID)
+}
+
+// drop removes a player, and what the player said, from the room in memory.
+func (r *Room) drop(who Player) {
+	r.Players = slices.DeleteFunc(r.Players, func(p Player) bool { return p.User.ID == who.User.ID })
+	r.Results = slices.DeleteFunc(r.Results, func(said Result) bool { return said.UserID == who.User.ID })
+	if !r.has(Side{TeamID: who.TeamID}) {
+		r.Teams = slices.DeleteFunc(r.Teams, func(t Team) bool { return t.ID == who.TeamID })
+	}
+}
+
+// has says whether somebody plays for a side.
+func (r *Room) has(s Side) bool { return slices.Contains(r.sides(false), s) }

@@ -1,0 +1,278 @@
+package room
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+	"yagura/internal/team"
+)
+
+// JobClose counts the results of a room whose other sides stay silent.
+const JobClose = "room.close"
+
+// CloseJob is the payload of JobClose.
+type CloseJob struct {
+	RoomID int64 `json:"roomId"`
+}
+
+// Store is what this feature needs of the database. Writes need a transaction that locked the room.
+type Store interface {
+	limit.Store
+	AppendEvent(ctx context.Context, e event.Event) error
+	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
+	// LockPerson makes the transaction the only one that brings this person into rooms.
+	LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error)
+
+	InsertMatchRoom(ctx context.Context, r Room) error
+	// LockMatchRoom makes the transaction the only writer of the room until its end; ok=false where there is none, or none
+	// any more. The answer has teams, players and results.
+	LockMatchRoom(ctx context.Context, id int64) (r Room, ok bool, err error)
+	MatchRoom(ctx context.Context, id int64) (r Room, ok bool, err error)
+	// UpdateMatchRoom writes code, status and times.
+	UpdateMatchRoom(ctx context.Context, r Room) error
+	// MatchRooms lists rooms with teams, players and results, newest first.
+	MatchRooms(ctx context.Context, q Query, since time.Time, most int) ([]Room, error)
+	// CountOpenMatchRooms counts the rooms made after since that a person is in and that are not over.
+	CountOpenMatchRooms(ctx context.Context, userID int64, since time.Time) (int, error)
+	// OpenMatchRoomIDs lists the rooms that a person is in and that are not over.
+	OpenMatchRoomIDs(ctx context.Context, userID int64, most int) ([]int64, error)
+
+	// AddMatchRoomTeam adds a team that is missing.
+	AddMatchRoomTeam(ctx context.Context, roomID int64, t Team) error
+	RemoveMatchRoomTeam(ctx context.Context, roomID, teamID int64) error
+	AddMatchRoomPlayer(ctx context.Context, roomID int64, p Player) error
+	SetMatchRoomPlayer(ctx context.Context, roomID, userID int64, s PlayerStatus, now time.Time) error
+	RemoveMatchRoomPlayer(ctx context.Context, roomID, userID int64) error
+	// SetMatchRoomResult writes what a player says, over what that player said before.
+	SetMatchRoomResult(ctx context.Context, roomID int64, r Result) error
+	RemoveMatchRoomResult(ctx context.Context, roomID, userID int64) error
+
+	// AddMatchRoomInvite answers false where the person was asked before.
+	AddMatchRoomInvite(ctx context.Context, roomID, userID, teamID, inviter int64, now time.Time) (bool, error)
+	// MatchRoomInvitedAs is the team for which a person was asked, 0 = none.
+	MatchRoomInvitedAs(ctx context.Context, roomID, userID int64) (int64, error)
+	ForgetMatchRoomInvites(ctx context.Context, userID int64) error
+
+	// Team, TeamRole and TeamMembers tell of teams; ok=false where there is no team.
+	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
+	TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error)
+	TeamMembers(ctx context.Context, teamID int64) ([]team.Person, error)
+	// Contest finds a contest; EntriesOfMember lists the entries that a person plays in.
+	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
+	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
+}
+
+// Games is what this feature asks of the games.
+type Games interface {
+	// Enabled gives an enabled game, or the fault thisGameDoesNotExists.
+	Enabled(ctx context.Context, id int64) (game.Game, error)
+}
+
+// Chats is what this feature asks of the chats of rooms. The caller holds the room's lock.
+type Chats interface {
+	// FollowRoom brings the members of the room's chat in line with its players.
+	FollowRoom(ctx context.Context, roomID int64) error
+}
+
+// Service decides about match rooms.
+type Service struct {
+	store Store
+	games Games
+	chats Chats
+}
+
+// NewService wires the feature.
+func NewService(s Store, games Games, chats Chats) *Service {
+	return &Service{store: s, games: games, chats: chats}
+}
+
+// follow lets the room's chat know of its players.
+func (s *Service) follow(ctx context.Context, roomID int64) error {
+	if s.chats == nil {
+		return nil
+	}
+	return s.chats.FollowRoom(ctx, roomID)
+}
+
+// Query asks for a page of rooms.
+type Query struct {
+	GameID    int64 // 0 = every game
+	ContestID int64 // 0 = the rooms of no contest
+	PlayerID  int64 // other than 0: the rooms that this person is in, whatever they are of
+	History   bool  // those that are done (U4.066), else the current ones (U4.062–U4.065)
+	Before    *Key  // nil = from the newest
+}
+
+// Key is a place in a list of rooms.
+type Key struct {
+	CreatedAt time.Time
+	ID        int64
+}
+
+// List gives a page of rooms, newest first; next is nil on the last one. Codes are for players alone.
+func (s *Service) List(ctx context.Context, viewer int64, q Query) (page []Detail, next *Key, err error) {
+	since := clock.Now(ctx).Add(-Window)
+	if q.History {
+		since = time.UnixMilli(0)
+	}
+	if q.Before == nil {
+		q.Before = &Key{CreatedAt: time.UnixMilli(math.MaxInt64), ID: math.MaxInt64}
+	}
+	rooms, err := s.store.MatchRooms(ctx, q, since, PageSize+1)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(rooms) > PageSize {
+		rooms = rooms[:PageSize]
+		last := &rooms[PageSize-1]
+		next = &Key{CreatedAt: last.CreatedAt, ID: last.ID}
+	}
+	entered := map[int64]bool{0: true}
+	page = make([]Detail, len(rooms))
+	for i, r := range rooms {
+		may, asked := entered[r.ContestID]
+		if !asked {
+			if may, err = s.entered(ctx, r.ContestID, viewer); err != nil {
+				return nil, nil, err
+			}
+			entered[r.ContestID] = may
+		}
+		page[i] = r.seenBy(viewer, may)
+	}
+	return page, next, nil
+}
+
+// Get gives a room. Fault: roomDoesNotExist.
+func (s *Service) Get(ctx context.Context, viewer, roomID int64) (Detail, error) {
+	r, err := found(s.store.MatchRoom(ctx, roomID))
+	if err != nil {
+		return Detail{}, err
+	}
+	return s.detail(ctx, viewer, r)
+}
+
+func (s *Service) detail(ctx context.Context, viewer int64, r Room) (Detail, error) {
+	may, err := s.entered(ctx, r.ContestID, viewer)
+	if err != nil {
+		return Detail{}, err
+	}
+	d := r.seenBy(viewer, may)
+	if !d.Viewer.Inside {
+		d.Viewer.InvitedAs, err = s.store.MatchRoomInvitedAs(ctx, r.ID, viewer)
+	}
+	return d, err
+}
+
+// entered says whether a person plays in a contest; everybody does in none.
+func (s *Service) entered(ctx context.Context, contestID, userID int64) (bool, error) {
+	if contestID == 0 {
+		return true, nil
+	}
+	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
+	return len(entries) > 0, err
+}
+
+// seenBy is the room as a person sees it, who is entered where that is needed.
+func (r Room) seenBy(userID int64, entered bool) Detail {
+	d := Detail{Room: r}
+	p := r.player(userID)
+	if p == nil {
+		d.Code = ""
+		d.Viewer.MayEnter = entered && r.open() && len(r.Players) < MaxPlayers
+		return d
+	}
+	d.Viewer = Viewer{
+		Inside: true, TeamID: p.TeamID, Status: p.Status, MayReady: r.open(), MayLeave: p.MayLeave(),
+		MayStart: p.ready() && r.mayStart(), MayPlay: p.ready() && r.Status == Start, MaySay: p.ready() && r.Status.maySay(),
+	}
+	return d
+}
+
+// open says whether people still come: until the match runs.
+func (r *Room) open() bool { return r.Status.gathering() || r.Status == Start }
+
+func found(r Room, ok bool, err error) (Room, error) {
+	if err == nil && !ok {
+		err = fault.New(fault.RoomDoesNotExist)
+	}
+	return r, err
+}
+
+// changes bounds what a person does in rooms: each change is an event that every open list hears.
+var changes = limit.Limit{Name: "room-change", Window: time.Hour, Most: 300}
+
+// openings bounds how often a person makes a room.
+var openings = limit.Limit{Name: "room-open", Window: time.Hour, Most: 30}
+
+// change lets do change a room that is locked, and writes it. The person must be inside.
+//
+// Faults: tooManyRequests, roomDoesNotExist, participationAuthority, those of do.
+func (s *Service) change(ctx context.Context, actor, roomID int64, kind event.Kind, do func(ctx context.Context, r *Room, p *Player) error) (Detail, error) {
+	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
+		return Detail{}, err
+	}
+	var d Detail
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		r, err := found(s.store.LockMatchRoom(ctx, roomID))
+		if err != nil {
+			return err
+		}
+		p := r.player(actor)
+		if p == nil {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		before := r.Status
+		if err := do(ctx, &r, p); err != nil {
+			return err
+		}
+		if r.Status == Done && before != Done {
+			kind = event.RoomDone
+		}
+		if err := s.save(ctx, kind, actor, &r, Fact{}); err != nil {
+			return err
+		}
+		d, err = s.detail(ctx, actor, r)
+		return err
+	})
+	return d, err
+}
+
+// Fact is the data of this feature's events; the subject is the room.
+type Fact struct {
+	GameID    int64 `json:"gameId"`
+	ContestID int64 `json:"contestId,omitempty"`
+	// TeamID is whose player came or went, or for which team people are asked.
+	TeamID int64  `json:"teamId,omitempty"`
+	Status Status `json:"status"`
+	// Invited are the people who are asked, of room.invited.
+	Invited []int64 `json:"invited,omitempty"`
+	// Ended: the last player left.
+	Ended bool `json:"ended,omitempty"`
+}
+
+// save writes the locked room and tells what happened. The event is of no contest: its audit log is about the contest.
+func (s *Service) save(ctx context.Context, kind event.Kind, actor int64, r *Room, of Fact) error {
+	now := clock.Now(ctx)
+	r.UpdatedAt = now
+	if r.Status == Done && r.DoneAt == nil {
+		r.DoneAt = &now
+	}
+	if err := s.store.UpdateMatchRoom(ctx, *r); err != nil {
+		return err
+	}
+	return s.tell(ctx, kind, actor, r, of)
+}
+
+func (s *Service) tell(ctx context.Context, kind event.Kind, actor int64, r *Room, of Fact) error {
+	of.GameID, of.ContestID, of.Status, of.Ended = r.Game.ID, r.ContestID, r.Status, r.DeletedAt != nil
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.ID, clock.Now(ctx), of))
+}

@@ -1,0 +1,36 @@
+-- name: SetPresent :execrows
+INSERT INTO presence (user_id, online, changed_at) VALUES ($1, 1, $2)
+ON CONFLICT (user_id) DO UPDATE SET online = 1, changed_at = excluded.changed_at WHERE presence.online = 0;
+
+-- name: SetAbsent :execrows
+UPDATE presence SET online = 0, changed_at = $2 WHERE user_id = $1 AND online = 1;
+
+-- name: DeletePresence :exec
+DELETE FROM presence WHERE user_id = $1;
+
+-- name: ListPresent :many
+SELECT user_id FROM presence WHERE online = 1 AND user_id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY user_id LIMIT sqlc.arg('most');
+
+-- People who are there and may see a person: friends, people of a match room that was used since then, and people of the
+-- other side of a match that can be played.
+-- name: ListPresenceAudience :many
+SELECT p.user_id FROM presence p
+WHERE p.online = 1 AND p.user_id IN (
+  SELECT f.high_id FROM friends f WHERE f.low_id = sqlc.arg('user_id') AND f.status = 'ALLOW'
+  UNION SELECT f.low_id FROM friends f WHERE f.high_id = sqlc.arg('user_id') AND f.status = 'ALLOW'
+  UNION SELECT o.user_id FROM match_room_players m
+    JOIN match_rooms r ON r.id = m.room_id AND r.deleted_at IS NULL AND r.updated_at > CAST(sqlc.arg('since') AS BIGINT)
+    JOIN match_room_players o ON o.room_id = m.room_id AND o.user_id <> m.user_id
+    WHERE m.user_id = sqlc.arg('user_id')
+  UNION SELECT o.user_id FROM entry_members m
+    JOIN matches t ON t.entry_a = m.entry_id AND t.state = 'ready'
+    JOIN entry_members o ON o.entry_id = t.entry_b
+    WHERE m.user_id = sqlc.arg('user_id')
+  UNION SELECT o.user_id FROM entry_members m
+    JOIN matches t ON t.entry_b = m.entry_id AND t.state = 'ready'
+    JOIN entry_members o ON o.entry_id = t.entry_a
+    WHERE m.user_id = sqlc.arg('user_id')
+) AND NOT EXISTS (
+  SELECT 1 FROM blocks b WHERE b.user_id = p.user_id AND b.blocked_id = sqlc.arg('user_id') OR b.user_id = sqlc.arg('user_id') AND b.blocked_id = p.user_id
+)
+ORDER BY p.user_id LIMIT sqlc.arg('most');
