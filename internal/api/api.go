@@ -54,6 +54,8 @@ const (
 	Operator           Rule = "contest-operator"
 	MatchOrOperator    Rule = "match-participant-or-operator"
 	InMatchRoom        Rule = "match-room-player"
+	InChat             Rule = "chat-member"
+	RunsChat           Rule = "chat-admin"
 	SiteAdmin          Rule = "site-admin"
 	DemoOnly           Rule = "anyone-demo-only"
 	DevelopmentOnly    Rule = "anyone-development-only"

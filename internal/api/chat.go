@@ -2,14 +2,9 @@ package api
 
 import (
 	"context"
-	"net/http"
-	"strconv"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"yagura/internal/chat"
-	"yagura/internal/kit/fault"
 )
 
 // ChatContest names the contest of a room.
@@ -18,44 +13,86 @@ type ChatContest struct {
 	Name string `json:"name"`
 }
 
+// ChatTeam names the team of a room.
+type ChatTeam struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+// ChatMatch says where the match of a room is played.
+type ChatMatch struct {
+	ID      int64  `json:"id"`
+	StageID int64  `json:"stageId"`
+	Format  string `json:"format" enum:"tournament,swissdraw,league"`
+}
+
 // Chat is a room with who runs it (contests.md §3 "Chat", "Chat info").
 type Chat struct {
-	ID          int64           `json:"id"`
-	Name        string          `json:"name" doc:"Of a question, the beginning of it; else that of the contest"`
-	Image       *string         `json:"image"`
-	ImageURL    *string         `json:"imageUrl" doc:"null: the game's, or a placeholder"`
-	Contest     ChatContest     `json:"contest"`
-	Kind        chat.Kind       `json:"kind" enum:"entrants,notice,confirmed,question"`
-	IsPublic    bool            `json:"isPublic" doc:"Every entrant is in it"`
-	IsConfirmed bool            `json:"isConfirmed"`
-	IsQuestion  bool            `json:"isQuestion"`
-	IsNotice    bool            `json:"isNotice"`
-	IsReadOnly  bool            `json:"isReadOnly" doc:"The viewer may not write"`
-	Closed      bool            `json:"closed" doc:"By an operator: only operators write. A question is answered"`
-	Owner       OrNull[UserRef] `json:"owner" doc:"Who asked"`
-	Admins      []UserRef       `json:"admins" doc:"The operators"`
-	MemberCount int             `json:"memberCount"`
-	Senders     []int64         `json:"senders" doc:"Of a room of notices: who writes in it"`
-	MatchID     *int64          `json:"matchId"`
-	Unread      int             `json:"unread"`
-	Created     Time            `json:"created"`
-	Updated     Time            `json:"updated"`
+	ID          int64               `json:"id"`
+	Name        string              `json:"name" doc:"Of a question, the beginning of it; of a match, its sides; else that of the contest, team, friend or match room. Empty: a friend who has withdrawn"`
+	Image       *string             `json:"image"`
+	ImageURL    *string             `json:"imageUrl" doc:"null: the game's, or a placeholder"`
+	Contest     OrNull[ChatContest] `json:"contest"`
+	Friend      OrNull[UserRef]     `json:"friend" doc:"The other of two friends; null also when that person has withdrawn"`
+	Team        OrNull[ChatTeam]    `json:"team"`
+	Match       OrNull[ChatMatch]   `json:"match" doc:"null also when the match was taken away"`
+	RoomID      *int64              `json:"roomId" doc:"Of a match room"`
+	Muted       bool                `json:"muted" doc:"The viewer wants to hear nothing of it"`
+	Kind        chat.Kind           `json:"kind" enum:"entrants,notice,confirmed,question,match,friend,team,room"`
+	IsPublic    bool                `json:"isPublic" doc:"Every entrant is in it"`
+	IsConfirmed bool                `json:"isConfirmed"`
+	IsQuestion  bool                `json:"isQuestion"`
+	IsNotice    bool                `json:"isNotice"`
+	IsReadOnly  bool                `json:"isReadOnly" doc:"The viewer may not write"`
+	Closed      bool                `json:"closed" doc:"By an operator: only operators write. A question is answered"`
+	Owner       OrNull[UserRef]     `json:"owner" doc:"Who asked"`
+	Admins      []UserRef           `json:"admins" doc:"The operators; of a team, its owner and admins"`
+	CanModerate bool                `json:"canModerate" doc:"The viewer may take out what others say"`
+	MemberCount int                 `json:"memberCount"`
+	Senders     []int64             `json:"senders" doc:"Of a room of notices: who writes in it"`
+	MatchID     *int64              `json:"matchId"`
+	Unread      int                 `json:"unread"`
+	Created     Time                `json:"created"`
+	Updated     Time                `json:"updated"`
 }
 
 // ChatRoom is a room in the list of one person (contests.md §3 "Room", "Chat room view").
 type ChatRoom struct {
-	ID                 int64           `json:"id" doc:"As chatId"`
-	ChatID             int64           `json:"chatId"`
-	Name               string          `json:"name"`
-	Image              *string         `json:"image"`
-	ImageURL           *string         `json:"imageUrl"`
-	Kind               chat.Kind       `json:"kind" enum:"entrants,notice,confirmed,question"`
-	IsReadOnly         bool            `json:"isReadOnly"`
-	Closed             bool            `json:"closed"`
-	Owner              OrNull[UserRef] `json:"owner" doc:"Who asked"`
-	LastMessage        string          `json:"lastMessage" doc:"At most 32 characters and an ellipsis; empty: none"`
-	LastMessageUpdated Time            `json:"lastMessageUpdated"`
-	Unread             int             `json:"unread"`
+	ID                 int64               `json:"id" doc:"As chatId"`
+	ChatID             int64               `json:"chatId"`
+	Name               string              `json:"name"`
+	Image              *string             `json:"image"`
+	ImageURL           *string             `json:"imageUrl"`
+	Kind               chat.Kind           `json:"kind" enum:"entrants,notice,confirmed,question,match,friend,team,room"`
+	Contest            OrNull[ChatContest] `json:"contest"`
+	Friend             OrNull[UserRef]     `json:"friend"`
+	Team               OrNull[ChatTeam]    `json:"team"`
+	Match              OrNull[ChatMatch]   `json:"match"`
+	RoomID             *int64              `json:"roomId"`
+	Muted              bool                `json:"muted"`
+	IsReadOnly         bool                `json:"isReadOnly"`
+	Closed             bool                `json:"closed"`
+	Owner              OrNull[UserRef]     `json:"owner" doc:"Who asked"`
+	LastMessage        string              `json:"lastMessage" doc:"At most 32 characters and an ellipsis; empty: none"`
+	LastPhrase         *string             `json:"lastPhrase" doc:"The phrase of the newest message, or poll; null: lastMessage tells it"`
+	LastMessageUpdated Time                `json:"lastMessageUpdated"`
+	Unread             int                 `json:"unread"`
+}
+
+// AllChats is one page of the viewer's rooms of every kind.
+type AllChats struct {
+	Items  []ChatRoom `json:"items"`
+	Next   *string    `json:"next" doc:"Cursor of the next page, null on the last one"`
+	Unread int        `json:"unread" doc:"In all rooms that are not muted"`
+}
+
+// ChatTarget names a room by what it is about: a friend, a team, a match of a contest, or a match room.
+type ChatTarget struct {
+	UserID    int64 `json:"userId,omitempty"`
+	TeamID    int64 `json:"teamId,omitempty"`
+	ContestID int64 `json:"contestId,omitempty" doc:"With matchId"`
+	MatchID   int64 `json:"matchId,omitempty"`
+	RoomID    int64 `json:"roomId,omitempty"`
 }
 
 // ChatRooms is one page of the viewer's rooms of a contest.
@@ -95,16 +132,21 @@ type Message struct {
 	Text        string                `json:"text"`
 	Image       OrNull[MessageImage]  `json:"image"`
 	IsSystem    bool                  `json:"isSystem"`
-	Type        chat.MessageKind      `json:"type" enum:",removed,userEnter,userLeave"`
-	Payload     OrNull[MessagePeople] `json:"payload"`
+	Type        chat.MessageKind      `json:"type" enum:",removed,userEnter,userLeave,poll"`
+	Payload     OrNull[MessagePeople] `json:"payload" doc:"Of who came or went"`
+	Phrase      *string               `json:"phrase" doc:"What is said, in each reader's language"`
+	PollID      *int64                `json:"pollId" doc:"Of a poll of the team"`
+	ClientID    *string               `json:"clientId" doc:"The author's own name of the message"`
 	Created     Time                  `json:"created"`
-	DisplayTime string                `json:"displayTime" doc:"MM/DD HH:mm in the viewer's zone"`
+	DisplayTime string                `json:"displayTime" doc:"MM/DD HH:mm in the viewer's zone; empty in what is told live"`
 }
 
-// MessagePayload is what a person says: a text, a picture, or both.
+// MessagePayload is what a person says: a text, a picture, or both; or else a phrase.
 type MessagePayload struct {
-	Text  string  `json:"text" maxLength:"1000"`
-	Image *string `json:"image,omitempty" nullable:"true" doc:"Path of an own upload with the prefix chat"`
+	Text     string  `json:"text,omitempty" maxLength:"1000"`
+	Image    *string `json:"image,omitempty" nullable:"true" doc:"Path of an own upload with the prefix chat"`
+	Phrase   string  `json:"phrase,omitempty" enum:"lobbyUp,wherePlay,onMyWay,fiveMinutes,ready,goodLuck,goodGame,resultSent,needOperator,thanks"`
+	ClientID string  `json:"clientId,omitempty" maxLength:"64" doc:"The person's own name of the message: what is sent twice is stored once"`
 }
 
 // QuestionPayload opens a question.
@@ -127,6 +169,17 @@ type ClosedPayload struct {
 	Closed bool `json:"closed"`
 }
 
+// MutedPayload mutes a room for the viewer, or hears of it again.
+type MutedPayload struct {
+	Muted bool `json:"muted"`
+}
+
+// MessageReport tells the administrators of a message.
+type MessageReport struct {
+	Reason  string `json:"reason,omitempty" enum:"harassment,impersonation,adult,spam,rights,other" doc:"Left out: other"`
+	Comment string `json:"comment,omitempty" maxLength:"1000"`
+}
+
 // ChatMember is somebody in a room.
 type ChatMember struct {
 	User UserRef   `json:"user"`
@@ -135,8 +188,13 @@ type ChatMember struct {
 
 // ChatPath names a room.
 type ChatPath struct {
-	ID     int64 `path:"id"`
 	ChatID int64 `path:"chatId"`
+}
+
+// MessagePath names a message of a room.
+type MessagePath struct {
+	ChatPath
+	MessageID int64 `path:"messageId"`
 }
 
 // ZoneInput names the zone of texts.
@@ -148,13 +206,11 @@ type ZoneInput struct {
 func wireChat(info chat.Info) Chat {
 	out := Chat{
 		ID: info.ID, Name: info.Name, Image: orNil(info.Image), ImageURL: fileURL(info.Image),
-		Contest: ChatContest{ID: info.ContestID, Name: info.ContestName}, Kind: info.Kind, IsPublic: info.Kind.Public(),
+		Contest: chatContest(&info.Chat), Friend: userRefOrNull(info.Friend), Team: chatTeam(&info.Chat), Match: chatMatch(&info.Chat), RoomID: idOrNull(info.RoomID),
+		Muted: info.Muted, CanModerate: info.Role == chat.Admin, MatchID: idOrNull(info.Match.ID), Kind: info.Kind, IsPublic: info.Kind.Public(),
 		IsConfirmed: info.Kind == chat.Confirmed, IsQuestion: info.Kind == chat.Question, IsNotice: info.Kind == chat.Notice,
 		IsReadOnly: info.ReadOnly(), Closed: info.Closed(), Owner: userRefOrNull(info.Owner), Admins: mapped(info.Admins, wireUserRef),
 		MemberCount: info.Members, Senders: []int64{}, Unread: info.Unread(), Created: wireTime(info.CreatedAt), Updated: wireTime(info.UpdatedAt),
-	}
-	if info.MatchID != 0 {
-		out.MatchID = &info.MatchID
 	}
 	if out.IsNotice {
 		for _, a := range info.Admins {
@@ -164,23 +220,54 @@ func wireChat(info chat.Info) Chat {
 	return out
 }
 
+func chatContest(c *chat.Chat) OrNull[ChatContest] {
+	if c.ContestID == 0 {
+		return OrNull[ChatContest]{}
+	}
+	return orNull(&ChatContest{ID: c.ContestID, Name: c.ContestName})
+}
+
+func chatTeam(c *chat.Chat) OrNull[ChatTeam] {
+	if c.TeamID == 0 {
+		return OrNull[ChatTeam]{}
+	}
+	return orNull(&ChatTeam{ID: c.TeamID, Name: c.TeamName})
+}
+
+func chatMatch(c *chat.Chat) OrNull[ChatMatch] {
+	if c.Match.StageID == 0 {
+		return OrNull[ChatMatch]{}
+	}
+	return orNull(&ChatMatch{ID: c.Match.ID, StageID: c.Match.StageID, Format: c.Match.Format})
+}
+
 func wireRoom(r chat.Room) ChatRoom {
 	return ChatRoom{
 		ID: r.ID, ChatID: r.ID, Name: r.Name, Image: orNil(r.Image), ImageURL: fileURL(r.Image), Kind: r.Kind,
+		Contest: chatContest(&r.Chat), Friend: userRefOrNull(r.Friend), Team: chatTeam(&r.Chat), Match: chatMatch(&r.Chat), RoomID: idOrNull(r.RoomID),
+		Muted: r.Muted, LastPhrase: textOrNull(r.LastPhrase),
 		IsReadOnly: r.ReadOnly(), Closed: r.Closed(), Owner: userRefOrNull(r.Owner),
 		LastMessage: r.LastText, LastMessageUpdated: wireTime(r.LastAt), Unread: r.Unread(),
 	}
 }
 
-// wireMessage shows a message to the viewer.
-func (a *API) wireMessage(ctx context.Context, m chat.Message, zone *time.Location) Message {
-	out := Message{
-		ID: m.ID, Text: m.Text, IsSystem: m.Kind.System(), Type: m.Kind,
-		Created: wireTime(m.CreatedAt), DisplayTime: m.CreatedAt.In(zone).Format("01/02 15:04"),
+// LiveMessage is a message as it is told to who has the room open: the same for everybody, so without what is the viewer's
+// own. A picture is; a message with one is not told so (ok=false).
+func LiveMessage(m chat.Message) (out Message, ok bool) {
+	out = Message{
+		ID: m.ID, Text: m.Text, IsSystem: m.Kind.System(), Type: m.Kind, Phrase: textOrNull(m.Phrase), PollID: idOrNull(m.PollID),
+		ClientID: textOrNull(m.ClientID), Created: wireTime(m.CreatedAt),
 	}
 	if m.Author.ID != 0 {
 		out.From = orNull(&MessageAuthor{ID: m.Author.ID, Name: m.Author.Nickname, ImageURL: fileURL(m.Author.Image)})
 	}
+	return out, m.Image == nil
+}
+
+// wireMessage shows a message to the viewer.
+func (a *API) wireMessage(ctx context.Context, m chat.Message, zone *time.Location) Message {
+	out, _ := LiveMessage(m)
+	out.DisplayTime = m.CreatedAt.In(zone).Format("01/02 15:04")
 	if m.Image != nil {
 		viewerID := viewer(ctx).UserID
 		out.Image = orNull(&MessageImage{
@@ -188,7 +275,7 @@ func (a *API) wireMessage(ctx context.Context, m chat.Message, zone *time.Locati
 			Width: m.Image.Width, Height: m.Image.Height,
 		})
 	}
-	if out.IsSystem {
+	if m.Kind == chat.Entered || m.Kind == chat.Left {
 		out.Payload = orNull(&MessagePeople{Users: mapped(m.People.Users, wireUserRef), Count: m.People.Count})
 	}
 	return out
@@ -196,220 +283,34 @@ func (a *API) wireMessage(ctx context.Context, m chat.Message, zone *time.Locati
 
 // roomList answers one page of the viewer's rooms.
 func (a *API) roomList(ctx context.Context, q chat.Query, cursor string) (*Body[ChatRooms], error) {
-	keys, err := keysOf(cursor, 2)
-	if err != nil {
+	var err error
+	if q.Before, err = chatKey(cursor); err != nil {
 		return nil, err
-	}
-	if keys != nil {
-		q.Before = &chat.Key{LastAt: time.UnixMilli(keys[0]), ID: keys[1]}
 	}
 	q.UserID = viewer(ctx).UserID
 	list, err := a.Chats.Rooms(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	out := ChatRooms{Items: mapped(list.Rooms, wireRoom), Unread: list.Unread, CanAsk: list.CanAsk}
-	if list.Next != nil {
-		out.Next = cursorOf(list.Next.LastAt.UnixMilli(), list.Next.ID)
-	}
+	out := ChatRooms{Items: mapped(list.Rooms, wireRoom), Next: chatCursor(list.Next), Unread: list.Unread, CanAsk: list.CanAsk}
 	if list.Notice != 0 {
 		out.NoticeChatID = &list.Notice
 	}
 	return body(out, nil)
 }
 
-func (a *API) registerChats() {
-	op(a, EntryOrOperator, huma.Operation{
-		OperationID: "listChats", Method: http.MethodGet, Path: "/contests/{id}/chats/", Tags: []string{"chat"},
-		Summary: "The viewer's rooms of a contest, those with the newest talk first, 50 at a time",
-	}, func(ctx context.Context, in *struct {
-		ID     int64     `path:"id"`
-		Kind   chat.Kind `query:"kind" enum:"entrants,notice,confirmed,question"`
-		Cursor string    `query:"cursor"`
-	}) (*Body[ChatRooms], error) {
-		return a.roomList(ctx, chat.Query{ContestID: in.ID, Kind: in.Kind}, in.Cursor)
-	})
-	op(a, EntryOrOperator, huma.Operation{
-		OperationID: "findChats", Method: http.MethodGet, Path: "/contests/chats/", Tags: []string{"chat"},
-		Summary: "The viewer's rooms of a contest that a person or a team is in too (C3.070)",
-	}, func(ctx context.Context, in *struct {
-		ContestID int64  `query:"contestId" required:"true"`
-		UserID    int64  `query:"userId"`
-		TeamID    int64  `query:"teamId"`
-		MatchID   int64  `query:"matchId"`
-		Cursor    string `query:"cursor"`
-	}) (*Body[ChatRooms], error) {
-		return a.roomList(ctx, chat.Query{ContestID: in.ContestID, WithUser: in.UserID, WithTeam: in.TeamID, MatchID: in.MatchID}, in.Cursor)
-	})
-	op(a, EntryMember, huma.Operation{
-		OperationID: "askQuestion", Method: http.MethodPost, Path: "/contests/{id}/chats/questions/", Tags: []string{"chat"},
-		Summary: "Open a question to the operators with its first message",
-	}, func(ctx context.Context, in *struct {
-		ID   int64 `path:"id"`
-		Body QuestionPayload
-	}) (*Body[Chat], error) {
-		info, err := a.Chats.Ask(ctx, viewer(ctx).UserID, in.ID, in.Body.Text)
-		if err != nil {
-			return nil, err
-		}
-		return body(wireChat(info), nil)
-	})
-	op(a, EntryOrOperator, huma.Operation{
-		OperationID: "readAllChats", Method: http.MethodPut, Path: "/contests/{id}/chats/read/", Tags: []string{"chat"},
-		Summary: "Mark all rooms of a contest as read (C4.073)", DefaultStatus: http.StatusNoContent,
-	}, func(ctx context.Context, in *struct {
-		ID int64 `path:"id"`
-	}) (*Empty, error) {
-		return nil, a.Chats.ReadAll(ctx, viewer(ctx).UserID, in.ID)
-	})
-	a.registerChat()
-	a.registerMessages()
+// chatKey reads where a page of rooms begins, nil for the first.
+func chatKey(cursor string) (*chat.Key, error) {
+	keys, err := keysOf(cursor, 2)
+	if err != nil || keys == nil {
+		return nil, err
+	}
+	return &chat.Key{LastAt: time.UnixMilli(keys[0]), ID: keys[1]}, nil
 }
 
-// registerChat is about one room.
-func (a *API) registerChat() {
-	op(a, EntryOrOperator, huma.Operation{
-		OperationID: "getChat", Method: http.MethodGet, Path: "/contests/{id}/chats/{chatId}/", Tags: []string{"chat"},
-		Summary: "A room with who runs it",
-	}, func(ctx context.Context, in *ChatPath) (*Body[Chat], error) {
-		info, err := a.Chats.Get(ctx, viewer(ctx).UserID, in.ID, in.ChatID)
-		if err != nil {
-			return nil, err
-		}
-		return body(wireChat(info), nil)
-	})
-	op(a, EntryOrOperator, huma.Operation{
-		OperationID: "listChatMembers", Method: http.MethodGet, Path: "/contests/{id}/chats/{chatId}/members/", Tags: []string{"chat"},
-		Summary: "Who is in a room, operators first, 50 at a time",
-	}, func(ctx context.Context, in *struct {
-		ChatPath
-		Cursor string `query:"cursor"`
-	}) (*Body[List[ChatMember]], error) {
-		return body(a.chatMembers(ctx, in.ChatPath, in.Cursor))
-	})
-	op(a, EntryOrOperator, huma.Operation{
-		OperationID: "readChat", Method: http.MethodPut, Path: "/contests/{id}/chats/{chatId}/read/", Tags: []string{"chat"},
-		Summary: "Mark a room as read up to a message (C4.072)",
-	}, func(ctx context.Context, in *struct {
-		ChatPath
-		Body ReadPayload
-	}) (*Body[ReadState], error) {
-		messageID := int64(0)
-		if in.Body.MessageID != nil {
-			messageID = *in.Body.MessageID
-		}
-		unread, err := a.Chats.Read(ctx, viewer(ctx).UserID, in.ID, in.ChatID, messageID)
-		return body(ReadState{Unread: unread}, err)
-	})
-	op(a, Operator, huma.Operation{
-		OperationID: "closeChat", Method: http.MethodPut, Path: "/contests/{id}/chats/{chatId}/closed/", Tags: []string{"chat"},
-		Summary: "Close a room for all but operators, or open it again; a closed question is answered",
-	}, func(ctx context.Context, in *struct {
-		ChatPath
-		Body ClosedPayload
-	}) (*Body[Chat], error) {
-		viewerID := viewer(ctx).UserID
-		if err := a.Chats.Close(ctx, viewerID, in.ID, in.ChatID, in.Body.Closed); err != nil {
-			return nil, err
-		}
-		info, err := a.Chats.Get(ctx, viewerID, in.ID, in.ChatID)
-		if err != nil {
-			return nil, err
-		}
-		return body(wireChat(info), nil)
-	})
-}
-
-func (a *API) chatMembers(ctx context.Context, in ChatPath, cursor string) (List[ChatMember], error) {
-	keys, err := keysOf(cursor, 3)
-	if err != nil {
-		return List[ChatMember]{}, err
+func chatCursor(next *chat.Key) *string {
+	if next == nil {
+		return nil
 	}
-	var after *chat.Participant
-	if keys != nil {
-		after = &chat.Participant{Role: chat.Member, JoinedAt: time.UnixMilli(keys[1])}
-		if after.User.ID = keys[2]; keys[0] == 0 {
-			after.Role = chat.Admin
-		}
-	}
-	page, next, err := a.Chats.Members(ctx, viewer(ctx).UserID, in.ID, in.ChatID, after)
-	out := List[ChatMember]{Items: mapped(page, func(p chat.Participant) ChatMember {
-		return ChatMember{User: wireUserRef(p.User), Role: p.Role}
-	})}
-	if next != nil {
-		rank := int64(1)
-		if next.Role == chat.Admin {
-			rank = 0
-		}
-		out.Next = cursorOf(rank, next.JoinedAt.UnixMilli(), next.User.ID)
-	}
-	return out, err
-}
-
-// registerMessages is about what is said in a room.
-func (a *API) registerMessages() {
-	op(a, EntryOrOperator, huma.Operation{
-		OperationID: "listMessages", Method: http.MethodGet, Path: "/contests/{id}/chats/{chatId}/messages/", Tags: []string{"chat"},
-		Summary: "Messages of a room, newest first, 10 at a time; with after: what came since, oldest first, 50 at a time",
-	}, func(ctx context.Context, in *struct {
-		ChatPath
-		ZoneInput
-		Before int64 `query:"before" doc:"Id of a message; older ones are answered, and next leads on to the oldest"`
-		After  int64 `query:"after" doc:"Id of a message; newer ones are answered, and next leads on to the newest"`
-	}) (*Body[List[Message]], error) {
-		if in.Before != 0 && in.After != 0 {
-			return nil, fault.New(fault.InvalidValue).At("after")
-		}
-		zone, err := a.textZone(ctx, in.Zone, in.Header)
-		if err != nil {
-			return nil, err
-		}
-		read := func() ([]chat.Message, bool, error) {
-			if in.After != 0 {
-				return a.Chats.Since(ctx, viewer(ctx).UserID, in.ID, in.ChatID, in.After)
-			}
-			return a.Chats.Messages(ctx, viewer(ctx).UserID, in.ID, in.ChatID, in.Before)
-		}
-		page, more, err := read()
-		if err != nil {
-			return nil, err
-		}
-		out := List[Message]{Items: mapped(page, func(m chat.Message) Message { return a.wireMessage(ctx, m, zone) })}
-		if more {
-			next := strconv.FormatInt(page[len(page)-1].ID, 10)
-			out.Next = &next
-		}
-		return body(out, nil)
-	})
-	op(a, EntryOrOperator, huma.Operation{
-		OperationID: "postMessage", Method: http.MethodPost, Path: "/contests/{id}/chats/{chatId}/messages/", Tags: []string{"chat"},
-		Summary: "Say something in a room",
-	}, func(ctx context.Context, in *struct {
-		ChatPath
-		ZoneInput
-		Body MessagePayload
-	}) (*Body[Message], error) {
-		zone, err := a.textZone(ctx, in.Zone, in.Header)
-		if err != nil {
-			return nil, err
-		}
-		draft := chat.Draft{Text: in.Body.Text}
-		if in.Body.Image != nil {
-			draft.Image = *in.Body.Image
-		}
-		m, err := a.Chats.Post(ctx, viewer(ctx).UserID, in.ID, in.ChatID, draft)
-		if err != nil {
-			return nil, err
-		}
-		return body(a.wireMessage(ctx, m, zone), nil)
-	})
-	op(a, EntryOrOperator, huma.Operation{
-		OperationID: "removeMessage", Method: http.MethodDelete, Path: "/contests/{id}/chats/{chatId}/messages/{messageId}/", Tags: []string{"chat"},
-		Summary: "Take an own message out, or any for an operator; a mark stays", DefaultStatus: http.StatusNoContent,
-	}, func(ctx context.Context, in *struct {
-		ChatPath
-		MessageID int64 `path:"messageId"`
-	}) (*Empty, error) {
-		return nil, a.Chats.Remove(ctx, viewer(ctx).UserID, in.ID, in.ChatID, in.MessageID)
-	})
+	return cursorOf(next.LastAt.UnixMilli(), next.ID)
 }

@@ -13,9 +13,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-func chatAt(contestID, chatID int64) string {
-	return fmt.Sprintf("/contests/%d/chats/%d/", contestID, chatID)
-}
+func chatAt(chatID int64) string { return fmt.Sprintf("/chats/%d/", chatID) }
 
 func roomsOf(p *apitest.Person, contestID int64) (list api.ChatRooms) {
 	p.Get(contestAt(contestID) + "chats/").Must(http.StatusOK).Into(&list)
@@ -34,8 +32,8 @@ func roomOf(t *testing.T, p *apitest.Person, contestID int64, kind string) api.C
 	return api.ChatRoom{}
 }
 
-func messagesOf(p *apitest.Person, contestID, chatID int64, query string) (list api.List[api.Message]) {
-	p.Get(chatAt(contestID, chatID) + "messages/" + query).Must(http.StatusOK).Into(&list)
+func messagesOf(p *apitest.Person, chatID int64, query string) (list api.List[api.Message]) {
+	p.Get(chatAt(chatID) + "messages/" + query).Must(http.StatusOK).Into(&list)
 	return list
 }
 
@@ -54,14 +52,14 @@ func TestRoomsFromCreationToTheConfirmedField(t *testing.T) {
 		if room.Name != "Night Cup" || room.IsReadOnly || !notice.IsReadOnly || room.LastMessage != "" {
 			t.Errorf("rooms %+v, %+v", room, notice)
 		}
-		said := player.Post(chatAt(contestID, room.ID)+"messages/?timezone=Asia/Tokyo", object{"text": "<script>alert(1)</script>\nhello"}).Must(http.StatusOK)
+		said := player.Post(chatAt(room.ID)+"messages/?timezone=Asia/Tokyo", object{"text": "<script>alert(1)</script>\nhello"}).Must(http.StatusOK)
 		var m api.Message
 		said.Into(&m)
 		if m.Text != "<script>alert(1)</script>\nhello" || m.From.Value.Name != "player" || m.IsSystem || m.Type != "" || m.DisplayTime != "11/20 21:00" {
 			t.Errorf("message %+v", m)
 		}
-		player.Post(chatAt(contestID, notice.ID)+"messages/", object{"text": "mine"}).Refused(http.StatusForbidden, "chatReadOnly")
-		owner.Post(chatAt(contestID, notice.ID)+"messages/", object{"text": "Check-in opens soon."}).Must(http.StatusOK)
+		player.Post(chatAt(notice.ID)+"messages/", object{"text": "mine"}).Refused(http.StatusForbidden, "chatReadOnly")
+		owner.Post(chatAt(notice.ID)+"messages/", object{"text": "Check-in opens soon."}).Must(http.StatusOK)
 		if page := player.Get(contestAt(contestID)).Map(); page["chatUnread"] != 1.0 {
 			t.Errorf("the page counts %v unread", page["chatUnread"])
 		}
@@ -69,7 +67,7 @@ func TestRoomsFromCreationToTheConfirmedField(t *testing.T) {
 		if len(list.Items) != 2 || list.Unread != 1 || !list.CanAsk || *list.NoticeChatID != notice.ID || list.Items[1].LastMessage != "<script>alert(1)</script> hello" {
 			t.Errorf("rooms %+v", list)
 		}
-		page := messagesOf(player, contestID, room.ID, "")
+		page := messagesOf(player, room.ID, "")
 		if len(page.Items) != 2 || page.Next != nil || page.Items[1].Type != "userEnter" || page.Items[1].Payload.Value.Users[0].ID != player.ID || page.Items[1].From.Value != nil {
 			t.Errorf("messages %+v", page.Items)
 		}
@@ -77,18 +75,17 @@ func TestRoomsFromCreationToTheConfirmedField(t *testing.T) {
 		asked := player.Post(contestAt(contestID)+"chats/questions/", object{"text": "May I play on a phone?"}).Must(http.StatusOK)
 		var question api.Chat
 		asked.Into(&question)
-		if !question.IsQuestion || question.Owner.Value.ID != player.ID || question.Name != "May I play on a phone?" || len(question.Admins) != 1 || question.MemberCount != 2 || question.Contest.ID != contestID {
+		if !question.IsQuestion || question.Owner.Value.ID != player.ID || question.Name != "May I play on a phone?" || len(question.Admins) != 1 || question.MemberCount != 2 || question.Contest.Value.ID != contestID {
 			t.Errorf("question %+v", question)
 		}
 		owner.Post(contestAt(contestID)+"chats/questions/", object{"text": "May I?"}).Refused(http.StatusForbidden, "participationAuthority")
 		other := a.Person("other")
 		other.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK)
-		other.Get(chatAt(contestID, question.ID)).Refused(http.StatusForbidden, "participationAuthority")
-		other.Get(chatAt(contestID, question.ID)+"messages/").Refused(http.StatusForbidden, "participationAuthority")
-		another := openContest(a, owner, nil)
-		owner.Get(chatAt(another, question.ID)).Refused(http.StatusNotFound, "chatDoesNotExist")
-		owner.Post(chatAt(contestID, question.ID)+"messages/", object{"text": "Yes."}).Must(http.StatusOK)
-		owner.Put(chatAt(contestID, question.ID)+"closed/", object{"closed": true}).Must(http.StatusOK).Into(&question)
+		other.Get(chatAt(question.ID)).Refused(http.StatusForbidden, "participationAuthority")
+		other.Get(chatAt(question.ID)+"messages/").Refused(http.StatusForbidden, "participationAuthority")
+		owner.Get(chatAt(1)).Refused(http.StatusNotFound, "chatDoesNotExist")
+		owner.Post(chatAt(question.ID)+"messages/", object{"text": "Yes."}).Must(http.StatusOK)
+		owner.Put(chatAt(question.ID)+"closed/", object{"closed": true}).Must(http.StatusOK).Into(&question)
 		if !question.Closed || question.IsReadOnly {
 			t.Errorf("the answered question is %+v for the operator", question)
 		}
@@ -100,7 +97,7 @@ func TestRoomsFromCreationToTheConfirmedField(t *testing.T) {
 		if len(found.Items) != 2 {
 			t.Errorf("found %+v", found.Items)
 		}
-		if got := player.Put(chatAt(contestID, question.ID)+"read/", object{"messageId": nil}).Must(http.StatusOK).Map(); got["unread"] != 0.0 {
+		if got := player.Put(chatAt(question.ID)+"read/", object{"messageId": nil}).Must(http.StatusOK).Map(); got["unread"] != 0.0 {
 			t.Errorf("after reading %v", got)
 		}
 		player.Put(contestAt(contestID)+"chats/read/", nil).Must(http.StatusNoContent)
@@ -111,13 +108,13 @@ func TestRoomsFromCreationToTheConfirmedField(t *testing.T) {
 		owner.Post(contestAt(contestID)+"entries/confirm/", object{"allowed": []int64{entry}}).Must(http.StatusOK)
 		confirmed := roomOf(t, player, contestID, "confirmed")
 		var members api.List[api.ChatMember]
-		owner.Get(chatAt(contestID, confirmed.ID) + "members/").Must(http.StatusOK).Into(&members)
+		owner.Get(chatAt(confirmed.ID) + "members/").Must(http.StatusOK).Into(&members)
 		if len(members.Items) != 2 || members.Items[0].Role != "admin" || members.Items[1].User.ID != player.ID {
 			t.Errorf("confirmed are %+v", members.Items)
 		}
 		player.Delete(fmt.Sprintf("%susers/%d/", contestAt(contestID), player.ID)).Must(http.StatusNoContent)
 		player.Get(contestAt(contestID)+"chats/").Refused(http.StatusForbidden, "participationAuthority")
-		player.Post(chatAt(contestID, room.ID)+"messages/", object{"text": "still here"}).Refused(http.StatusForbidden, "participationAuthority")
+		player.Post(chatAt(room.ID)+"messages/", object{"text": "still here"}).Refused(http.StatusForbidden, "participationAuthority")
 		for _, kind := range told(a, contestID) {
 			if strings.HasPrefix(kind, "chat.") {
 				t.Errorf("the audit log tells %s", kind)
@@ -133,7 +130,7 @@ func TestMessagesAreReadInPagesAndCaughtUpWith(t *testing.T) {
 		owner := a.Person("owner")
 		contestID := openContest(a, owner, nil)
 		room := roomOf(t, owner, contestID, "entrants").ID
-		at := chatAt(contestID, room) + "messages/"
+		at := chatAt(room) + "messages/"
 		var first api.Message
 		for i := range 23 {
 			send := func() *apitest.Answer {
@@ -149,7 +146,7 @@ func TestMessagesAreReadInPagesAndCaughtUpWith(t *testing.T) {
 		}
 		n := 22
 		for query := ""; ; {
-			page := messagesOf(owner, contestID, room, query)
+			page := messagesOf(owner, room, query)
 			for _, m := range page.Items {
 				if m.Text != fmt.Sprint("message ", n) {
 					t.Fatalf("%q in the place of %d", m.Text, n)
@@ -164,12 +161,12 @@ func TestMessagesAreReadInPagesAndCaughtUpWith(t *testing.T) {
 		if n != -1 {
 			t.Errorf("the last read is %d", n+1)
 		}
-		since := messagesOf(owner, contestID, room, fmt.Sprint("?after=", first.ID))
+		since := messagesOf(owner, room, fmt.Sprint("?after=", first.ID))
 		if len(since.Items) != 22 || since.Items[0].Text != "message 1" || since.Next != nil {
 			t.Errorf("since the first came %d", len(since.Items))
 		}
 		owner.Delete(fmt.Sprint(at, first.ID, "/")).Must(http.StatusNoContent)
-		if mark := messagesOf(owner, contestID, room, fmt.Sprint("?before=", since.Items[0].ID)).Items[0]; mark.ID != first.ID || mark.Type != "removed" || mark.Text != "" {
+		if mark := messagesOf(owner, room, fmt.Sprint("?before=", since.Items[0].ID)).Items[0]; mark.ID != first.ID || mark.Type != "removed" || mark.Text != "" {
 			t.Errorf("in its place stands %+v", mark)
 		}
 		owner.Get(at+"?before=1&after=1").Refused(http.StatusUnprocessableEntity, "invalidValue")
@@ -195,17 +192,17 @@ func TestPicturesOfRoomsArePrivate(t *testing.T) {
 			t.Errorf("served with %v", own.Header)
 		}
 		see("/api/v1/files/"+file.Path).Refused(http.StatusNotFound, "notFound")
-		other.Post(chatAt(contestID, room)+"messages/", object{"image": file.Path}).Refused(http.StatusUnprocessableEntity, "unknownFile")
-		said := player.Post(chatAt(contestID, room)+"messages/", object{"image": file.Path}).Must(http.StatusOK).ID()
+		other.Post(chatAt(room)+"messages/", object{"image": file.Path}).Refused(http.StatusUnprocessableEntity, "unknownFile")
+		said := player.Post(chatAt(room)+"messages/", object{"image": file.Path}).Must(http.StatusOK).ID()
 
-		image := messagesOf(other, contestID, room, "").Items[0].Image.Value
+		image := messagesOf(other, room, "").Items[0].Image.Value
 		if image == nil || image.Width != 8 || image.Height != 8 {
 			t.Fatalf("the picture is %+v", image)
 		}
 		for _, address := range []string{image.URL, image.ThumbURL} {
 			see(address).Must(http.StatusOK)
 		}
-		if again := messagesOf(other, contestID, room, "").Items[0].Image.Value; again.URL != image.URL {
+		if again := messagesOf(other, room, "").Items[0].Image.Value; again.URL != image.URL {
 			t.Error("the address changes from one reading to the next")
 		}
 		address, err := url.Parse(image.URL)
@@ -225,7 +222,7 @@ func TestPicturesOfRoomsArePrivate(t *testing.T) {
 		a.Clock.Advance(time.Hour + time.Second)
 		see(image.URL).Refused(http.StatusNotFound, "notFound")
 
-		image = messagesOf(other, contestID, room, "").Items[0].Image.Value
+		image = messagesOf(other, room, "").Items[0].Image.Value
 		see(image.URL).Must(http.StatusOK)
 		suspend := func(at *time.Time) {
 			if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
@@ -242,7 +239,7 @@ func TestPicturesOfRoomsArePrivate(t *testing.T) {
 		see(image.URL).Must(http.StatusOK)
 		owner.Post(contestAt(contestID)+"bans/", object{"userIds": []int64{other.ID}, "reason": "spam"}).Must(http.StatusOK)
 		see(image.URL).Refused(http.StatusNotFound, "notFound")
-		owner.Delete(fmt.Sprint(chatAt(contestID, room), "messages/", said, "/")).Must(http.StatusNoContent)
+		owner.Delete(fmt.Sprint(chatAt(room), "messages/", said, "/")).Must(http.StatusNoContent)
 		see(file.URL).Refused(http.StatusNotFound, "notFound")
 	})
 }

@@ -19,11 +19,14 @@ type ComplaintInput struct {
 
 // ComplaintSubject is what a complaint is about, as it looks now; without a name it is gone.
 type ComplaintSubject struct {
-	Kind     string  `json:"kind" enum:"user,team,contest"`
+	Kind     string  `json:"kind" enum:"user,team,contest,message"`
 	ID       int64   `json:"id"`
 	Name     string  `json:"name"`
 	ImageURL *string `json:"imageUrl"`
-	Text     string  `json:"text" doc:"Biography, or rules"`
+	Text     string  `json:"text" doc:"Biography, rules, or what the message said"`
+	// Of a message: who said it, and its picture.
+	AuthorID   *int64  `json:"authorId" doc:"Of a message: who said it"`
+	PictureURL *string `json:"pictureUrl" doc:"Of a message: its picture, for the viewer alone"`
 }
 
 // Complaint is a complaint as administrators see it.
@@ -39,14 +42,22 @@ type Complaint struct {
 	HandledBy OrNull[UserRef]  `json:"handledBy"`
 }
 
-func wireComplaint(c site.Complaint) Complaint {
-	return Complaint{
+func (a *API) wireComplaint(ctx context.Context, c site.Complaint) Complaint {
+	out := Complaint{
 		ID: c.ID, Reporter: wireUserRef(c.Reporter), Reason: c.Reason, Comment: c.Comment, Status: string(c.Status), Note: c.Note,
 		Subject: ComplaintSubject{
 			Kind: string(c.Subject.Kind), ID: c.Subject.ID, Name: c.Subject.Name, ImageURL: fileURL(c.Subject.Image), Text: c.Subject.Text,
 		},
 		CreatedAt: wireTime(c.CreatedAt), HandledBy: userRefOrNull(c.HandledBy),
 	}
+	if copied := c.Subject.Copy; copied != nil {
+		out.Subject.AuthorID = idOrNull(copied.Author)
+		if copied.Image != "" {
+			picture := a.Chats.CopyURL(ctx, viewer(ctx).UserID, c.ID, copied.Image)
+			out.Subject.PictureURL = &picture
+		}
+	}
+	return out
 }
 
 // ComplaintAnswer closes a complaint.
@@ -76,7 +87,7 @@ func (a *API) registerComplaints() {
 			return nil, err
 		}
 		list, next, err := a.Site.Complaints(ctx, viewer(ctx).UserID, site.ComplaintStatus(in.Status), before)
-		return pageOf(list, next, wireComplaint, err)
+		return pageOf(list, next, func(c site.Complaint) Complaint { return a.wireComplaint(ctx, c) }, err)
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "handleComplaint", Method: http.MethodPost, Path: "/site/complaints/{id}/", Tags: []string{"site"},

@@ -29,7 +29,7 @@ func TestDeletedContestLeavesNothingBehind(t *testing.T) {
 		for range 2 {
 			player := a.Person("player")
 			entries = append(entries, player.Post(contestAt(id)+"users/", entryPayload(object{"answers": []object{{"questionId": asked.Items[0].ID, "value": "For fun."}}})).Must(http.StatusOK).ID())
-			player.Post(chatAt(id, roomOf(t, player, id, "entrants").ID)+"messages/", object{"text": "Hello."}).Must(http.StatusOK)
+			player.Post(chatAt(roomOf(t, player, id, "entrants").ID)+"messages/", object{"text": "Hello."}).Must(http.StatusOK)
 			player.Post(contestAt(kept)+"users/", entryPayload(nil)).Must(http.StatusOK)
 		}
 		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)

@@ -24,13 +24,21 @@ func init() {
 		}, nil},
 		"askQuestion":     {"nnyn·nnn·nnn", at("/contests/%d/chats/questions/", open), send(object{"text": "May I?"})},
 		"readAllChats":    {"nnyn·nnn·yyn", at("/contests/%d/chats/read/", open), nil},
-		"getChat":         {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/", open, questionRoom), nil},
-		"listChatMembers": {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/members/", open, entrantsRoom), nil},
-		"readChat":        {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/read/", open, entrantsRoom), send(object{"messageId": nil})},
-		"closeChat":       {"nnnn·nnn·yyn", at("/contests/%d/chats/%d/closed/", open, questionRoom), send(object{"closed": true})},
-		"listMessages":    {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/messages/", open, entrantsRoom), nil},
-		"postMessage":     {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/messages/", open, entrantsRoom), send(object{"text": "hello", "image": nil})},
-		"removeMessage":   {"nnyn·nnn·yyn", at("/contests/%d/chats/%d/messages/%d/", open, entrantsRoom, ownMessage), nil},
+		"getChat":         {"nnyn·nnn·yyn", at("/chats/%d/", questionRoom), nil},
+		"listChatMembers": {"nnyn·nnn·yyn", at("/chats/%d/members/", entrantsRoom), nil},
+		"readChat":        {"nnyn·nnn·yyn", at("/chats/%d/read/", entrantsRoom), send(object{"messageId": nil})},
+		"muteChat":        {"nnyn·nnn·yyn", at("/chats/%d/muted/", entrantsRoom), send(object{"muted": true})},
+		"typeInChat":      {"nnyn·nnn·yyn", at("/chats/%d/typing/", entrantsRoom), nil},
+		"closeChat":       {"nnnn·nnn·yyn", at("/chats/%d/closed/", questionRoom), send(object{"closed": true})},
+		"listMessages":    {"nnyn·nnn·yyn", at("/chats/%d/messages/", entrantsRoom), nil},
+		"postMessage":     {"nnyn·nnn·yyn", at("/chats/%d/messages/", entrantsRoom), send(object{"text": "hello", "image": nil})},
+		"removeMessage":   {"nnyn·nnn·yyn", at("/chats/%d/messages/%d/", entrantsRoom, ownMessage), nil},
+		"reportMessage":   {"nnnn·nnn·yyn", at("/chats/%d/messages/%d/report/", entrantsRoom, ownMessage), send(object{"comment": "rude"})},
+		"listAllChats":    {"nyyy·yyy·yyy", at("/chats/"), nil},
+		"readEveryChat":   {"nyyy·yyy·yyy", at("/chats/read/"), nil},
+		"openChat": {"nnny·nnn·yyn", at("/chats/"), func(w *house, _ *apitest.Person) any {
+			return object{"contestId": w.played, "matchId": w.match}
+		}},
 	})
 }
 
@@ -40,6 +48,6 @@ func (w *house) talk() {
 	var list struct{ Items []struct{ ID int64 } }
 	entrant.Get(at + "chats/?kind=entrants").Must(http.StatusOK).Into(&list)
 	w.entrantsRoom = list.Items[0].ID
-	w.message = entrant.Post(fmt.Sprintf("%schats/%d/messages/", at, w.entrantsRoom), object{"text": "good luck"}).Must(http.StatusOK).ID()
+	w.message = entrant.Post(chatAt(w.entrantsRoom)+"messages/", object{"text": "good luck"}).Must(http.StatusOK).ID()
 	w.questionRoom = entrant.Post(at+"chats/questions/", object{"text": hiddenQuestion}).Must(http.StatusOK).ID()
 }

@@ -70,6 +70,7 @@ type Team struct {
 	MyRole         *string                  `json:"myRole" enum:"owner,admin,member" doc:"null for a stranger"`
 	MyRequest      OrNull[TeamRequestState] `json:"myRequest" doc:"The viewer's request that waits or was denied"`
 	WaitingCount   *int                     `json:"waitingCount" doc:"Requests that wait, for owner and admins"`
+	PostsToDiscord *bool                    `json:"postsToDiscord" doc:"A webhook is set where polls are posted; for owner and admins"`
 	PollToday      OrNull[TeamPoll]         `json:"pollToday" doc:"The poll that is open now, for members"`
 	Members        []Member                 `json:"members" doc:"Owner first, then admins, then members, each by the time of joining"`
 }
@@ -103,7 +104,7 @@ func wireTeam(d team.Detail) Team {
 			User: wireUserRef(d.Representative.User), TwitterID: d.Representative.TwitterID,
 			GameUsername: textOrNull(d.Representative.GameUsername), FriendCode: textOrNull(d.Representative.FriendCode),
 		},
-		MyRole: textOrNull(string(d.MyRole)), WaitingCount: d.Waiting, Members: mapped(d.Members, wireMember),
+		MyRole: textOrNull(string(d.MyRole)), WaitingCount: d.Waiting, PostsToDiscord: d.Posts, Members: mapped(d.Members, wireMember),
 	}
 	if d.MyRequest != nil {
 		r := wireRequestState(*d.MyRequest)
@@ -134,13 +135,15 @@ type TeamInput struct {
 	PollStart     *string   `json:"pollStart,omitempty" doc:"HH:MM in the zone, before activityStart"`
 	Timezone      string    `json:"timezone,omitempty" doc:"IANA name"`
 	PlayTime      string    `json:"playTime,omitempty" maxLength:"100"`
+	// DiscordWebhook is told to nobody again.
+	DiscordWebhook *string `json:"discordWebhook,omitempty" maxLength:"160" doc:"https://discord.com/api/webhooks/…, where polls are posted too; empty removes it, left out it stays"`
 }
 
 func (t *TeamInput) input() team.Input {
 	in := team.Input{
 		Name: t.Name, Image: t.Image.text(), Bio: t.Bio, TwitterID: t.TwitterID, Rank: t.Rank, MinSize: t.MinSize, MaxCount: t.MaxCount,
 		Recruiting: t.Recruiting, Days: t.ActivityDays, Start: orEmpty(t.ActivityStart), End: orEmpty(t.ActivityEnd), Poll: orEmpty(t.PollStart),
-		Zone: t.Timezone, PlayTime: t.PlayTime,
+		Zone: t.Timezone, PlayTime: t.PlayTime, Webhook: t.DiscordWebhook,
 	}
 	if t.GameID != nil {
 		in.GameID = *t.GameID

@@ -1,12 +1,15 @@
-// Package chat is the rooms of contests: who is in them, what is said, and what each person has not read yet
-// (contests.md §3 "Chat", rulings.md 62, 74).
+// Package chat is the rooms in which people talk: those of contests and their matches, of teams, of friends and of match
+// rooms. It says who is in them, what is said, and what each person has not read yet (contests.md §3 "Chat", rulings.md
+// 62, 74).
 //
-// It knows contests by their ids alone. Whoever may do what here follows from the rows of members, which the contest
-// keeps in line with its entries and operators by Follow: an operator is an admin of every room of the contest, an
-// entrant a member of those that are for entrants.
+// It knows what a room is about by its id alone. Whoever may do what here follows from the rows of members, which are kept
+// in line in the transaction that changes their reason: contests and matches by Follow and FollowMatches (an operator is an
+// admin of every room of the contest), teams by FollowTeam, match rooms by FollowRoom. Two friends stay in their room when
+// the friendship ends; it is closed then.
 package chat
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -23,10 +26,19 @@ const (
 	Notice    Kind = "notice"    // operators write, entrants read
 	Confirmed Kind = "confirmed" // the people of the entries with ALLOW, once there are some (C4.022)
 	Question  Kind = "question"  // one entrant's question to the operators
+	Match     Kind = "match"     // the people of both sides of a match, and the operators
+	Friend    Kind = "friend"    // two friends
+	Team      Kind = "team"      // the members of a team; owner and admins run it
+	MatchRoom Kind = "room"      // who is inside a match room
 )
 
 // Valid says whether k is one of the kinds.
-func (k Kind) Valid() bool { return k == Entrants || k == Notice || k == Confirmed || k == Question }
+func (k Kind) Valid() bool { return k.ofContest() || k == Friend || k == Team || k == MatchRoom }
+
+// ofContest says whether rooms of this kind belong to a contest, whose operators run them.
+func (k Kind) ofContest() bool {
+	return k == Entrants || k == Notice || k == Confirmed || k == Question || k == Match
+}
 
 // Public says whether every entrant is in the room (C3.066, C6.033).
 func (k Kind) Public() bool { return k == Entrants || k == Notice }
@@ -37,13 +49,15 @@ type Role string
 // The roles.
 const (
 	Member Role = "member"
-	Admin  Role = "admin" // an operator of the contest
+	Admin  Role = "admin" // an operator of the contest, an owner or admin of the team
 )
 
 // Limits of rooms.
 const (
 	// MaxText is the longest message, in characters (rulings.md 74).
 	MaxText = 1000
+	// MaxClientID is the longest name that a client gives a message, in bytes.
+	MaxClientID = 64
 	// MaxOpenQuestions is how many open questions a person may have in a contest.
 	MaxOpenQuestions = 10
 	// MessagePageSize is how many messages a page holds (C7.067).
@@ -60,36 +74,54 @@ const (
 
 // Chat is a room.
 type Chat struct {
-	ID        int64
-	ContestID int64
-	Kind      Kind
-	Name      string // of a question, the beginning of it; else that of the contest
-	Image     string // path: of a question, its asker's picture; else the contest's cover
-	MatchID   int64  // 0 = of no match
-	Owner     account.Ref
-	LastID    int64     // the newest message, 0 = none
-	LastText  string    // the beginning of the newest message of a person
-	LastAt    time.Time // when it was written, at first when the room was made
-	Talk      int64     // how many messages of people there were
-	ClosedAt  *time.Time
-	CreatedAt time.Time
-	UpdatedAt time.Time
+	ID         int64
+	ContestID  int64 // 0 = of no contest
+	Kind       Kind
+	Name       string // of a question, the beginning of it; of a match its sides; else that of the contest, team, friend or match room
+	Image      string // path: of a question, its asker's picture; else the contest's cover, or the team's or friend's picture
+	Match      MatchRef
+	Owner      account.Ref // who asked
+	Pair       string      // of two friends, see PairOf
+	TeamID     int64       // 0 = of no team
+	RoomID     int64       // 0 = of no match room
+	LastID     int64       // the newest message, 0 = none
+	LastText   string      // the beginning of the newest message of a person
+	LastPhrase string      // its phrase, or PollPhrase; "" = LastText tells it
+	LastAt     time.Time   // when it was written, at first when the room was made
+	Talk       int64       // how many messages of people there were
+	ClosedAt   *time.Time
+	CreatedAt  time.Time
+	UpdatedAt  time.Time
 
 	ContestName string
+	TeamName    string
+	Friend      account.Ref // as a person sees the room: the other of two friends; ID 0 = nobody any more
 }
+
+// MatchRef says where the match of a room is played; the zero value is no match, or one that was taken away.
+type MatchRef struct {
+	ID      int64
+	StageID int64
+	Format  string // of the stage
+	Type    string // the part that it plays in a bracket
+}
+
+// PairOf names the room of two people, whichever of them asks.
+func PairOf(a, b int64) string { return fmt.Sprintf("%d:%d", min(a, b), max(a, b)) }
 
 // Room is a chat as one person sees it (C3.071).
 type Room struct {
 	Chat
 	Role     Role  // "" = no member
 	ReadTalk int64 // the Talk that was read
+	Muted    bool  // the person wants to hear nothing of it
 }
 
 // Unread is how many messages of people the person has not read.
 func (r *Room) Unread() int { return int(r.Talk - r.ReadTalk) }
 
 // ReadOnly says whether the person may not write: in rooms of notices and in closed rooms only operators may (C4.074,
-// rulings.md 26).
+// rulings.md 26). The room of two people who are friends no longer is closed, and has no admin.
 func (r *Room) ReadOnly() bool { return (r.Kind == Notice || r.ClosedAt != nil) && r.Role != Admin }
 
 // Closed says whether an operator has closed the room; a question is answered then.
@@ -104,10 +136,14 @@ const (
 	Removed MessageKind = "removed"
 	Entered MessageKind = "userEnter" // of the system, as UserLeave (C3.075)
 	Left    MessageKind = "userLeave"
+	Polled  MessageKind = "poll" // the team is asked who plays
 )
 
-// System says whether no person wrote the message. Such messages never count as unread.
-func (k MessageKind) System() bool { return k == Entered || k == Left }
+// System says whether no person wrote the message.
+func (k MessageKind) System() bool { return k == Entered || k == Left || k == Polled }
+
+// counts says whether a message is unread until it was read.
+func (k MessageKind) counts() bool { return k == Said || k == Polled }
 
 // Message is one line of a room (C3.074).
 type Message struct {
@@ -116,8 +152,11 @@ type Message struct {
 	Kind      MessageKind
 	Author    account.Ref // ID 0 = the system, or somebody who is gone
 	Text      string
+	Phrase    string // key of Phrases: what is said in each reader's language; "" = Text says it
+	ClientID  string // the author's own name of the message; "" = none
 	Image     *Image
 	People    People // of a message on coming and going
+	PollID    int64  // of a Polled message
 	Talk      int64  // the room's Talk with this message
 	CreatedAt time.Time
 }

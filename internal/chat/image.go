@@ -37,8 +37,8 @@ func (s seal) sign(path string, g grant) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// grant is what an address allows: one person to see a picture in one room (0: an own upload), until a second of the Unix
-// epoch.
+// grant is what an address allows: one person to see a picture in one room (0: an own upload; negative: a complaint), until
+// a second of the Unix epoch.
 type grant struct{ viewer, chat, until int64 }
 
 // ImageURL is the address at which one person may see a picture of a room; chatID 0 is for an upload of the person's own
@@ -51,6 +51,11 @@ func (s *Service) ImageURL(ctx context.Context, viewerID, chatID int64, path str
 	q.Set("until", strconv.FormatInt(g.until, 10))
 	q.Set("signature", s.seal.sign(path, g))
 	return file.URL(path) + "?" + q.Encode()
+}
+
+// CopyURL is the address at which an administrator of the site may see the picture that a complaint holds a copy of.
+func (s *Service) CopyURL(ctx context.Context, viewerID, complaintID int64, path string) string {
+	return s.ImageURL(ctx, viewerID, -complaintID, path)
 }
 
 // ThumbURL is the address of a picture's thumbnail.
@@ -80,7 +85,13 @@ func (s *Service) CheckImage(ctx context.Context, path string, q url.Values) err
 		}
 		return nil
 	}
-	ok, err := s.store.MayReadImage(ctx, path, g.chat, g.viewer)
+	var ok bool
+	var err error
+	if g.chat < 0 {
+		ok, err = s.store.MayReadCopiedImage(ctx, path, -g.chat, g.viewer)
+	} else {
+		ok, err = s.store.MayReadImage(ctx, path, g.chat, g.viewer)
+	}
 	if err == nil && !ok {
 		err = fault.New(fault.NotFoundError)
 	}

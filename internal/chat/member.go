@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"slices"
+	"time"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
@@ -62,6 +63,10 @@ func (s *Service) Follow(ctx context.Context, contestID int64) error {
 	if err != nil {
 		return err
 	}
+	seats, err := s.seatMatches(ctx, contestID, 0)
+	if err != nil {
+		return err
+	}
 	for _, c := range shared {
 		went, err := s.store.UnseatEntrants(ctx, c)
 		if err != nil {
@@ -73,22 +78,24 @@ func (s *Service) Follow(ctx context.Context, contestID int64) error {
 		}
 		joined, left = append(joined, came...), append(left, went...)
 	}
-	return s.tellMembers(ctx, contestID, shared, joined, left)
+	left = append(left, seats.left...)
+	return s.tellMembers(ctx, contestID, append(shared, seats.rooms()...), append(joined, seats.joined...), left)
 }
 
 // maxLeft is how many people an event names who left.
 const maxLeft = 100
 
-// tellMembers writes one message a room and direction, where people talk to each other, and tells the event.
-func (s *Service) tellMembers(ctx context.Context, contestID int64, shared []Chat, joined, left []Seat) error {
+// tellMembers writes one message a room and direction, where people talk to each other, and tells the event. The rooms are
+// locked, but for those of matches: no message is written there, who plays is on the match's page.
+func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat, joined, left []Seat) error {
 	if len(joined)+len(left) == 0 {
 		return nil
 	}
 	fact := Fact{ContestID: contestID, Chats: []int64{}}
 	subject := int64(0)
-	for i := range shared {
-		c := &shared[i]
-		if c.Kind == Entrants {
+	for i := range rooms {
+		c := &rooms[i]
+		if c.Kind == Entrants || subject == 0 {
 			subject = c.ID
 		}
 		came, went := peopleIn(c.ID, joined), peopleIn(c.ID, left)
@@ -96,7 +103,7 @@ func (s *Service) tellMembers(ctx context.Context, contestID int64, shared []Cha
 			continue
 		}
 		fact.Chats = append(fact.Chats, c.ID)
-		if c.Kind == Notice {
+		if c.Kind == Notice || c.Kind == Match {
 			continue
 		}
 		for _, m := range []Message{{Kind: Entered, People: People{IDs: came}}, {Kind: Left, People: People{IDs: went}}} {
@@ -132,9 +139,9 @@ func peopleIn(chatID int64, seats []Seat) []int64 {
 }
 
 // Forget takes a person who withdraws out of every room, in the running transaction; what the person said stays, without
-// the name (rulings.md 94).
+// the name (rulings.md 94). Rooms with friends are closed.
 func (s *Service) Forget(ctx context.Context, userID int64) error {
-	return s.store.ForgetChatPerson(ctx, userID)
+	return s.store.ForgetChatPerson(ctx, userID, clock.Now(ctx))
 }
 
 // MayHear says whether somebody is in a room now.
@@ -160,8 +167,8 @@ func (s *Service) Audience(ctx context.Context, chatID int64) ([]int64, error) {
 
 // Members lists who is in a room, admins first, after one of them (nil = from the first); next is nil on the last page.
 // Faults: as of Get.
-func (s *Service) Members(ctx context.Context, userID, contestID, chatID int64, after *Participant) (page []Participant, next *Participant, err error) {
-	if _, err := s.member(ctx, userID, contestID, chatID); err != nil {
+func (s *Service) Members(ctx context.Context, userID, chatID int64, after *Participant) (page []Participant, next *Participant, err error) {
+	if _, err := s.member(ctx, userID, chatID); err != nil {
 		return nil, nil, err
 	}
 	page, err = s.store.ChatMembers(ctx, chatID, after, PageSize+1)
@@ -172,42 +179,69 @@ func (s *Service) Members(ctx context.Context, userID, contestID, chatID int64, 
 	return page, next, err
 }
 
-// Close closes a room for all but operators, or opens it again; a closed question is answered. Only operators may.
+// Close closes a room of a contest for all but operators, or opens it again; a closed question is answered. Only operators
+// may.
 //
-// Faults: contestDoesNotExist, chatDoesNotExist, participationAuthority. Event: chat.closed, where it changed.
-func (s *Service) Close(ctx context.Context, userID, contestID, chatID int64, closed bool) error {
+// Faults: chatDoesNotExist, participationAuthority. Event: chat.closed, where it changed.
+func (s *Service) Close(ctx context.Context, userID, chatID int64, closed bool) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, role, err := s.hold(ctx, userID, contestID, chatID)
+		c, role, err := s.hold(ctx, userID, chatID)
 		if err != nil {
 			return err
 		}
-		if role != Admin {
+		if role != Admin || !c.Kind.ofContest() {
 			return fault.New(fault.ParticipationAuthority)
 		}
-		if c.Closed() == closed {
-			return nil
-		}
-		now := clock.Now(ctx)
-		c.ClosedAt = nil
-		if closed {
-			c.ClosedAt = &now
-		}
-		if err := s.store.SetChatClosed(ctx, chatID, c.ClosedAt, now); err != nil {
+		return s.setClosed(ctx, userID, &c, closed)
+	})
+}
+
+// setClosed closes or opens a locked room.
+func (s *Service) setClosed(ctx context.Context, userID int64, c *Chat, closed bool) error {
+	if c.Closed() == closed {
+		return nil
+	}
+	now := clock.Now(ctx)
+	c.ClosedAt = nil
+	if closed {
+		c.ClosedAt = &now
+	}
+	if err := s.store.SetChatClosed(ctx, c.ID, c.ClosedAt, now); err != nil {
+		return err
+	}
+	return s.tell(ctx, event.ChatClosed, userID, c, 0)
+}
+
+// Mute says whether a person wants to hear nothing of a room: what is unread there is counted in no sum.
+//
+// Faults: chatDoesNotExist, participationAuthority. Event: chat.muted.
+func (s *Service) Mute(ctx context.Context, userID, chatID int64, muted bool) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		r, err := s.member(ctx, userID, chatID)
+		if err != nil || r.Muted == muted {
 			return err
 		}
-		return s.tell(ctx, event.ChatClosed, userID, &c, 0)
+		var at *time.Time
+		if muted {
+			now := clock.Now(ctx)
+			at = &now
+		}
+		if err := s.store.SetChatMuted(ctx, chatID, userID, at); err != nil {
+			return err
+		}
+		return s.tell(ctx, event.ChatMuted, userID, &r.Chat, 0)
 	})
 }
 
 // hold locks a room and the person's place in it, in this order, so that nobody writes who is being taken out. Faults:
-// contestDoesNotExist, chatDoesNotExist, participationAuthority.
-func (s *Service) hold(ctx context.Context, userID, contestID, chatID int64) (Chat, Role, error) {
-	c, ok, err := s.store.LockChat(ctx, contestID, chatID)
+// chatDoesNotExist, participationAuthority.
+func (s *Service) hold(ctx context.Context, userID, chatID int64) (Chat, Role, error) {
+	c, ok, err := s.store.LockChat(ctx, chatID)
 	if err != nil {
 		return Chat{}, "", err
 	}
 	if !ok {
-		return Chat{}, "", s.missing(ctx, contestID)
+		return Chat{}, "", fault.New(fault.ChatDoesNotExist)
 	}
 	role, ok, err := s.store.LockChatMember(ctx, chatID, userID)
 	if err == nil && !ok {
@@ -217,5 +251,5 @@ func (s *Service) hold(ctx context.Context, userID, contestID, chatID int64) (Ch
 }
 
 func (s *Service) tell(ctx context.Context, kind event.Kind, userID int64, c *Chat, messageID int64) error {
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, 0, c.ID, clock.Now(ctx), Fact{ContestID: c.ContestID, MessageID: messageID}))
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, 0, c.ID, clock.Now(ctx), Fact{ContestID: c.ContestID, ChatKind: c.Kind, MessageID: messageID}))
 }

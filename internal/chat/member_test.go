@@ -112,7 +112,7 @@ func TestComingAndGoingIsToldOnceAndIsNeverUnread(t *testing.T) {
 		if _, err := w.contests.RemoveEntries(w.ctx, w.owner, w.id, []int64{entry}); err != nil {
 			t.Fatal(err)
 		}
-		page, more, err := w.chats.Messages(w.ctx, w.owner, w.id, room, 0)
+		page, more, err := w.chats.Messages(w.ctx, w.owner, room, 0)
 		w.ok(err)
 		if len(page) != 2 || more || page[0].Kind != chat.Left || page[1].Kind != chat.Entered {
 			t.Fatalf("messages %+v", page)
@@ -148,7 +148,7 @@ func TestWhoIsOutOfTheRoomSaysNothingMore(t *testing.T) {
 			entry := w.enter(p, 0)
 			all.Go(func() {
 				for range 8 {
-					if _, err := w.chats.Post(w.ctx, p, w.id, room, chat.Draft{Text: "hello"}); err != nil {
+					if _, err := w.chats.Post(w.ctx, p, room, chat.Draft{Text: "hello"}); err != nil {
 						w.refused(err, fault.ParticipationAuthority)
 						return
 					}
@@ -160,12 +160,12 @@ func TestWhoIsOutOfTheRoomSaysNothingMore(t *testing.T) {
 					return
 				}
 				before := w.talkOf(room, p)
-				_, err := w.chats.Post(w.ctx, p, w.id, room, chat.Draft{Text: "still here"})
+				_, err := w.chats.Post(w.ctx, p, room, chat.Draft{Text: "still here"})
 				w.refused(err, fault.ParticipationAuthority)
 				if after := w.talkOf(room, p); after != before {
 					t.Errorf("%d messages after the removal", after-before)
 				}
-				_, _, err = w.chats.Messages(w.ctx, p, w.id, room, 0)
+				_, _, err = w.chats.Messages(w.ctx, p, room, 0)
 				w.refused(err, fault.ParticipationAuthority)
 				_, err = w.chats.Rooms(w.ctx, chat.Query{UserID: p, ContestID: w.id})
 				w.refused(err, fault.ParticipationAuthority)
@@ -194,7 +194,7 @@ func (w *world) all(chatID int64) []chat.Message {
 	w.t.Helper()
 	var out []chat.Message
 	for before := int64(0); ; {
-		page, more, err := w.chats.Messages(w.ctx, w.owner, w.id, chatID, before)
+		page, more, err := w.chats.Messages(w.ctx, w.owner, chatID, before)
 		if err != nil {
 			w.t.Error(err)
 			return nil
@@ -249,7 +249,7 @@ func TestQuestionsAndNewOperatorsMeet(t *testing.T) {
 				t.Errorf("in a question are %v", members)
 			}
 		}
-		w.ok(w.chats.Close(w.ctx, operators[0], w.id, rooms[0], true))
+		w.ok(w.chats.Close(w.ctx, operators[0], rooms[0], true))
 		if _, err := w.chats.Ask(w.ctx, asker, w.id, "one more"); err != nil {
 			t.Errorf("after an answer: %v", err)
 		}

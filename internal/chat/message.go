@@ -2,7 +2,9 @@ package chat
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -18,13 +20,16 @@ import (
 // posts bounds how much one person says, in all rooms together.
 var posts = limit.Limit{Name: "chat-post", Window: time.Minute, Most: 60}
 
-// Draft is what a person wants to say: a text, a picture, or both.
+// Draft is what a person wants to say: a text, a picture, or both; or else a phrase.
 type Draft struct {
-	Text  string
-	Image string // path of an own upload with the prefix chat, "" = none
+	Text   string
+	Image  string // path of an own upload with the prefix chat, "" = none
+	Phrase string // key of Phrases, "" = none
+	// ClientID is the person's own name of the message, "" = none: what is sent twice by one name is stored once.
+	ClientID string
 }
 
-// clean answers the draft as it is stored. Fault: of the form, with the fields text and image.
+// clean answers the draft as it is stored. Fault: of the form, with the fields text, image, phrase and clientId.
 func (s *Service) clean(ctx context.Context, userID int64, d Draft) (Draft, error) {
 	var f fault.Form
 	d.Text = f.Block("text", d.Text, MaxText)
@@ -36,20 +41,27 @@ func (s *Service) clean(ctx context.Context, userID int64, d Draft) (Draft, erro
 			return d, err
 		}
 	}
+	if d.Phrase != "" && (!slices.Contains(Phrases, d.Phrase) || d.Text != "" || d.Image != "") {
+		f.Fail("phrase", fault.New(fault.InvalidValue))
+	}
+	if len(d.ClientID) > MaxClientID {
+		f.Fail("clientId", fault.New(fault.InvalidValue))
+	}
 	if err := f.Err(); err != nil {
 		return d, err
 	}
-	if d.Text == "" && d.Image == "" {
+	if d.Text == "" && d.Image == "" && d.Phrase == "" {
 		return d, fault.New(fault.ValueIsRequired).At("text")
 	}
 	return d, nil
 }
 
-// Post says something in a room; its author has read all of the room then.
+// Post says something in a room; its author has read all of the room then. What the person said there before by the same
+// name is answered as it stands, and nothing is said.
 //
-// Faults: those of the form, tooManyRequests, contestDoesNotExist, chatDoesNotExist, participationAuthority, chatReadOnly.
+// Faults: those of the form, tooManyRequests, chatDoesNotExist, participationAuthority, chatReadOnly.
 // Event: chat.posted.
-func (s *Service) Post(ctx context.Context, userID, contestID, chatID int64, d Draft) (Message, error) {
+func (s *Service) Post(ctx context.Context, userID, chatID int64, d Draft) (Message, error) {
 	d, err := s.clean(ctx, userID, d)
 	if err != nil {
 		return Message{}, err
@@ -59,9 +71,15 @@ func (s *Service) Post(ctx context.Context, userID, contestID, chatID int64, d D
 	}
 	var m Message
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		c, role, err := s.hold(ctx, userID, contestID, chatID)
+		c, role, err := s.hold(ctx, userID, chatID)
 		if err != nil {
 			return err
+		}
+		if d.ClientID != "" {
+			said, ok, err := s.store.MessageOfClient(ctx, chatID, userID, d.ClientID)
+			if m = said; err != nil || ok {
+				return err
+			}
 		}
 		if (&Room{Chat: c, Role: role}).ReadOnly() {
 			return fault.New(fault.ChatReadOnly)
@@ -78,7 +96,7 @@ func (s *Service) countPost(ctx context.Context, userID int64) error {
 
 // say writes a person's message into the locked room.
 func (s *Service) say(ctx context.Context, userID int64, c *Chat, d Draft) (Message, error) {
-	m := Message{Kind: Said, Author: account.Ref{ID: userID}, Text: d.Text}
+	m := Message{Kind: Said, Author: account.Ref{ID: userID}, Text: d.Text, Phrase: d.Phrase, ClientID: d.ClientID}
 	if d.Image != "" {
 		m.Image = &Image{Path: d.Image}
 	}
@@ -104,9 +122,12 @@ func (s *Service) append(ctx context.Context, c *Chat, m Message) (Message, erro
 	if now.Before(c.LastAt) {
 		m.CreatedAt = c.LastAt
 	}
-	if !m.Kind.System() {
+	if m.Kind.counts() {
 		c.Talk++
-		c.LastText, c.LastAt = preview(m.Text, m.Image != nil), m.CreatedAt
+		c.LastText, c.LastPhrase, c.LastAt = preview(m.Text, m.Image != nil), m.Phrase, m.CreatedAt
+		if m.Kind == Polled {
+			c.LastPhrase = PollPhrase
+		}
 	}
 	m.Talk = c.Talk
 	for m.ID = max(id.New(), c.LastID+1); ; m.ID++ {
@@ -124,8 +145,8 @@ func (s *Service) append(ctx context.Context, c *Chat, m Message) (Message, erro
 
 // Messages gives one page of a room, newest first, before a message (0 = from the newest); more says whether older ones
 // follow (C7.067). Faults: as of Get.
-func (s *Service) Messages(ctx context.Context, userID, contestID, chatID, before int64) (page []Message, more bool, err error) {
-	if _, err := s.member(ctx, userID, contestID, chatID); err != nil {
+func (s *Service) Messages(ctx context.Context, userID, chatID, before int64) (page []Message, more bool, err error) {
+	if _, err := s.member(ctx, userID, chatID); err != nil {
 		return nil, false, err
 	}
 	if before <= 0 {
@@ -143,8 +164,8 @@ func (s *Service) Messages(ctx context.Context, userID, contestID, chatID, befor
 
 // Since gives what came after a message, oldest first, for one who lost the connection; more says whether newer ones
 // follow. Faults: as of Get.
-func (s *Service) Since(ctx context.Context, userID, contestID, chatID, after int64) (page []Message, more bool, err error) {
-	if _, err := s.member(ctx, userID, contestID, chatID); err != nil {
+func (s *Service) Since(ctx context.Context, userID, chatID, after int64) (page []Message, more bool, err error) {
+	if _, err := s.member(ctx, userID, chatID); err != nil {
 		return nil, false, err
 	}
 	page, err = s.store.MessagesAfter(ctx, chatID, after, CatchUpSize+1)
@@ -180,11 +201,11 @@ func (s *Service) name(ctx context.Context, page []Message) error {
 // Remove takes a message out: an own one, or any for an operator. A mark stays in its place, so nobody's unread count
 // moves. A picture that no message shows any more is deleted. Removing twice is removing once.
 //
-// Faults: contestDoesNotExist, chatDoesNotExist, participationAuthority, messageDoesNotExist (also for what the system
+// Faults: chatDoesNotExist, participationAuthority, messageDoesNotExist (also for what the system
 // wrote). Event: chat.removed.
-func (s *Service) Remove(ctx context.Context, userID, contestID, chatID, messageID int64) error {
+func (s *Service) Remove(ctx context.Context, userID, chatID, messageID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, role, err := s.hold(ctx, userID, contestID, chatID)
+		c, role, err := s.hold(ctx, userID, chatID)
 		if err != nil {
 			return err
 		}
@@ -213,12 +234,12 @@ func (s *Service) Remove(ctx context.Context, userID, contestID, chatID, message
 func (s *Service) hide(ctx context.Context, c *Chat, m *Message) error {
 	before := *c
 	if m.Talk == c.Talk {
-		c.LastText = ""
+		c.LastText, c.LastPhrase = "", ""
 	}
 	if c.Kind == Question && c.Name == preview(m.Text, m.Image != nil) {
 		c.Name = ""
 	}
-	if before.LastText != c.LastText || before.Name != c.Name {
+	if before.LastText != c.LastText || before.LastPhrase != c.LastPhrase || before.Name != c.Name {
 		if err := s.store.SetChatTexts(ctx, *c, clock.Now(ctx)); err != nil {
 			return err
 		}
@@ -231,4 +252,52 @@ func (s *Service) hide(ctx context.Context, c *Chat, m *Message) error {
 		return err
 	}
 	return s.files.Remove(ctx, m.Image.Path)
+}
+
+// Copy gives a message to one who reports it to the administrators, who read no rooms (rulings.md 95).
+//
+// Faults: chatDoesNotExist, participationAuthority (also for an own message), messageDoesNotExist (also for a removed one,
+// and what the system wrote).
+func (s *Service) Copy(ctx context.Context, userID, chatID, messageID int64) (Message, error) {
+	if _, err := s.member(ctx, userID, chatID); err != nil {
+		return Message{}, err
+	}
+	m, ok, err := s.store.Message(ctx, chatID, messageID)
+	switch {
+	case err != nil:
+		return Message{}, err
+	case !ok || m.Kind != Said:
+		return Message{}, fault.New(fault.MessageDoesNotExist)
+	case m.Author.ID == userID:
+		return Message{}, fault.New(fault.ParticipationAuthority)
+	default:
+		return m, nil
+	}
+}
+
+// Said finds what a person said in a room, for those who are told of it; ok=false where it is not there any more.
+func (s *Service) Said(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error) {
+	m, ok, err = s.store.Message(ctx, chatID, messageID)
+	return m, ok && m.Kind == Said, err
+}
+
+// typings bounds how often a room is told that somebody is typing.
+var typings = limit.Limit{Name: "chat-typing", Window: 3 * time.Second, Most: 1}
+
+// Typing tells a room that a person is typing there; more often than every three seconds it does nothing.
+//
+// Faults: chatDoesNotExist, participationAuthority, chatReadOnly.
+func (s *Service) Typing(ctx context.Context, userID, chatID int64) error {
+	r, err := s.member(ctx, userID, chatID)
+	if err != nil {
+		return err
+	}
+	if r.ReadOnly() {
+		return fault.New(fault.ChatReadOnly)
+	}
+	_, ok, _, err := typings.Count(ctx, s.store, fmt.Sprintf("%d/%d", userID, chatID))
+	if err != nil || !ok {
+		return err
+	}
+	return s.typing(ctx, chatID, userID)
 }

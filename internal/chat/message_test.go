@@ -37,7 +37,7 @@ func TestEveryMessageOnceInOneOrder(t *testing.T) {
 			all.Go(func() {
 				for i := range 12 {
 					text := fmt.Sprintf("%d says %d", n, i)
-					m, err := w.chats.Post(w.ctx, p, w.id, room, chat.Draft{Text: text})
+					m, err := w.chats.Post(w.ctx, p, room, chat.Draft{Text: text})
 					if err != nil {
 						t.Error(err)
 						return
@@ -46,7 +46,7 @@ func TestEveryMessageOnceInOneOrder(t *testing.T) {
 					said[m.ID] = text
 					mu.Unlock()
 					if rand.IntN(3) == 0 {
-						if _, err := w.chats.Read(w.ctx, p, w.id, room, 0); err != nil {
+						if _, err := w.chats.Read(w.ctx, p, room, 0); err != nil {
 							t.Error(err)
 						}
 					}
@@ -79,7 +79,7 @@ func TestEveryMessageOnceInOneOrder(t *testing.T) {
 			mark := talk[rand.IntN(len(talk))]
 			before, _, err := w.chats.Unread(w.ctx, w.id, p)
 			w.ok(err)
-			unread, err := w.chats.Read(w.ctx, p, w.id, room, mark.ID)
+			unread, err := w.chats.Read(w.ctx, p, room, mark.ID)
 			w.ok(err)
 			if want := min(before, len(talk)-int(mark.Talk)); unread != want {
 				t.Errorf("%d of %d unread after reading up to message %d, want %d", unread, len(talk), mark.Talk, want)
@@ -97,7 +97,7 @@ func TestOrderHoldsWhenClocksDiffer(t *testing.T) {
 		first := w.post(w.owner, room, "first")
 		ahead := first.ID + 1<<40 // hours
 		w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
-			c, _, err := db.LockChat(ctx, w.id, room)
+			c, _, err := db.LockChat(ctx, room)
 			if err != nil {
 				return err
 			}
@@ -128,7 +128,7 @@ func TestReadMarks(t *testing.T) {
 		notice := w.post(w.owner, notices, "notice")
 		read := func(chatID, messageID int64, want int) {
 			t.Helper()
-			if unread, err := w.chats.Read(w.ctx, p, w.id, chatID, messageID); err != nil || unread != want {
+			if unread, err := w.chats.Read(w.ctx, p, chatID, messageID); err != nil || unread != want {
 				t.Errorf("%d unread, %v; want %d", unread, err, want)
 			}
 		}
@@ -143,7 +143,7 @@ func TestReadMarks(t *testing.T) {
 		read(room, one.ID, 2)
 		read(room, three.ID, 0)
 		read(room, one.ID, 0) // never back
-		w.ok(w.chats.Remove(w.ctx, w.owner, w.id, room, three.ID))
+		w.ok(w.chats.Remove(w.ctx, w.owner, room, three.ID))
 		w.post(w.owner, room, "four")
 		unread(p, 2)
 		w.post(p, room, "I am here")
@@ -151,7 +151,7 @@ func TestReadMarks(t *testing.T) {
 		w.ok(w.chats.ReadAll(w.ctx, p, w.id))
 		unread(p, 0)
 		unread(w.owner, 1)
-		_, err := w.chats.Read(w.ctx, p, w.id, room, notice.ID)
+		_, err := w.chats.Read(w.ctx, p, room, notice.ID)
 		w.refused(err, fault.MessageDoesNotExist)
 		if _, ok, err := w.chats.Unread(w.ctx, w.id, w.user("stranger")); ok || err != nil {
 			t.Errorf("a stranger has rooms: %v, %v", ok, err)
@@ -182,27 +182,27 @@ func TestWhatMayBeSaidAndTakenOut(t *testing.T) {
 			{notices, chat.Draft{Text: "mine"}, fault.ChatReadOnly},
 			{notices + 1<<30, chat.Draft{Text: "nowhere"}, fault.ChatDoesNotExist},
 		} {
-			_, err := w.chats.Post(w.ctx, p, w.id, c.chatID, c.draft)
+			_, err := w.chats.Post(w.ctx, p, c.chatID, c.draft)
 			w.refused(err, c.key)
 		}
 		long := w.post(p, room, strings.Repeat("字", 20)+"\n\n  "+strings.Repeat("🏯", 20))
 		if r := w.roomOf(p, room); r.LastText != strings.Repeat("字", 20)+" "+strings.Repeat("🏯", 11)+"…" {
 			t.Errorf("the preview is %q", r.LastText)
 		}
-		picture, err := w.chats.Post(w.ctx, p, w.id, room, chat.Draft{Image: "chat/own.png"})
+		picture, err := w.chats.Post(w.ctx, p, room, chat.Draft{Image: "chat/own.png"})
 		w.ok(err)
 		if r := w.roomOf(p, room); r.LastText != "📷" {
 			t.Errorf("the preview of a picture is %q", r.LastText)
 		}
-		w.refused(w.chats.Remove(w.ctx, other, w.id, room, long.ID), fault.ParticipationAuthority)
-		again, err := w.chats.Post(w.ctx, p, w.id, room, chat.Draft{Text: "again", Image: "chat/own.png"})
+		w.refused(w.chats.Remove(w.ctx, other, room, long.ID), fault.ParticipationAuthority)
+		again, err := w.chats.Post(w.ctx, p, room, chat.Draft{Text: "again", Image: "chat/own.png"})
 		w.ok(err)
-		w.ok(w.chats.Remove(w.ctx, p, w.id, room, picture.ID))
+		w.ok(w.chats.Remove(w.ctx, p, room, picture.ID))
 		if len(w.files.removed) != 0 {
 			t.Error("a picture that is still shown was deleted")
 		}
-		w.ok(w.chats.Remove(w.ctx, w.owner, w.id, room, again.ID))
-		w.ok(w.chats.Remove(w.ctx, w.owner, w.id, room, again.ID))
+		w.ok(w.chats.Remove(w.ctx, w.owner, room, again.ID))
+		w.ok(w.chats.Remove(w.ctx, w.owner, room, again.ID))
 		if len(w.files.removed) != 1 || w.roomOf(p, room).LastText != "" {
 			t.Errorf("removed %v, the preview is %q", w.files.removed, w.roomOf(p, room).LastText)
 		}
@@ -210,28 +210,28 @@ func TestWhatMayBeSaidAndTakenOut(t *testing.T) {
 		if last := messages[len(messages)-1]; last.Kind != chat.Removed || last.Text != "" || last.Image != nil || last.Author.ID != p {
 			t.Errorf("a mark is %+v", last)
 		}
-		w.refused(w.chats.Remove(w.ctx, w.owner, w.id, room, messages[0].ID), fault.MessageDoesNotExist) // of the system
+		w.refused(w.chats.Remove(w.ctx, w.owner, room, messages[0].ID), fault.MessageDoesNotExist) // of the system
 
-		w.refused(w.chats.Close(w.ctx, p, w.id, room, true), fault.ParticipationAuthority)
-		w.ok(w.chats.Close(w.ctx, w.owner, w.id, room, true))
-		_, err = w.chats.Post(w.ctx, p, w.id, room, chat.Draft{Text: "closed?"})
+		w.refused(w.chats.Close(w.ctx, p, room, true), fault.ParticipationAuthority)
+		w.ok(w.chats.Close(w.ctx, w.owner, room, true))
+		_, err = w.chats.Post(w.ctx, p, room, chat.Draft{Text: "closed?"})
 		w.refused(err, fault.ChatReadOnly)
 		w.post(w.owner, room, "closed.")
-		w.ok(w.chats.Close(w.ctx, w.owner, w.id, room, false))
+		w.ok(w.chats.Close(w.ctx, w.owner, room, false))
 		w.post(p, room, "open!")
 
 		w.nextMinute()
 		for range 60 {
 			w.post(p, room, "spam")
 		}
-		_, err = w.chats.Post(w.ctx, p, w.id, room, chat.Draft{Text: "too much"})
+		_, err = w.chats.Post(w.ctx, p, room, chat.Draft{Text: "too much"})
 		w.refused(err, fault.TooManyRequests)
 	})
 }
 
 func (w *world) roomOf(userID, chatID int64) chat.Room {
 	w.t.Helper()
-	info, err := w.chats.Get(w.ctx, userID, w.id, chatID)
+	info, err := w.chats.Get(w.ctx, userID, chatID)
 	w.ok(err)
 	return info.Room
 }
@@ -249,7 +249,7 @@ func TestWhoWithdrawsLeavesWordsWithoutAName(t *testing.T) {
 		var all sync.WaitGroup
 		all.Go(func() { // still typing
 			for range 10 {
-				if _, err := w.chats.Post(w.ctx, p, w.id, room, chat.Draft{Text: "and here"}); err != nil {
+				if _, err := w.chats.Post(w.ctx, p, room, chat.Draft{Text: "and here"}); err != nil {
 					w.refused(err, fault.ParticipationAuthority)
 				}
 			}

@@ -11,12 +11,12 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// Query says which of a person's rooms of a contest are asked for.
+// Query says which of a person's rooms are asked for.
 type Query struct {
 	UserID    int64
-	ContestID int64
-	Kind      Kind // "" = all
-	Open      bool // only rooms that are not closed
+	ContestID int64 // 0 = of all contests, and of none
+	Kind      Kind  // "" = all
+	Open      bool  // only rooms that are not closed
 	// WithUser, WithTeam and MatchID find rooms by who else is in them and what they are about (C3.070); 0 = any.
 	WithUser int64
 	WithTeam int64
@@ -34,7 +34,7 @@ type Key struct {
 type List struct {
 	Rooms  []Room
 	Next   *Key  // nil on the last page
-	Unread int   // in all rooms of the contest
+	Unread int   // in all rooms that are not muted
 	CanAsk bool  // the person may open a question
 	Notice int64 // the room of notices
 }
@@ -46,7 +46,26 @@ func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	out := List{CanAsk: role == Member}
+	out, err := s.page(ctx, q)
+	if err != nil {
+		return List{}, err
+	}
+	out.CanAsk = role == Member
+	notices, err := s.store.Rooms(ctx, Query{UserID: q.UserID, ContestID: q.ContestID, Kind: Notice}, 1)
+	if len(notices) > 0 {
+		out.Notice = notices[0].ID
+	}
+	return out, err
+}
+
+// All lists the rooms of every kind, or of one, that a person is in, those with the newest talk first (U2.081, U3.070). A
+// room of two friends is listed once something was said there.
+func (s *Service) All(ctx context.Context, userID int64, kind Kind, before *Key) (List, error) {
+	return s.page(ctx, Query{UserID: userID, Kind: kind, Before: before})
+}
+
+// page is one page of a person's rooms, with what is unread in all of them.
+func (s *Service) page(ctx context.Context, q Query) (out List, err error) {
 	if out.Rooms, err = s.store.Rooms(ctx, q, PageSize+1); err != nil {
 		return List{}, err
 	}
@@ -55,13 +74,7 @@ func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
 		last := out.Rooms[PageSize-1]
 		out.Next = &Key{LastAt: last.LastAt, ID: last.ID}
 	}
-	if _, out.Unread, err = s.store.CountUnread(ctx, q.ContestID, q.UserID, ""); err != nil {
-		return List{}, err
-	}
-	notices, err := s.store.Rooms(ctx, Query{UserID: q.UserID, ContestID: q.ContestID, Kind: Notice}, 1)
-	if len(notices) > 0 {
-		out.Notice = notices[0].ID
-	}
+	_, out.Unread, err = s.store.CountUnread(ctx, q.ContestID, q.UserID, "")
 	return out, err
 }
 
@@ -84,9 +97,9 @@ type Info struct {
 // maxAdmins is more than a contest can have operators.
 const maxAdmins = 100
 
-// Get finds a room. Faults: contestDoesNotExist, chatDoesNotExist, participationAuthority (not in the room).
-func (s *Service) Get(ctx context.Context, userID, contestID, chatID int64) (Info, error) {
-	r, err := s.member(ctx, userID, contestID, chatID)
+// Get finds a room. Faults: chatDoesNotExist, participationAuthority (not in the room).
+func (s *Service) Get(ctx context.Context, userID, chatID int64) (Info, error) {
+	r, err := s.member(ctx, userID, chatID)
 	if err != nil {
 		return Info{}, err
 	}
@@ -149,7 +162,7 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 		if _, err := s.say(ctx, userID, &c, d); err != nil {
 			return err
 		}
-		out, err = s.Get(ctx, userID, contestID, c.ID)
+		out, err = s.Get(ctx, userID, c.ID)
 		return err
 	})
 	return out, err
@@ -158,11 +171,11 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 // Read marks a room as read up to a message (0 = to its end) and answers what is left unread. The mark never moves back
 // (C4.072).
 //
-// Faults: contestDoesNotExist, chatDoesNotExist, participationAuthority, messageDoesNotExist. Event: chat.read, where the
+// Faults: chatDoesNotExist, participationAuthority, messageDoesNotExist. Event: chat.read, where the
 // mark moved.
-func (s *Service) Read(ctx context.Context, userID, contestID, chatID, messageID int64) (unread int, err error) {
+func (s *Service) Read(ctx context.Context, userID, chatID, messageID int64) (unread int, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		r, err := s.member(ctx, userID, contestID, chatID)
+		r, err := s.member(ctx, userID, chatID)
 		if err != nil {
 			return err
 		}
@@ -186,7 +199,7 @@ func (s *Service) Read(ctx context.Context, userID, contestID, chatID, messageID
 				return err
 			}
 		}
-		r, err = s.member(ctx, userID, contestID, chatID)
+		r, err = s.member(ctx, userID, chatID)
 		unread = r.Unread()
 		return err
 	})
@@ -200,12 +213,21 @@ func (s *Service) ReadAll(ctx context.Context, userID, contestID int64) error {
 		if _, err := s.require(ctx, contestID, userID); err != nil {
 			return err
 		}
-		moved, err := s.store.ReadAllChats(ctx, contestID, userID)
-		if err != nil || !moved {
-			return err
-		}
-		return s.tell(ctx, event.ChatRead, userID, &Chat{ContestID: contestID}, 0)
+		return s.readAll(ctx, userID, contestID)
 	})
+}
+
+// ReadEvery marks every room that a person is in as read (U4.082). Event: chat.read, where a mark moved.
+func (s *Service) ReadEvery(ctx context.Context, userID int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error { return s.readAll(ctx, userID, 0) })
+}
+
+func (s *Service) readAll(ctx context.Context, userID, contestID int64) error {
+	moved, err := s.store.ReadAllChats(ctx, contestID, userID)
+	if err != nil || !moved {
+		return err
+	}
+	return s.tell(ctx, event.ChatRead, userID, &Chat{ContestID: contestID}, 0)
 }
 
 // Questions is what operators see of the questions beside their other work.

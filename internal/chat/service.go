@@ -18,36 +18,43 @@ type Store interface {
 	RoomStore
 	MemberStore
 	MessageStore
+	OutsideStore
 }
 
 // RoomStore keeps rooms.
 type RoomStore interface {
-	// InsertChat adds a room; added=false where the contest has the one of this kind.
+	// InsertChat adds a room; added=false where there is the one of what it is about.
 	InsertChat(ctx context.Context, c Chat) (added bool, err error)
 	// InsertConfirmedChat adds the room of the confirmed, where somebody is confirmed and it is not there yet.
 	InsertConfirmedChat(ctx context.Context, id, contestID int64, now time.Time) error
-	// LockChat makes the transaction the only writer of the room until its end; ok=false where the contest has no such
-	// room. Names and pictures of others are not filled in.
-	LockChat(ctx context.Context, contestID, chatID int64) (c Chat, ok bool, err error)
+	// LockChat makes the transaction the only writer of the room until its end; ok=false where there is no such room.
+	// Names and pictures of others are not filled in.
+	LockChat(ctx context.Context, chatID int64) (c Chat, ok bool, err error)
+	// LockChatOf is LockChat for the room of two people, a team, a match or a match room.
+	LockChatOf(ctx context.Context, t Target) (c Chat, ok bool, err error)
+	// ChatOf finds that room without locking it.
+	ChatOf(ctx context.Context, t Target) (chatID int64, ok bool, err error)
 	// LockChatOfKind is LockChat for a kind of which a contest has one.
 	LockChatOfKind(ctx context.Context, contestID int64, kind Kind) (c Chat, ok bool, err error)
 	// LockSharedChats locks all rooms of a contest but its questions.
 	LockSharedChats(ctx context.Context, contestID int64) ([]Chat, error)
-	// SetChatHead writes LastID, LastText, LastAt and Talk.
+	// SetChatHead writes LastID, LastText, LastPhrase, LastAt and Talk.
 	SetChatHead(ctx context.Context, c Chat, now time.Time) error
-	// SetChatTexts writes Name and LastText.
+	// SetChatTexts writes Name, LastText and LastPhrase.
 	SetChatTexts(ctx context.Context, c Chat, now time.Time) error
 	SetChatClosed(ctx context.Context, chatID int64, closed *time.Time, now time.Time) error
-	// Room finds a room as a person sees it; ok=false where the contest has no such room.
-	Room(ctx context.Context, userID, contestID, chatID int64) (r Room, ok bool, err error)
-	// Rooms lists the rooms of a contest that a person is in, by LastAt descending, id descending.
+	// Room finds a room as a person sees it; ok=false where there is no such room.
+	Room(ctx context.Context, userID, chatID int64) (r Room, ok bool, err error)
+	// Rooms lists the rooms that a person is in, by LastAt descending, id descending.
 	Rooms(ctx context.Context, q Query, most int) ([]Room, error)
-	// CountUnread counts the rooms of a contest that a person is in, and what is unread in them; kind "" = all.
+	// CountUnread counts the rooms of a contest (0 = all) that a person is in, and what is unread in those that are not
+	// muted; kind "" = all.
 	CountUnread(ctx context.Context, contestID, userID int64, kind Kind) (rooms, unread int, err error)
 	// CountOpenQuestions counts the open questions of a contest; ownerID 0 = everybody's.
 	CountOpenQuestions(ctx context.Context, contestID, ownerID int64) (int, error)
-	// ForgetChatPerson takes a person out of every room, and the person's name off rooms and messages.
-	ForgetChatPerson(ctx context.Context, userID int64) error
+	// ForgetChatPerson takes a person out of every room, and the person's name off rooms and messages. Rooms with friends
+	// are closed.
+	ForgetChatPerson(ctx context.Context, userID int64, now time.Time) error
 }
 
 // MemberStore keeps who is in a room.
@@ -63,6 +70,16 @@ type MemberStore interface {
 	UnseatEntrants(ctx context.Context, c Chat) ([]Seat, error)
 	// SeatAskers brings entrants into their own questions, and takes everybody else out who is no operator.
 	SeatAskers(ctx context.Context, contestID int64, now time.Time) (left []Seat, err error)
+	// SeatMatches brings the people of both sides into the room of a match of a contest, or of all its matches (0).
+	SeatMatches(ctx context.Context, contestID, matchID int64, now time.Time) ([]Seat, error)
+	// UnseatMatches takes everybody else out who is no operator.
+	UnseatMatches(ctx context.Context, contestID, matchID int64) ([]Seat, error)
+	// SeatTeam brings the members of a team into its locked room, takes everybody else out, and sets the roles.
+	SeatTeam(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
+	// SeatRoom brings the people inside a match room into its locked chat, and takes everybody else out.
+	SeatRoom(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
+	// SetChatMuted writes since when a person hears nothing of a room, nil = hears of it.
+	SetChatMuted(ctx context.Context, chatID, userID int64, at *time.Time) error
 	// SetChatRoles makes operators admins and all others members.
 	SetChatRoles(ctx context.Context, contestID int64) error
 	// LockChatMember makes the transaction the only writer of a membership until its end; ok=false where there is none.
@@ -78,7 +95,7 @@ type MemberStore interface {
 	ChatMembers(ctx context.Context, chatID int64, after *Participant, most int) ([]Participant, error)
 	// SetChatRead moves the mark of what was read forward, never back; moved says whether it did.
 	SetChatRead(ctx context.Context, chatID, userID, talk int64) (moved bool, err error)
-	// ReadAllChats moves it to the end in all rooms of a contest.
+	// ReadAllChats moves it to the end in all rooms of a contest (0 = all rooms).
 	ReadAllChats(ctx context.Context, contestID, userID int64) (moved bool, err error)
 }
 
@@ -87,16 +104,20 @@ type MessageStore interface {
 	// InsertMessage adds a message; added=false where its id is taken.
 	InsertMessage(ctx context.Context, m Message) (added bool, err error)
 	Message(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error)
+	// MessageOfClient finds what a person said in a room by the person's own name of it.
+	MessageOfClient(ctx context.Context, chatID, userID int64, clientID string) (m Message, ok bool, err error)
 	// MessagesBefore lists messages newest first.
 	MessagesBefore(ctx context.Context, chatID, before int64, most int) ([]Message, error)
 	// MessagesAfter lists messages oldest first.
 	MessagesAfter(ctx context.Context, chatID, after int64, most int) ([]Message, error)
 	// RemoveMessage empties a message and marks it Removed.
 	RemoveMessage(ctx context.Context, messageID int64) error
-	// IsImageShown says whether some message shows a picture.
+	// IsImageShown says whether some message or open complaint shows a picture.
 	IsImageShown(ctx context.Context, path string) (bool, error)
 	// MayReadImage says whether a message of the room shows the picture and the person is in the room and not suspended.
 	MayReadImage(ctx context.Context, path string, chatID, userID int64) (bool, error)
+	// MayReadCopiedImage says whether a complaint shows the picture and the person is an administrator of the site.
+	MayReadCopiedImage(ctx context.Context, path string, complaintID, userID int64) (bool, error)
 	// UserRef names a person; the zero Ref where there is none.
 	UserRef(ctx context.Context, userID int64) (account.Ref, error)
 }
@@ -111,20 +132,30 @@ type Files interface {
 
 // Service decides about rooms.
 type Service struct {
-	store Store
-	files Files
-	seal  seal
+	store  Store
+	files  Files
+	seal   seal
+	typing func(ctx context.Context, chatID, userID int64) error
 }
 
 // NewService wires the feature. The secret signs the addresses of pictures.
 func NewService(store Store, files Files, secret []byte) *Service {
-	return &Service{store: store, files: files, seal: newSeal(secret)}
+	return &Service{
+		store: store, files: files, seal: newSeal(secret),
+		typing: func(context.Context, int64, int64) error { return nil },
+	}
+}
+
+// Connect says how the people in a room hear that one of them is typing; until then nobody does.
+func (s *Service) Connect(typing func(ctx context.Context, chatID, userID int64) error) {
+	s.typing = typing
 }
 
 // Fact is what the events of rooms tell. They hold no text, belong to no contest's audit log, and their subject is the
-// room (of chat.members: the room of all entrants).
+// room (of chat.members: one of the rooms; of a contest that of all entrants), 0 for all rooms of a contest or person.
 type Fact struct {
 	ContestID int64 `json:"contestId"`
+	ChatKind  Kind  `json:"chatKind,omitempty"`
 	MessageID int64 `json:"messageId,omitempty"`
 	// Chats are the rooms whose members changed, questions left out.
 	Chats []int64 `json:"chats,omitempty"`
@@ -133,32 +164,19 @@ type Fact struct {
 	Many bool    `json:"many,omitempty"`
 }
 
-// member finds a room for one who is in it. Faults: contestDoesNotExist, chatDoesNotExist, participationAuthority.
-func (s *Service) member(ctx context.Context, userID, contestID, chatID int64) (Room, error) {
-	r, ok, err := s.store.Room(ctx, userID, contestID, chatID)
+// member finds a room for one who is in it. Faults: chatDoesNotExist, participationAuthority.
+func (s *Service) member(ctx context.Context, userID, chatID int64) (Room, error) {
+	r, ok, err := s.store.Room(ctx, userID, chatID)
 	if err != nil {
 		return Room{}, err
 	}
 	if !ok {
-		return Room{}, s.missing(ctx, contestID)
+		return Room{}, fault.New(fault.ChatDoesNotExist)
 	}
 	if r.Role == "" {
 		return Room{}, fault.New(fault.ParticipationAuthority)
 	}
 	return r, nil
-}
-
-// missing says what of a room's address is not there.
-func (s *Service) missing(ctx context.Context, contestID int64) error {
-	_, ok, err := s.store.ContestChatRole(ctx, contestID, 0)
-	switch {
-	case err != nil:
-		return err
-	case !ok:
-		return fault.New(fault.ContestDoesNotExist)
-	default:
-		return fault.New(fault.ChatDoesNotExist)
-	}
 }
 
 // RoleIn is what somebody is in the rooms of a contest: an admin, a member, or "" nobody. Fault: contestDoesNotExist.

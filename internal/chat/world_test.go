@@ -149,7 +149,7 @@ func (w *world) room(kind chat.Kind) int64 {
 
 func (w *world) post(userID, chatID int64, text string) chat.Message {
 	w.t.Helper()
-	m, err := w.chats.Post(w.ctx, userID, w.id, chatID, chat.Draft{Text: text})
+	m, err := w.chats.Post(w.ctx, userID, chatID, chat.Draft{Text: text})
 	w.ok(err)
 	return m
 }
@@ -166,7 +166,7 @@ func (w *world) members(chatID int64) map[int64]chat.Role {
 	out := map[int64]chat.Role{}
 	var after *chat.Participant
 	for {
-		page, next, err := w.chats.Members(w.ctx, w.owner, w.id, chatID, after)
+		page, next, err := w.chats.Members(w.ctx, w.owner, chatID, after)
 		w.ok(err)
 		for _, p := range page {
 			out[p.User.ID] = p.Role

@@ -85,7 +85,7 @@ func (d *director) talk(contestID int64, kind chat.Kind, lines []line) error {
 func (d *director) say(contestID, room int64, lines []line) error {
 	for _, l := range lines {
 		ctx := d.at(-time.Duration(l.minutes) * time.Minute)
-		if _, err := d.Chats.Post(ctx, d.people[l.who], contestID, room, chat.Draft{Text: l.text}); err != nil {
+		if _, err := d.Chats.Post(ctx, d.people[l.who], room, chat.Draft{Text: l.text}); err != nil {
 			return err
 		}
 	}
@@ -103,8 +103,8 @@ func (d *director) question(contestID int64, lines []line, answered bool) error 
 		return err
 	}
 	ctx := d.at(-time.Duration(lines[len(lines)-1].minutes-1) * time.Minute)
-	if _, err := d.Chats.Read(ctx, d.people[0], contestID, info.ID, 0); err != nil {
+	if _, err := d.Chats.Read(ctx, d.people[0], info.ID, 0); err != nil {
 		return err
 	}
-	return d.Chats.Close(ctx, d.people[0], contestID, info.ID, true)
+	return d.Chats.Close(ctx, d.people[0], info.ID, true)
 }

@@ -126,11 +126,25 @@ type Store interface {
 	ForgetFriends(ctx context.Context, userID int64) error
 }
 
+// Chats is what this feature asks of the room of two people. The caller holds both people's locks.
+type Chats interface {
+	// Befriended opens their room again, if there is one.
+	Befriended(ctx context.Context, a, b int64) error
+	// Parted closes it.
+	Parted(ctx context.Context, a, b int64) error
+}
+
 // Service decides about friends.
-type Service struct{ store Store }
+type Service struct {
+	store Store
+	chats Chats // nil = nobody has rooms
+}
 
 // NewService wires the feature.
 func NewService(s Store) *Service { return &Service{store: s} }
+
+// Connect says who keeps the rooms of friends.
+func (s *Service) Connect(chats Chats) { s.chats = chats }
 
 // Fact is the data of this feature's events: who hears of them.
 type Fact struct {

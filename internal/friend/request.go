@@ -220,12 +220,22 @@ func (s *Service) settle(ctx context.Context, actor int64, r Relation, state Sta
 	if err := s.store.SetRelationState(ctx, r.ID, state, r.UpdatedAt); err != nil {
 		return Relation{}, err
 	}
+	if state == Allow && s.chats != nil {
+		if err := s.chats.Befriended(ctx, r.RequestUser.ID, r.ResponseUser.ID); err != nil {
+			return Relation{}, err
+		}
+	}
 	return r, s.tell(ctx, event.FriendReplied, actor, r)
 }
 
 func (s *Service) end(ctx context.Context, actor int64, r Relation) error {
 	if err := s.store.DeleteRelation(ctx, r.ID); err != nil {
 		return err
+	}
+	if r.State == Allow && s.chats != nil {
+		if err := s.chats.Parted(ctx, r.RequestUser.ID, r.ResponseUser.ID); err != nil {
+			return err
+		}
 	}
 	return s.tell(ctx, event.FriendEnded, actor, r)
 }

@@ -53,6 +53,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, stage.JobWatch, p.Features.Stage.WarnAbsent)
 	job.Handle(p.runner, stage.JobWalkover, p.Features.Stage.Walkover)
 	job.Handle(p.runner, team.JobPoll, p.Features.Teams.PollDue)
+	job.Handle(p.runner, team.JobPost, p.postPoll)
 	job.Handle(p.runner, file.EraseJob, p.Features.Files.Erase)
 	job.Handle(p.runner, housekeepingJob, p.keepHouse)
 	job.Handle(p.runner, placesJob, p.fillPlaces)

@@ -3,6 +3,7 @@ package program
 
 import (
 	"errors"
+	"net/http"
 	"net/mail"
 	"net/netip"
 	"net/url"
@@ -43,7 +44,9 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	Origins        []string      // further origins that may open live connections
 	RequestTime    time.Duration // how long a request may wait for the database; 0 = the API's own bound
-	Clock          clock.Clock
+	// DiscordTransport carries posts to webhooks; nil = the open network.
+	DiscordTransport http.RoundTripper
+	Clock            clock.Clock
 }
 
 // completeStore fills in what the store needs.

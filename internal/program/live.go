@@ -36,6 +36,8 @@ type hint struct {
 	SubjectID int64      `json:"subjectId,omitempty"`
 	ChatID    int64      `json:"chatId,omitempty"`
 	MessageID int64      `json:"messageId,omitempty"`
+	// Message is what was said, for who has the room open (docs/adr/0013).
+	Message *api.Message `json:"message,omitempty"`
 	// RoomID is of a match room; State is of presence.changed.
 	RoomID int64    `json:"roomId,omitempty"`
 	State  string   `json:"state,omitempty"`
@@ -62,6 +64,7 @@ func (p *Program) wireLive(context.Context) error {
 		return err
 	}
 	p.live = g
+	p.Features.Chats.Connect(p.tellTyping)
 	p.onClose(g.Shutdown)
 	return nil
 }
@@ -120,7 +123,7 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 			err = errors.Join(err, p.tellUser(ctx, id, h))
 		}
 		return err
-	case event.ChatPosted, event.ChatRemoved, event.ChatClosed, event.ChatRead, event.ChatMembers:
+	case event.ChatPosted, event.ChatRemoved, event.ChatClosed, event.ChatRead, event.ChatMuted, event.ChatMembers:
 		return p.publishChat(ctx, e, h)
 	case event.RoomOpened, event.RoomUpdated, event.RoomEntered, event.RoomLeft, event.RoomDone:
 		return p.publishRoom(ctx, e, h)

@@ -20,7 +20,7 @@ func TestRoomsAreHeardByTheirMembersOnly(t *testing.T) {
 		var list api.ChatRooms
 		one.Get(contestPath(c.id) + "chats/?kind=entrants").Must(http.StatusOK).Into(&list)
 		room := list.Items[0].ID
-		channel, path := fmt.Sprintf("chat:%d", room), fmt.Sprintf("%schats/%d/", contestPath(c.id), room)
+		channel, path := fmt.Sprintf("chat:%d", room), fmt.Sprintf("/chats/%d/", room)
 		for who, token := range map[string]string{"a visitor": "", "a stranger": stranger.Token} {
 			if code := connect(t, a.URL, token).subscribe(channel); code != permissionDenied {
 				t.Errorf("%s: %d", who, code)
@@ -36,8 +36,11 @@ func TestRoomsAreHeardByTheirMembersOnly(t *testing.T) {
 			}
 		}
 		said := c.owner.Post(path+"messages/", object{"text": "a secret"}).Must(http.StatusOK).ID()
-		for _, h := range []object{inRoom.hint(channel, "chat.posted"), leaving.hint(channel, "chat.posted"), elsewhere.hint(own, "chat.posted")} {
+		for i, h := range []object{inRoom.hint(channel, "chat.posted"), leaving.hint(channel, "chat.posted"), elsewhere.hint(own, "chat.posted")} {
 			if h["chatId"] != float64(room) || h["messageId"] != float64(said) || h["contestId"] != float64(c.id) {
+				t.Errorf("hint %v", h)
+			}
+			if m, whole := h["message"].(object); whole != (h["subjectId"] == h["chatId"] && i < 2) || whole && (m["text"] != "a secret" || m["id"] != float64(said)) {
 				t.Errorf("hint %v", h)
 			}
 		}

@@ -154,8 +154,16 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Stage:        stages,
 		Teams:        team.NewService(p.Store, games, image),
 	}
+	joinChats(p.Features)
 	joinAccounts(p.Features)
 	return nil
+}
+
+// joinChats lets the features that decide who belongs to a room tell the rooms of it.
+func joinChats(f api.Features) {
+	f.Friends.Connect(f.Chats)
+	f.Teams.Connect(f.Chats)
+	f.Stage.Connect(f.Chats)
 }
 
 // joinAccounts lets the features give what they hold of a person to the person's export, and forget it when the person

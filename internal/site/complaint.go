@@ -28,6 +28,7 @@ const (
 	AboutUser    SubjectKind = "user"
 	AboutTeam    SubjectKind = "team"
 	AboutContest SubjectKind = "contest"
+	AboutMessage SubjectKind = "message" // of a room, which administrators do not read: a complaint holds a copy
 )
 
 // Reasons are what people can complain of (community.md §9, terms of service 7).
@@ -49,7 +50,15 @@ type Subject struct {
 	ID    int64
 	Name  string
 	Image string // path
-	Text  string // biography, or rules
+	Text  string // biography, rules, or what the message said
+	Copy  *MessageCopy
+}
+
+// MessageCopy is a message as it was when somebody complained of it. Of such a subject Name and Image are the author's.
+type MessageCopy struct {
+	Author int64 // 0 = somebody who had withdrawn
+	Text   string
+	Image  string // path of its picture, "" = none
 }
 
 // Complaint is a word of somebody about a person, a team or a contest.
@@ -82,6 +91,7 @@ type ComplaintStore interface {
 // missing is the fault of each subject that does not exist; other kinds are none.
 var missing = map[SubjectKind]fault.Key{
 	AboutUser: fault.UserDoesNotExist, AboutTeam: fault.TeamDoesNotExist, AboutContest: fault.ContestDoesNotExist,
+	AboutMessage: fault.MessageDoesNotExist,
 }
 
 // Complain notes a complaint of a signed-in person, for administrators only. Faults: invalidValue at subjectKind,
@@ -90,6 +100,7 @@ var missing = map[SubjectKind]fault.Key{
 func (s *Service) Complain(ctx context.Context, actor int64, c Complaint) error {
 	var f fault.Form
 	absent, known := missing[c.Subject.Kind]
+	known = known && (c.Subject.Kind == AboutMessage) == (c.Subject.Copy != nil)
 	if !known {
 		f.Fail("subjectKind", fault.New(fault.InvalidValue))
 	}

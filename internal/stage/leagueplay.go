@@ -41,6 +41,9 @@ func (s *Service) deleteFirst(ctx context.Context, userID int64, c contest.Conte
 	if err := s.store.DeleteStage(ctx, st.ID); err != nil {
 		return err
 	}
+	if err := s.followMatches(ctx, c.ID); err != nil {
+		return err
+	}
 	if err := s.store.SetFinalPlaces(ctx, c.ID, nil, now); err != nil {
 		return err
 	}

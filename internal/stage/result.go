@@ -412,6 +412,11 @@ func (s *Service) keep(ctx context.Context, p *play, shifts []shift, after board
 		if i := slices.IndexFunc(p.records, func(o Record) bool { return o.ID == r.ID }); i >= 0 {
 			p.records[i] = r
 		}
+		if replaced {
+			if err := s.followMatches(ctx, p.contest.ID, r.ID); err != nil {
+				return err
+			}
+		}
 	}
 	p.board = after
 	return s.settle(ctx, p, after, now)

@@ -124,6 +124,7 @@ type Service struct {
 	store    Store
 	contests Contests
 	files    Files
+	chats    Chats // nil = matches have no rooms
 	outlines *snapshot.Cache[outline]
 	swiss    *snapshot.Cache[*swissState]
 	leagues  *snapshot.Cache[*leagueState]
@@ -135,6 +136,23 @@ func NewService(store Store, contests Contests, files Files) *Service {
 		store: store, contests: contests, files: files, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge),
 		swiss: snapshot.New[*swissState](keptSwiss, keptSwissAge), leagues: snapshot.New[*leagueState](keptLeagues, keptLeagueAge),
 	}
+}
+
+// Chats is what this feature asks of the rooms of matches. The caller holds the contest's lock.
+type Chats interface {
+	// FollowMatches brings the rooms of matches, or of all of the contest, in line with who plays them.
+	FollowMatches(ctx context.Context, contestID int64, matches ...int64) error
+}
+
+// Connect says who keeps the rooms of matches.
+func (s *Service) Connect(chats Chats) { s.chats = chats }
+
+// followMatches lets the rooms of matches know that others play them, or that they are gone; no match means all.
+func (s *Service) followMatches(ctx context.Context, contestID int64, matches ...int64) error {
+	if s.chats == nil {
+		return nil
+	}
+	return s.chats.FollowMatches(ctx, contestID, matches...)
 }
 
 // write runs fn in a transaction that is the contest's only writer. Fault contestDoesNotExist.

@@ -447,6 +447,9 @@ func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID in
 		if err := s.store.DeleteStage(ctx, p.ID); err != nil {
 			return err
 		}
+		if err := s.followMatches(ctx, contestID); err != nil {
+			return err
+		}
 		if err := s.store.SetFinalPlaces(ctx, contestID, nil, clock.Now(ctx)); err != nil {
 			return err
 		}

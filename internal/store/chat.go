@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"math"
@@ -15,30 +16,46 @@ var _ chat.Store = (*DB)(nil)
 
 func chatOf(r sqlcgen.Chat) chat.Chat {
 	return chat.Chat{
-		ID: r.ID, ContestID: idOf(r.ContestID), Kind: chat.Kind(r.Kind), Name: r.Name, MatchID: idOf(r.MatchID),
-		Owner: account.Ref{ID: idOf(r.OwnerID)}, LastID: idOf(r.LastID), LastText: r.LastText, LastAt: timeOf(r.LastAt), Talk: r.Talk,
+		ID: r.ID, ContestID: idOf(r.ContestID), Kind: chat.Kind(r.Kind), Name: r.Name, Match: chat.MatchRef{ID: idOf(r.MatchID)},
+		Owner: account.Ref{ID: idOf(r.OwnerID)}, Pair: textOf(r.Pair), TeamID: idOf(r.TeamID), RoomID: idOf(r.RoomID),
+		LastID: idOf(r.LastID), LastText: r.LastText, LastPhrase: r.LastPhrase, LastAt: timeOf(r.LastAt), Talk: r.Talk,
 		ClosedAt: timeOrNil(r.ClosedAt), CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt),
 	}
 }
 
-func roomOf(r sqlcgen.GetRoomRow) chat.Room {
+func chatRoomOf(r sqlcgen.GetRoomRow) chat.Room {
 	c := chatOf(r.Chat)
-	c.ContestName = r.ContestName
+	c.ContestName, c.TeamName = textOf(r.ContestName), textOf(r.TeamName)
 	c.Owner.Nickname, c.Owner.Image = textOf(r.OwnerNickname), textOf(r.OwnerImage)
-	if c.Name == "" {
-		c.Name = r.ContestName
-	}
+	c.Friend = account.Ref{ID: idOf(r.FriendID), Nickname: textOf(r.FriendNickname), Image: textOf(r.FriendImage)}
 	c.Image = textOf(r.ContestImage)
-	if c.Kind == chat.Question {
+	switch c.Kind {
+	case chat.Question:
 		c.Image = c.Owner.Image
+	case chat.Friend:
+		c.Name, c.Image = c.Friend.Nickname, c.Friend.Image
+	case chat.Team:
+		c.Name, c.Image = c.TeamName, textOf(r.TeamImage)
+	case chat.MatchRoom:
+		c.Name = textOf(r.RoomName)
+	case chat.Match:
+		c.Match.StageID, c.Match.Format, c.Match.Type = idOf(r.StageID), textOf(r.Format), textOf(r.MatchType)
+		upper, lower := cmp.Or(textOf(r.UpperTeam), textOf(r.UpperNickname)), cmp.Or(textOf(r.LowerTeam), textOf(r.LowerNickname))
+		if upper != "" || lower != "" {
+			c.Name = cmp.Or(upper, "–") + " vs " + cmp.Or(lower, "–")
+		}
 	}
-	return chat.Room{Chat: c, Role: chat.Role(textOf(r.Role)), ReadTalk: idOf(r.ReadTalk)}
+	if c.Name == "" && c.ContestID != 0 {
+		c.Name = c.ContestName
+	}
+	return chat.Room{Chat: c, Role: chat.Role(textOf(r.Role)), ReadTalk: idOf(r.ReadTalk), Muted: r.MutedAt != nil}
 }
 
-// InsertChat adds a room unless the contest has the one of its kind.
+// InsertChat adds a room unless there is the one of what it is about.
 func (db *DB) InsertChat(ctx context.Context, c chat.Chat) (bool, error) {
 	n, err := db.q.InsertChat(ctx, sqlcgen.InsertChatParams{
-		ID: c.ID, ContestID: idOrNil(c.ContestID), Kind: string(c.Kind), Name: c.Name, OwnerID: idOrNil(c.Owner.ID), Now: ms(c.CreatedAt),
+		ID: c.ID, ContestID: idOrNil(c.ContestID), Kind: string(c.Kind), Name: c.Name, OwnerID: idOrNil(c.Owner.ID), Pair: textOrNil(c.Pair),
+		TeamID: idOrNil(c.TeamID), MatchID: idOrNil(c.Match.ID), RoomID: idOrNil(c.RoomID), Now: ms(c.CreatedAt),
 	})
 	return n == 1, err
 }
@@ -49,8 +66,49 @@ func (db *DB) InsertConfirmedChat(ctx context.Context, id, contestID int64, now 
 }
 
 // LockChat makes the transaction the only writer of a room.
-func (db *DB) LockChat(ctx context.Context, contestID, chatID int64) (chat.Chat, bool, error) {
-	return one(chatOf)(db.q.LockChat(ctx, &contestID, chatID))
+func (db *DB) LockChat(ctx context.Context, chatID int64) (chat.Chat, bool, error) {
+	return one(chatOf)(db.q.LockChat(ctx, chatID))
+}
+
+// LockChatOf is LockChat for the room of two people, a team, a match or a match room.
+func (db *DB) LockChatOf(ctx context.Context, t chat.Target) (chat.Chat, bool, error) {
+	switch {
+	case t.Pair != "":
+		return one(chatOf)(db.q.LockPairChat(ctx, &t.Pair))
+	case t.TeamID != 0:
+		return one(chatOf)(db.q.LockTeamChat(ctx, &t.TeamID))
+	case t.RoomID != 0:
+		return one(chatOf)(db.q.LockRoomChat(ctx, &t.RoomID))
+	default:
+		return one(chatOf)(db.q.LockMatchChat(ctx, &t.MatchID))
+	}
+}
+
+// ChatOf finds the room of two people, a team, a match or a match room.
+func (db *DB) ChatOf(ctx context.Context, t chat.Target) (int64, bool, error) {
+	return one(func(id int64) int64 { return id })(db.q.FindChat(ctx, sqlcgen.FindChatParams{
+		Pair: textOrNil(t.Pair), TeamID: idOrNil(t.TeamID), RoomID: idOrNil(t.RoomID), MatchID: idOrNil(t.MatchID), ContestID: idOrNil(t.ContestID),
+	}))
+}
+
+// HoldContest makes the transaction the only writer of a contest, whose version stays as it is.
+func (db *DB) HoldContest(ctx context.Context, id int64) (bool, error) {
+	n, err := db.q.HoldContest(ctx, id)
+	return n == 1, err
+}
+
+// MatchPlace is what somebody is in the room of a match of two sides.
+func (db *DB) MatchPlace(ctx context.Context, userID, contestID, matchID int64) (chat.Role, bool, error) {
+	return one(func(r sqlcgen.MatchPlaceRow) chat.Role {
+		switch {
+		case r.OperatorID != nil:
+			return chat.Admin
+		case r.PlayerID != nil:
+			return chat.Member
+		default:
+			return ""
+		}
+	})(db.q.MatchPlace(ctx, userID, contestID, matchID))
 }
 
 // LockChatOfKind is LockChat for a kind of which a contest has one.
@@ -67,13 +125,13 @@ func (db *DB) LockSharedChats(ctx context.Context, contestID int64) ([]chat.Chat
 // SetChatHead writes what the newest message changes.
 func (db *DB) SetChatHead(ctx context.Context, c chat.Chat, now time.Time) error {
 	return db.q.SetChatHead(ctx, sqlcgen.SetChatHeadParams{
-		ID: c.ID, LastID: idOrNil(c.LastID), LastText: c.LastText, LastAt: ms(c.LastAt), Talk: c.Talk, UpdatedAt: ms(now),
+		ID: c.ID, LastID: idOrNil(c.LastID), LastText: c.LastText, LastPhrase: c.LastPhrase, LastAt: ms(c.LastAt), Talk: c.Talk, UpdatedAt: ms(now),
 	})
 }
 
 // SetChatTexts writes a room's own name and the beginning of its newest message.
 func (db *DB) SetChatTexts(ctx context.Context, c chat.Chat, now time.Time) error {
-	return db.q.SetChatTexts(ctx, c.ID, c.Name, c.LastText, ms(now))
+	return db.q.SetChatTexts(ctx, sqlcgen.SetChatTextsParams{ID: c.ID, Name: c.Name, LastText: c.LastText, LastPhrase: c.LastPhrase, UpdatedAt: ms(now)})
 }
 
 // SetChatClosed writes when a room was closed, nil = it is open.
@@ -82,14 +140,14 @@ func (db *DB) SetChatClosed(ctx context.Context, chatID int64, closed *time.Time
 }
 
 // Room finds a room as a person sees it.
-func (db *DB) Room(ctx context.Context, userID, contestID, chatID int64) (chat.Room, bool, error) {
-	return one(roomOf)(db.q.GetRoom(ctx, userID, &contestID, chatID))
+func (db *DB) Room(ctx context.Context, userID, chatID int64) (chat.Room, bool, error) {
+	return one(chatRoomOf)(db.q.GetRoom(ctx, userID, chatID))
 }
 
-// Rooms lists a person's rooms of a contest, those with the newest talk first.
+// Rooms lists a person's rooms, of a contest or of all kinds, those with the newest talk first.
 func (db *DB) Rooms(ctx context.Context, q chat.Query, most int) ([]chat.Room, error) {
 	p := sqlcgen.ListRoomsParams{
-		UserID: q.UserID, ContestID: &q.ContestID, Kind: textOrNil(string(q.Kind)), Open: bit(q.Open), MatchID: idOrNil(q.MatchID),
+		UserID: q.UserID, ContestID: idOrNil(q.ContestID), Kind: textOrNil(string(q.Kind)), Open: bit(q.Open), MatchID: idOrNil(q.MatchID),
 		WithUser: idOrNil(q.WithUser), WithTeam: idOrNil(q.WithTeam), BeforeAt: math.MaxInt64, BeforeID: math.MaxInt64, Most: int32(most),
 	}
 	if q.Before != nil {
@@ -97,16 +155,19 @@ func (db *DB) Rooms(ctx context.Context, q chat.Query, most int) ([]chat.Room, e
 	}
 	rows, err := db.q.ListRooms(ctx, p)
 	return mapRows(rows, func(r sqlcgen.ListRoomsRow) chat.Room {
-		return roomOf(sqlcgen.GetRoomRow{
+		return chatRoomOf(sqlcgen.GetRoomRow{
 			Chat: r.Chat, ContestName: r.ContestName, ContestImage: r.ContestImage, OwnerNickname: r.OwnerNickname, OwnerImage: r.OwnerImage,
-			Role: &r.Role, ReadTalk: &r.ReadTalk,
+			FriendID: r.FriendID, FriendNickname: r.FriendNickname, FriendImage: r.FriendImage, TeamName: r.TeamName, TeamImage: r.TeamImage,
+			RoomName: r.RoomName, StageID: r.StageID, MatchType: r.MatchType, Format: r.Format,
+			UpperTeam: r.UpperTeam, UpperNickname: r.UpperNickname, LowerTeam: r.LowerTeam, LowerNickname: r.LowerNickname,
+			Role: &r.Role, ReadTalk: &r.ReadTalk, MutedAt: r.MutedAt,
 		})
 	}), err
 }
 
-// CountUnread counts a person's rooms of a contest and what is unread in them.
+// CountUnread counts a person's rooms, of a contest or all (0), and what is unread in those that are not muted.
 func (db *DB) CountUnread(ctx context.Context, contestID, userID int64, kind chat.Kind) (rooms, unread int, err error) {
-	r, err := db.q.CountUnread(ctx, &contestID, userID, textOrNil(string(kind)))
+	r, err := db.q.CountUnread(ctx, userID, idOrNil(contestID), textOrNil(string(kind)))
 	return int(r.Rooms), int(r.Unread), err
 }
 
@@ -117,8 +178,11 @@ func (db *DB) CountOpenQuestions(ctx context.Context, contestID, ownerID int64) 
 }
 
 // ForgetChatPerson takes a person out of every room and the name off rooms and messages. Rooms come first, as in every
-// other write: the order of locks is room, member.
-func (db *DB) ForgetChatPerson(ctx context.Context, userID int64) error {
+// other write: the order of locks is room, member. Rooms with friends are closed.
+func (db *DB) ForgetChatPerson(ctx context.Context, userID int64, now time.Time) error {
+	if err := db.q.CloseFriendChats(ctx, ms(now), userID); err != nil {
+		return err
+	}
 	if err := db.q.ForgetChatOwner(ctx, &userID); err != nil {
 		return err
 	}
@@ -169,6 +233,48 @@ func (db *DB) SeatAskers(ctx context.Context, contestID int64, now time.Time) ([
 	}
 	rows, err := db.q.UnseatAskers(ctx, &contestID)
 	return mapRows(rows, func(r sqlcgen.UnseatAskersRow) chat.Seat { return chat.Seat(r) }), err
+}
+
+// SeatMatches brings the people of both sides into the rooms of matches.
+func (db *DB) SeatMatches(ctx context.Context, contestID, matchID int64, now time.Time) ([]chat.Seat, error) {
+	rows, err := db.q.SeatMatches(ctx, ms(now), &contestID, idOrNil(matchID))
+	return mapRows(rows, func(r sqlcgen.SeatMatchesRow) chat.Seat { return chat.Seat(r) }), err
+}
+
+// UnseatMatches takes everybody else out of the rooms of matches who is no operator.
+func (db *DB) UnseatMatches(ctx context.Context, contestID, matchID int64) ([]chat.Seat, error) {
+	rows, err := db.q.UnseatMatches(ctx, &contestID, idOrNil(matchID))
+	return mapRows(rows, func(r sqlcgen.UnseatMatchesRow) chat.Seat { return chat.Seat(r) }), err
+}
+
+// SeatTeam brings the locked room of a team in line with it.
+func (db *DB) SeatTeam(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.Seat, err error) {
+	gone, err := db.q.UnseatTeam(ctx, c.ID, c.TeamID)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := db.q.SetTeamChatRoles(ctx, c.ID, c.TeamID); err != nil {
+		return nil, nil, err
+	}
+	come, err := db.q.SeatTeam(ctx, ms(now), &c.TeamID)
+	return mapRows(come, func(r sqlcgen.SeatTeamRow) chat.Seat { return chat.Seat(r) }),
+		mapRows(gone, func(r sqlcgen.UnseatTeamRow) chat.Seat { return chat.Seat(r) }), err
+}
+
+// SeatRoom brings the locked chat of a match room in line with who is inside.
+func (db *DB) SeatRoom(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.Seat, err error) {
+	gone, err := db.q.UnseatRoom(ctx, c.ID, c.RoomID)
+	if err != nil {
+		return nil, nil, err
+	}
+	come, err := db.q.SeatRoom(ctx, ms(now), &c.RoomID)
+	return mapRows(come, func(r sqlcgen.SeatRoomRow) chat.Seat { return chat.Seat(r) }),
+		mapRows(gone, func(r sqlcgen.UnseatRoomRow) chat.Seat { return chat.Seat(r) }), err
+}
+
+// SetChatMuted writes since when a person hears nothing of a room.
+func (db *DB) SetChatMuted(ctx context.Context, chatID, userID int64, at *time.Time) error {
+	return db.q.SetChatMuted(ctx, chatID, userID, msOrNil(at))
 }
 
 // SetChatRoles makes operators admins and all others members.
@@ -233,9 +339,9 @@ func (db *DB) SetChatRead(ctx context.Context, chatID, userID, talk int64) (bool
 	return n > 0, err
 }
 
-// ReadAllChats moves the mark to the end in all rooms of a contest.
+// ReadAllChats moves the mark to the end in all rooms of a contest, or in all (0).
 func (db *DB) ReadAllChats(ctx context.Context, contestID, userID int64) (bool, error) {
-	n, err := db.q.ReadAllChats(ctx, userID, &contestID)
+	n, err := db.q.ReadAllChats(ctx, userID, idOrNil(contestID))
 	return n > 0, err
 }
 
@@ -244,25 +350,34 @@ func messageOf(r sqlcgen.GetChatMessageRow) chat.Message {
 	row := r.ChatMessage
 	m := chat.Message{
 		ID: row.ID, ChatID: row.ChatID, Kind: chat.MessageKind(row.Kind), Text: row.Body, Talk: row.Talk, CreatedAt: timeOf(row.CreatedAt),
+		Phrase: row.Phrase, ClientID: textOf(row.ClientID),
 		Author: account.Ref{ID: idOf(row.UserID), Nickname: textOf(r.Nickname), Image: textOf(r.UserImage)},
 	}
 	if row.Image != nil {
 		m.Image = &chat.Image{Path: *row.Image, HasThumb: r.ThumbPath != nil, Width: int(idOf(r.Width)), Height: int(idOf(r.Height))}
 	}
-	_ = json.Unmarshal([]byte(row.Payload), &m.People) // written by InsertMessage alone
+	var payload messagePayload
+	_ = json.Unmarshal([]byte(row.Payload), &payload) // written by InsertMessage alone
+	m.People, m.PollID = payload.People, payload.PollID
 	return m
+}
+
+// messagePayload is what the system's messages hold besides their kind.
+type messagePayload struct {
+	chat.People
+	PollID int64 `json:"pollId,omitempty"`
 }
 
 // InsertMessage adds a message unless its id is taken.
 func (db *DB) InsertMessage(ctx context.Context, m chat.Message) (bool, error) {
 	p := sqlcgen.InsertChatMessageParams{
-		ID: m.ID, ChatID: m.ChatID, UserID: idOrNil(m.Author.ID), Kind: string(m.Kind), Body: m.Text, Payload: "{}", Talk: m.Talk, CreatedAt: ms(m.CreatedAt),
+		ID: m.ID, ChatID: m.ChatID, UserID: idOrNil(m.Author.ID), Kind: string(m.Kind), Body: m.Text, Phrase: m.Phrase, ClientID: textOrNil(m.ClientID), Payload: "{}", Talk: m.Talk, CreatedAt: ms(m.CreatedAt),
 	}
 	if m.Image != nil {
 		p.Image = &m.Image.Path
 	}
 	if m.Kind.System() {
-		p.Payload = jsonText(m.People)
+		p.Payload = jsonText(messagePayload{People: m.People, PollID: m.PollID})
 	}
 	n, err := db.q.InsertChatMessage(ctx, p)
 	return n == 1, err
@@ -271,6 +386,12 @@ func (db *DB) InsertMessage(ctx context.Context, m chat.Message) (bool, error) {
 // Message finds a message of a room.
 func (db *DB) Message(ctx context.Context, chatID, messageID int64) (chat.Message, bool, error) {
 	return one(messageOf)(db.q.GetChatMessage(ctx, chatID, messageID))
+}
+
+// MessageOfClient finds what a person said in a room by the person's own name of it.
+func (db *DB) MessageOfClient(ctx context.Context, chatID, userID int64, clientID string) (chat.Message, bool, error) {
+	return one(func(r sqlcgen.GetClientMessageRow) chat.Message { return messageOf(sqlcgen.GetChatMessageRow(r)) })(
+		db.q.GetClientMessage(ctx, chatID, &userID, &clientID))
 }
 
 // MessagesBefore lists messages newest first.
@@ -298,6 +419,11 @@ func (db *DB) IsImageShown(ctx context.Context, path string) (bool, error) {
 // MayReadImage says whether a room that the person is in shows a picture.
 func (db *DB) MayReadImage(ctx context.Context, path string, chatID, userID int64) (bool, error) {
 	return db.q.MayReadChatImage(ctx, userID, &path, chatID)
+}
+
+// MayReadCopiedImage says whether a complaint shows a picture and the person handles complaints.
+func (db *DB) MayReadCopiedImage(ctx context.Context, path string, complaintID, userID int64) (bool, error) {
+	return db.q.MayReadCopiedImage(ctx, userID, &path, complaintID)
 }
 
 // UserRef names a person.

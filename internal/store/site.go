@@ -104,7 +104,12 @@ func (db *DB) SubjectExists(ctx context.Context, kind site.SubjectKind, id int64
 
 // AddComplaint stores a complaint, or answers false while the reporter's last one about the subject is open.
 func (db *DB) AddComplaint(ctx context.Context, c site.Complaint) (bool, error) {
+	var of site.MessageCopy
+	if c.Subject.Copy != nil {
+		of = *c.Subject.Copy
+	}
 	n, err := db.q.InsertComplaint(ctx, sqlcgen.InsertComplaintParams{
+		CopyAuthor: idOrNil(of.Author), CopyText: of.Text, CopyImage: textOrNil(of.Image),
 		ID: c.ID, ReporterID: c.Reporter.ID, SubjectKind: string(c.Subject.Kind), SubjectID: c.Subject.ID, Reason: c.Reason, Comment: c.Comment,
 		Status: string(c.Status), CreatedAt: ms(c.CreatedAt),
 	})
@@ -119,9 +124,13 @@ func (db *DB) HandleComplaint(ctx context.Context, id, by int64, status site.Com
 
 func complaintOf(r sqlcgen.ListComplaintsRow) site.Complaint {
 	c := r.Complaint
+	subject := site.Subject{Kind: site.SubjectKind(c.SubjectKind), ID: c.SubjectID, Name: r.SubjectName, Image: r.SubjectImage, Text: r.SubjectText}
+	if subject.Kind == site.AboutMessage {
+		subject.Copy = &site.MessageCopy{Author: idOf(c.CopyAuthor), Text: c.CopyText, Image: textOf(c.CopyImage)}
+	}
 	return site.Complaint{
 		ID:       c.ID,
-		Subject:  site.Subject{Kind: site.SubjectKind(c.SubjectKind), ID: c.SubjectID, Name: r.SubjectName, Image: r.SubjectImage, Text: r.SubjectText},
+		Subject:  subject,
 		Reporter: account.Ref{ID: c.ReporterID, Nickname: r.ReporterNickname, Image: textOf(r.ReporterImage)},
 		Reason:   c.Reason, Comment: c.Comment, Status: site.ComplaintStatus(c.Status), Note: c.Note, CreatedAt: timeOf(c.CreatedAt),
 		HandledBy: refOrNone(c.HandledByID, r.HandlerNickname, r.HandlerImage),

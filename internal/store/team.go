@@ -90,6 +90,17 @@ func (db *DB) UpdateTeam(ctx context.Context, t team.Team) (bool, error) {
 	return err == nil, err
 }
 
+// SetTeamWebhook writes where a team's polls are posted, "" = nowhere.
+func (db *DB) SetTeamWebhook(ctx context.Context, teamID int64, webhook string) error {
+	return db.q.SetTeamWebhook(ctx, teamID, webhook)
+}
+
+// TeamWebhook tells where a team's polls are posted, and the owner's language.
+func (db *DB) TeamWebhook(ctx context.Context, teamID int64) (webhook, language string, err error) {
+	r, _, err := one(func(r sqlcgen.TeamWebhookRow) sqlcgen.TeamWebhookRow { return r })(db.q.TeamWebhook(ctx, teamID))
+	return r.DiscordWebhook, textOf(r.Language), err
+}
+
 // TeamEntries counts the contests that a team is entered in, and those of them that end after now.
 func (db *DB) TeamEntries(ctx context.Context, teamID int64, now time.Time) (all, unended int, err error) {
 	r, err := db.q.CountEntriesOfTeam(ctx, ms(now), teamID)

@@ -45,6 +45,9 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 		if !ok {
 			return fault.New(fault.TeamNameExists).At("name")
 		}
+		if err := s.setWebhook(ctx, t.ID, in.Webhook); err != nil {
+			return err
+		}
 		if _, _, err := s.store.AddTeamMember(ctx, t.ID, actor, Owner, now, MaxMembers); err != nil {
 			return err
 		}
@@ -80,6 +83,9 @@ func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Deta
 		}
 		if !ok {
 			return fault.New(fault.TeamNameExists).At("name")
+		}
+		if err := s.setWebhook(ctx, teamID, in.Webhook); err != nil {
+			return err
 		}
 		if err := s.tell(ctx, actor, teamID, edited, 0); err != nil {
 			return err
@@ -159,10 +165,21 @@ func (s *Service) mayRemove(ctx context.Context, role Role, teamID, userID int64
 	return nil
 }
 
+// tell says what happened to a team, and lets its room follow.
 func (s *Service) tell(ctx context.Context, actor, teamID int64, what string, userID int64) error {
+	if err := s.follow(ctx, teamID); err != nil {
+		return err
+	}
 	data := map[string]any{"action": what}
 	if userID != 0 {
 		data["userId"] = userID
 	}
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamUpdated, actor, 0, teamID, clock.Now(ctx), data))
+}
+
+func (s *Service) follow(ctx context.Context, teamID int64) error {
+	if s.chats == nil {
+		return nil
+	}
+	return s.chats.FollowTeam(ctx, teamID)
 }

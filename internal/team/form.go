@@ -32,6 +32,9 @@ type Input struct {
 	Poll       string
 	Zone       string // IANA name
 	PlayTime   string
+	// Webhook is the address at Discord where polls are posted; nil = stays, empty = nowhere. It is a secret of owner and
+	// admins, and told to nobody.
+	Webhook *string
 }
 
 // fresh is what a form without sizes and zone makes a new team of.
@@ -51,6 +54,9 @@ func (s *Service) fill(ctx context.Context, actor int64, t *Team, in Input) erro
 		f.Fail("twitterId", fault.New(fault.CorrectTwitterID))
 	}
 	t.TwitterID = twitter
+	if in.Webhook != nil && *in.Webhook != "" && !webhookAddress(*in.Webhook) {
+		f.Fail("discordWebhook", fault.New(fault.InvalidValue))
+	}
 	in.sizes(&f, t)
 	in.schedule(&f, &t.Schedule)
 	if err := f.Take(s.fillGame(ctx, t, in.GameID, in.Rank)); err != nil {

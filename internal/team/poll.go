@@ -104,6 +104,14 @@ func (s *Service) ask(ctx context.Context, t Team, due asking) error {
 	if err != nil || !added {
 		return err
 	}
+	if s.chats != nil {
+		if err := s.chats.AskTeam(ctx, t.ID, p.ID); err != nil {
+			return err
+		}
+	}
+	if err := s.planPost(ctx, t, p); err != nil {
+		return err
+	}
 	return s.tellPoll(ctx, event.TeamPolled, 0, p)
 }
 

@@ -117,5 +117,8 @@ func (s *Service) end(ctx context.Context, actor int64, t Team) error {
 	if err != nil {
 		return err
 	}
+	if err := s.follow(ctx, t.ID); err != nil {
+		return err
+	}
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamDeleted, actor, 0, t.ID, now, map[string]any{"name": t.Name}))
 }

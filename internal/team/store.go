@@ -34,6 +34,10 @@ type teamStore interface {
 	Team(ctx context.Context, id int64) (t Team, ok bool, err error)
 	// UpdateTeam answers false when the name is taken; the transaction must end then.
 	UpdateTeam(ctx context.Context, t Team) (bool, error)
+	// SetTeamWebhook writes where a team's polls are posted, "" = nowhere.
+	SetTeamWebhook(ctx context.Context, teamID int64, webhook string) error
+	// TeamWebhook tells where a team's polls are posted, and the owner's language; "" = nowhere.
+	TeamWebhook(ctx context.Context, teamID int64) (webhook, language string, err error)
 	// TeamEntries counts the contests that a team is entered in, and those of them that end after now.
 	TeamEntries(ctx context.Context, teamID int64, now time.Time) (all, unended int, err error)
 	// DeleteTeam removes a team and all that hangs on it; it must have no entries.

@@ -96,6 +96,8 @@ type Detail struct {
 	MyRequest *Request
 	// Waiting is how many requests wait, for owner and admins; nil for others.
 	Waiting *int
+	// Posts says whether polls are posted to Discord too, for owner and admins; nil for others.
+	Posts *bool
 	// Poll is the poll that is open now, for members; nil where there is none.
 	Poll *Poll
 }
@@ -119,12 +121,24 @@ type Service struct {
 	store Store
 	games *game.Service
 	image account.ImageCheck
+	chats Chats // nil = teams have no rooms
+}
+
+// Chats is what this feature asks of the room of a team. The caller holds the team's lock.
+type Chats interface {
+	// FollowTeam brings the room, if there is one, in line with the members and their roles.
+	FollowTeam(ctx context.Context, teamID int64) error
+	// AskTeam lets the room say that a poll is open.
+	AskTeam(ctx context.Context, teamID, pollID int64) error
 }
 
 // NewService wires the feature.
 func NewService(s Store, games *game.Service, image account.ImageCheck) *Service {
 	return &Service{store: s, games: games, image: image}
 }
+
+// Connect says who keeps the rooms of teams.
+func (s *Service) Connect(chats Chats) { s.chats = chats }
 
 // Get gives a team with its members; anybody may (rulings.md 25). viewer is 0 for a visitor. What is for members or
 // managers only is left out for others. Fault: teamDoesNotExist.
@@ -155,7 +169,12 @@ func (s *Service) Get(ctx context.Context, viewer, teamID int64) (Detail, error)
 		if err != nil {
 			return Detail{}, err
 		}
-		d.Waiting = &n
+		webhook, _, err := s.store.TeamWebhook(ctx, teamID)
+		if err != nil {
+			return Detail{}, err
+		}
+		posts := webhook != ""
+		d.Waiting, d.Posts = &n, &posts
 	}
 	d.Poll, err = s.openPoll(ctx, viewer, teamID)
 	return d, err

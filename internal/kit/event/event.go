@@ -42,6 +42,8 @@ const (
 	ChatRead    Kind = "chat.read"    // by one person, in another window
 	ChatRemoved Kind = "chat.removed" // a message
 	ChatClosed  Kind = "chat.closed"  // or opened again
+	ChatMuted   Kind = "chat.muted"   // by one person, or heard again
+	ChatTyping  Kind = "chat.typing"  // is told, never stored
 
 	TournamentCreated Kind = "tournament.created"
 	TournamentUpdated Kind = "tournament.updated"

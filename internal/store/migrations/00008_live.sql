@@ -20,6 +20,12 @@ ALTER TABLE chat_messages ADD COLUMN client_id TEXT;
 ALTER TABLE chat_messages ADD COLUMN phrase TEXT NOT NULL DEFAULT '';
 CREATE UNIQUE INDEX chat_messages_client ON chat_messages (chat_id, user_id, client_id) WHERE client_id IS NOT NULL;
 
+-- A complaint about a message holds a copy of it: administrators read no rooms.
+ALTER TABLE complaints ADD COLUMN copy_author BIGINT;
+ALTER TABLE complaints ADD COLUMN copy_text TEXT NOT NULL DEFAULT '';
+ALTER TABLE complaints ADD COLUMN copy_image TEXT;
+CREATE INDEX complaints_image ON complaints (copy_image) WHERE copy_image IS NOT NULL;
+
 -- What the bell shows (community.md §3). source is the event, or other thing, that it comes from: one of each a person.
 -- payload is JSON with the fields of §3; about_id is the person whom it is about, whose name is not kept with it.
 -- viewed_at: seen in the badge; read_at: clicked.

@@ -1,8 +1,9 @@
 -- Rooms. What belongs to a contest is changed under the contest's lock; a room's messages under the room's.
 
 -- name: InsertChat :execrows
-INSERT INTO chats (id, contest_id, kind, name, owner_id, last_text, last_at, talk, created_at, updated_at)
-VALUES (sqlc.arg('id'), sqlc.narg('contest_id'), sqlc.arg('kind'), sqlc.arg('name'), sqlc.narg('owner_id'), '', sqlc.arg('now'), 0, sqlc.arg('now'), sqlc.arg('now'))
+INSERT INTO chats (id, contest_id, kind, name, owner_id, pair, team_id, match_id, room_id, last_text, last_at, talk, created_at, updated_at)
+VALUES (sqlc.arg('id'), sqlc.narg('contest_id'), sqlc.arg('kind'), sqlc.arg('name'), sqlc.narg('owner_id'), sqlc.narg('pair'), sqlc.narg('team_id'),
+  sqlc.narg('match_id'), sqlc.narg('room_id'), '', sqlc.arg('now'), 0, sqlc.arg('now'), sqlc.arg('now'))
 ON CONFLICT DO NOTHING;
 
 -- The room of the confirmed is there as soon as somebody is confirmed.
@@ -16,7 +17,27 @@ WHERE c.id = CAST(sqlc.arg('contest_id') AS BIGINT)
 ON CONFLICT DO NOTHING;
 
 -- name: LockChat :one
-UPDATE chats SET talk = talk WHERE contest_id = $1 AND id = $2 RETURNING *;
+UPDATE chats SET talk = talk WHERE id = $1 RETURNING *;
+
+-- name: LockPairChat :one
+UPDATE chats SET talk = talk WHERE pair = $1 RETURNING *;
+
+-- name: LockTeamChat :one
+UPDATE chats SET talk = talk WHERE team_id = $1 RETURNING *;
+
+-- name: LockRoomChat :one
+UPDATE chats SET talk = talk WHERE room_id = $1 RETURNING *;
+
+-- name: LockMatchChat :one
+UPDATE chats SET talk = talk WHERE match_id = $1 AND kind = 'match' RETURNING *;
+
+-- name: HoldContest :execrows
+UPDATE contests SET version = version WHERE id = $1;
+
+-- name: FindChat :one
+SELECT id FROM chats
+WHERE pair = sqlc.narg('pair') OR team_id = sqlc.narg('team_id') OR room_id = sqlc.narg('room_id')
+  OR match_id = sqlc.narg('match_id') AND contest_id = sqlc.narg('contest_id') AND kind = 'match';
 
 -- name: LockChatOfKind :one
 UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind = $2 RETURNING *;
@@ -25,31 +46,56 @@ UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind = $2 RETURNING *;
 UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind IN ('entrants', 'notice', 'confirmed') RETURNING *;
 
 -- name: SetChatHead :exec
-UPDATE chats SET last_id = $2, last_text = $3, last_at = $4, talk = $5, updated_at = $6 WHERE id = $1;
+UPDATE chats SET last_id = $2, last_text = $3, last_phrase = $4, last_at = $5, talk = $6, updated_at = $7 WHERE id = $1;
 
 -- name: SetChatTexts :exec
-UPDATE chats SET name = $2, last_text = $3, updated_at = $4 WHERE id = $1;
+UPDATE chats SET name = $2, last_text = $3, last_phrase = $4, updated_at = $5 WHERE id = $1;
 
 -- name: SetChatClosed :exec
 UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1;
 
 -- A room as a person sees it: role is null for who is no member.
 -- name: GetRoom :one
-SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image, m.role, m.read_talk
+SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
+  f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
+  x.stage_id, x.match_type, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
+  m.role, m.read_talk, m.muted_at
 FROM chats c
-JOIN contests k ON k.id = c.contest_id
-LEFT JOIN users o ON o.id = c.owner_id
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = sqlc.arg('user_id')
-WHERE c.contest_id = sqlc.arg('contest_id') AND c.id = sqlc.arg('chat_id');
-
--- name: ListRooms :many
-SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image, m.role, m.read_talk
-FROM chats c
-JOIN chat_members m ON m.chat_id = c.id AND m.user_id = sqlc.arg('user_id')
-JOIN contests k ON k.id = c.contest_id
+LEFT JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
-WHERE c.contest_id = sqlc.arg('contest_id')
+LEFT JOIN chat_members fm ON c.kind = 'friend' AND fm.chat_id = c.id AND fm.user_id <> sqlc.arg('user_id')
+LEFT JOIN users f ON f.id = fm.user_id
+LEFT JOIN teams t ON t.id = c.team_id
+LEFT JOIN match_rooms r ON r.id = c.room_id
+LEFT JOIN matches x ON x.id = c.match_id
+LEFT JOIN stages p ON p.id = x.stage_id
+LEFT JOIN entry_details a ON a.id = x.entry_a
+LEFT JOIN entry_details b ON b.id = x.entry_b
+WHERE c.id = sqlc.arg('chat_id');
+
+-- A room of two people is listed once something was said there.
+-- name: ListRooms :many
+SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
+  f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
+  x.stage_id, x.match_type, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
+  m.role, m.read_talk, m.muted_at
+FROM chat_members m
+JOIN chats c ON c.id = m.chat_id
+LEFT JOIN contests k ON k.id = c.contest_id
+LEFT JOIN users o ON o.id = c.owner_id
+LEFT JOIN chat_members fm ON c.kind = 'friend' AND fm.chat_id = c.id AND fm.user_id <> sqlc.arg('user_id')
+LEFT JOIN users f ON f.id = fm.user_id
+LEFT JOIN teams t ON t.id = c.team_id
+LEFT JOIN match_rooms r ON r.id = c.room_id
+LEFT JOIN matches x ON x.id = c.match_id
+LEFT JOIN stages p ON p.id = x.stage_id
+LEFT JOIN entry_details a ON a.id = x.entry_a
+LEFT JOIN entry_details b ON b.id = x.entry_b
+WHERE m.user_id = sqlc.arg('user_id')
+  AND (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id'))
   AND (CAST(sqlc.narg('kind') AS TEXT) IS NULL OR c.kind = sqlc.narg('kind'))
+  AND (c.kind <> 'friend' OR c.last_id IS NOT NULL)
   AND (CAST(sqlc.arg('open') AS BIGINT) = 0 OR c.closed_at IS NULL)
   AND (CAST(sqlc.narg('match_id') AS BIGINT) IS NULL OR c.match_id = sqlc.narg('match_id'))
   AND (CAST(sqlc.narg('with_user') AS BIGINT) IS NULL
@@ -60,10 +106,13 @@ WHERE c.contest_id = sqlc.arg('contest_id')
   AND (c.last_at, c.id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
 ORDER BY c.last_at DESC, c.id DESC LIMIT sqlc.arg('most');
 
+-- What is unread in muted rooms is not counted.
 -- name: CountUnread :one
-SELECT CAST(COUNT(*) AS BIGINT) AS rooms, CAST(COALESCE(SUM(c.talk - m.read_talk), 0) AS BIGINT) AS unread
-FROM chats c JOIN chat_members m ON m.chat_id = c.id
-WHERE c.contest_id = sqlc.arg('contest_id') AND m.user_id = sqlc.arg('user_id')
+SELECT CAST(COUNT(*) AS BIGINT) AS rooms,
+  CAST(COALESCE(SUM(CASE WHEN m.muted_at IS NULL THEN c.talk - m.read_talk ELSE 0 END), 0) AS BIGINT) AS unread
+FROM chat_members m JOIN chats c ON c.id = m.chat_id
+WHERE m.user_id = sqlc.arg('user_id')
+  AND (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id'))
   AND (CAST(sqlc.narg('kind') AS TEXT) IS NULL OR c.kind = sqlc.narg('kind'));
 
 -- name: CountOpenQuestions :one
@@ -145,6 +194,81 @@ WHERE role = 'member'
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id;
 
+-- The people of both sides of a match belong in its room; who of a contest was made or unmade an operator too, so this is
+-- for one match or for all of a contest.
+-- name: SeatMatches :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, em.user_id, 'member', 0, CAST(sqlc.arg('now') AS BIGINT)
+FROM chats c
+JOIN matches x ON x.id = c.match_id
+JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
+JOIN users u ON u.id = em.user_id
+WHERE c.kind = 'match' AND c.contest_id = sqlc.arg('contest_id')
+  AND (CAST(sqlc.narg('match_id') AS BIGINT) IS NULL OR c.match_id = sqlc.narg('match_id'))
+  AND u.withdrawn_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
+  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id)
+ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id;
+
+-- name: UnseatMatches :many
+DELETE FROM chat_members
+WHERE role = 'member'
+  AND chat_id IN (
+    SELECT c.id FROM chats c WHERE c.kind = 'match' AND c.contest_id = sqlc.arg('contest_id')
+      AND (CAST(sqlc.narg('match_id') AS BIGINT) IS NULL OR c.match_id = sqlc.narg('match_id')))
+  AND NOT EXISTS (
+    SELECT 1 FROM chats c JOIN matches x ON x.id = c.match_id
+    JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
+    WHERE c.id = chat_members.chat_id AND em.user_id = chat_members.user_id
+      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
+RETURNING chat_id, user_id;
+
+-- The members of a team belong in its room; owner and admins run it.
+-- name: SeatTeam :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, tm.user_id, CASE WHEN tm.role = 'member' THEN 'member' ELSE 'admin' END, c.talk, CAST(sqlc.arg('now') AS BIGINT)
+FROM chats c JOIN team_members tm ON tm.team_id = c.team_id
+WHERE c.team_id = sqlc.arg('team_id')
+  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = tm.user_id)
+ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id;
+
+-- name: UnseatTeam :many
+DELETE FROM chat_members
+WHERE chat_id = $1 AND user_id NOT IN (SELECT tm.user_id FROM team_members tm WHERE tm.team_id = sqlc.arg('team_id'))
+RETURNING chat_id, user_id;
+
+-- name: SetTeamChatRoles :exec
+UPDATE chat_members SET role = COALESCE(
+  (SELECT CASE WHEN tm.role = 'member' THEN 'member' ELSE 'admin' END FROM team_members tm
+    WHERE tm.team_id = sqlc.arg('team_id') AND tm.user_id = chat_members.user_id), 'member')
+WHERE chat_id = $1;
+
+-- Who is inside a match room belongs in its chat.
+-- name: SeatRoom :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, rp.user_id, 'member', c.talk, CAST(sqlc.arg('now') AS BIGINT)
+FROM chats c JOIN match_room_players rp ON rp.room_id = c.room_id
+WHERE c.room_id = sqlc.arg('room_id')
+  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = rp.user_id)
+ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id;
+
+-- name: UnseatRoom :many
+DELETE FROM chat_members
+WHERE chat_id = $1 AND user_id NOT IN (SELECT rp.user_id FROM match_room_players rp WHERE rp.room_id = sqlc.arg('room_id'))
+RETURNING chat_id, user_id;
+
+-- Whether somebody may come into the room of a match, which need not be there.
+-- name: MatchPlace :one
+SELECT o.user_id AS operator_id, em.user_id AS player_id
+FROM matches x
+JOIN stages p ON p.id = x.stage_id
+LEFT JOIN operators o ON o.contest_id = x.contest_id AND o.user_id = sqlc.arg('user_id')
+LEFT JOIN entry_members em ON em.contest_id = x.contest_id AND em.user_id = sqlc.arg('user_id') AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
+WHERE x.contest_id = sqlc.arg('contest_id') AND x.id = sqlc.arg('match_id') AND p.format <> 'battleroyal';
+
 -- name: PromoteChatMembers :exec
 UPDATE chat_members SET role = 'admin'
 WHERE role = 'member'
@@ -190,13 +314,17 @@ UPDATE chat_members SET read_talk = sqlc.arg('talk') WHERE chat_id = $1 AND user
 -- name: ReadAllChats :execrows
 UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id)
 WHERE user_id = sqlc.arg('user_id')
-  AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = sqlc.arg('contest_id') AND c.talk > chat_members.read_talk);
+  AND chat_id IN (SELECT c.id FROM chats c
+    WHERE (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id')) AND c.talk > chat_members.read_talk);
+
+-- name: SetChatMuted :exec
+UPDATE chat_members SET muted_at = $3 WHERE chat_id = $1 AND user_id = $2;
 
 -- Messages.
 
 -- name: InsertChatMessage :execrows
-INSERT INTO chat_messages (id, chat_id, user_id, kind, body, image, payload, talk, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING;
+INSERT INTO chat_messages (id, chat_id, user_id, kind, body, phrase, client_id, image, payload, talk, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING;
 
 -- name: GetChatMessage :one
 SELECT sqlc.embed(m), u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
@@ -204,6 +332,13 @@ FROM chat_messages m
 LEFT JOIN users u ON u.id = m.user_id
 LEFT JOIN files f ON f.path = m.image
 WHERE m.chat_id = $1 AND m.id = $2;
+
+-- name: GetClientMessage :one
+SELECT sqlc.embed(m), u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
+FROM chat_messages m
+LEFT JOIN users u ON u.id = m.user_id
+LEFT JOIN files f ON f.path = m.image
+WHERE m.chat_id = $1 AND m.user_id = $2 AND m.client_id = $3;
 
 -- name: MessagesBefore :many
 SELECT sqlc.embed(m), u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
@@ -222,10 +357,18 @@ WHERE m.chat_id = $1 AND m.id > CAST(sqlc.arg('after') AS BIGINT)
 ORDER BY m.id LIMIT sqlc.arg('most');
 
 -- name: RemoveChatMessage :exec
-UPDATE chat_messages SET kind = 'removed', body = '', image = NULL WHERE id = $1;
+UPDATE chat_messages SET kind = 'removed', body = '', phrase = '', image = NULL WHERE id = $1;
 
+-- A picture is kept while an open complaint shows it.
 -- name: IsImageShown :one
-SELECT EXISTS (SELECT 1 FROM chat_messages WHERE image = $1);
+SELECT EXISTS (
+  SELECT 1 FROM chat_messages WHERE image = $1
+  UNION ALL SELECT 1 FROM complaints WHERE copy_image = $1 AND status = 'OPEN');
+
+-- name: MayReadCopiedImage :one
+SELECT EXISTS (
+  SELECT 1 FROM complaints c JOIN users u ON u.id = sqlc.arg('user_id') AND u.site_role <> '' AND u.suspended_at IS NULL
+  WHERE c.copy_image = sqlc.arg('path') AND c.id = sqlc.arg('complaint_id'));
 
 -- name: MayReadChatImage :one
 SELECT EXISTS (
@@ -240,6 +383,10 @@ SELECT id, nickname, image FROM users WHERE id = $1;
 
 -- name: ForgetChatOwner :exec
 UPDATE chats SET owner_id = NULL WHERE owner_id = $1;
+
+-- name: CloseFriendChats :exec
+UPDATE chats SET closed_at = COALESCE(closed_at, CAST(sqlc.arg('now') AS BIGINT)), updated_at = CAST(sqlc.arg('now') AS BIGINT)
+WHERE kind = 'friend' AND id IN (SELECT m.chat_id FROM chat_members m WHERE m.user_id = sqlc.arg('user_id'));
 
 -- name: ForgetChatMember :exec
 DELETE FROM chat_members WHERE user_id = $1;

@@ -31,12 +31,13 @@ ORDER BY id DESC LIMIT sqlc.arg('most');
 SELECT
   (SELECT COUNT(*) FROM users u WHERE CAST(sqlc.arg('kind') AS TEXT) = 'user' AND u.id = sqlc.arg('id') AND u.withdrawn_at IS NULL)
   + (SELECT COUNT(*) FROM teams t WHERE CAST(sqlc.arg('kind') AS TEXT) = 'team' AND t.id = sqlc.arg('id') AND t.deleted_at IS NULL)
-  + (SELECT COUNT(*) FROM contests c WHERE CAST(sqlc.arg('kind') AS TEXT) = 'contest' AND c.id = sqlc.arg('id'));
+  + (SELECT COUNT(*) FROM contests c WHERE CAST(sqlc.arg('kind') AS TEXT) = 'contest' AND c.id = sqlc.arg('id'))
+  + (SELECT COUNT(*) FROM chat_messages m WHERE CAST(sqlc.arg('kind') AS TEXT) = 'message' AND m.id = sqlc.arg('id'));
 
 -- name: InsertComplaint :execrows
-INSERT INTO complaints (id, reporter_id, subject_kind, subject_id, reason, comment, status, note, created_at, updated_at)
-VALUES (sqlc.arg('id'), sqlc.arg('reporter_id'), sqlc.arg('subject_kind'), sqlc.arg('subject_id'), sqlc.arg('reason'), sqlc.arg('comment'),
-  sqlc.arg('status'), '', sqlc.arg('created_at'), sqlc.arg('created_at'))
+INSERT INTO complaints (id, reporter_id, subject_kind, subject_id, copy_author, copy_text, copy_image, reason, comment, status, note, created_at, updated_at)
+VALUES (sqlc.arg('id'), sqlc.arg('reporter_id'), sqlc.arg('subject_kind'), sqlc.arg('subject_id'), sqlc.narg('copy_author'), sqlc.arg('copy_text'),
+  sqlc.narg('copy_image'), sqlc.arg('reason'), sqlc.arg('comment'), sqlc.arg('status'), '', sqlc.arg('created_at'), sqlc.arg('created_at'))
 ON CONFLICT DO NOTHING;
 
 -- name: HandleComplaint :execrows
@@ -46,12 +47,13 @@ UPDATE complaints SET status = $2, note = $3, handled_by_id = $4, updated_at = $
 SELECT sqlc.embed(complaints),
   CAST(COALESCE(su.nickname, st.name, sc.name, '') AS TEXT) AS subject_name,
   CAST(COALESCE(su.image, st.image, sc.image, '') AS TEXT) AS subject_image,
-  CAST(COALESCE(su.bio, st.bio, sc.rule_text, '') AS TEXT) AS subject_text,
+  CAST(CASE WHEN complaints.subject_kind = 'message' THEN complaints.copy_text ELSE COALESCE(su.bio, st.bio, sc.rule_text, '') END AS TEXT) AS subject_text,
   r.nickname AS reporter_nickname, r.image AS reporter_image, h.nickname AS handler_nickname, h.image AS handler_image
 FROM complaints
 JOIN users r ON r.id = complaints.reporter_id
 LEFT JOIN users h ON h.id = complaints.handled_by_id
 LEFT JOIN users su ON complaints.subject_kind = 'user' AND su.id = complaints.subject_id
+  OR complaints.subject_kind = 'message' AND su.id = complaints.copy_author
 LEFT JOIN teams st ON complaints.subject_kind = 'team' AND st.id = complaints.subject_id AND st.deleted_at IS NULL
 LEFT JOIN contests sc ON complaints.subject_kind = 'contest' AND sc.id = complaints.subject_id
 WHERE complaints.id < CAST(sqlc.arg('before') AS BIGINT)

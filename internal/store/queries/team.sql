@@ -24,11 +24,22 @@ UPDATE teams SET
   timezone = $17, play_time = $18, updated_at = $19
 WHERE id = $1;
 
+-- name: SetTeamWebhook :exec
+UPDATE teams SET discord_webhook = $2 WHERE id = $1;
+
+-- Where a team's polls are posted, and in which language: that of its owner.
+-- name: TeamWebhook :one
+SELECT t.discord_webhook, u.language
+FROM teams t
+LEFT JOIN team_members m ON m.team_id = t.id AND m.role = 'owner'
+LEFT JOIN users u ON u.id = m.user_id
+WHERE t.id = $1 AND t.deleted_at IS NULL;
+
 -- name: DeleteTeam :exec
 DELETE FROM teams WHERE id = $1;
 
 -- name: BuryTeam :exec
-UPDATE teams SET name_folded = $2, name_key = '', deleted_at = CAST(sqlc.arg('now') AS BIGINT), updated_at = sqlc.arg('now') WHERE id = $1;
+UPDATE teams SET name_folded = $2, name_key = '', discord_webhook = '', deleted_at = CAST(sqlc.arg('now') AS BIGINT), updated_at = sqlc.arg('now') WHERE id = $1;
 
 -- name: EmptyTeamMembers :exec
 DELETE FROM team_members WHERE team_id = $1;

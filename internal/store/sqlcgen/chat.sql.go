@@ -36,6 +36,16 @@ func (q *Queries) ChatMemberIDs(ctx context.Context, chatID int64, most int32) (
 	return items, nil
 }
 
+const closeFriendChats = `-- name: CloseFriendChats :exec
+UPDATE chats SET closed_at = COALESCE(closed_at, CAST($1 AS BIGINT)), updated_at = CAST($1 AS BIGINT)
+WHERE kind = 'friend' AND id IN (SELECT m.chat_id FROM chat_members m WHERE m.user_id = $2)
+`
+
+func (q *Queries) CloseFriendChats(ctx context.Context, now int64, userID int64) error {
+	_, err := q.db.ExecContext(ctx, closeFriendChats, now, userID)
+	return err
+}
+
 const countChatMembers = `-- name: CountChatMembers :one
 SELECT COUNT(*) FROM chat_members WHERE chat_id = $1
 `
@@ -61,9 +71,11 @@ func (q *Queries) CountOpenQuestions(ctx context.Context, contestID *int64, owne
 }
 
 const countUnread = `-- name: CountUnread :one
-SELECT CAST(COUNT(*) AS BIGINT) AS rooms, CAST(COALESCE(SUM(c.talk - m.read_talk), 0) AS BIGINT) AS unread
-FROM chats c JOIN chat_members m ON m.chat_id = c.id
-WHERE c.contest_id = $1 AND m.user_id = $2
+SELECT CAST(COUNT(*) AS BIGINT) AS rooms,
+  CAST(COALESCE(SUM(CASE WHEN m.muted_at IS NULL THEN c.talk - m.read_talk ELSE 0 END), 0) AS BIGINT) AS unread
+FROM chat_members m JOIN chats c ON c.id = m.chat_id
+WHERE m.user_id = $1
+  AND (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2)
   AND (CAST($3 AS TEXT) IS NULL OR c.kind = $3)
 `
 
@@ -72,8 +84,9 @@ type CountUnreadRow struct {
 	Unread int64
 }
 
-func (q *Queries) CountUnread(ctx context.Context, contestID *int64, userID int64, kind *string) (CountUnreadRow, error) {
-	row := q.db.QueryRowContext(ctx, countUnread, contestID, userID, kind)
+// What is unread in muted rooms is not counted.
+func (q *Queries) CountUnread(ctx context.Context, userID int64, contestID *int64, kind *string) (CountUnreadRow, error) {
+	row := q.db.QueryRowContext(ctx, countUnread, userID, contestID, kind)
 	var i CountUnreadRow
 	err := row.Scan(&i.Rooms, &i.Unread)
 	return i, err
@@ -89,6 +102,33 @@ WHERE role = 'admin'
 func (q *Queries) DemoteChatMembers(ctx context.Context, contestID *int64) error {
 	_, err := q.db.ExecContext(ctx, demoteChatMembers, contestID)
 	return err
+}
+
+const findChat = `-- name: FindChat :one
+SELECT id FROM chats
+WHERE pair = $1 OR team_id = $2 OR room_id = $3
+  OR match_id = $4 AND contest_id = $5 AND kind = 'match'
+`
+
+type FindChatParams struct {
+	Pair      *string
+	TeamID    *int64
+	RoomID    *int64
+	MatchID   *int64
+	ContestID *int64
+}
+
+func (q *Queries) FindChat(ctx context.Context, arg FindChatParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, findChat,
+		arg.Pair,
+		arg.TeamID,
+		arg.RoomID,
+		arg.MatchID,
+		arg.ContestID,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const forgetChatAuthor = `-- name: ForgetChatAuthor :exec
@@ -161,6 +201,47 @@ func (q *Queries) GetChatMessage(ctx context.Context, chatID int64, iD int64) (G
 	return i, err
 }
 
+const getClientMessage = `-- name: GetClientMessage :one
+SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
+FROM chat_messages m
+LEFT JOIN users u ON u.id = m.user_id
+LEFT JOIN files f ON f.path = m.image
+WHERE m.chat_id = $1 AND m.user_id = $2 AND m.client_id = $3
+`
+
+type GetClientMessageRow struct {
+	ChatMessage ChatMessage
+	Nickname    *string
+	UserImage   *string
+	ThumbPath   *string
+	Width       *int64
+	Height      *int64
+}
+
+func (q *Queries) GetClientMessage(ctx context.Context, chatID int64, userID *int64, clientID *string) (GetClientMessageRow, error) {
+	row := q.db.QueryRowContext(ctx, getClientMessage, chatID, userID, clientID)
+	var i GetClientMessageRow
+	err := row.Scan(
+		&i.ChatMessage.ID,
+		&i.ChatMessage.ChatID,
+		&i.ChatMessage.UserID,
+		&i.ChatMessage.Kind,
+		&i.ChatMessage.Body,
+		&i.ChatMessage.Image,
+		&i.ChatMessage.Payload,
+		&i.ChatMessage.Talk,
+		&i.ChatMessage.CreatedAt,
+		&i.ChatMessage.ClientID,
+		&i.ChatMessage.Phrase,
+		&i.Nickname,
+		&i.UserImage,
+		&i.ThumbPath,
+		&i.Width,
+		&i.Height,
+	)
+	return i, err
+}
+
 const getContestChatRole = `-- name: GetContestChatRole :one
 SELECT m.role FROM chats c LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = $1
 WHERE c.contest_id = $2 AND c.kind = 'entrants'
@@ -174,27 +255,52 @@ func (q *Queries) GetContestChatRole(ctx context.Context, userID int64, contestI
 }
 
 const getRoom = `-- name: GetRoom :one
-SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image, m.role, m.read_talk
+SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
+  f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
+  x.stage_id, x.match_type, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
+  m.role, m.read_talk, m.muted_at
 FROM chats c
-JOIN contests k ON k.id = c.contest_id
-LEFT JOIN users o ON o.id = c.owner_id
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = $1
-WHERE c.contest_id = $2 AND c.id = $3
+LEFT JOIN contests k ON k.id = c.contest_id
+LEFT JOIN users o ON o.id = c.owner_id
+LEFT JOIN chat_members fm ON c.kind = 'friend' AND fm.chat_id = c.id AND fm.user_id <> $1
+LEFT JOIN users f ON f.id = fm.user_id
+LEFT JOIN teams t ON t.id = c.team_id
+LEFT JOIN match_rooms r ON r.id = c.room_id
+LEFT JOIN matches x ON x.id = c.match_id
+LEFT JOIN stages p ON p.id = x.stage_id
+LEFT JOIN entry_details a ON a.id = x.entry_a
+LEFT JOIN entry_details b ON b.id = x.entry_b
+WHERE c.id = $2
 `
 
 type GetRoomRow struct {
-	Chat          Chat
-	ContestName   string
-	ContestImage  *string
-	OwnerNickname *string
-	OwnerImage    *string
-	Role          *string
-	ReadTalk      *int64
+	Chat           Chat
+	ContestName    *string
+	ContestImage   *string
+	OwnerNickname  *string
+	OwnerImage     *string
+	FriendID       *int64
+	FriendNickname *string
+	FriendImage    *string
+	TeamName       *string
+	TeamImage      *string
+	RoomName       *string
+	StageID        *int64
+	MatchType      *string
+	Format         *string
+	UpperTeam      *string
+	UpperNickname  *string
+	LowerTeam      *string
+	LowerNickname  *string
+	Role           *string
+	ReadTalk       *int64
+	MutedAt        *int64
 }
 
 // A room as a person sees it: role is null for who is no member.
-func (q *Queries) GetRoom(ctx context.Context, userID int64, contestID *int64, chatID int64) (GetRoomRow, error) {
-	row := q.db.QueryRowContext(ctx, getRoom, userID, contestID, chatID)
+func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetRoomRow, error) {
+	row := q.db.QueryRowContext(ctx, getRoom, userID, chatID)
 	var i GetRoomRow
 	err := row.Scan(
 		&i.Chat.ID,
@@ -218,8 +324,22 @@ func (q *Queries) GetRoom(ctx context.Context, userID int64, contestID *int64, c
 		&i.ContestImage,
 		&i.OwnerNickname,
 		&i.OwnerImage,
+		&i.FriendID,
+		&i.FriendNickname,
+		&i.FriendImage,
+		&i.TeamName,
+		&i.TeamImage,
+		&i.RoomName,
+		&i.StageID,
+		&i.MatchType,
+		&i.Format,
+		&i.UpperTeam,
+		&i.UpperNickname,
+		&i.LowerTeam,
+		&i.LowerNickname,
 		&i.Role,
 		&i.ReadTalk,
+		&i.MutedAt,
 	)
 	return i, err
 }
@@ -241,10 +361,23 @@ func (q *Queries) GetUserRef(ctx context.Context, id int64) (GetUserRefRow, erro
 	return i, err
 }
 
+const holdContest = `-- name: HoldContest :execrows
+UPDATE contests SET version = version WHERE id = $1
+`
+
+func (q *Queries) HoldContest(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, holdContest, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertChat = `-- name: InsertChat :execrows
 
-INSERT INTO chats (id, contest_id, kind, name, owner_id, last_text, last_at, talk, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, '', $6, 0, $6, $6)
+INSERT INTO chats (id, contest_id, kind, name, owner_id, pair, team_id, match_id, room_id, last_text, last_at, talk, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7,
+  $8, $9, '', $10, 0, $10, $10)
 ON CONFLICT DO NOTHING
 `
 
@@ -254,6 +387,10 @@ type InsertChatParams struct {
 	Kind      string
 	Name      string
 	OwnerID   *int64
+	Pair      *string
+	TeamID    *int64
+	MatchID   *int64
+	RoomID    *int64
 	Now       int64
 }
 
@@ -265,6 +402,10 @@ func (q *Queries) InsertChat(ctx context.Context, arg InsertChatParams) (int64, 
 		arg.Kind,
 		arg.Name,
 		arg.OwnerID,
+		arg.Pair,
+		arg.TeamID,
+		arg.MatchID,
+		arg.RoomID,
 		arg.Now,
 	)
 	if err != nil {
@@ -300,8 +441,8 @@ func (q *Queries) InsertChatMember(ctx context.Context, arg InsertChatMemberPara
 
 const insertChatMessage = `-- name: InsertChatMessage :execrows
 
-INSERT INTO chat_messages (id, chat_id, user_id, kind, body, image, payload, talk, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+INSERT INTO chat_messages (id, chat_id, user_id, kind, body, phrase, client_id, image, payload, talk, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING
 `
 
 type InsertChatMessageParams struct {
@@ -310,6 +451,8 @@ type InsertChatMessageParams struct {
 	UserID    *int64
 	Kind      string
 	Body      string
+	Phrase    string
+	ClientID  *string
 	Image     *string
 	Payload   string
 	Talk      int64
@@ -324,6 +467,8 @@ func (q *Queries) InsertChatMessage(ctx context.Context, arg InsertChatMessagePa
 		arg.UserID,
 		arg.Kind,
 		arg.Body,
+		arg.Phrase,
+		arg.ClientID,
 		arg.Image,
 		arg.Payload,
 		arg.Talk,
@@ -363,9 +508,12 @@ func (q *Queries) IsChatMember(ctx context.Context, chatID int64, userID int64) 
 }
 
 const isImageShown = `-- name: IsImageShown :one
-SELECT EXISTS (SELECT 1 FROM chat_messages WHERE image = $1)
+SELECT EXISTS (
+  SELECT 1 FROM chat_messages WHERE image = $1
+  UNION ALL SELECT 1 FROM complaints WHERE copy_image = $1 AND status = 'OPEN')
 `
 
+// A picture is kept while an open complaint shows it.
 func (q *Queries) IsImageShown(ctx context.Context, image *string) (bool, error) {
 	row := q.db.QueryRowContext(ctx, isImageShown, image)
 	var exists bool
@@ -467,13 +615,26 @@ func (q *Queries) ListChatMembers(ctx context.Context, arg ListChatMembersParams
 }
 
 const listRooms = `-- name: ListRooms :many
-SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image, m.role, m.read_talk
-FROM chats c
-JOIN chat_members m ON m.chat_id = c.id AND m.user_id = $1
-JOIN contests k ON k.id = c.contest_id
+SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
+  f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
+  x.stage_id, x.match_type, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
+  m.role, m.read_talk, m.muted_at
+FROM chat_members m
+JOIN chats c ON c.id = m.chat_id
+LEFT JOIN contests k ON k.id = c.contest_id
 LEFT JOIN users o ON o.id = c.owner_id
-WHERE c.contest_id = $2
+LEFT JOIN chat_members fm ON c.kind = 'friend' AND fm.chat_id = c.id AND fm.user_id <> $1
+LEFT JOIN users f ON f.id = fm.user_id
+LEFT JOIN teams t ON t.id = c.team_id
+LEFT JOIN match_rooms r ON r.id = c.room_id
+LEFT JOIN matches x ON x.id = c.match_id
+LEFT JOIN stages p ON p.id = x.stage_id
+LEFT JOIN entry_details a ON a.id = x.entry_a
+LEFT JOIN entry_details b ON b.id = x.entry_b
+WHERE m.user_id = $1
+  AND (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2)
   AND (CAST($3 AS TEXT) IS NULL OR c.kind = $3)
+  AND (c.kind <> 'friend' OR c.last_id IS NOT NULL)
   AND (CAST($4 AS BIGINT) = 0 OR c.closed_at IS NULL)
   AND (CAST($5 AS BIGINT) IS NULL OR c.match_id = $5)
   AND (CAST($6 AS BIGINT) IS NULL
@@ -499,15 +660,30 @@ type ListRoomsParams struct {
 }
 
 type ListRoomsRow struct {
-	Chat          Chat
-	ContestName   string
-	ContestImage  *string
-	OwnerNickname *string
-	OwnerImage    *string
-	Role          string
-	ReadTalk      int64
+	Chat           Chat
+	ContestName    *string
+	ContestImage   *string
+	OwnerNickname  *string
+	OwnerImage     *string
+	FriendID       *int64
+	FriendNickname *string
+	FriendImage    *string
+	TeamName       *string
+	TeamImage      *string
+	RoomName       *string
+	StageID        *int64
+	MatchType      *string
+	Format         *string
+	UpperTeam      *string
+	UpperNickname  *string
+	LowerTeam      *string
+	LowerNickname  *string
+	Role           string
+	ReadTalk       int64
+	MutedAt        *int64
 }
 
+// A room of two people is listed once something was said there.
 func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoomsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listRooms,
 		arg.UserID,
@@ -550,8 +726,22 @@ func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoo
 			&i.ContestImage,
 			&i.OwnerNickname,
 			&i.OwnerImage,
+			&i.FriendID,
+			&i.FriendNickname,
+			&i.FriendImage,
+			&i.TeamName,
+			&i.TeamImage,
+			&i.RoomName,
+			&i.StageID,
+			&i.MatchType,
+			&i.Format,
+			&i.UpperTeam,
+			&i.UpperNickname,
+			&i.LowerTeam,
+			&i.LowerNickname,
 			&i.Role,
 			&i.ReadTalk,
+			&i.MutedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -567,11 +757,11 @@ func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoo
 }
 
 const lockChat = `-- name: LockChat :one
-UPDATE chats SET talk = talk WHERE contest_id = $1 AND id = $2 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+UPDATE chats SET talk = talk WHERE id = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
 `
 
-func (q *Queries) LockChat(ctx context.Context, contestID *int64, iD int64) (Chat, error) {
-	row := q.db.QueryRowContext(ctx, lockChat, contestID, iD)
+func (q *Queries) LockChat(ctx context.Context, id int64) (Chat, error) {
+	row := q.db.QueryRowContext(ctx, lockChat, id)
 	var i Chat
 	err := row.Scan(
 		&i.ID,
@@ -612,6 +802,93 @@ UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind = $2 RETURNING id, c
 
 func (q *Queries) LockChatOfKind(ctx context.Context, contestID *int64, kind string) (Chat, error) {
 	row := q.db.QueryRowContext(ctx, lockChatOfKind, contestID, kind)
+	var i Chat
+	err := row.Scan(
+		&i.ID,
+		&i.ContestID,
+		&i.Kind,
+		&i.Name,
+		&i.MatchID,
+		&i.OwnerID,
+		&i.LastID,
+		&i.LastText,
+		&i.LastAt,
+		&i.Talk,
+		&i.ClosedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Pair,
+		&i.TeamID,
+		&i.RoomID,
+		&i.LastPhrase,
+	)
+	return i, err
+}
+
+const lockMatchChat = `-- name: LockMatchChat :one
+UPDATE chats SET talk = talk WHERE match_id = $1 AND kind = 'match' RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+`
+
+func (q *Queries) LockMatchChat(ctx context.Context, matchID *int64) (Chat, error) {
+	row := q.db.QueryRowContext(ctx, lockMatchChat, matchID)
+	var i Chat
+	err := row.Scan(
+		&i.ID,
+		&i.ContestID,
+		&i.Kind,
+		&i.Name,
+		&i.MatchID,
+		&i.OwnerID,
+		&i.LastID,
+		&i.LastText,
+		&i.LastAt,
+		&i.Talk,
+		&i.ClosedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Pair,
+		&i.TeamID,
+		&i.RoomID,
+		&i.LastPhrase,
+	)
+	return i, err
+}
+
+const lockPairChat = `-- name: LockPairChat :one
+UPDATE chats SET talk = talk WHERE pair = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+`
+
+func (q *Queries) LockPairChat(ctx context.Context, pair *string) (Chat, error) {
+	row := q.db.QueryRowContext(ctx, lockPairChat, pair)
+	var i Chat
+	err := row.Scan(
+		&i.ID,
+		&i.ContestID,
+		&i.Kind,
+		&i.Name,
+		&i.MatchID,
+		&i.OwnerID,
+		&i.LastID,
+		&i.LastText,
+		&i.LastAt,
+		&i.Talk,
+		&i.ClosedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Pair,
+		&i.TeamID,
+		&i.RoomID,
+		&i.LastPhrase,
+	)
+	return i, err
+}
+
+const lockRoomChat = `-- name: LockRoomChat :one
+UPDATE chats SET talk = talk WHERE room_id = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+`
+
+func (q *Queries) LockRoomChat(ctx context.Context, roomID *int64) (Chat, error) {
+	row := q.db.QueryRowContext(ctx, lockRoomChat, roomID)
 	var i Chat
 	err := row.Scan(
 		&i.ID,
@@ -680,6 +957,57 @@ func (q *Queries) LockSharedChats(ctx context.Context, contestID *int64) ([]Chat
 	return items, nil
 }
 
+const lockTeamChat = `-- name: LockTeamChat :one
+UPDATE chats SET talk = talk WHERE team_id = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+`
+
+func (q *Queries) LockTeamChat(ctx context.Context, teamID *int64) (Chat, error) {
+	row := q.db.QueryRowContext(ctx, lockTeamChat, teamID)
+	var i Chat
+	err := row.Scan(
+		&i.ID,
+		&i.ContestID,
+		&i.Kind,
+		&i.Name,
+		&i.MatchID,
+		&i.OwnerID,
+		&i.LastID,
+		&i.LastText,
+		&i.LastAt,
+		&i.Talk,
+		&i.ClosedAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+		&i.Pair,
+		&i.TeamID,
+		&i.RoomID,
+		&i.LastPhrase,
+	)
+	return i, err
+}
+
+const matchPlace = `-- name: MatchPlace :one
+SELECT o.user_id AS operator_id, em.user_id AS player_id
+FROM matches x
+JOIN stages p ON p.id = x.stage_id
+LEFT JOIN operators o ON o.contest_id = x.contest_id AND o.user_id = $1
+LEFT JOIN entry_members em ON em.contest_id = x.contest_id AND em.user_id = $1 AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
+WHERE x.contest_id = $2 AND x.id = $3 AND p.format <> 'battleroyal'
+`
+
+type MatchPlaceRow struct {
+	OperatorID *int64
+	PlayerID   *int64
+}
+
+// Whether somebody may come into the room of a match, which need not be there.
+func (q *Queries) MatchPlace(ctx context.Context, userID int64, contestID int64, matchID int64) (MatchPlaceRow, error) {
+	row := q.db.QueryRowContext(ctx, matchPlace, userID, contestID, matchID)
+	var i MatchPlaceRow
+	err := row.Scan(&i.OperatorID, &i.PlayerID)
+	return i, err
+}
+
 const mayReadChatImage = `-- name: MayReadChatImage :one
 SELECT EXISTS (
   SELECT 1 FROM chat_messages m JOIN chat_members w ON w.chat_id = m.chat_id AND w.user_id = $1
@@ -689,6 +1017,19 @@ SELECT EXISTS (
 
 func (q *Queries) MayReadChatImage(ctx context.Context, userID int64, path *string, chatID int64) (bool, error) {
 	row := q.db.QueryRowContext(ctx, mayReadChatImage, userID, path, chatID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const mayReadCopiedImage = `-- name: MayReadCopiedImage :one
+SELECT EXISTS (
+  SELECT 1 FROM complaints c JOIN users u ON u.id = $1 AND u.site_role <> '' AND u.suspended_at IS NULL
+  WHERE c.copy_image = $2 AND c.id = $3)
+`
+
+func (q *Queries) MayReadCopiedImage(ctx context.Context, userID int64, path *string, complaintID int64) (bool, error) {
+	row := q.db.QueryRowContext(ctx, mayReadCopiedImage, userID, path, complaintID)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
@@ -825,7 +1166,8 @@ func (q *Queries) PromoteChatMembers(ctx context.Context, contestID *int64) erro
 const readAllChats = `-- name: ReadAllChats :execrows
 UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id)
 WHERE user_id = $1
-  AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = $2 AND c.talk > chat_members.read_talk)
+  AND chat_id IN (SELECT c.id FROM chats c
+    WHERE (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2) AND c.talk > chat_members.read_talk)
 `
 
 func (q *Queries) ReadAllChats(ctx context.Context, userID int64, contestID *int64) (int64, error) {
@@ -837,7 +1179,7 @@ func (q *Queries) ReadAllChats(ctx context.Context, userID int64, contestID *int
 }
 
 const removeChatMessage = `-- name: RemoveChatMessage :exec
-UPDATE chat_messages SET kind = 'removed', body = '', image = NULL WHERE id = $1
+UPDATE chat_messages SET kind = 'removed', body = '', phrase = '', image = NULL WHERE id = $1
 `
 
 func (q *Queries) RemoveChatMessage(ctx context.Context, id int64) error {
@@ -953,6 +1295,52 @@ func (q *Queries) SeatEntry(ctx context.Context, now int64, entryID int64) ([]Se
 	return items, nil
 }
 
+const seatMatches = `-- name: SeatMatches :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, em.user_id, 'member', 0, CAST($1 AS BIGINT)
+FROM chats c
+JOIN matches x ON x.id = c.match_id
+JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
+JOIN users u ON u.id = em.user_id
+WHERE c.kind = 'match' AND c.contest_id = $2
+  AND (CAST($3 AS BIGINT) IS NULL OR c.match_id = $3)
+  AND u.withdrawn_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
+  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id)
+ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id
+`
+
+type SeatMatchesRow struct {
+	ChatID int64
+	UserID int64
+}
+
+// The people of both sides of a match belong in its room; who of a contest was made or unmade an operator too, so this is
+// for one match or for all of a contest.
+func (q *Queries) SeatMatches(ctx context.Context, now int64, contestID *int64, matchID *int64) ([]SeatMatchesRow, error) {
+	rows, err := q.db.QueryContext(ctx, seatMatches, now, contestID, matchID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SeatMatchesRow
+	for rows.Next() {
+		var i SeatMatchesRow
+		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const seatOperators = `-- name: SeatOperators :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, p.user_id, 'admin', c.talk, CAST($1 AS BIGINT)
@@ -995,6 +1383,84 @@ func (q *Queries) SeatOperators(ctx context.Context, now int64, contestID *int64
 	return items, nil
 }
 
+const seatRoom = `-- name: SeatRoom :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, rp.user_id, 'member', c.talk, CAST($1 AS BIGINT)
+FROM chats c JOIN match_room_players rp ON rp.room_id = c.room_id
+WHERE c.room_id = $2
+  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = rp.user_id)
+ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id
+`
+
+type SeatRoomRow struct {
+	ChatID int64
+	UserID int64
+}
+
+// Who is inside a match room belongs in its chat.
+func (q *Queries) SeatRoom(ctx context.Context, now int64, roomID *int64) ([]SeatRoomRow, error) {
+	rows, err := q.db.QueryContext(ctx, seatRoom, now, roomID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SeatRoomRow
+	for rows.Next() {
+		var i SeatRoomRow
+		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const seatTeam = `-- name: SeatTeam :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT c.id, tm.user_id, CASE WHEN tm.role = 'member' THEN 'member' ELSE 'admin' END, c.talk, CAST($1 AS BIGINT)
+FROM chats c JOIN team_members tm ON tm.team_id = c.team_id
+WHERE c.team_id = $2
+  AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = tm.user_id)
+ON CONFLICT DO NOTHING
+RETURNING chat_id, user_id
+`
+
+type SeatTeamRow struct {
+	ChatID int64
+	UserID int64
+}
+
+// The members of a team belong in its room; owner and admins run it.
+func (q *Queries) SeatTeam(ctx context.Context, now int64, teamID *int64) ([]SeatTeamRow, error) {
+	rows, err := q.db.QueryContext(ctx, seatTeam, now, teamID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SeatTeamRow
+	for rows.Next() {
+		var i SeatTeamRow
+		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const setChatClosed = `-- name: SetChatClosed :exec
 UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1
 `
@@ -1005,16 +1471,17 @@ func (q *Queries) SetChatClosed(ctx context.Context, iD int64, closedAt *int64, 
 }
 
 const setChatHead = `-- name: SetChatHead :exec
-UPDATE chats SET last_id = $2, last_text = $3, last_at = $4, talk = $5, updated_at = $6 WHERE id = $1
+UPDATE chats SET last_id = $2, last_text = $3, last_phrase = $4, last_at = $5, talk = $6, updated_at = $7 WHERE id = $1
 `
 
 type SetChatHeadParams struct {
-	ID        int64
-	LastID    *int64
-	LastText  string
-	LastAt    int64
-	Talk      int64
-	UpdatedAt int64
+	ID         int64
+	LastID     *int64
+	LastText   string
+	LastPhrase string
+	LastAt     int64
+	Talk       int64
+	UpdatedAt  int64
 }
 
 func (q *Queries) SetChatHead(ctx context.Context, arg SetChatHeadParams) error {
@@ -1022,10 +1489,20 @@ func (q *Queries) SetChatHead(ctx context.Context, arg SetChatHeadParams) error 
 		arg.ID,
 		arg.LastID,
 		arg.LastText,
+		arg.LastPhrase,
 		arg.LastAt,
 		arg.Talk,
 		arg.UpdatedAt,
 	)
+	return err
+}
+
+const setChatMuted = `-- name: SetChatMuted :exec
+UPDATE chat_members SET muted_at = $3 WHERE chat_id = $1 AND user_id = $2
+`
+
+func (q *Queries) SetChatMuted(ctx context.Context, chatID int64, userID int64, mutedAt *int64) error {
+	_, err := q.db.ExecContext(ctx, setChatMuted, chatID, userID, mutedAt)
 	return err
 }
 
@@ -1042,16 +1519,37 @@ func (q *Queries) SetChatRead(ctx context.Context, chatID int64, userID int64, t
 }
 
 const setChatTexts = `-- name: SetChatTexts :exec
-UPDATE chats SET name = $2, last_text = $3, updated_at = $4 WHERE id = $1
+UPDATE chats SET name = $2, last_text = $3, last_phrase = $4, updated_at = $5 WHERE id = $1
 `
 
-func (q *Queries) SetChatTexts(ctx context.Context, iD int64, name string, lastText string, updatedAt int64) error {
+type SetChatTextsParams struct {
+	ID         int64
+	Name       string
+	LastText   string
+	LastPhrase string
+	UpdatedAt  int64
+}
+
+func (q *Queries) SetChatTexts(ctx context.Context, arg SetChatTextsParams) error {
 	_, err := q.db.ExecContext(ctx, setChatTexts,
-		iD,
-		name,
-		lastText,
-		updatedAt,
+		arg.ID,
+		arg.Name,
+		arg.LastText,
+		arg.LastPhrase,
+		arg.UpdatedAt,
 	)
+	return err
+}
+
+const setTeamChatRoles = `-- name: SetTeamChatRoles :exec
+UPDATE chat_members SET role = COALESCE(
+  (SELECT CASE WHEN tm.role = 'member' THEN 'member' ELSE 'admin' END FROM team_members tm
+    WHERE tm.team_id = $2 AND tm.user_id = chat_members.user_id), 'member')
+WHERE chat_id = $1
+`
+
+func (q *Queries) SetTeamChatRoles(ctx context.Context, chatID int64, teamID int64) error {
+	_, err := q.db.ExecContext(ctx, setTeamChatRoles, chatID, teamID)
 	return err
 }
 
@@ -1119,6 +1617,116 @@ func (q *Queries) UnseatEntrants(ctx context.Context, chatID int64, contestID in
 			return nil, err
 		}
 		items = append(items, user_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unseatMatches = `-- name: UnseatMatches :many
+DELETE FROM chat_members
+WHERE role = 'member'
+  AND chat_id IN (
+    SELECT c.id FROM chats c WHERE c.kind = 'match' AND c.contest_id = $1
+      AND (CAST($2 AS BIGINT) IS NULL OR c.match_id = $2))
+  AND NOT EXISTS (
+    SELECT 1 FROM chats c JOIN matches x ON x.id = c.match_id
+    JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
+    WHERE c.id = chat_members.chat_id AND em.user_id = chat_members.user_id
+      AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
+RETURNING chat_id, user_id
+`
+
+type UnseatMatchesRow struct {
+	ChatID int64
+	UserID int64
+}
+
+func (q *Queries) UnseatMatches(ctx context.Context, contestID *int64, matchID *int64) ([]UnseatMatchesRow, error) {
+	rows, err := q.db.QueryContext(ctx, unseatMatches, contestID, matchID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UnseatMatchesRow
+	for rows.Next() {
+		var i UnseatMatchesRow
+		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unseatRoom = `-- name: UnseatRoom :many
+DELETE FROM chat_members
+WHERE chat_id = $1 AND user_id NOT IN (SELECT rp.user_id FROM match_room_players rp WHERE rp.room_id = $2)
+RETURNING chat_id, user_id
+`
+
+type UnseatRoomRow struct {
+	ChatID int64
+	UserID int64
+}
+
+func (q *Queries) UnseatRoom(ctx context.Context, chatID int64, roomID int64) ([]UnseatRoomRow, error) {
+	rows, err := q.db.QueryContext(ctx, unseatRoom, chatID, roomID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UnseatRoomRow
+	for rows.Next() {
+		var i UnseatRoomRow
+		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unseatTeam = `-- name: UnseatTeam :many
+DELETE FROM chat_members
+WHERE chat_id = $1 AND user_id NOT IN (SELECT tm.user_id FROM team_members tm WHERE tm.team_id = $2)
+RETURNING chat_id, user_id
+`
+
+type UnseatTeamRow struct {
+	ChatID int64
+	UserID int64
+}
+
+func (q *Queries) UnseatTeam(ctx context.Context, chatID int64, teamID int64) ([]UnseatTeamRow, error) {
+	rows, err := q.db.QueryContext(ctx, unseatTeam, chatID, teamID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UnseatTeamRow
+	for rows.Next() {
+		var i UnseatTeamRow
+		if err := rows.Scan(&i.ChatID, &i.UserID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

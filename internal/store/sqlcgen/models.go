@@ -100,6 +100,9 @@ type Complaint struct {
 	Note        string
 	CreatedAt   int64
 	UpdatedAt   int64
+	CopyAuthor  *int64
+	CopyText    string
+	CopyImage   *string
 }
 
 type Contest struct {

@@ -14,6 +14,7 @@ SELECT
   (SELECT COUNT(*) FROM users u WHERE CAST($1 AS TEXT) = 'user' AND u.id = $2 AND u.withdrawn_at IS NULL)
   + (SELECT COUNT(*) FROM teams t WHERE CAST($1 AS TEXT) = 'team' AND t.id = $2 AND t.deleted_at IS NULL)
   + (SELECT COUNT(*) FROM contests c WHERE CAST($1 AS TEXT) = 'contest' AND c.id = $2)
+  + (SELECT COUNT(*) FROM chat_messages m WHERE CAST($1 AS TEXT) = 'message' AND m.id = $2)
 `
 
 func (q *Queries) CountComplaintSubjects(ctx context.Context, kind string, iD int64) (int32, error) {
@@ -62,9 +63,9 @@ func (q *Queries) HandleComplaint(ctx context.Context, arg HandleComplaintParams
 }
 
 const insertComplaint = `-- name: InsertComplaint :execrows
-INSERT INTO complaints (id, reporter_id, subject_kind, subject_id, reason, comment, status, note, created_at, updated_at)
+INSERT INTO complaints (id, reporter_id, subject_kind, subject_id, copy_author, copy_text, copy_image, reason, comment, status, note, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6,
-  $7, '', $8, $8)
+  $7, $8, $9, $10, '', $11, $11)
 ON CONFLICT DO NOTHING
 `
 
@@ -73,6 +74,9 @@ type InsertComplaintParams struct {
 	ReporterID  int64
 	SubjectKind string
 	SubjectID   int64
+	CopyAuthor  *int64
+	CopyText    string
+	CopyImage   *string
 	Reason      string
 	Comment     string
 	Status      string
@@ -85,6 +89,9 @@ func (q *Queries) InsertComplaint(ctx context.Context, arg InsertComplaintParams
 		arg.ReporterID,
 		arg.SubjectKind,
 		arg.SubjectID,
+		arg.CopyAuthor,
+		arg.CopyText,
+		arg.CopyImage,
 		arg.Reason,
 		arg.Comment,
 		arg.Status,
@@ -129,15 +136,16 @@ func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) erro
 }
 
 const listComplaints = `-- name: ListComplaints :many
-SELECT complaints.id, complaints.reporter_id, complaints.subject_kind, complaints.subject_id, complaints.reason, complaints.comment, complaints.status, complaints.handled_by_id, complaints.note, complaints.created_at, complaints.updated_at,
+SELECT complaints.id, complaints.reporter_id, complaints.subject_kind, complaints.subject_id, complaints.reason, complaints.comment, complaints.status, complaints.handled_by_id, complaints.note, complaints.created_at, complaints.updated_at, complaints.copy_author, complaints.copy_text, complaints.copy_image,
   CAST(COALESCE(su.nickname, st.name, sc.name, '') AS TEXT) AS subject_name,
   CAST(COALESCE(su.image, st.image, sc.image, '') AS TEXT) AS subject_image,
-  CAST(COALESCE(su.bio, st.bio, sc.rule_text, '') AS TEXT) AS subject_text,
+  CAST(CASE WHEN complaints.subject_kind = 'message' THEN complaints.copy_text ELSE COALESCE(su.bio, st.bio, sc.rule_text, '') END AS TEXT) AS subject_text,
   r.nickname AS reporter_nickname, r.image AS reporter_image, h.nickname AS handler_nickname, h.image AS handler_image
 FROM complaints
 JOIN users r ON r.id = complaints.reporter_id
 LEFT JOIN users h ON h.id = complaints.handled_by_id
 LEFT JOIN users su ON complaints.subject_kind = 'user' AND su.id = complaints.subject_id
+  OR complaints.subject_kind = 'message' AND su.id = complaints.copy_author
 LEFT JOIN teams st ON complaints.subject_kind = 'team' AND st.id = complaints.subject_id AND st.deleted_at IS NULL
 LEFT JOIN contests sc ON complaints.subject_kind = 'contest' AND sc.id = complaints.subject_id
 WHERE complaints.id < CAST($1 AS BIGINT)
@@ -183,6 +191,9 @@ func (q *Queries) ListComplaints(ctx context.Context, before int64, status *stri
 			&i.Complaint.Note,
 			&i.Complaint.CreatedAt,
 			&i.Complaint.UpdatedAt,
+			&i.Complaint.CopyAuthor,
+			&i.Complaint.CopyText,
+			&i.Complaint.CopyImage,
 			&i.SubjectName,
 			&i.SubjectImage,
 			&i.SubjectText,

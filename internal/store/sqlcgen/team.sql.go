@@ -35,7 +35,7 @@ func (q *Queries) AskTeamMembers(ctx context.Context, pollID int64, teamID int64
 }
 
 const buryTeam = `-- name: BuryTeam :exec
-UPDATE teams SET name_folded = $2, name_key = '', deleted_at = CAST($3 AS BIGINT), updated_at = $3 WHERE id = $1
+UPDATE teams SET name_folded = $2, name_key = '', discord_webhook = '', deleted_at = CAST($3 AS BIGINT), updated_at = $3 WHERE id = $1
 `
 
 func (q *Queries) BuryTeam(ctx context.Context, iD int64, nameFolded string, now int64) error {
@@ -826,6 +826,15 @@ func (q *Queries) SetTeamRole(ctx context.Context, teamID int64, userID int64, r
 	return result.RowsAffected()
 }
 
+const setTeamWebhook = `-- name: SetTeamWebhook :exec
+UPDATE teams SET discord_webhook = $2 WHERE id = $1
+`
+
+func (q *Queries) SetTeamWebhook(ctx context.Context, iD int64, discordWebhook string) error {
+	_, err := q.db.ExecContext(ctx, setTeamWebhook, iD, discordWebhook)
+	return err
+}
+
 const takeTeamPlace = `-- name: TakeTeamPlace :execrows
 UPDATE teams SET member_count = member_count + 1 WHERE id = $1 AND member_count < CAST($2 AS BIGINT)
 `
@@ -1228,6 +1237,27 @@ func (q *Queries) TeamRole(ctx context.Context, teamID int64, userID int64) (str
 	var role string
 	err := row.Scan(&role)
 	return role, err
+}
+
+const teamWebhook = `-- name: TeamWebhook :one
+SELECT t.discord_webhook, u.language
+FROM teams t
+LEFT JOIN team_members m ON m.team_id = t.id AND m.role = 'owner'
+LEFT JOIN users u ON u.id = m.user_id
+WHERE t.id = $1 AND t.deleted_at IS NULL
+`
+
+type TeamWebhookRow struct {
+	DiscordWebhook string
+	Language       *string
+}
+
+// Where a team's polls are posted, and in which language: that of its owner.
+func (q *Queries) TeamWebhook(ctx context.Context, id int64) (TeamWebhookRow, error) {
+	row := q.db.QueryRowContext(ctx, teamWebhook, id)
+	var i TeamWebhookRow
+	err := row.Scan(&i.DiscordWebhook, &i.Language)
+	return i, err
 }
 
 const teamsOfUser = `-- name: TeamsOfUser :many

@@ -121,7 +121,12 @@ export const MatchVideoInput = {
 } as const;
 
 export const MessagePayload = {
+  clientId: { maxLength: 64 },
   text: { maxLength: 1000 },
+} as const;
+
+export const MessageReport = {
+  comment: { maxLength: 1000 },
 } as const;
 
 export const NewPasskeyInput = {
@@ -222,6 +227,7 @@ export const TeamEntryPayload = {
 
 export const TeamInput = {
   bio: { maxLength: 512 },
+  discordWebhook: { maxLength: 160 },
   maxCount: { minimum: 2, maximum: 99 },
   minSize: { minimum: 2, maximum: 99 },
   name: { maxLength: 50 },

@@ -313,6 +313,198 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chats/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The viewer's rooms of every kind, those with the newest talk first, 50 at a time */
+        get: operations["listAllChats"];
+        put?: never;
+        /**
+         * The room of a friend, a team, a match or a match room
+         * @description Those of friends, teams and matches are made when somebody first asks. Only friends, members of the team, people of the match and operators of its contest, and who is inside the match room, may.
+         */
+        post: operations["openChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chats/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark all of the viewer's rooms as read (U4.082) */
+        put: operations["readEveryChat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chats/{chatId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A room with who runs it */
+        get: operations["getChat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chats/{chatId}/closed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Close a room for all but operators, or open it again; a closed question is answered */
+        put: operations["closeChat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chats/{chatId}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is in a room, operators first, 50 at a time */
+        get: operations["listChatMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chats/{chatId}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages of a room, newest first, 10 at a time; with after: what came since, oldest first, 50 at a time */
+        get: operations["listMessages"];
+        put?: never;
+        /** Say something in a room */
+        post: operations["postMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chats/{chatId}/messages/{messageId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an own message out, or any for an operator; a mark stays */
+        delete: operations["removeMessage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chats/{chatId}/messages/{messageId}/report/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell the administrators of another's message, with a copy of it: they read no rooms */
+        post: operations["reportMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chats/{chatId}/muted/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Hear nothing of a room, or hear of it again */
+        put: operations["muteChat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chats/{chatId}/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a room as read up to a message (C4.072) */
+        put: operations["readChat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chats/{chatId}/typing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the room know that the viewer is typing; more often than every three seconds it does nothing */
+        post: operations["typeInChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/complaints/": {
         parameters: {
             query?: never;
@@ -862,109 +1054,6 @@ export interface paths {
         get?: never;
         /** Mark all rooms of a contest as read (C4.073) */
         put: operations["readAllChats"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contests/{id}/chats/{chatId}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A room with who runs it */
-        get: operations["getChat"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contests/{id}/chats/{chatId}/closed/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Close a room for all but operators, or open it again; a closed question is answered */
-        put: operations["closeChat"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contests/{id}/chats/{chatId}/members/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who is in a room, operators first, 50 at a time */
-        get: operations["listChatMembers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contests/{id}/chats/{chatId}/messages/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Messages of a room, newest first, 10 at a time; with after: what came since, oldest first, 50 at a time */
-        get: operations["listMessages"];
-        put?: never;
-        /** Say something in a room */
-        post: operations["postMessage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contests/{id}/chats/{chatId}/messages/{messageId}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Take an own message out, or any for an operator; a mark stays */
-        delete: operations["removeMessage"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contests/{id}/chats/{chatId}/read/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Mark a room as read up to a message (C4.072) */
-        put: operations["readChat"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3478,6 +3567,16 @@ export interface components {
         AgreementInput: {
             version: string;
         };
+        AllChats: {
+            items: components["schemas"]["ChatRoom"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description In all rooms that are not muted
+             */
+            unread: number;
+        };
         Answer: {
             /** Format: int64 */
             questionId: number;
@@ -3660,12 +3759,16 @@ export interface components {
             };
         };
         Chat: {
-            /** @description The operators */
+            /** @description The operators; of a team, its owner and admins */
             admins: components["schemas"]["UserRef"][];
+            /** @description The viewer may take out what others say */
+            canModerate: boolean;
             /** @description By an operator: only operators write. A question is answered */
             closed: boolean;
-            contest: components["schemas"]["ChatContest"];
+            contest: components["schemas"]["ChatContest"] | null;
             created: string;
+            /** @description The other of two friends; null also when that person has withdrawn */
+            friend: components["schemas"]["UserRef"] | null;
             /** Format: int64 */
             id: number;
             image: string | null;
@@ -3679,17 +3782,27 @@ export interface components {
             /** @description The viewer may not write */
             isReadOnly: boolean;
             /** @enum {string} */
-            kind: "entrants" | "notice" | "confirmed" | "question";
+            kind: "entrants" | "notice" | "confirmed" | "question" | "match" | "friend" | "team" | "room";
+            /** @description null also when the match was taken away */
+            match: components["schemas"]["ChatMatch"] | null;
             /** Format: int64 */
             matchId: number | null;
             /** Format: int64 */
             memberCount: number;
-            /** @description Of a question, the beginning of it; else that of the contest */
+            /** @description The viewer wants to hear nothing of it */
+            muted: boolean;
+            /** @description Of a question, the beginning of it; of a match, its sides; else that of the contest, team, friend or match room. Empty: a friend who has withdrawn */
             name: string;
             /** @description Who asked */
             owner: components["schemas"]["UserRef"] | null;
+            /**
+             * Format: int64
+             * @description Of a match room
+             */
+            roomId: number | null;
             /** @description Of a room of notices: who writes in it */
             senders: number[];
+            team: components["schemas"]["ChatTeam"] | null;
             /** Format: int64 */
             unread: number;
             updated: string;
@@ -3698,6 +3811,14 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        ChatMatch: {
+            /** @enum {string} */
+            format: "tournament" | "swissdraw" | "league";
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            stageId: number;
         };
         ChatMember: {
             /** @enum {string} */
@@ -3708,6 +3829,8 @@ export interface components {
             /** Format: int64 */
             chatId: number;
             closed: boolean;
+            contest: components["schemas"]["ChatContest"] | null;
+            friend: components["schemas"]["UserRef"] | null;
             /**
              * Format: int64
              * @description As chatId
@@ -3717,13 +3840,20 @@ export interface components {
             imageUrl: string | null;
             isReadOnly: boolean;
             /** @enum {string} */
-            kind: "entrants" | "notice" | "confirmed" | "question";
+            kind: "entrants" | "notice" | "confirmed" | "question" | "match" | "friend" | "team" | "room";
             /** @description At most 32 characters and an ellipsis; empty: none */
             lastMessage: string;
             lastMessageUpdated: string;
+            /** @description The phrase of the newest message, or poll; null: lastMessage tells it */
+            lastPhrase: string | null;
+            match: components["schemas"]["ChatMatch"] | null;
+            muted: boolean;
             name: string;
             /** @description Who asked */
             owner: components["schemas"]["UserRef"] | null;
+            /** Format: int64 */
+            roomId: number | null;
+            team: components["schemas"]["ChatTeam"] | null;
             /** Format: int64 */
             unread: number;
         };
@@ -3740,6 +3870,26 @@ export interface components {
              * @description In all rooms of the contest
              */
             unread: number;
+        };
+        ChatTarget: {
+            /**
+             * Format: int64
+             * @description With matchId
+             */
+            contestId?: number;
+            /** Format: int64 */
+            matchId?: number;
+            /** Format: int64 */
+            roomId?: number;
+            /** Format: int64 */
+            teamId?: number;
+            /** Format: int64 */
+            userId?: number;
+        };
+        ChatTeam: {
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         CheckEntryPasswordRequest: {
             entryPassword: string;
@@ -3804,13 +3954,20 @@ export interface components {
             subjectKind: "user" | "team" | "contest";
         };
         ComplaintSubject: {
+            /**
+             * Format: int64
+             * @description Of a message: who said it
+             */
+            authorId: number | null;
             /** Format: int64 */
             id: number;
             imageUrl: string | null;
             /** @enum {string} */
-            kind: "user" | "team" | "contest";
+            kind: "user" | "team" | "contest" | "message";
             name: string;
-            /** @description Biography, or rules */
+            /** @description Of a message: its picture, for the viewer alone */
+            pictureUrl: string | null;
+            /** @description Biography, rules, or what the message said */
             text: string;
         };
         ConfirmPayload: {
@@ -5848,8 +6005,10 @@ export interface components {
             user: components["schemas"]["UserRef"];
         };
         Message: {
+            /** @description The author's own name of the message */
+            clientId: string | null;
             created: string;
-            /** @description MM/DD HH:mm in the viewer's zone */
+            /** @description MM/DD HH:mm in the viewer's zone; empty in what is told live */
             displayTime: string;
             /** @description null: the system, or somebody who has withdrawn */
             from: components["schemas"]["MessageAuthor"] | null;
@@ -5860,10 +6019,18 @@ export interface components {
             id: number;
             image: components["schemas"]["MessageImage"] | null;
             isSystem: boolean;
+            /** @description Of who came or went */
             payload: components["schemas"]["MessagePeople"] | null;
+            /** @description What is said, in each reader's language */
+            phrase: string | null;
+            /**
+             * Format: int64
+             * @description Of a poll of the team
+             */
+            pollId: number | null;
             text: string;
             /** @enum {string} */
-            type: "" | "removed" | "userEnter" | "userLeave";
+            type: "" | "removed" | "userEnter" | "userLeave" | "poll";
         };
         MessageAuthor: {
             /** Format: int64 */
@@ -5886,9 +6053,13 @@ export interface components {
             width: number;
         };
         MessagePayload: {
+            /** @description The person's own name of the message: what is sent twice is stored once */
+            clientId?: string;
             /** @description Path of an own upload with the prefix chat */
             image?: string | null;
-            text: string;
+            /** @enum {string} */
+            phrase?: "lobbyUp" | "wherePlay" | "onMyWay" | "fiveMinutes" | "ready" | "goodLuck" | "goodGame" | "resultSent" | "needOperator" | "thanks";
+            text?: string;
         };
         MessagePeople: {
             /**
@@ -5898,6 +6069,17 @@ export interface components {
             count: number;
             /** @description At most 20 */
             users: components["schemas"]["UserRef"][];
+        };
+        MessageReport: {
+            comment?: string;
+            /**
+             * @description Left out: other
+             * @enum {string}
+             */
+            reason?: "harassment" | "impersonation" | "adult" | "spam" | "rights" | "other";
+        };
+        MutedPayload: {
+            muted: boolean;
         };
         MyMatch: {
             /** @description When the match can begin: once both sides are known */
@@ -7525,6 +7707,8 @@ export interface components {
             pollStart: string | null;
             /** @description The poll that is open now, for members */
             pollToday: components["schemas"]["TeamPoll"] | null;
+            /** @description A webhook is set where polls are posted; for owner and admins */
+            postsToDiscord: boolean | null;
             /** @description A rank key; 9999 = unset */
             rank: string;
             /** @description Takes requests to join */
@@ -7583,6 +7767,8 @@ export interface components {
             /** @description HH:MM in the zone */
             activityStart?: string;
             bio?: string;
+            /** @description https://discord.com/api/webhooks/…, where polls are posted too; empty removes it, left out it stays */
+            discordWebhook?: string;
             /** Format: int64 */
             gameId?: number;
             /** @description Path of an own upload with prefix image; null removes the picture, left out it stays */
@@ -8640,6 +8826,440 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Accepted"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllChats: {
+        parameters: {
+            query?: {
+                kind?: "entrants" | "notice" | "confirmed" | "question" | "match" | "friend" | "team" | "room";
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllChats"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatTarget"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readEveryChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosedPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listChatMembers: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChatMember"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
+                timezone?: string;
+                /** @description Id of a message; older ones are answered, and next leads on to the oldest */
+                before?: number;
+                /** @description Id of a message; newer ones are answered, and next leads on to the newest */
+                after?: number;
+            };
+            header?: {
+                /** @description IANA zone of the texts */
+                "X-Timezone"?: string;
+            };
+            path: {
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postMessage: {
+        parameters: {
+            query?: {
+                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
+                timezone?: string;
+            };
+            header?: {
+                /** @description IANA zone of the texts */
+                "X-Timezone"?: string;
+            };
+            path: {
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessagePayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chatId: number;
+                messageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chatId: number;
+                messageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageReport"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    muteChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MutedPayload"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    typeInChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chatId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -10030,259 +10650,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getChat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                chatId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Chat"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    closeChat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                chatId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClosedPayload"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Chat"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listChatMembers: {
-        parameters: {
-            query?: {
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                id: number;
-                chatId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListChatMember"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listMessages: {
-        parameters: {
-            query?: {
-                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
-                timezone?: string;
-                /** @description Id of a message; older ones are answered, and next leads on to the oldest */
-                before?: number;
-                /** @description Id of a message; newer ones are answered, and next leads on to the newest */
-                after?: number;
-            };
-            header?: {
-                /** @description IANA zone of the texts */
-                "X-Timezone"?: string;
-            };
-            path: {
-                id: number;
-                chatId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListMessage"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postMessage: {
-        parameters: {
-            query?: {
-                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
-                timezone?: string;
-            };
-            header?: {
-                /** @description IANA zone of the texts */
-                "X-Timezone"?: string;
-            };
-            path: {
-                id: number;
-                chatId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MessagePayload"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    removeMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                chatId: number;
-                messageId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readChat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                chatId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadPayload"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReadState"];
-                };
             };
             /** @description Error */
             default: {

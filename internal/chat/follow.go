@@ -1,0 +1,288 @@
+package chat
+
+import (
+	"context"
+	"slices"
+
+	"yagura/internal/friend"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/team"
+)
+
+// Target names a room by what it is about: two people, a team, a match of a contest, or a match room. One of the fields is
+// set, ContestID and MatchID together.
+type Target struct {
+	Pair      string // see PairOf
+	TeamID    int64
+	ContestID int64
+	MatchID   int64
+	RoomID    int64
+}
+
+// OutsideStore is what this feature asks about what rooms are about.
+type OutsideStore interface {
+	// LockPerson makes the transaction the only writer of this person's friendships until its end; ok=false where there is
+	// no such person any more.
+	LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error)
+	// Relation finds what stands between two people.
+	Relation(ctx context.Context, a, b int64) (r friend.Relation, ok bool, err error)
+	// LockTeam makes the transaction the only writer of the team until its end; ok=false where there is none.
+	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
+	// TeamRole answers NoRole for somebody who is no member.
+	TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error)
+	// HoldContest makes the transaction the only writer of the contest until its end; ok=false where there is none.
+	HoldContest(ctx context.Context, id int64) (ok bool, err error)
+	// MatchPlace is what somebody is in the room of a match of a contest, "" for nobody; ok=false where there is no such
+	// match, or one of many sides.
+	MatchPlace(ctx context.Context, userID, contestID, matchID int64) (role Role, ok bool, err error)
+}
+
+// WithFriend finds the room of two friends, which is made when one of them first asks. Who were friends find it too.
+//
+// Faults: friendDoesNotExist.
+func (s *Service) WithFriend(ctx context.Context, userID, friendID int64) (Info, error) {
+	return s.enter(ctx, userID, Target{Pair: PairOf(userID, friendID)}, func(ctx context.Context, t Target) error {
+		for _, person := range []int64{min(userID, friendID), max(userID, friendID)} {
+			if _, _, err := s.store.LockPerson(ctx, person); err != nil {
+				return err
+			}
+		}
+		r, ok, err := s.store.Relation(ctx, userID, friendID)
+		if err != nil {
+			return err
+		}
+		if !ok || r.State != friend.Allow {
+			return fault.New(fault.FriendDoesNotExist)
+		}
+		c, err := s.lockOf(ctx, t, Friend)
+		if err != nil {
+			return err
+		}
+		for _, person := range []int64{userID, friendID} {
+			if err := s.store.InsertChatMember(ctx, c.ID, person, Member, 0, c.CreatedAt); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// OfTeam finds the room of a team for one of its members; it is made when one of them first asks.
+//
+// Faults: teamDoesNotExist, participationAuthority.
+func (s *Service) OfTeam(ctx context.Context, userID, teamID int64) (Info, error) {
+	return s.enter(ctx, userID, Target{TeamID: teamID}, func(ctx context.Context, t Target) error {
+		_, ok, err := s.store.LockTeam(ctx, teamID)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fault.New(fault.TeamDoesNotExist)
+		}
+		role, err := s.store.TeamRole(ctx, teamID, userID)
+		if err != nil {
+			return err
+		}
+		if role == team.NoRole {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		_, err = s.openTeam(ctx, teamID)
+		return err
+	})
+}
+
+// OfMatch finds the room of a match of two sides for one of their people or an operator; it is made when one of them first
+// asks (C2.029–C2.031).
+//
+// Faults: contestDoesNotExist, matchDoesNotExist, participationAuthority.
+func (s *Service) OfMatch(ctx context.Context, userID, contestID, matchID int64) (Info, error) {
+	return s.enter(ctx, userID, Target{ContestID: contestID, MatchID: matchID}, func(ctx context.Context, t Target) error {
+		ok, err := s.store.HoldContest(ctx, contestID)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fault.New(fault.ContestDoesNotExist)
+		}
+		role, ok, err := s.store.MatchPlace(ctx, userID, contestID, matchID)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			return fault.New(fault.MatchDoesNotExist)
+		case role == "":
+			return fault.New(fault.ParticipationAuthority)
+		}
+		c, err := s.lockOf(ctx, t, Match)
+		if err != nil {
+			return err
+		}
+		if _, err := s.store.SeatOperators(ctx, contestID, c.ID, c.CreatedAt); err != nil {
+			return err
+		}
+		_, err = s.store.SeatMatches(ctx, contestID, matchID, c.CreatedAt)
+		return err
+	})
+}
+
+// OfRoom finds the room of a match room for who is inside. Faults: chatDoesNotExist, participationAuthority.
+func (s *Service) OfRoom(ctx context.Context, userID, roomID int64) (Info, error) {
+	return s.enter(ctx, userID, Target{RoomID: roomID}, func(context.Context, Target) error { return fault.New(fault.ChatDoesNotExist) })
+}
+
+// enter finds a room for one who is in it, and makes it first where it is not there.
+func (s *Service) enter(ctx context.Context, userID int64, t Target, open func(ctx context.Context, t Target) error) (Info, error) {
+	chatID, ok, err := s.store.ChatOf(ctx, t)
+	if err != nil {
+		return Info{}, err
+	}
+	if ok {
+		return s.Get(ctx, userID, chatID)
+	}
+	var out Info
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := open(ctx, t); err != nil {
+			return err
+		}
+		chatID, _, err := s.store.ChatOf(ctx, t)
+		if err != nil {
+			return err
+		}
+		out, err = s.Get(ctx, userID, chatID)
+		return err
+	})
+	return out, err
+}
+
+// lockOf locks the room of a target, and makes it first where it is not there.
+func (s *Service) lockOf(ctx context.Context, t Target, kind Kind) (Chat, error) {
+	c, ok, err := s.store.LockChatOf(ctx, t)
+	if err != nil || ok {
+		return c, err
+	}
+	c = Chat{
+		ID: id.New(), Kind: kind, Pair: t.Pair, TeamID: t.TeamID, ContestID: t.ContestID, Match: MatchRef{ID: t.MatchID}, RoomID: t.RoomID,
+		CreatedAt: clock.Now(ctx),
+	}
+	if _, err := s.store.InsertChat(ctx, c); err != nil {
+		return Chat{}, err
+	}
+	c, _, err = s.store.LockChatOf(ctx, t)
+	return c, err
+}
+
+// Befriended opens the room of two people again who were friends before and are so again. The caller holds both people's
+// locks in the running transaction. Event: chat.closed, where it changed.
+func (s *Service) Befriended(ctx context.Context, a, b int64) error {
+	return s.setPair(ctx, a, b, false)
+}
+
+// Parted closes the room of two people who are friends no longer: both still read it. The caller holds both people's locks
+// in the running transaction. Event: chat.closed, where it changed.
+func (s *Service) Parted(ctx context.Context, a, b int64) error { return s.setPair(ctx, a, b, true) }
+
+func (s *Service) setPair(ctx context.Context, a, b int64, closed bool) error {
+	c, ok, err := s.store.LockChatOf(ctx, Target{Pair: PairOf(a, b)})
+	if err != nil || !ok {
+		return err
+	}
+	return s.setClosed(ctx, 0, &c, closed)
+}
+
+// FollowTeam brings the members of a team's room in line with the team, after they or their roles changed. The caller holds
+// the team's lock in the running transaction. Event: chat.members, where somebody came or went.
+func (s *Service) FollowTeam(ctx context.Context, teamID int64) error {
+	c, ok, err := s.store.LockChatOf(ctx, Target{TeamID: teamID})
+	if err != nil || !ok {
+		return err
+	}
+	joined, left, err := s.store.SeatTeam(ctx, c, clock.Now(ctx))
+	if err != nil {
+		return err
+	}
+	return s.tellMembers(ctx, 0, []Chat{c}, joined, left)
+}
+
+// AskTeam lets the team's room say the question "who plays today?", and makes the room first where it is not there. The
+// caller holds the team's lock in the running transaction. Event: chat.posted.
+func (s *Service) AskTeam(ctx context.Context, teamID, pollID int64) error {
+	c, err := s.openTeam(ctx, teamID)
+	if err != nil {
+		return err
+	}
+	m, err := s.append(ctx, &c, Message{Kind: Polled, PollID: pollID})
+	if err != nil {
+		return err
+	}
+	return s.tell(ctx, event.ChatPosted, 0, &c, m.ID)
+}
+
+// openTeam locks the room of a locked team, with its members in it.
+func (s *Service) openTeam(ctx context.Context, teamID int64) (Chat, error) {
+	c, err := s.lockOf(ctx, Target{TeamID: teamID}, Team)
+	if err != nil {
+		return Chat{}, err
+	}
+	_, _, err = s.store.SeatTeam(ctx, c, clock.Now(ctx))
+	return c, err
+}
+
+// moved are those who came into rooms and left them.
+type moved struct{ joined, left []Seat }
+
+// rooms are those of the matches where somebody came or went.
+func (m moved) rooms() []Chat {
+	var out []Chat
+	for _, seat := range slices.Concat(m.joined, m.left) {
+		if !slices.ContainsFunc(out, func(c Chat) bool { return c.ID == seat.ChatID }) {
+			out = append(out, Chat{ID: seat.ChatID, Kind: Match})
+		}
+	}
+	return out
+}
+
+// seatMatches brings the rooms of the matches of a contest in line, or that of one of them.
+func (s *Service) seatMatches(ctx context.Context, contestID, matchID int64) (moved, error) {
+	left, err := s.store.UnseatMatches(ctx, contestID, matchID)
+	if err != nil {
+		return moved{}, err
+	}
+	joined, err := s.store.SeatMatches(ctx, contestID, matchID, clock.Now(ctx))
+	return moved{joined: joined, left: left}, err
+}
+
+// FollowMatches brings the members of the rooms of matches in line with who plays them, after that changed; no match names
+// all of the contest. Nobody but the operators is left in the room of a match that was taken away. The caller holds the
+// contest's lock in the running transaction. Event: chat.members, where somebody came or went.
+func (s *Service) FollowMatches(ctx context.Context, contestID int64, matches ...int64) error {
+	if len(matches) == 0 {
+		matches = []int64{0}
+	}
+	for _, matchID := range matches {
+		of, err := s.seatMatches(ctx, contestID, matchID)
+		if err != nil {
+			return err
+		}
+		if err := s.tellMembers(ctx, contestID, of.rooms(), of.joined, of.left); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// FollowRoom brings the members of a match room's chat in line with who is inside; the chat is made with the first of them.
+// The caller holds the match room's lock in the running transaction. Event: chat.members, where somebody came or went.
+func (s *Service) FollowRoom(ctx context.Context, roomID int64) error {
+	c, err := s.lockOf(ctx, Target{RoomID: roomID}, MatchRoom)
+	if err != nil {
+		return err
+	}
+	joined, left, err := s.store.SeatRoom(ctx, c, clock.Now(ctx))
+	if err != nil {
+		return err
+	}
+	return s.tellMembers(ctx, 0, []Chat{c}, joined, left)
+}

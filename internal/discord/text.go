@@ -1,0 +1,27 @@
+package discord
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// questions ask a team who plays, by language: the team, the day, from, to, and where to answer.
+var questions = map[string]string{
+	"ja": "**%s**：今日プレイできる人は？ %s %s–%s\n回答はこちら: %s",
+	"en": "**%s**: who plays today? %s %s–%s\nAnswer here: %s",
+	"ko": "**%s**: 오늘 플레이할 수 있는 사람? %s %s–%s\n답변하기: %s",
+	"zh": "**%s**：今天谁能参加？%s %s–%s\n在此回答：%s",
+}
+
+// plain keeps Discord from reading marks out of a name.
+var plain = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "[", `\[`, "]", `\]`, "\n", " ")
+
+// Question asks a team who plays, in the zone of the times; an unknown language is English.
+func Question(language, team string, from, to time.Time, link string) string {
+	format, ok := questions[language]
+	if !ok {
+		format = questions["en"]
+	}
+	return fmt.Sprintf(format, plain.Replace(team), from.Format("01/02"), from.Format("15:04"), to.Format("15:04"), link)
+}
