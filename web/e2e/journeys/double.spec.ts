@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { confirmedContest, finalPlaces, type Match, report, type StageAddress } from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
-import { answer, enrol } from '../support/people';
+import { answer, enrol, type Person } from '../support/people';
 import { choose, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
@@ -10,33 +10,16 @@ test.use({ refusals: true });
 test.setTimeout(120_000);
 
 const names = ['あらし', 'いなずま', 'うず', 'えん'];
+const eight = [...names, 'おぼろ', 'かげ', 'きり', 'くも'];
 
 test('a double elimination whose grand final is played twice', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');
   const { id } = await confirmedContest(organiser, names, {});
   const page = await (await screens.open(organiser, desktop)).newPage();
 
-  await test.step('the organiser draws it', async () => {
-    await page.goto(`/contests/${id}/tournament/add`);
-    await page.getByRole('button', { name: t('entry:confirm.action') }).click();
-    await choose(page, t('tournament:edit.kind'), t('tournament:edit.double'));
-    await expect(page.getByText(t('tournament:edit.doubleHint'))).toBeVisible();
-    await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
-    await expectToast(page, t('tournament:edit.created'));
-  });
+  await test.step('the organiser draws it', () => drawDouble(page, id));
 
-  const read = () => answer(organiser.api.GET('/contests/{id}/tournament/', { params: { path: { id } } }));
-  const stageId = (await read()).id;
-  const stage: StageAddress = { contestId: id, format: 'tournament', stageId };
-  const matches = async (): Promise<Match[]> => {
-    const { rounds, sections } = await read();
-    return [...rounds, ...sections.flatMap((section) => section.rounds)].flatMap((round) => round.matches);
-  };
-  const ofType = async (type: Match['type']): Promise<Match> => {
-    const found = (await matches()).find((match) => match.type === type);
-    if (!found) throw new Error(`no match of type ${type}`);
-    return found;
-  };
+  const { stage, matches, ofType } = await bracketOf(organiser, id);
 
   await test.step('both brackets are played up to the grand final', async () => {
     const left = async () =>
@@ -82,6 +65,92 @@ test('a double elimination whose grand final is played twice', async ({ screens 
     await expect(visitor.getByRole('heading', { name: t('tournament:places.title') })).toBeVisible();
   });
 });
+
+test('a double elimination of eight that the winner of the upper bracket wins at once', async ({
+  screens,
+}) => {
+  const organiser = await enrol('櫓の主催');
+  const { id } = await confirmedContest(organiser, eight, {});
+  const page = await (await screens.open(organiser, phone)).newPage();
+  await test.step('the organiser draws it on a phone', () => drawDouble(page, id));
+  const { stage, matches, ofType } = await bracketOf(organiser, id);
+  const at = async (section: number, round: number, order = 0): Promise<Match> => {
+    const place = { section, round, order };
+    const found = (await matches()).find((match) =>
+      Object.entries(place).every(([key, value]) => match[key as keyof typeof place] === value),
+    );
+    if (!found) throw new Error(`no match at ${JSON.stringify(place)}`);
+    return found;
+  };
+
+  await test.step('who loses above plays on below', async () => {
+    const [first, second] = [await at(0, 0, 0), await at(0, 0, 1)];
+    await report(organiser, stage, second);
+    const [winner, beaten] = first.participants.map((side) => side?.name ?? '');
+    await decide(page, stage, first.id, winner ?? '');
+    await expect(page.getByText(t('match:next.decided', { name: winner }))).toBeVisible();
+    await page.getByRole('link', { name: t('match:page.backToBracket') }).click();
+    await page.getByRole('button', { name: t('tournament:section.lower'), exact: true }).click();
+    const below = page.getByRole('link', {
+      name: t('tournament:card.versus', { first: beaten, second: second.participants[1]?.name }),
+    });
+    await below.click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: `${t('match:round.lower', { n: 1 })} L1-1` }),
+    ).toBeVisible();
+  });
+
+  const champion = await test.step('all are played, the grand final once', async () => {
+    const left = async () =>
+      (await matches()).find(({ state, type }) => state === 'ready' && type !== 'grandFinal');
+    for (let match = await left(); match; match = await left()) await report(organiser, stage, match);
+    const final = await ofType('grandFinal');
+    const above = final.participants[0]?.name ?? '';
+    await decide(page, stage, final.id, above);
+    await expect(page.getByText(t('match:next.champion', { name: above }))).toBeVisible();
+    expect((await ofType('grandFinalReset')).state).toBe('empty');
+    expect((await matches()).filter(({ state }) => state === 'decided')).toHaveLength(14);
+    return above;
+  });
+
+  await test.step('places are shared by those who went out together', async () => {
+    const places = await finalPlaces(organiser, id);
+    expect(places.map(({ from, to }) => `${from}-${to}`)).toEqual([
+      ...['1-1', '2-2', '3-3', '4-4'],
+      ...['5-6', '5-6', '7-8', '7-8'],
+    ]);
+    expect(places[0]?.name).toBe(champion);
+    await page.getByRole('link', { name: t('match:page.backToBracket') }).click();
+    const plate = page.getByRole('region', { name: t('contest:champion') });
+    await expect(plate.getByRole('link', { name: champion })).toBeVisible();
+  });
+});
+
+/** Confirms who is there and draws the proposal as a double elimination. */
+async function drawDouble(page: Page, contestId: number): Promise<void> {
+  await page.goto(`/contests/${contestId}/tournament/add`);
+  await page.getByRole('button', { name: t('entry:confirm.action') }).click();
+  await choose(page, t('tournament:edit.kind'), t('tournament:edit.double'));
+  await expect(page.getByText(t('tournament:edit.doubleHint'))).toBeVisible();
+  await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
+  await expectToast(page, t('tournament:edit.created'));
+}
+
+/** The bracket of a contest, with its matches as they are when asked for. */
+async function bracketOf(who: Person, id: number) {
+  const read = () => answer(who.api.GET('/contests/{id}/tournament/', { params: { path: { id } } }));
+  const stage: StageAddress = { contestId: id, format: 'tournament', stageId: (await read()).id };
+  const matches = async (): Promise<Match[]> => {
+    const { rounds, sections } = await read();
+    return [...rounds, ...sections.flatMap((section) => section.rounds)].flatMap((round) => round.matches);
+  };
+  const ofType = async (type: Match['type']): Promise<Match> => {
+    const found = (await matches()).find((match) => match.type === type);
+    if (!found) throw new Error(`no match of type ${type}`);
+    return found;
+  };
+  return { stage, matches, ofType };
+}
 
 async function decide(page: Page, { contestId, stageId }: StageAddress, matchId: number, winner: string) {
   await page.goto(`/contests/${contestId}/tournament/${stageId}/match/${matchId}`);
