@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -13,18 +14,19 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestABattleRoyaleOf64 holds a battle royale of 64 entrants in two lobbies from the draft to the places: everybody sends
-// the own score of the first round, the organiser the others.
+// TestABattleRoyaleOf64 holds a battle royale of 64 entrants in four lobbies over HTTP, from the draft to the places. In each
+// round everybody sends the own score in the same second; in each lobby somebody claims a rank too good and somebody forgets
+// to send, which the organiser settles in the grid.
 func TestABattleRoyaleOf64(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		const n, rounds = 64, 4
+		const n, rounds, size = 64, 4, 16
 		worth := func(rank, kill int) int { return max(0, 40-rank) + min(2*kill, 9) }
 		var rankPoint []object
 		for rank := 1; rank <= n; rank++ {
 			rankPoint = append(rankPoint, object{"rank": rank, "point": worth(rank, 0)})
 		}
 		f := confirmedFieldOf(a, n, object{
-			"contestType": "BATTLEROYAL", "matchCount": rounds, "rankPoint": rankPoint, "killPoint": object{"point": 2, "max": 9}, "tieBreaks": []string{"kills"}, "lobbySize": 32,
+			"contestType": "BATTLEROYAL", "matchCount": rounds, "rankPoint": rankPoint, "killPoint": object{"point": 2, "max": 9}, "tieBreaks": []string{"kills"}, "lobbySize": size,
 		})
 		at := contestAt(f.contest) + "battleroyal/"
 		a.Visitor().Get(at).Refused(http.StatusNotFound, "stageDoesNotExist")
@@ -57,32 +59,63 @@ func TestABattleRoyaleOf64(t *testing.T) {
 			f.owner.Post(fmt.Sprintf("%sround/%d/end/", here, round), object{}).Refused(http.StatusConflict, "resultsMissing")
 			var list api.RoyaleLobbies
 			a.Visitor().Get(fmt.Sprintf("%sround/%d/", here, round)).Must(http.StatusOK).Into(&list)
-			if len(list.Lobbies) != 2 || list.Lobbies[0].Participants != 32 || list.Lobbies[0].Name != "A" || list.Lobbies[1].Name != "B" {
+			if len(list.Lobbies) != n/size || list.Lobbies[0].Participants != size || list.Lobbies[0].Name != "A" || list.Lobbies[3].Name != "D" {
 				t.Fatalf("lobbies = %+v", list)
+			}
+			var all sync.WaitGroup
+			ranks := map[int64]int{} // as they were, by entry
+			for _, l := range list.Lobbies {
+				match := fmt.Sprintf("%smatch/%d/", here, l.MatchID)
+				var m api.RoyaleMatch
+				f.owner.Get(match).Must(http.StatusOK).Into(&m)
+				var first api.BattleRoyal
+				someone := m.Participants[0].ID
+				f.players[someone].Get(at).Must(http.StatusOK).Into(&first)
+				if *first.MyEntryID != someone || *first.MyLobby != l.MatchID || first.MyStanding.Value.Participant.ID != someone {
+					t.Fatalf("%d sees %v in %v", someone, first.MyEntryID, first.MyLobby)
+				}
+				for i, rank := range chance.Perm(size) {
+					p, kill := m.Participants[i], chance.IntN(8)
+					count(p.ID, rank+1, kill)
+					ranks[p.ID] = rank + 1
+					sent := rank + 1
+					switch sent {
+					case size: // forgets
+						kills[p.ID] -= kill
+						points[p.ID] += worth(size, 0) - worth(size, kill)
+						continue
+					case 2: // wants to have won
+						sent = 1
+					}
+					all.Go(func() {
+						f.players[p.ID].Put(fmt.Sprintf("%sscore/%d/", match, p.ID), object{"version": p.Version, "rank": sent, "kill": kill, "images": []string{}}).Must(http.StatusOK)
+					})
+				}
+			}
+			all.Wait()
+			missing := f.owner.Post(fmt.Sprintf("%sround/%d/end/", here, round), object{}).Refused(http.StatusConflict, "resultsMissing").Map()
+			if got := missing["params"].(object)["count"]; got != 2.0*n/size {
+				t.Errorf("%v scores are in the way of the end: %v", got, missing)
 			}
 			for _, l := range list.Lobbies {
 				match := fmt.Sprintf("%smatch/%d/", here, l.MatchID)
 				var m api.RoyaleMatch
 				f.owner.Get(match).Must(http.StatusOK).Into(&m)
 				var grid []object
-				for i, rank := range chance.Perm(len(m.Participants)) {
-					p, kill := m.Participants[i], chance.IntN(8)
-					count(p.ID, rank+1, kill)
-					if round > 0 {
-						grid = append(grid, object{"entryId": p.ID, "version": p.Version, "rank": rank + 1, "kill": kill})
-						continue
-					}
-					var own api.BattleRoyal
-					f.players[p.ID].Get(at).Must(http.StatusOK).Into(&own)
-					if *own.MyEntryID != p.ID || *own.MyLobby != l.MatchID || own.MyStanding.Value.Participant.ID != p.ID {
-						t.Fatalf("%d sees %v in %v", p.ID, own.MyEntryID, own.MyLobby)
-					}
-					f.players[p.ID].Put(fmt.Sprintf("%sscore/%d/", match, p.ID), object{"version": p.Version, "rank": rank + 1, "kill": kill, "images": []string{}}).Must(http.StatusOK)
+				amiss := map[string]int{}
+				for _, c := range m.Conflicts {
+					amiss[c.Kind]++
 				}
-				if round > 0 {
-					f.owner.Put(match+"scores/", object{"scores": grid}).Must(http.StatusOK)
-					f.owner.Put(match+"scores/", object{"scores": grid}).Refused(http.StatusConflict, "scoreConflict")
+				for _, p := range m.Participants {
+					if p.Rank == nil || *p.Rank != ranks[p.ID] {
+						grid = append(grid, object{"entryId": p.ID, "version": p.Version, "rank": ranks[p.ID], "kill": p.Kill})
+					}
 				}
+				if amiss["duplicate"] != 1 || amiss["missing"] != 2 || len(grid) != 2 {
+					t.Fatalf("conflicts = %+v, to settle: %v", m.Conflicts, grid)
+				}
+				f.owner.Put(match+"scores/", object{"scores": grid}).Must(http.StatusOK)
+				f.owner.Put(match+"scores/", object{"scores": grid}).Refused(http.StatusConflict, "scoreConflict")
 			}
 			f.owner.Post(fmt.Sprintf("%sround/%d/end/", here, round), object{}).Must(http.StatusOK)
 			if round == 0 {

@@ -1,118 +1,55 @@
 package api_test
 
 import (
-	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"testing"
 	"time"
 
-	"yagura/internal/account"
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
-	"yagura/internal/contest"
-	"yagura/internal/kit/id"
 	"yagura/internal/stage"
 )
 
-// crowd is a contest of a type with n confirmed players, in its window.
-func crowd(t *testing.T, a *apitest.App, owner *apitest.Person, n int, change object) (contestID int64, entries []int64) {
-	t.Helper()
-	form := object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": n}
-	for k, v := range change {
-		form[k] = v
-	}
-	contestID = openContest(a, owner, form)
-	err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
-		for i := range n {
-			at := a.Clock.Now().Add(time.Duration(i) * time.Millisecond)
-			u := account.New{ID: id.New(), Nickname: fmt.Sprintf("player %03d", i), Language: "ja", At: at}
-			if _, err := a.Store.AddUser(ctx, u); err != nil {
-				return err
-			}
-			e := contest.Entry{ID: id.New(), ContestID: contestID, UserID: u.ID, CreatedAt: at}
-			if _, err := a.Store.AddEntry(ctx, e, []int64{u.ID}); err != nil {
-				return err
-			}
-			entries = append(entries, e.ID)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	owner.Post(contestAt(contestID)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
-	a.Clock.Advance(2 * time.Hour)
-	owner.SignIn()
-	return contestID, entries
-}
-
-// TestASwissDrawOf256IsHeld plays eight rounds to the final places. What organisers do goes over HTTP; the results of a
-// round are set in one transaction.
+// TestASwissDrawOf256IsHeld plays eight rounds to the final places, all of it over HTTP: the organiser
+// reports a match, or a player claims its result; then the other one confirms it, contradicts it until the organiser rules, or
+// says nothing until time is up.
 func TestASwissDrawOf256IsHeld(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		const players, rounds = 256, 8
-		owner := a.Person("organiser")
-		contestID, entries := crowd(t, a, owner, players, object{"contestType": "SWISSDRAW", "drawAllowed": true})
-		rank := map[int64]int{}
-		for i, e := range entries {
-			rank[e] = i
+		f := confirmedFieldOf(a, players, object{
+			"contestType": "SWISSDRAW", "drawAllowed": true, "matches": object{"confirmMinutes": 5, "warnMinutes": 0, "walkoverMinutes": 0},
+		})
+		h := &heldDraw{field: f, address: contestAt(f.contest) + "swissdraw/", rank: map[int64]int{}, met: map[[2]int64]bool{}}
+		for i, e := range slices.Sorted(maps.Keys(f.players)) {
+			h.rank[e] = i
 		}
-		address := contestAt(contestID) + "swissdraw/"
 		var draft api.SwissDraft
-		owner.Get(address + "draft/").Must(http.StatusOK).Into(&draft)
+		f.owner.Get(h.address + "draft/").Must(http.StatusOK).Into(&draft)
 		if draft.Rounds != rounds || len(draft.RoundInfo) != rounds || len(draft.Active) != players {
 			t.Fatalf("the draft has %d rounds of %d players", draft.Rounds, len(draft.Active))
 		}
 		var d api.SwissDraw
-		owner.Post(address, object{"roundInfo": draft.RoundInfo}).Must(http.StatusOK).Into(&d)
-		at := fmt.Sprintf("%s%d/", address, d.ID)
-		met := map[[2]int64]bool{}
+		f.owner.Post(h.address, object{"roundInfo": draft.RoundInfo}).Must(http.StatusOK).Into(&d)
+		h.at = fmt.Sprintf("%s%d/", h.address, d.ID)
 		for round := range rounds {
-			owner.Post(at+"round/", object{"round": round}).Must(http.StatusOK).Into(&d)
-			owner.Post(at+"round/", object{"round": round}).Refused(http.StatusConflict, "roundAlreadyDrawn")
+			f.owner.Post(h.at+"round/", object{"round": round}).Must(http.StatusOK).Into(&d)
+			f.owner.Post(h.at+"round/", object{"round": round}).Refused(http.StatusConflict, "roundAlreadyDrawn")
 			if d.CurrentRound != round || !d.Published || d.RoundStatus != "start" || d.RoundInfo[round].Matches != players/2 {
 				t.Fatalf("round %d: %+v", round, d)
 			}
-			matches := everything[api.SwissMatch](a.Visitor(), fmt.Sprintf("%sround/%d/?limit=100", at, round))
-			err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
-				for _, m := range matches {
-					x, y := m.Participants[0].Value.ID, m.Participants[1].Value.ID
-					pair := [2]int64{min(x, y), max(x, y)}
-					if met[pair] {
-						t.Errorf("%v meet twice", pair)
-					}
-					met[pair] = true
-					if m.Reason.Value == nil || m.Reason.Value.ScoreA != m.Points[0] {
-						t.Errorf("the reason of %d is %+v", m.ID, m.Reason.Value)
-					}
-					// The better player wins, but every seventh match is an upset and every thirteenth a draw.
-					r := stage.Result{Version: m.Version, Outcome: stage.Win, Winner: x}
-					if better := rank[x] < rank[y]; better == (m.Order%7 == 6) {
-						r.Winner = y
-					}
-					if m.Order%13 == 12 {
-						r.Outcome, r.Winner = stage.Draw, 0
-					}
-					if _, err := a.Features.Stage.SetResult(ctx, owner.ID, contestID, stage.Swiss, d.ID, m.ID, r); err != nil {
-						return err
-					}
-				}
-				return nil
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			owner.Post(fmt.Sprintf("%sround/%d/end/", at, round), object{}).Must(http.StatusOK).Into(&d)
+			h.play(t, round)
+			f.owner.Post(fmt.Sprintf("%sround/%d/end/", h.at, round), object{}).Must(http.StatusOK).Into(&d)
 			if d.RoundStatus != "end" || d.RoundInfo[round].Decided != players/2 {
 				t.Fatalf("after round %d: %+v", round, d.RoundInfo[round])
 			}
 		}
-		owner.Post(at+"round/", object{"round": rounds}).Refused(http.StatusConflict, "noRoundsLeft")
-		owner.Post(at+"finish/", object{}).Must(http.StatusOK).Into(&d)
-		table := everything[api.StandingsRow](a.Visitor(), at+"standings/?limit=100")
+		f.owner.Post(h.at+"round/", object{"round": rounds}).Refused(http.StatusConflict, "noRoundsLeft")
+		f.owner.Post(h.at+"finish/", object{}).Must(http.StatusOK).Into(&d)
+		table := everything[api.StandingsRow](a.Visitor(), h.at+"standings/?limit=100")
 		if len(table) != players || d.Finished == nil || d.Champion.Value == nil || d.Champion.Value.ID != table[0].Participant.ID {
 			t.Fatalf("%d rows, finished %v, champion %+v", len(table), d.Finished, d.Champion.Value)
 		}
@@ -121,12 +58,80 @@ func TestASwissDrawOf256IsHeld(t *testing.T) {
 				t.Fatalf("row %d is %+v", i, row)
 			}
 		}
-		places, _, err := a.Store.FinalPlaces(a.Ctx(), contestID)
+		places, _, err := a.Store.FinalPlaces(a.Ctx(), f.contest)
 		if err != nil || len(places) != players || !slices.IsSortedFunc(places, func(x, y stage.FinalPlace) int { return x.From - y.From }) {
 			t.Fatalf("%d places: %v", len(places), err)
 		}
-		a.Visitor().Get(contestAt(contestID)).Must(http.StatusOK)
+		var profile struct{ Items []struct{ Place object } }
+		a.Visitor().Get(fmt.Sprintf("/users/%d/contests/", f.players[table[0].Participant.ID].ID)).Must(http.StatusOK).Into(&profile)
+		if len(profile.Items) != 1 {
+			t.Errorf("the champion's contests are %+v", profile)
+		}
 	})
+}
+
+// heldDraw is a swiss draw that is held over HTTP.
+type heldDraw struct {
+	*field
+	address, at string
+	rank        map[int64]int     // the better player has the smaller one
+	met         map[[2]int64]bool // who has played whom
+}
+
+// play settles the matches of a round. The better player wins, but every seventh match is an upset and every thirteenth a
+// draw.
+func (h *heldDraw) play(t *testing.T, round int) {
+	t.Helper()
+	matches := everything[api.SwissMatch](h.app.Visitor(), fmt.Sprintf("%sround/%d/?limit=100", h.at, round))
+	for _, m := range matches {
+		x, y := m.Participants[0].Value.ID, m.Participants[1].Value.ID
+		pair := [2]int64{min(x, y), max(x, y)}
+		if h.met[pair] {
+			t.Errorf("%v meet twice", pair)
+		}
+		h.met[pair] = true
+		if m.Reason.Value == nil || m.Reason.Value.ScoreA != m.Points[0] {
+			t.Errorf("the reason of %d is %+v", m.ID, m.Reason.Value)
+		}
+		winner, loser := x, y
+		if better := h.rank[x] < h.rank[y]; better == (m.Order%7 == 6) {
+			winner, loser = y, x
+		}
+		claim := object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": winner}
+		if m.Order%13 == 12 {
+			claim["outcome"], claim["winner"] = "draw", nil
+		}
+		match := fmt.Sprintf("%smatch/%d/", h.at, m.ID)
+		if m.Order%4 == 1 { // the organiser saw it
+			h.owner.Put(match+"result/", claim).Must(http.StatusOK)
+			continue
+		}
+		h.players[winner].Put(match+"result/", claim).Must(http.StatusOK)
+		switch m.Order % 16 {
+		case 3: // silence
+		case 7, 15: // the other one contradicts, and an operator rules
+			h.players[loser].Put(match+"result/", object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": loser}).Refused(http.StatusConflict, "matchConflict")
+			h.players[loser].Put(match+"result/", object{"version": m.Version + 1, "games": []any{}, "outcome": "win", "winner": loser}).Must(http.StatusOK)
+			h.owner.Post(match+"claim/confirm/", object{"version": m.Version + 2, "entryId": winner}).Must(http.StatusOK)
+		default:
+			h.players[loser].Post(match+"claim/confirm/", object{"version": m.Version + 1}).Must(http.StatusOK)
+		}
+	}
+	h.app.Clock.Advance(5 * time.Minute)
+	again, patience := time.NewTicker(50*time.Millisecond), time.After(time.Minute)
+	defer again.Stop()
+	for {
+		var d api.SwissDraw
+		h.app.Visitor().Get(h.address).Must(http.StatusOK).Into(&d)
+		if d.RoundInfo[round].Decided == len(matches) {
+			return
+		}
+		select {
+		case <-again.C:
+		case <-patience:
+			t.Fatalf("%d of %d matches are decided", d.RoundInfo[round].Decided, len(matches))
+		}
+	}
 }
 
 // everything reads a list to its end.

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"yagura/internal/api"
 	"yagura/internal/api/apitest"
 	"yagura/internal/program"
 	"yagura/internal/store/storetest"
@@ -113,5 +114,57 @@ func TestOneTournamentAcrossTwoPrograms(t *testing.T) {
 	made := slices.DeleteFunc(a.Events(c.id), func(kind string) bool { return kind != "tournament.created" })
 	if len(made) != 1 {
 		t.Errorf("%d events tell of it", len(made))
+	}
+}
+
+// TestOneRoundAcrossTwoPrograms presses the next round of a swiss draw many times at once on two nodes, retries with the
+// same key among them, while players of the round before report.
+func TestOneRoundAcrossTwoPrograms(t *testing.T) {
+	t.Parallel()
+	a, b := twins(t)
+	c := newCup(a, 8, object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "contestType": "SWISSDRAW"})
+	c.confirm()
+	address := contestPath(c.id) + "swissdraw/"
+	plan := c.owner.Get(address + "draft/").Must(http.StatusOK).Map()["roundInfo"]
+	made := together(10, func(i int) *apitest.Answer {
+		return c.owner.In([]*apitest.App{a, b}[i%2]).Post(address, object{"roundInfo": plan})
+	})
+	if made["200 "] != 1 || made["409 stageAlreadyCreated"] != 9 {
+		t.Errorf("answers = %v, want one swiss draw", made)
+	}
+	at := fmt.Sprintf("%s%d/", address, a.Visitor().Get(address).Must(http.StatusOK).ID())
+	for round := range 2 {
+		press := object{"round": round}
+		count := together(20, func(i int) *apitest.Answer {
+			owner := c.owner.In([]*apitest.App{a, b}[i%2])
+			if i < 6 { // a phone that sends again
+				return owner.Do(http.MethodPost, at+"round/", press, "Idempotency-Key", fmt.Sprint("press-", round))
+			}
+			return owner.Post(at+"round/", press)
+		})
+		if ok := count["200 "]; ok != 1 && ok != 6 || ok+count["409 roundAlreadyDrawn"] != 20 {
+			t.Errorf("answers = %v, want one round", count)
+		}
+		var list struct{ Items []api.SwissMatch }
+		b.Visitor().Get(fmt.Sprintf("%sround/%d/", at, round)).Must(http.StatusOK).Into(&list)
+		if len(list.Items) != 4 {
+			t.Fatalf("round %d has %d matches", round, len(list.Items))
+		}
+		ended := together(9, func(i int) *apitest.Answer {
+			if i == 8 {
+				return c.owner.In(b).Post(fmt.Sprintf("%sround/%d/end/", at, round), object{"force": true})
+			}
+			m := list.Items[i/2]
+			side := m.Participants[i%2].Value.ID
+			return c.players[side].In([]*apitest.App{a, b}[i%2]).Put(fmt.Sprintf("%smatch/%d/result/", at, m.ID), win(m.Match, side))
+		})
+		if ended["200 "] < 1 || ended["200 "]+ended["409 matchConflict"]+ended["409 finishedRound"]+ended["409 resultAlreadySet"] != 9 {
+			t.Errorf("answers = %v", ended)
+		}
+		var d api.SwissDraw
+		a.Visitor().Get(address).Must(http.StatusOK).Into(&d)
+		if d.RoundStatus != "end" || d.RoundInfo[round].Decided != ended["200 "]-1 {
+			t.Errorf("round %d: %+v after %v", round, d.RoundInfo[round], ended)
+		}
 	}
 }
