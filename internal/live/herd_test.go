@@ -1,0 +1,142 @@
+package live_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"yagura/internal/live"
+)
+
+// place is where a client is in a channel's history.
+type place struct {
+	Epoch  string `json:"epoch"`
+	Offset uint64 `json:"offset"`
+}
+
+// visit connects to a node, subscribes after a place (nil: from now on) and answers the place and what was missed.
+func visit(address string, after *place) (c *websocket.Conn, at place, missed []string, err error) {
+	c, res, err := websocket.DefaultDialer.Dial(address, nil)
+	if err != nil {
+		return nil, at, nil, err
+	}
+	_ = res.Body.Close()
+	subscribe := `{"id":2,"subscribe":{"channel":"contest:1"}}`
+	if after != nil {
+		subscribe = fmt.Sprintf(`{"id":2,"subscribe":{"channel":"contest:1","recover":true,"epoch":%q,"offset":%d}}`, after.Epoch, after.Offset)
+	}
+	var reply struct {
+		Subscribe *struct {
+			place
+			Recovered    bool `json:"recovered"`
+			Publications []struct {
+				Data json.RawMessage `json:"data"`
+			} `json:"publications"`
+		} `json:"subscribe"`
+	}
+	for _, command := range []string{`{"id":1,"connect":{}}`, subscribe} {
+		if err = c.WriteMessage(websocket.TextMessage, []byte(command)); err != nil {
+			return c, at, nil, err
+		}
+		if err = c.ReadJSON(&reply); err != nil {
+			return c, at, nil, err
+		}
+	}
+	if reply.Subscribe == nil || after != nil && !reply.Subscribe.Recovered {
+		return c, at, nil, errors.New("not recovered")
+	}
+	for _, p := range reply.Subscribe.Publications {
+		missed = append(missed, string(p.Data))
+	}
+	return c, reply.Subscribe.place, missed, nil
+}
+
+// TestAHerdComesBack stops a node under two thousand clients, who all come back to another one at the same moment. Each
+// gets what was said meanwhile, once, and is there for what is said next.
+func TestAHerdComesBack(t *testing.T) {
+	const herd = 2000
+	a, b, _ := pair(t, func(c *live.Config) { c.ConnectionsPerAddress = 2 * herd })
+	clients := make([]struct {
+		c  *websocket.Conn
+		at place
+	}, herd)
+	all := func(what string, visitor func(i int) error) {
+		t.Helper()
+		var wg sync.WaitGroup
+		failed := make(chan error, herd)
+		for i := range herd {
+			wg.Go(func() {
+				if err := visitor(i); err != nil {
+					failed <- err
+				}
+			})
+		}
+		wg.Wait()
+		close(failed)
+		n, first := 0, error(nil)
+		for err := range failed {
+			n, first = n+1, errors.Join(first, err)
+		}
+		if n > 0 {
+			t.Fatalf("%s: %d of %d failed, such as: %.200v", what, n, herd, first)
+		}
+	}
+	t.Cleanup(func() {
+		for _, one := range clients {
+			if one.c != nil {
+				_ = one.c.Close()
+			}
+		}
+	})
+	all("come", func(i int) (err error) {
+		clients[i].c, clients[i].at, _, err = visit(a.address(), nil)
+		return err
+	})
+	for _, one := range clients { // as a browser does, they answer the farewell
+		go func() {
+			_, _, err := one.c.ReadMessage()
+			for err == nil {
+				_, _, err = one.c.ReadMessage()
+			}
+		}()
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 3*patience)
+	defer cancel()
+	if err := a.Shutdown(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{1, 2} {
+		if err := b.Publish(t.Context(), "contest:1", n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all("come back", func(i int) error {
+		_ = clients[i].c.Close()
+		c, _, missed, err := visit(b.address(), &clients[i].at)
+		clients[i].c = c
+		if err == nil && strings.Join(missed, " ") != "1 2" {
+			err = fmt.Errorf("missed %v", missed)
+		}
+		return err
+	})
+	if err := b.Publish(t.Context(), "contest:1", 3); err != nil {
+		t.Fatal(err)
+	}
+	all("hear", func(i int) error {
+		if err := clients[i].c.SetReadDeadline(time.Now().Add(3 * patience)); err != nil {
+			return err
+		}
+		_, data, err := clients[i].c.ReadMessage()
+		if err == nil && !strings.Contains(string(data), `"data":3`) {
+			err = fmt.Errorf("heard %s", data)
+		}
+		return err
+	})
+}
