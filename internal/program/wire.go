@@ -147,7 +147,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Inbox:        p.Store,
 		Presence:     presence.NewService(p.Store),
 		Records:      record.NewService(p.Store),
-		Rooms:        room.NewService(p.Store, games, nil),
+		Rooms:        room.NewService(p.Store, games, chats),
 		Rehearsals:   rehearsal.NewService(p.Store, contests, stages),
 		Summoners:    summoners,
 		Site:         site.NewService(p.Store, games, sessions, files, image),

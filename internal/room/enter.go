@@ -158,7 +158,7 @@ func (s *Service) seat(ctx context.Context, r *Room, userID, teamID int64) error
 	*r = again
 	r.Status = status
 	r.settle()
-	return s.follow(ctx, r.ID)
+	return s.chats.FollowRoom(ctx, r.ID)
 }
 
 // team gives the team with which a person comes. Faults: teamDoesNotExist, participationAuthority, roomGameMismatch.
@@ -231,7 +231,7 @@ func (s *Service) unseat(ctx context.Context, r *Room, p *Player) error {
 			}
 		}
 	}
-	if err := s.follow(ctx, r.ID); err != nil {
+	if err := s.chats.FollowRoom(ctx, r.ID); err != nil {
 		return err
 	}
 	return s.save(ctx, event.RoomLeft, who.User.ID, r, Fact{TeamID: who.TeamID})

@@ -95,14 +95,6 @@ func NewService(s Store, games Games, chats Chats) *Service {
 	return &Service{store: s, games: games, chats: chats}
 }
 
-// follow lets the room's chat know of its players.
-func (s *Service) follow(ctx context.Context, roomID int64) error {
-	if s.chats == nil {
-		return nil
-	}
-	return s.chats.FollowRoom(ctx, roomID)
-}
-
 // Query asks for a page of rooms.
 type Query struct {
 	GameID    int64 // 0 = every game

@@ -32,7 +32,12 @@ var misfits = map[string]string{
 		WHERE s.format <> 'tournament' GROUP BY b.stage_id, b.round, e.id HAVING COUNT(*) > 1) AS twice`,
 	"entries that play twice in a round of a battle royale": `(SELECT m.stage_id, m.round, c.entry_id FROM scores c JOIN matches m ON m.id = c.match_id
 		GROUP BY m.stage_id, m.round, c.entry_id HAVING COUNT(*) > 1) AS twice`,
-	"places of entries of another contest": `places p JOIN entries e ON e.id = p.entry_id WHERE e.contest_id <> p.contest_id`,
+	"players inside a match room that ended":          `match_room_players p JOIN match_rooms r ON r.id = p.room_id WHERE r.deleted_at IS NOT NULL`,
+	"match rooms that nobody is in":                   `match_rooms r WHERE r.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM match_room_players p WHERE p.room_id = r.id)`,
+	"teams without players in a match room":           `match_room_teams t WHERE NOT EXISTS (SELECT 1 FROM match_room_players p WHERE p.room_id = t.room_id AND p.team_id = t.team_id) AND EXISTS (SELECT 1 FROM match_rooms r WHERE r.id = t.room_id AND r.deleted_at IS NULL)`,
+	"players of a team that is not in the match room": `match_room_players p WHERE p.team_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM match_room_teams t WHERE t.room_id = p.room_id AND t.team_id = p.team_id)`,
+	"results of people who are not in the match room": `match_room_results s WHERE NOT EXISTS (SELECT 1 FROM match_room_players p WHERE p.room_id = s.room_id AND p.user_id = s.user_id)`,
+	"places of entries of another contest":            `places p JOIN entries e ON e.id = p.entry_id WHERE e.contest_id <> p.contest_id`,
 }
 
 // intact fails the test where its database has misfits.

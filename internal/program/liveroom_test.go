@@ -1,0 +1,91 @@
+package program_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"yagura/internal/api/apitest"
+)
+
+// TestAMatchRoomIsLive: lists and the room itself hear who comes, gets ready and goes; visitors hear nothing.
+func TestAMatchRoomIsLive(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		taro, hana := a.Person("taro"), a.Person("hana")
+		lists, visitor := connect(t, a.URL, hana.Token), connect(t, a.URL, "")
+		for _, channel := range []string{"rooms:all", "rooms:1"} {
+			if code := lists.subscribe(channel); code != 0 {
+				t.Fatalf("%s: %d", channel, code)
+			}
+			if code := visitor.subscribe(channel); code != permissionDenied {
+				t.Errorf("a visitor on %s: %d", channel, code)
+			}
+		}
+		if code := lists.subscribe("rooms:0"); code != permissionDenied {
+			t.Errorf("no game: %d", code)
+		}
+		id := taro.Post("/match/", object{"gameId": 1, "name": "secret plan"}).Must(http.StatusOK).ID()
+		inside := connect(t, a.URL, taro.Token)
+		room, path := fmt.Sprint("room:", id), fmt.Sprintf("/match/%d/", id)
+		if code := inside.subscribe(room); code != 0 || visitor.subscribe(room) != permissionDenied {
+			t.Fatalf("%s: %d", room, code)
+		}
+		for _, channel := range []string{"rooms:1", "rooms:all"} {
+			if h := lists.hint(channel, "room.opened"); h["roomId"] != float64(id) || h["name"] != nil {
+				t.Errorf("hint %v", h)
+			}
+		}
+		hana.Post(path+"enter/", object{}).Must(http.StatusOK)
+		inside.hint(room, "room.entered")
+		hana.Put(path+"ready/", object{"status": 1}).Must(http.StatusOK)
+		inside.hint(room, "room.updated")
+		hana.Put(path+"ready/", object{"status": 0}).Must(http.StatusOK)
+		inside.hint(room, "room.updated")
+		hana.Post(path+"leave/", nil).Must(http.StatusNoContent)
+		inside.hint(room, "room.left")
+	})
+}
+
+// TestFriendsHearWhoIsThere: a friend who is there hears that somebody comes, and reads it; a stranger reads nothing.
+func TestFriendsHearWhoIsThere(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		taro, hana, stranger := a.Person("taro"), a.Person("hana"), a.Person("stranger")
+		id := taro.Post(fmt.Sprintf("/users/%d/request/", taro.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK).ID()
+		hana.Put(fmt.Sprintf("/users/%d/request/%d/reply/", hana.ID, id), object{"status": "ALLOW"}).Must(http.StatusOK)
+		channel := fmt.Sprint("user:", taro.ID)
+		watching := connect(t, a.URL, taro.Token)
+		if code := watching.subscribe(channel); code != 0 {
+			t.Fatal(code)
+		}
+		path := fmt.Sprintf("/presence/?ids=%d,%d", hana.ID, taro.ID)
+		state := func(p *apitest.Person, of int64) any {
+			t.Helper()
+			var list struct {
+				Items []struct {
+					UserID int64
+					State  string
+				}
+			}
+			p.Get(path).Must(http.StatusOK).Into(&list)
+			for _, i := range list.Items {
+				if i.UserID == of {
+					return i.State
+				}
+			}
+			return nil
+		}
+		if got := state(taro, hana.ID); got != "offline" {
+			t.Errorf("before %v", got)
+		}
+		connect(t, a.URL, hana.Token)
+		if h := watching.hint(channel, "presence.changed"); h["subjectId"] != float64(hana.ID) || h["state"] != "online" {
+			t.Errorf("heard %v", h)
+		}
+		if got := state(taro, hana.ID); got != "online" || state(stranger, hana.ID) != nil {
+			t.Errorf("after %v; a stranger reads %v", got, state(stranger, hana.ID))
+		}
+		taro.Get("/presence/?ids=1,x").Refused(http.StatusUnprocessableEntity, "invalidValue")
+	})
+}
