@@ -88,7 +88,7 @@ func TestADeadHoldersLeaseIsTaken(t *testing.T) {
 		if p.marked() != 0 {
 			t.Error("relayed without the lease")
 		}
-		pass(t, poll+2*time.Second)
+		pass(t, 2*leaseRenewal)
 		if p.marked() != 1 {
 			t.Error("nobody takes the lease of who died")
 		}

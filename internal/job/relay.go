@@ -28,8 +28,8 @@ type Lease interface {
 // The relay's lease. A process that dies lets the others wait for what is left of it.
 const (
 	relayLease   = "relay"
-	leaseTime    = 15 * time.Second
-	leaseRenewal = 5 * time.Second // its age at which it is renewed
+	leaseTime    = 6 * time.Second
+	leaseRenewal = 2 * time.Second // its age at which it is renewed
 )
 
 // Consumer takes an event: it publishes, invalidates, notifies. It may get the same event twice.
@@ -134,7 +134,7 @@ func (r *Relay) turn() time.Duration {
 		return errorPause
 	}
 	if !held {
-		return poll
+		return r.idle()
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
 	events, err := r.store.UnrelayedEvents(ctx, r.opt.Batch)
@@ -151,7 +151,7 @@ func (r *Relay) turn() time.Duration {
 		ids = append(ids, e.ID)
 	}
 	if len(ids) == 0 {
-		return poll
+		return r.idle()
 	}
 	ctx, cancel = context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
@@ -162,7 +162,15 @@ func (r *Relay) turn() time.Duration {
 	if len(events) == r.opt.Batch {
 		return 0
 	}
-	return poll
+	return r.idle()
+}
+
+// idle is how long to wait when nothing is to be done: with a lease, until it is time to renew or to ask for it.
+func (r *Relay) idle() time.Duration {
+	if r.opt.Lease == nil {
+		return poll
+	}
+	return leaseRenewal
 }
 
 // deliver gives one event to every consumer. It answers false when the relay is being stopped before all have it.
