@@ -179,6 +179,19 @@ describe('what calls for the organiser', () => {
     expect(screen.getByText('食い違い 1')).toBeInTheDocument();
   });
 
+  it('is no second grand final that nobody needs', async () => {
+    const final = { section: 2, startTime: contest.contestStart, status: null, ready: 0, conflicts: 0 };
+    const rounds = [
+      { ...final, section: 0, round: 0, total: 2, decided: 2 },
+      { ...final, section: 0, round: 1, total: 1, decided: 1 },
+      { ...final, round: 0, total: 1, decided: 1 },
+      { ...final, round: 1, total: 0, decided: 0 },
+    ];
+    open(aDesk({ steps: steps('play'), stage: bracket, rounds }), { now: contest.contestStart });
+    expect(await screen.findByText('グランドファイナル')).toBeInTheDocument();
+    expect(screen.queryByText('グランドファイナル再戦')).not.toBeInTheDocument();
+  });
+
   it('is a lobby without its ranks, and the next round of other formats', async () => {
     const stage = { ...bracket, id: 56, format: 'battleroyal' as const, roundNumber: 1, roundsLeft: 3 };
     const lobby: Desk['attention'][number] = {

@@ -92,7 +92,9 @@ function MatchLine({ match, to, double }: MatchLineProps) {
       <Link to={to} className={classes.match}>
         <Icon size={20} aria-hidden="true" className={classes.icon} />
         <span className={classes.kind}>{t(`attention.${match.kind}`)}</span>
-        <span className={classes.since}>{t('attention.for', { duration })}</span>
+        <span className={classes.since}>
+          {match.minutes > 0 ? t('attention.for', { duration }) : t('attention.now')}
+        </span>
         <span className={classes.sides}>
           <b className="tabular">
             {match.format === 'league' && `${groupLetter(match.section)} `}

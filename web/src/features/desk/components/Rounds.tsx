@@ -15,13 +15,15 @@ export function Rounds({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const title = useRoundTitle(desk);
   const now = useNowAt(desk.rounds.map(({ startTime }) => startTime));
-  if (desk.rounds.length === 0) return null;
-  const widest = Math.max(...desk.rounds.map(({ total }) => total));
+  // A round of a bracket that nobody plays, as a second grand final that is not needed, is no storey.
+  const storeys = desk.rounds.filter(({ total, status }) => total > 0 || status !== null);
+  if (storeys.length === 0) return null;
+  const widest = Math.max(...storeys.map(({ total }) => total));
   return (
     <div id="rounds" className={classes.part}>
       <Section heading={t('rounds.title')}>
         <ol className={classes.tower}>
-          {[...desk.rounds].reverse().map((round) => (
+          {[...storeys].reverse().map((round) => (
             <Storey
               key={`${round.section}-${round.round}`}
               round={round}
