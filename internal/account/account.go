@@ -37,6 +37,9 @@ type User struct {
 	NotificationWeekdays Weekdays
 	// MutedKinds are those of NotificationKinds that the person does not want (rulings.md 90).
 	MutedKinds []string
+	// QuietFrom and QuietTo are the hours without pushes, "15:04" in the person's zone; both are empty where there are none.
+	// Where To is not after From it is the next day's.
+	QuietFrom, QuietTo string
 	// SiteRole is the person's part in the administration of the site, empty = none (rulings.md 95).
 	SiteRole    string
 	HasPassword bool

@@ -38,7 +38,7 @@ func possibleBirthDate(s string, now time.Time) bool {
 }
 
 // NotificationKinds are what a person may mute (rulings.md 90).
-var NotificationKinds = []string{"tournament", "swissDraw", "battleRoyal", "contest", "teamMember", "admin", "friend", "chat", "teamPoll"}
+var NotificationKinds = []string{"tournament", "swissDraw", "battleRoyal", "contest", "teamMember", "admin", "league", "friend", "matchRoom", "chat", "teamPoll"}
 
 // parseMutedKinds gives the kinds in the order of NotificationKinds, each once; ok=false for an unknown one.
 func parseMutedKinds(kinds []string) (muted []string, ok bool) {
@@ -53,6 +53,12 @@ func parseMutedKinds(kinds []string) (muted []string, ok bool) {
 		}
 	}
 	return muted, true
+}
+
+// clockTime takes the time of a clock, two digits each.
+func clockTime(s string) bool {
+	_, err := time.Parse("15:04", s)
+	return err == nil && len(s) == len("15:04")
 }
 
 // Weekdays is a set of days of the week: bit 0 is Sunday.

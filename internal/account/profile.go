@@ -26,6 +26,8 @@ type Change struct {
 	// NotificationWeekdays are days of the week, 0 = Sunday.
 	NotificationWeekdays *[]int
 	MutedKinds           *[]string
+	QuietFrom            *string // "15:04", empty for none
+	QuietTo              *string
 }
 
 // apply checks the change and writes it into u, now being the time of the change. It answers one fault that names every
@@ -106,6 +108,34 @@ func (c Change) applySettings(f *fault.Form, u *User) {
 		kinds, ok := parseMutedKinds(*c.MutedKinds)
 		u.MutedKinds = kinds
 		check(f, "mutedKinds", ok)
+	}
+	c.applyQuiet(f, u)
+}
+
+// applyQuiet writes the hours without pushes: both ends or none, and never the whole day.
+func (c Change) applyQuiet(f *fault.Form, u *User) {
+	if c.QuietFrom == nil && c.QuietTo == nil {
+		return
+	}
+	for _, end := range []struct {
+		name  string
+		given *string
+		to    *string
+	}{{"quietFrom", c.QuietFrom, &u.QuietFrom}, {"quietTo", c.QuietTo, &u.QuietTo}} {
+		if end.given != nil {
+			*end.to = *end.given
+			check(f, end.name, *end.to == "" || clockTime(*end.to))
+		}
+	}
+	switch {
+	case (u.QuietFrom == "") != (u.QuietTo == ""):
+		name := "quietFrom"
+		if u.QuietTo == "" {
+			name = "quietTo"
+		}
+		f.Fail(name, fault.New(fault.ValueIsRequired))
+	case u.QuietFrom != "" && u.QuietFrom == u.QuietTo:
+		f.Fail("quietTo", fault.New(fault.InvalidValue))
 	}
 }
 

@@ -31,6 +31,8 @@ type UserInfo struct {
 	Language             *string      `json:"language" enum:"ja,en,ko,zh" doc:"null for the browser's"`
 	NotificationWeekdays []int        `json:"notificationWeekdays" doc:"Days on which a team's poll may ask: 0 Sunday to 6 Saturday"`
 	MutedKinds           []string     `json:"mutedKinds" doc:"Kinds of notifications that are not wanted"`
+	QuietFrom            *string      `json:"quietFrom" doc:"HH:MM, with quietTo: hours without pushes, in the profile's zone; null for none"`
+	QuietTo              *string      `json:"quietTo"`
 	TermsVersion         *string      `json:"termsVersion" doc:"The version of the terms that was agreed to last"`
 	HasPassword          bool         `json:"hasPassword"`
 	SignInFailed         int          `json:"signInFailed" doc:"Wrong passwords in a row"`
@@ -65,7 +67,7 @@ func wireUserInfo(u account.User) UserInfo {
 		Pictures: wirePictures(u.Image, u.BackgroundImage), TwitterID: u.TwitterID, FriendCode: u.FriendCode,
 		Gender: string(u.Gender), Prefecture: u.Prefecture, City: u.City, BirthDate: textOrNull(u.BirthDate), Comment: u.Comment,
 		PlayTime: u.PlayTime, SNSLinks: listOrEmpty(u.SNSLinks), Timezone: textOrNull(u.Timezone), Language: textOrNull(u.Language),
-		NotificationWeekdays: u.NotificationWeekdays.Days(), MutedKinds: listOrEmpty(u.MutedKinds), TermsVersion: textOrNull(u.TermsVersion),
+		NotificationWeekdays: u.NotificationWeekdays.Days(), MutedKinds: listOrEmpty(u.MutedKinds), QuietFrom: textOrNull(u.QuietFrom), QuietTo: textOrNull(u.QuietTo), TermsVersion: textOrNull(u.TermsVersion),
 		HasPassword: u.HasPassword, SignInFailed: u.SignInFailed, PwModifiedAt: wireTimeOrNil(u.PwModifiedAt),
 		ActivatedAt: wireTimeOrNil(u.ActivatedAt), LastSignInAt: wireTimeOrNil(u.LastSignInAt), CreatedAt: wireTime(u.CreatedAt),
 		UpdatedAt: wireTime(u.UpdatedAt), CreatedByID: idOrNull(u.CreatedByID), UpdatedByID: idOrNull(u.UpdatedByID), SiteRole: u.SiteRole,
@@ -118,7 +120,9 @@ type ProfileInput struct {
 	Timezone             Clearable `json:"timezone,omitempty" doc:"IANA name, null for the browser's"`
 	Language             Clearable `json:"language,omitempty" doc:"ja, en, ko, zh, or null for the browser's"`
 	NotificationWeekdays *[]int    `json:"notificationWeekdays,omitempty" maxItems:"7" doc:"0 Sunday to 6 Saturday"`
-	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"9" doc:"tournament, swissDraw, battleRoyal, contest, teamMember, admin, friend, chat, teamPoll"`
+	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"11" doc:"tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll"`
+	QuietFrom            Clearable `json:"quietFrom,omitempty" doc:"HH:MM in the person's zone, with quietTo: hours without pushes; null for none"`
+	QuietTo              Clearable `json:"quietTo,omitempty" doc:"HH:MM; not after quietFrom: the next day's"`
 }
 
 func (p ProfileInput) change() account.Change {
@@ -126,7 +130,7 @@ func (p ProfileInput) change() account.Change {
 		Nickname: p.Nickname, Bio: p.Bio, Image: p.Image.text(), BackgroundImage: p.BackgroundImage.text(), TwitterID: p.TwitterID,
 		FriendCode: p.FriendCode, Gender: p.Gender, Prefecture: p.Prefecture, City: p.City, BirthDate: p.BirthDate.text(),
 		Comment: p.Comment, PlayTime: p.PlayTime, SNSLinks: p.SNSLinks, Timezone: p.Timezone.text(), Language: p.Language.text(),
-		NotificationWeekdays: p.NotificationWeekdays, MutedKinds: p.MutedKinds,
+		NotificationWeekdays: p.NotificationWeekdays, MutedKinds: p.MutedKinds, QuietFrom: p.QuietFrom.text(), QuietTo: p.QuietTo.text(),
 	}
 }
 

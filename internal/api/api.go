@@ -24,6 +24,7 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/notify"
 	"yagura/internal/presence"
 	"yagura/internal/record"
 	"yagura/internal/rehearsal"
@@ -84,24 +85,25 @@ type Config struct {
 
 // Features are the rooms that the operations lead to.
 type Features struct {
-	Accounts     *account.Service
-	Auth         *auth.Service
-	Cast         DemoCast
-	Chats        *chat.Service
-	Contests     *contest.Service
-	Files        *file.Service
-	Friends      *friend.Service
-	GameAccounts *account.GameAccounts
-	Games        *game.Service
-	Inbox        InboxStore
-	Presence     *presence.Service
-	Records      *record.Service
-	Rooms        *room.Service
-	Rehearsals   *rehearsal.Service
-	Site         *site.Service
-	Stage        *stage.Service
-	Summoners    *summoner.Service
-	Teams        *team.Service
+	Accounts      *account.Service
+	Auth          *auth.Service
+	Cast          DemoCast
+	Chats         *chat.Service
+	Contests      *contest.Service
+	Files         *file.Service
+	Friends       *friend.Service
+	GameAccounts  *account.GameAccounts
+	Games         *game.Service
+	Inbox         InboxStore
+	Presence      *presence.Service
+	Notifications *notify.Service
+	Records       *record.Service
+	Rooms         *room.Service
+	Rehearsals    *rehearsal.Service
+	Site          *site.Service
+	Stage         *stage.Service
+	Summoners     *summoner.Service
+	Teams         *team.Service
 }
 
 // Observer is told how long a request took: its method, the pattern of its path (empty where none fits), its status.
@@ -164,6 +166,7 @@ func (a *API) register() {
 	a.registerFiles()
 	a.registerContests()
 	a.registerInbox()
+	a.registerNotifications()
 	a.registerEntries()
 	a.registerConfirm()
 	a.registerSurvey()

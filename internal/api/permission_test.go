@@ -104,6 +104,8 @@ type house struct {
 	meeting, lobby                   int64 // match rooms: in which people gather, and which has started
 	teamRequest, teamPoll            int64 // of the entrant to the team; of the team, open
 	invitationToken                  string
+	notification                     int64 // of the entrant
+	pushToken                        string
 	cup, match, decided              int64
 	playing, video                   int64 // of the participant in the match: the entry, and a video that the person added
 	decidedVersion                   int64
@@ -238,6 +240,9 @@ func build(t *testing.T, a *apitest.App) *house {
 		t.Fatal(err)
 	}
 	if err := w.acquaint(a); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ring(a); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.bars(a); err != nil {

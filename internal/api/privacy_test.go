@@ -80,7 +80,7 @@ func (w *house) hide(t *testing.T, a *apitest.App) []secret {
 }
 
 // ownFields are fields that stand only where people read about themselves.
-var ownFields = []string{"birthDate", "gender", "hasPassword", "mutedKinds", "notificationWeekdays", "pwModifiedAt", "signInFailed"}
+var ownFields = []string{"birthDate", "gender", "hasPassword", "mutedKinds", "notificationWeekdays", "pwModifiedAt", "quietFrom", "quietTo", "signInFailed"}
 
 // TestAnswersKeepWhatIsPrivate reads all there is to read as every role of the matrix, and looks into each answer for what
 // that role must not see.

@@ -17,13 +17,13 @@ import (
 	"yagura/internal/program"
 )
 
-// settled waits until a program has no job that is due.
+// settled waits until a program has no job that is due, and no event that waits for delivery.
 func settled(t *testing.T, a *apitest.App, db *sql.DB) {
 	t.Helper()
 	poll := time.NewTicker(2 * time.Millisecond)
 	defer poll.Stop()
 	patience := time.After(20 * time.Second)
-	due := fmt.Sprintf("SELECT COUNT(*) FROM jobs WHERE done_at IS NULL AND run_at <= %d", a.Clock.Now().UnixMilli())
+	due := fmt.Sprintf("SELECT (SELECT COUNT(*) FROM jobs WHERE done_at IS NULL AND run_at <= %d) + (SELECT COUNT(*) FROM events WHERE relayed_at IS NULL)", a.Clock.Now().UnixMilli())
 	for count(t, db, due) > 0 {
 		select {
 		case <-poll.C:

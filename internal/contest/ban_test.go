@@ -8,6 +8,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/notify"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
@@ -133,9 +134,10 @@ func TestBansArePagedAndBounded(t *testing.T) {
 func TestBannedMembersHaveNoPartInTheEntry(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
-		c, captain, rude, late := w.contest(teams), w.mailed("captain", nil), w.mailed("rude", nil), w.mailed("late", nil)
+		c, captain, rude, late := w.contest(teams), w.user("captain"), w.user("rude"), w.user("late")
 		crew := w.team(captain, rude)
-		w.joins(crew, w.user("mate"), "admin")
+		mate := w.user("mate")
+		w.joins(crew, mate, "admin")
 		entry := w.enter(captain, c, crew)
 		chats := chat.NewService(db, nil, nil)
 		rooms, err := chats.Rooms(w.ctx, chat.Query{UserID: w.owner, ContestID: c})
@@ -158,8 +160,8 @@ func TestBannedMembersHaveNoPartInTheEntry(t *testing.T) {
 			_, err = chats.Rooms(w.ctx, chat.Query{UserID: p, ContestID: c})
 			w.fails(err, fault.ParticipationAuthority, 0)
 		}
-		people, err := db.PeopleToRemind(w.ctx, c, false, 0, 10)
-		if w.ok(err); len(people) != 1 || people[0].UserID != captain {
+		people, err := db.Crowd(w.ctx, notify.Audience{Crowd: notify.Entrants, ID: c}, 0, 10)
+		if w.ok(err); len(people) != 2 || people[0].ID != captain || people[1].ID != mate {
 			t.Errorf("reminded: %+v", people)
 		}
 		for _, b := range bans {

@@ -173,6 +173,11 @@ func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
 		if err != nil {
 			return err
 		}
+		if s.deleted != nil {
+			if err := s.deleted(ctx, userID, contestID); err != nil {
+				return err
+			}
+		}
 		if err := s.store.DeleteContest(ctx, contestID); err != nil {
 			return err
 		}

@@ -17,7 +17,6 @@ type Store interface {
 	OperatorStore
 	EntryStore
 	BanStore
-	reminderStore
 	importStore
 	RecordStore
 	WithdrawalStore
@@ -98,8 +97,13 @@ type Service struct {
 	files   Files
 	chats   Chats
 	network Network // nil = none can be asked
+	deleted func(ctx context.Context, actorID, contestID int64) error
 	details *snapshot.Cache[Detail]
 }
+
+// OnDelete adds what is called in the transaction that deletes a contest, before it is gone. It is called while the program
+// is put together.
+func (s *Service) OnDelete(f func(ctx context.Context, actorID, contestID int64) error) { s.deleted = f }
 
 // NewService wires the feature.
 func NewService(store Store, games Games, files Files, chats Chats) *Service {

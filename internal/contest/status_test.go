@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"yagura/internal/auth"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/store"
@@ -28,11 +27,7 @@ func (w *world) runJobs(at time.Time) int {
 		case contest.JobReminder:
 			var r contest.ReminderJob
 			w.ok(json.Unmarshal(j.Payload, &r))
-			w.ok(w.svc.RemindCheckin(w.ctx, r, true))
-		case auth.MailJob:
-			var m auth.Mail
-			w.ok(json.Unmarshal(j.Payload, &m))
-			w.mails = append(w.mails, m)
+			w.ok(w.svc.RemindCheckin(w.ctx, r))
 		default:
 			w.t.Fatalf("job of kind %s", j.Kind)
 		}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"yagura/internal/account"
-	"yagura/internal/auth"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/game"
@@ -37,7 +36,6 @@ type world struct {
 	clk   *clock.Test
 	svc   *contest.Service
 	owner int64 // creator of the contests
-	mails []auth.Mail
 }
 
 func newWorld(t *testing.T, db *store.DB, clk *clock.Test) *world {

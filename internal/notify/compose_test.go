@@ -48,11 +48,13 @@ func all(t *testing.T, c *Composer, language string) map[string]Mail {
 	add("email-in-use", m, err)
 	m, err = c.Compose("emailChanged", language, "player@example.org", "/", nil)
 	add("email-changed", m, err)
-	checkin := map[string]string{"contest": "霜月杯", "minutes": "15", "start": "11/20 20:00 (Asia/Tokyo)", "end": "11/20 21:00 (Asia/Tokyo)"}
+	checkin := map[string]string{"contest": "霜月杯", "start": "11/20 20:00 (Asia/Tokyo)", "end": "11/20 21:00 (Asia/Tokyo)"}
 	m, err = c.Compose("checkinOpens", language, "player@example.org", "/contests/12", checkin)
 	add("checkin-opens", m, err)
 	m, err = c.Compose("checkinCloses", language, "player@example.org", "/contests/12", checkin)
 	add("checkin-closes", m, err)
+	m, err = c.Compose("matchReady", language, "player@example.org", "/contests/12/tournament/3/match/4", map[string]string{"contest": "霜月杯", "round": "2", "start": "11/20 20:00 JST"})
+	add("match-ready", m, err)
 	return out
 }
 

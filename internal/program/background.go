@@ -38,6 +38,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	p.relay = job.NewRelay(p.Store, p.Clock, log, p.relayOptions())
 	p.relay.Consume("live", p.publish)
 	p.relay.Consume("autopilot", p.watch)
+	p.relay.Consume("notify", p.Features.Notifications.Take)
 	p.runner = job.NewRunner(p.Store, p.Clock, log, job.Options{})
 	job.Handle(p.runner, auth.MailJob, p.sendMail)
 	job.Handle(p.runner, auth.ResetJob, func(ctx context.Context, f auth.ForgottenPassword) error {
@@ -47,13 +48,14 @@ func (p *Program) wireBackground(ctx context.Context) error {
 		return p.Features.Contests.StatusPassed(ctx, payload)
 	})
 	job.Handle(p.runner, contest.JobReminder, func(ctx context.Context, r contest.ReminderJob) error {
-		return p.Features.Contests.RemindCheckin(ctx, r, p.mailReady())
+		return p.Features.Contests.RemindCheckin(ctx, r)
 	})
 	job.Handle(p.runner, stage.JobConfirm, p.Features.Stage.CountClaim)
 	job.Handle(p.runner, stage.JobWatch, p.Features.Stage.WarnAbsent)
 	job.Handle(p.runner, stage.JobWalkover, p.Features.Stage.Walkover)
 	job.Handle(p.runner, team.JobPoll, p.Features.Teams.PollDue)
 	job.Handle(p.runner, team.JobPost, p.postPoll)
+	p.handleNotifications()
 	job.Handle(p.runner, file.EraseJob, p.Features.Files.Erase)
 	job.Handle(p.runner, housekeepingJob, p.keepHouse)
 	job.Handle(p.runner, placesJob, p.fillPlaces)
@@ -102,6 +104,7 @@ func (p *Program) keepHouse(ctx context.Context, _ json.RawMessage) error {
 		p.Store.DeleteOldIdempotencyKeys(ctx, now.Add(-keepAnswers)),
 		p.Store.DeleteOldJobs(ctx, now.Add(-keepAnswers)),
 		p.Store.DeleteEnded(ctx, now.Add(-keepAnswers)),
+		p.Store.DeleteOldNotifications(ctx, now.Add(-notify.KeepFor)),
 		p.planHousekeeping(ctx, now.Add(24*time.Hour)),
 	)
 }

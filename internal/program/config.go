@@ -44,6 +44,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	Origins        []string      // further origins that may open live connections
 	RequestTime    time.Duration // how long a request may wait for the database; 0 = the API's own bound
+	// PushTransport carries pushes to browsers; nil = the open network.
+	PushTransport http.RoundTripper
 	// DiscordTransport carries posts to webhooks; nil = the open network.
 	DiscordTransport http.RoundTripper
 	Clock            clock.Clock

@@ -31,11 +31,12 @@ const (
 
 // hint is a live message.
 type hint struct {
-	Kind      event.Kind `json:"kind"`
-	ContestID int64      `json:"contestId,omitempty"`
-	SubjectID int64      `json:"subjectId,omitempty"`
-	ChatID    int64      `json:"chatId,omitempty"`
-	MessageID int64      `json:"messageId,omitempty"`
+	Kind           event.Kind `json:"kind"`
+	ContestID      int64      `json:"contestId,omitempty"`
+	SubjectID      int64      `json:"subjectId,omitempty"`
+	ChatID         int64      `json:"chatId,omitempty"`
+	MessageID      int64      `json:"messageId,omitempty"`
+	NotificationID int64      `json:"notificationId,omitempty"`
 	// Message is what was said, for who has the room open (docs/adr/0013).
 	Message *api.Message `json:"message,omitempty"`
 	// RoomID is of a match room; State is of presence.changed.
@@ -113,6 +114,8 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 		return p.live.Publish(ctx, contestsChannel, h)
 	case event.MailReceived:
 		return p.live.Publish(ctx, inboxChannel, h)
+	case event.NotificationAdded, event.NotificationSeen:
+		return p.publishNotification(ctx, e, h)
 	case event.TeamUpdated, event.TeamDeleted, event.TeamRequested, event.TeamReplied, event.TeamPolled, event.TeamAnswered:
 		return p.publishTeam(ctx, e, h)
 	case event.OperatorAdded, event.OperatorRemoved, event.OperatorRole: // subject: whose role changed

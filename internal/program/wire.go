@@ -134,25 +134,31 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	}
 	sessions := auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys})
 	stages := stage.NewService(p.Store, contests, files)
+	notifications, err := p.openNotifications(secret)
+	if err != nil {
+		return err
+	}
+	contests.OnDelete(notifications.ContestDeleted)
 	p.Features = api.Features{
-		Accounts:     accounts,
-		Cast:         p.demoCast,
-		Auth:         sessions,
-		Chats:        chats,
-		Contests:     contests,
-		Files:        files,
-		Friends:      friend.NewService(p.Store),
-		Games:        games,
-		GameAccounts: account.NewGameAccounts(p.Store, games),
-		Inbox:        p.Store,
-		Presence:     presence.NewService(p.Store),
-		Records:      record.NewService(p.Store),
-		Rooms:        room.NewService(p.Store, games, chats),
-		Rehearsals:   rehearsal.NewService(p.Store, contests, stages),
-		Summoners:    summoners,
-		Site:         site.NewService(p.Store, games, sessions, files, image),
-		Stage:        stages,
-		Teams:        team.NewService(p.Store, games, image),
+		Accounts:      accounts,
+		Cast:          p.demoCast,
+		Auth:          sessions,
+		Chats:         chats,
+		Contests:      contests,
+		Files:         files,
+		Friends:       friend.NewService(p.Store),
+		Games:         games,
+		GameAccounts:  account.NewGameAccounts(p.Store, games),
+		Inbox:         p.Store,
+		Presence:      presence.NewService(p.Store),
+		Notifications: notifications,
+		Records:       record.NewService(p.Store),
+		Rooms:         room.NewService(p.Store, games, chats),
+		Rehearsals:    rehearsal.NewService(p.Store, contests, stages),
+		Summoners:     summoners,
+		Site:          site.NewService(p.Store, games, sessions, files, image),
+		Stage:         stages,
+		Teams:         team.NewService(p.Store, games, image),
 	}
 	joinChats(p.Features)
 	joinAccounts(p.Features)
@@ -176,6 +182,7 @@ func joinAccounts(f api.Features) {
 	f.Accounts.OnWithdraw("contests", f.Contests.Leave)
 	f.Accounts.OnWithdraw("chats", f.Chats.Forget)
 	f.Accounts.OnWithdraw("friends", f.Friends.Forget)
+	f.Accounts.OnWithdraw("notifications", f.Notifications.Forget)
 	f.Accounts.OnWithdraw("presence", f.Presence.Forget)
 	f.Accounts.OnWithdraw("sessions", func(ctx context.Context, userID int64) error { return f.Auth.EndSessions(ctx, userID, 0) })
 	f.Accounts.OnWithdraw("sign-ins", f.Auth.RemoveSignIns)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"yagura/internal/account"
@@ -22,6 +23,7 @@ func userOf(r sqlcgen.GetUserRow) account.User {
 		Gender: account.Gender(u.Gender), Prefecture: u.Prefecture, City: u.City, BirthDate: u.BirthDate, Comment: u.Comment,
 		PlayTime: u.PlayTime, SNSLinks: listOf(u.SnsLinks), Timezone: textOf(u.Timezone), Language: textOf(u.Language),
 		NotificationWeekdays: account.Weekdays(u.NotificationWeekdays), MutedKinds: listOf(u.MutedKinds), SiteRole: u.SiteRole,
+		QuietFrom: clockOf(u.QuietFrom), QuietTo: clockOf(u.QuietTo),
 		HasPassword: u.PasswordHash != nil, SignInFailed: int(u.SignInFailed), PwModifiedAt: timeOrNil(u.PwModifiedAt),
 		TermsVersion: r.Terms, ActivatedAt: timeOrNil(u.ActivatedAt), LastSignInAt: timeOrNil(u.LastSignInAt),
 		SuspendedAt: timeOrNil(u.SuspendedAt), WithdrawnAt: timeOrNil(u.WithdrawnAt),
@@ -44,6 +46,23 @@ func listText(list []string) string {
 	}
 	b, _ := json.Marshal(list) // texts can always be encoded
 	return string(b)
+}
+
+// minutesOrNil and clockOf are the two sides of the time of a clock, "15:04" and minutes after midnight; empty is NULL.
+func minutesOrNil(clock string) *int64 {
+	t, err := time.Parse("15:04", clock)
+	if err != nil {
+		return nil
+	}
+	minutes := int64(t.Hour()*60 + t.Minute())
+	return &minutes
+}
+
+func clockOf(minutes *int64) string {
+	if minutes == nil {
+		return ""
+	}
+	return fmt.Sprintf("%02d:%02d", *minutes/60, *minutes%60)
 }
 
 // foldedOrNil is the compared form of an optional text.
@@ -110,6 +129,7 @@ func (db *DB) UpdateUser(ctx context.Context, u account.User) error {
 		SnsLinks: listText(u.SNSLinks), Timezone: textOrNil(u.Timezone), Language: textOrNil(u.Language),
 		NotificationWeekdays: int64(u.NotificationWeekdays), MutedKinds: listText(u.MutedKinds),
 		UpdatedAt: ms(u.UpdatedAt), UpdatedByID: idOrNil(u.UpdatedByID),
+		QuietFrom: minutesOrNil(u.QuietFrom), QuietTo: minutesOrNil(u.QuietTo),
 	})
 }
 

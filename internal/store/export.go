@@ -184,6 +184,15 @@ func (db *DB) exportGiven() []exportPart {
 				"createdAt": timeOf(r.CreatedAt), "endsAt": timeOf(r.EndsAt),
 			}
 		})},
+		{"notifications", paged(db.q.ExportNotifications, func(r sqlcgen.ExportNotificationsRow) (int64, fields) {
+			return r.ID, fields{
+				"id": r.ID, "type": r.Type, "status": r.Status, "payload": json.RawMessage(r.Payload), "createdAt": timeOf(r.CreatedAt),
+				"viewedAt": timeOrNil(r.ViewedAt), "readAt": timeOrNil(r.ReadAt), "pushedAt": timeOrNil(r.PushedAt), "mailedAt": timeOrNil(r.MailedAt),
+			}
+		})},
+		{"browsers", short(db.q.ExportPushSubscriptions, func(r sqlcgen.ExportPushSubscriptionsRow) fields {
+			return fields{"endpoint": r.Endpoint, "createdAt": timeOf(r.CreatedAt), "usedAt": timeOrNil(r.UsedAt)}
+		})},
 		{"complaints", paged(db.q.ExportComplaints, func(r sqlcgen.ExportComplaintsRow) (int64, fields) {
 			return r.ID, fields{
 				"id": r.ID, "subjectKind": r.SubjectKind, "subjectId": r.SubjectID, "reason": r.Reason, "comment": r.Comment, "status": r.Status,

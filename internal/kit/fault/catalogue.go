@@ -149,6 +149,9 @@ const (
 	ComplaintAlreadyMade  Key = "complaintAlreadyMade"
 	ComplaintDoesNotExist Key = "complaintDoesNotExist"
 	NoticeDoesNotExist    Key = "noticeDoesNotExist"
+	// Notifications.
+	NotificationDoesNotExist Key = "notificationDoesNotExist"
+	BrowserDoesNotExist      Key = "browserDoesNotExist" // one that takes notifications
 )
 
 // Contests: set-up.
@@ -413,10 +416,12 @@ var catalogue = map[Key]entry{
 	FriendSelf:                {Invalid, 0},
 	ReplyFailed:               {Invalid, 0},
 
-	CannotSuspendAdmin:    {Conflict, 0},
-	ComplaintAlreadyMade:  {Conflict, 0},
-	ComplaintDoesNotExist: {NotFound, 0},
-	NoticeDoesNotExist:    {NotFound, 0},
+	CannotSuspendAdmin:       {Conflict, 0},
+	ComplaintAlreadyMade:     {Conflict, 0},
+	ComplaintDoesNotExist:    {NotFound, 0},
+	NoticeDoesNotExist:       {NotFound, 0},
+	NotificationDoesNotExist: {NotFound, 0},
+	BrowserDoesNotExist:      {NotFound, 0},
 
 	ContestDoesNotExist:        {NotFound, 0},
 	ContestTypeLocked:          {Conflict, 0},

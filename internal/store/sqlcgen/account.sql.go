@@ -141,7 +141,7 @@ func (q *Queries) SetSiteRole(ctx context.Context, iD int64, siteRole string, up
 const updateUserProfile = `-- name: UpdateUserProfile :exec
 UPDATE users SET nickname = $2, nickname_folded = $3, nickname_key = $4, bio = $5, image = $6, background_image = $7, twitter_id = $8,
   friend_code = $9, gender = $10, prefecture = $11, city = $12, birth_date = $13, comment = $14, play_time = $15, sns_links = $16,
-  timezone = $17, language = $18, notification_weekdays = $19, muted_kinds = $20, updated_at = $21, updated_by_id = $22
+  timezone = $17, language = $18, notification_weekdays = $19, muted_kinds = $20, updated_at = $21, updated_by_id = $22, quiet_from = $23, quiet_to = $24
 WHERE id = $1
 `
 
@@ -168,6 +168,8 @@ type UpdateUserProfileParams struct {
 	MutedKinds           string
 	UpdatedAt            int64
 	UpdatedByID          *int64
+	QuietFrom            *int64
+	QuietTo              *int64
 }
 
 func (q *Queries) UpdateUserProfile(ctx context.Context, arg UpdateUserProfileParams) error {
@@ -194,6 +196,8 @@ func (q *Queries) UpdateUserProfile(ctx context.Context, arg UpdateUserProfilePa
 		arg.MutedKinds,
 		arg.UpdatedAt,
 		arg.UpdatedByID,
+		arg.QuietFrom,
+		arg.QuietTo,
 	)
 	return err
 }

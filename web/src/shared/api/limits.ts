@@ -166,6 +166,10 @@ export const ProfileInput = {
   twitterId: { maxLength: 16 },
 } as const;
 
+export const PushInput = {
+  notification_token: { maxLength: 2000 },
+} as const;
+
 export const QuestionPayload = {
   text: { minLength: 1, maxLength: 1000 },
 } as const;

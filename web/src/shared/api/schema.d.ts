@@ -2499,6 +2499,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/push/key/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key by which browsers know this service */
+        get: operations["getPushKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rankings/": {
         parameters: {
             query?: never;
@@ -3166,6 +3183,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/me/notifications/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the viewer was told, newest first, 10 at a time (U4.041) */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/notifications/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark all as read */
+        put: operations["readNotifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/notifications/seen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark all as seen: the bell was opened (U4.028) */
+        put: operations["seeNotifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/notifications/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell the viewer something, to see how it arrives */
+        post: operations["sendTestNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/notifications/{id}/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark one as read: it was clicked (U4.029) */
+        put: operations["readNotification"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/password/forget/": {
         parameters: {
             query?: never;
@@ -3393,6 +3495,40 @@ export interface paths {
         post?: never;
         /** Forget a game account (U7.009) */
         delete: operations["deleteGameUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/notification/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a browser take the viewer's notifications, as long as the session lasts (U7.022) */
+        post: operations["addNotificationToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/notification/{token}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Let a browser take no more notifications (U7.023) */
+        delete: operations["removeNotificationToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6191,6 +6327,90 @@ export interface components {
             ko?: string;
             zh?: string;
         };
+        Notification: {
+            created: string;
+            /** @description MM/DD HH:mm in the viewer's zone */
+            displayTime: string;
+            external: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description Its own picture, else the contest's, else the person's */
+            imageUrl: string | null;
+            /** @description Seen in the badge */
+            isView: boolean;
+            /** @description Where a click leads: a path within the app, or an address where external */
+            link: string | null;
+            /** @enum {string} */
+            notificationType: "tournament" | "swissDraw" | "battleRoyal" | "league" | "contest" | "teamMember" | "friend" | "matchRoom" | "admin";
+            payload: components["schemas"]["NotificationPayload"];
+            /** @description Clicked */
+            readed: boolean;
+            status: string;
+            /**
+             * Format: int64
+             * @description The viewer
+             */
+            to: number;
+        };
+        NotificationPage: {
+            items: components["schemas"]["Notification"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description Of all; 100 stands for 100 or more
+             */
+            unseen: number;
+        };
+        NotificationPayload: {
+            /** @description The instant that matters */
+            at: string | null;
+            /** Format: int64 */
+            contestId: number | null;
+            contestImage: string | null;
+            contestName: string | null;
+            externalLink: string | null;
+            gameName: string | null;
+            image: string | null;
+            internalLink: string | null;
+            /** Format: int64 */
+            matchId: number | null;
+            /** @description Empty for somebody who has withdrawn */
+            nickname: string | null;
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            order: number | null;
+            /**
+             * Format: int64
+             * @description Final place, from 1
+             */
+            place: number | null;
+            /** Format: int64 */
+            roomId: number | null;
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            round: number | null;
+            /** Format: int64 */
+            stageId: number | null;
+            /** Format: int64 */
+            swissDrawId: number | null;
+            /** Format: int64 */
+            teamId: number | null;
+            teamName: string | null;
+            /** @description Of administrators: in the language that was asked for, else English, else Japanese */
+            text: string | null;
+            /** Format: int64 */
+            tournamentId: number | null;
+            /**
+             * Format: int64
+             * @description Whom it is about
+             */
+            userId: number | null;
+        };
         OperatorAddition: {
             /**
              * Format: int64
@@ -6522,7 +6742,7 @@ export interface components {
             image?: string | null;
             /** @description ja, en, ko, zh, or null for the browser's */
             language?: string | null;
-            /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, friend, chat, teamPoll */
+            /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll */
             mutedKinds?: string[];
             nickname?: string;
             /** @description 0 Sunday to 6 Saturday */
@@ -6530,6 +6750,10 @@ export interface components {
             playTime?: string;
             /** @description 01 to 47, 99 outside Japan, or empty */
             prefecture?: string;
+            /** @description HH:MM in the person's zone, with quietTo: hours without pushes; null for none */
+            quietFrom?: string | null;
+            /** @description HH:MM; not after quietFrom: the next day's */
+            quietTo?: string | null;
             /** @description https addresses at public hosts, at most 200 characters each */
             snsLinks?: string[];
             /** @description IANA name, null for the browser's */
@@ -6580,6 +6804,19 @@ export interface components {
             suspended: boolean;
             twitterId: string;
             withdrawn: boolean;
+        };
+        PushInput: {
+            /** @description That is shown there: ja, en, ko, zh */
+            language?: string;
+            /** @description The JSON of the browser's PushSubscription */
+            notification_token: string;
+        };
+        PushKey: {
+            /** @description base64url; null where there is no Web Push */
+            publicKey: string | null;
+        };
+        PushToken: {
+            token: string;
         };
         Question: {
             /** Format: int64 */
@@ -8121,6 +8358,9 @@ export interface components {
             /** @description The same as imageUrl */
             profileImage: string | null;
             pwModifiedAt: string | null;
+            /** @description HH:MM, with quietTo: hours without pushes, in the profile's zone; null for none */
+            quietFrom: string | null;
+            quietTo: string | null;
             /**
              * Format: int64
              * @description Wrong passwords in a row
@@ -14276,6 +14516,35 @@ export interface operations {
             };
         };
     };
+    getPushKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRanking: {
         parameters: {
             query?: {
@@ -15810,6 +16079,154 @@ export interface operations {
             };
         };
     };
+    listNotifications: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description ja, en, ko or zh; Japanese without it */
+                language?: string;
+                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
+                timezone?: string;
+            };
+            header?: {
+                /** @description IANA zone of the texts */
+                "X-Timezone"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    seeNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendTestNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     forgetPassword: {
         parameters: {
             query?: never;
@@ -16367,6 +16784,71 @@ export interface operations {
             path: {
                 id: number;
                 gameUserId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addNotificationToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushToken"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeNotificationToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                token: string;
             };
             cookie?: never;
         };

@@ -1,0 +1,189 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/notify"
+)
+
+// Notification is what the viewer was told (community.md §3 "Notification"). Its text is the app's, by type and status.
+type Notification struct {
+	ID               int64               `json:"id"`
+	To               int64               `json:"to" doc:"The viewer"`
+	Created          Time                `json:"created"`
+	DisplayTime      string              `json:"displayTime" doc:"MM/DD HH:mm in the viewer's zone"`
+	IsView           bool                `json:"isView" doc:"Seen in the badge"`
+	Readed           bool                `json:"readed" doc:"Clicked"`
+	NotificationType string              `json:"notificationType" enum:"tournament,swissDraw,battleRoyal,league,contest,teamMember,friend,matchRoom,admin"`
+	Status           string              `json:"status"`
+	Payload          NotificationPayload `json:"payload"`
+	ImageURL         *string             `json:"imageUrl" doc:"Its own picture, else the contest's, else the person's"`
+	Link             *string             `json:"link" doc:"Where a click leads: a path within the app, or an address where external"`
+	External         bool                `json:"external"`
+}
+
+// NotificationPayload is what it tells; what does not belong to its type is null.
+type NotificationPayload struct {
+	ContestName  *string `json:"contestName"`
+	ContestID    *int64  `json:"contestId"`
+	ContestImage *string `json:"contestImage"`
+	GameName     *string `json:"gameName"`
+	Round        *int    `json:"round" doc:"From 0"`
+	Order        *int    `json:"order" doc:"From 0"`
+	TournamentID *int64  `json:"tournamentId"`
+	MatchID      *int64  `json:"matchId"`
+	SwissDrawID  *int64  `json:"swissDrawId"`
+	StageID      *int64  `json:"stageId"`
+	TeamID       *int64  `json:"teamId"`
+	TeamName     *string `json:"teamName"`
+	UserID       *int64  `json:"userId" doc:"Whom it is about"`
+	Nickname     *string `json:"nickname" doc:"Empty for somebody who has withdrawn"`
+	RoomID       *int64  `json:"roomId"`
+	Image        *string `json:"image"`
+	Text         *string `json:"text" doc:"Of administrators: in the language that was asked for, else English, else Japanese"`
+	InternalLink *string `json:"internalLink"`
+	ExternalLink *string `json:"externalLink"`
+	At           *Time   `json:"at" doc:"The instant that matters"`
+	Place        *int    `json:"place" doc:"Final place, from 1"`
+}
+
+func wireNotification(n notify.Notification, zone *time.Location, language string) Notification {
+	link, external := n.Link()
+	return Notification{
+		ID: n.ID, To: n.UserID, Created: wireTime(n.CreatedAt), DisplayTime: n.CreatedAt.In(zone).Format("01/02 15:04"), IsView: n.ViewedAt != nil,
+		Readed: n.ReadAt != nil, NotificationType: string(n.Type), Status: string(n.Status), Payload: wirePayload(&n, language),
+		ImageURL: fileURL(n.Image()), Link: textOrNull(link), External: external,
+	}
+}
+
+func wirePayload(n *notify.Notification, language string) NotificationPayload {
+	p := n.Payload
+	out := NotificationPayload{
+		ContestName: textOrNull(p.ContestName), ContestID: idOrNull(p.ContestID), ContestImage: fileURL(p.ContestImage), GameName: textOrNull(p.GameName),
+		Round: p.Round, Order: p.Order, TournamentID: idOrNull(p.TournamentID), MatchID: idOrNull(p.MatchID), SwissDrawID: idOrNull(p.SwissDrawID),
+		StageID: idOrNull(p.StageID), TeamID: idOrNull(p.TeamID), TeamName: textOrNull(p.TeamName), UserID: idOrNull(n.About.ID), RoomID: idOrNull(p.RoomID),
+		Image: fileURL(p.Image), Text: textOrNull(p.In(language)), InternalLink: textOrNull(p.InternalLink), ExternalLink: textOrNull(p.ExternalLink),
+		At: wireTimeOrNil(p.At),
+	}
+	if n.About.ID != 0 {
+		out.Nickname = &n.About.Nickname
+	}
+	if p.Place != 0 {
+		out.Place = &p.Place
+	}
+	return out
+}
+
+// NotificationPage is a part of the viewer's notifications.
+type NotificationPage struct {
+	List[Notification]
+	Unseen int `json:"unseen" doc:"Of all; 100 stands for 100 or more"`
+}
+
+// PushInput lets a browser take notifications.
+type PushInput struct {
+	NotificationToken string `json:"notification_token" maxLength:"2000" doc:"The JSON of the browser's PushSubscription"`
+	Language          string `json:"language,omitempty" doc:"That is shown there: ja, en, ko, zh"`
+}
+
+// PushToken names a browser to its owner.
+type PushToken struct {
+	Token string `json:"token"`
+}
+
+// PushKey is the key by which browsers know this service.
+type PushKey struct {
+	PublicKey *string `json:"publicKey" doc:"base64url; null where there is no Web Push"`
+}
+
+func (a *API) registerNotifications() {
+	op(a, Self, huma.Operation{
+		OperationID: "listNotifications", Method: http.MethodGet, Path: "/users/me/notifications/", Tags: []string{"notification"},
+		Summary: "What the viewer was told, newest first, 10 at a time (U4.041)",
+	}, func(ctx context.Context, in *struct {
+		CursorQuery
+		LanguageQuery
+		ZoneInput
+	}) (*Body[NotificationPage], error) {
+		before, err := cursorID(in.Cursor)
+		if err != nil {
+			return nil, err
+		}
+		zone, err := a.textZone(ctx, in.Zone, in.Header)
+		if err != nil {
+			return nil, err
+		}
+		page, err := a.Notifications.List(ctx, viewer(ctx).UserID, before)
+		if err != nil {
+			return nil, err
+		}
+		out := NotificationPage{Unseen: page.Unseen}
+		out.Items = mapped(page.Items, func(n notify.Notification) Notification { return wireNotification(n, zone, in.Language) })
+		if page.Next != 0 {
+			next := strconv.FormatInt(page.Next, 10)
+			out.Next = &next
+		}
+		return body(out, nil)
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "seeNotifications", Method: http.MethodPut, Path: "/users/me/notifications/seen/", Tags: []string{"notification"},
+		DefaultStatus: http.StatusNoContent, Summary: "Mark all as seen: the bell was opened (U4.028)",
+	}, func(ctx context.Context, _ *Empty) (*Empty, error) {
+		return &Empty{}, a.Notifications.See(ctx, viewer(ctx).UserID)
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "readNotifications", Method: http.MethodPut, Path: "/users/me/notifications/read/", Tags: []string{"notification"},
+		DefaultStatus: http.StatusNoContent, Summary: "Mark all as read",
+	}, func(ctx context.Context, _ *Empty) (*Empty, error) {
+		return &Empty{}, a.Notifications.ReadAll(ctx, viewer(ctx).UserID)
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "readNotification", Method: http.MethodPut, Path: "/users/me/notifications/{id}/read/", Tags: []string{"notification"},
+		DefaultStatus: http.StatusNoContent, Summary: "Mark one as read: it was clicked (U4.029)",
+	}, func(ctx context.Context, in *struct {
+		ID int64 `path:"id"`
+	}) (*Empty, error) {
+		return &Empty{}, a.Notifications.Read(ctx, viewer(ctx).UserID, in.ID)
+	})
+	a.registerPush()
+}
+
+func (a *API) registerPush() {
+	op(a, Self, huma.Operation{
+		OperationID: "sendTestNotification", Method: http.MethodPost, Path: "/users/me/notifications/test/", Tags: []string{"notification"},
+		DefaultStatus: http.StatusNoContent, Summary: "Tell the viewer something, to see how it arrives",
+	}, func(ctx context.Context, _ *Empty) (*Empty, error) {
+		return &Empty{}, a.Notifications.SendTest(ctx, viewer(ctx).UserID)
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "addNotificationToken", Method: http.MethodPost, Path: "/users/{id}/notification/", Tags: []string{"notification"},
+		Summary: "Let a browser take the viewer's notifications, as long as the session lasts (U7.022)",
+	}, func(ctx context.Context, in *struct {
+		UserPath
+		Body PushInput
+	}) (*Body[PushToken], error) {
+		v := viewer(ctx)
+		token, err := a.Notifications.Subscribe(ctx, v.UserID, v.SessionID, in.ID, in.Body.NotificationToken, in.Body.Language)
+		return body(PushToken{Token: token}, err)
+	})
+	op(a, Self, huma.Operation{
+		OperationID: "removeNotificationToken", Method: http.MethodDelete, Path: "/users/{id}/notification/{token}/", Tags: []string{"notification"},
+		DefaultStatus: http.StatusNoContent, Summary: "Let a browser take no more notifications (U7.023)",
+	}, func(ctx context.Context, in *struct {
+		UserPath
+		Token string `path:"token" maxLength:"64"`
+	}) (*Empty, error) {
+		return &Empty{}, a.Notifications.Unsubscribe(ctx, viewer(ctx).UserID, in.ID, in.Token)
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "getPushKey", Method: http.MethodGet, Path: "/push/key/", Tags: []string{"notification"},
+		Summary: "The key by which browsers know this service",
+	}, func(context.Context, *Empty) (*Body[PushKey], error) {
+		return body(PushKey{PublicKey: textOrNull(a.Notifications.PublicKey())}, nil)
+	})
+}

@@ -1,0 +1,180 @@
+package notify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"yagura/internal/auth"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/limit"
+)
+
+// The kinds of the jobs of delivery.
+const (
+	// JobPush decides whether a notification is pushed now.
+	JobPush = "notify.push"
+	// JobSend sends one push to one browser.
+	JobSend = "notify.send"
+	// JobMail decides whether a notification is mailed.
+	JobMail = "notify.mail"
+)
+
+// Who looks at the product gets time to see it there before it comes another way.
+const (
+	pushPause = 20 * time.Second
+	mailPause = time.Minute
+)
+
+// Bounds of what reaches one person, whoever makes it happen.
+var (
+	mailsTo  = limit.Limit{Name: "notification-mail", Window: 24 * time.Hour, Most: 12}
+	pushesTo = limit.Limit{Name: "notification-push", Window: time.Hour, Most: 60}
+)
+
+// DeliverJob is the payload of the jobs that decide how a notification goes on.
+type DeliverJob struct {
+	ID     int64     `json:"id"`
+	Until  time.Time `json:"until"` // when it is of no use any more
+	Waited bool      `json:"waited,omitempty"`
+}
+
+// deliver plans the ways besides the list.
+func (s *Service) deliver(ctx context.Context, t *Telling, p *Reachable, notificationID int64) error {
+	now, job := clock.Now(ctx), DeliverJob{ID: notificationID, Until: t.Until}
+	if p.Pushes && s.cfg.Push != nil {
+		if err := s.enqueue(ctx, JobPush, fmt.Sprintf("%s:%d", JobPush, notificationID), job, now); err != nil {
+			return err
+		}
+	}
+	if p.Email == "" || !s.cfg.MailReady || !mailed(t.Status) {
+		return nil
+	}
+	return s.enqueue(ctx, JobMail, fmt.Sprintf("%s:%d", JobMail, notificationID), job, now.Add(mailPause))
+}
+
+// waiting finds a notification that the person has not seen, and the person; ok=false where nothing is to be done any more.
+func (s *Service) waiting(ctx context.Context, job DeliverJob) (n Notification, p Reachable, ok bool, err error) {
+	if clock.Now(ctx).After(job.Until) {
+		return n, p, false, nil
+	}
+	if n, ok, err = s.store.Notification(ctx, job.ID); err != nil || !ok || n.ViewedAt != nil {
+		return n, p, false, err
+	}
+	if err := s.fillNotice(ctx, &n); err != nil {
+		return n, p, false, err
+	}
+	p, ok, err = s.store.Reachable(ctx, n.UserID)
+	return n, p, ok, err
+}
+
+// Push sends a notification to the person's browsers, unless it was seen. In quiet hours it waits for their end, and is
+// dropped where it is of no use then; who looks at the product gets pushPause to see it there. It is the handler of
+// JobPush and may run more than once.
+func (s *Service) Push(ctx context.Context, job DeliverJob) error {
+	n, p, ok, err := s.waiting(ctx, job)
+	if err != nil || !ok || n.PushedAt != nil {
+		return err
+	}
+	held, err := s.held(ctx, &p, job.Until, job.Waited)
+	if err != nil || held.drop {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		now := clock.Now(ctx)
+		if held.until != nil {
+			job.Waited = true
+			return s.enqueue(ctx, JobPush, fmt.Sprintf("%s:%d:%d", JobPush, job.ID, held.until.UnixMilli()), job, *held.until)
+		}
+		if ok, err := s.sendAll(ctx, p.ID, number(n.ID), job.Until, func(language string) Message {
+			return s.message(&n, cmp.Or(p.Language, language), p.Zone)
+		}); err != nil || !ok {
+			return err
+		}
+		return s.store.SetPushed(ctx, n.ID, now)
+	})
+}
+
+// hold says whether a push waits, or is dropped.
+type hold struct {
+	until *time.Time
+	drop  bool
+}
+
+func (s *Service) held(ctx context.Context, p *Reachable, until time.Time, waited bool) (hold, error) {
+	now := clock.Now(ctx)
+	if end, quiet := p.Quiet.until(now); quiet {
+		return hold{until: &end, drop: end.After(until)}, nil
+	}
+	if waited || s.cfg.Here == nil {
+		return hold{}, nil
+	}
+	here, err := s.cfg.Here(ctx, p.ID)
+	if err != nil || !here {
+		return hold{}, err
+	}
+	at := now.Add(pushPause)
+	return hold{until: &at}, nil
+}
+
+// sendAll leaves a message for every browser of a person, written in the browser's language where the person chose none;
+// false where there is no browser, or the person had enough.
+func (s *Service) sendAll(ctx context.Context, userID int64, name string, until time.Time, write func(language string) Message) (bool, error) {
+	now := clock.Now(ctx)
+	browsers, err := s.store.Browsers(ctx, userID, now, MaxBrowsers)
+	if err != nil || len(browsers) == 0 {
+		return false, err
+	}
+	if _, ok, _, err := pushesTo.Count(ctx, s.store, number(userID)); err != nil || !ok {
+		return false, err
+	}
+	for _, b := range browsers {
+		job := SendJob{UserID: userID, Token: b.Token, Message: write(b.Language), Until: until}
+		if err := s.enqueue(ctx, JobSend, fmt.Sprintf("%s:%s:%s", JobSend, name, b.Token), job, now); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// Mail mails a notification that was not seen. A person gets no more than mailsTo allows. It is the handler of JobMail and
+// may run more than once.
+func (s *Service) Mail(ctx context.Context, job DeliverJob) error {
+	n, p, ok, err := s.waiting(ctx, job)
+	if err != nil || !ok || n.MailedAt != nil || p.Email == "" {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if _, ok, _, err := mailsTo.Count(ctx, s.store, number(p.ID)); err != nil || !ok {
+			return err
+		}
+		mail := s.mail(&n, &p)
+		if err := s.enqueue(ctx, auth.MailJob, fmt.Sprintf("%s:%d:%s", JobMail, n.ID, auth.MailJob), mail, clock.Now(ctx)); err != nil {
+			return err
+		}
+		return s.store.SetMailed(ctx, n.ID, clock.Now(ctx))
+	})
+}
+
+// mailTemplates are the mails of texts/, by status.
+var mailTemplates = map[Status]string{
+	CheckinOpens: "checkinOpens", CheckinCloses: "checkinCloses", MatchReady: "matchReady", StartRound: "matchReady",
+}
+
+// mail is in the person's language and zone.
+func (s *Service) mail(n *Notification, p *Reachable) auth.Mail {
+	at := func(t *time.Time) string {
+		if t == nil {
+			return ""
+		}
+		local := t.In(zoneOf(p.Zone))
+		return local.Format("01/02 15:04") + " " + zoneName(local)
+	}
+	data := map[string]string{"contest": n.Payload.ContestName, "start": at(n.Payload.At), "end": at(n.Payload.Until)}
+	if n.Payload.Round != nil {
+		data["round"] = fmt.Sprint(*n.Payload.Round + 1)
+	}
+	link, _ := n.Link()
+	return auth.Mail{Template: mailTemplates[n.Status], To: p.Email, Language: cmp.Or(p.Language, "en"), Path: link, Data: data}
+}

@@ -1,0 +1,146 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+)
+
+// fact is what this feature reads of the data of events, whichever the kind: each kind has some of the fields.
+type fact struct {
+	// Contests and their entries.
+	Which    string            `json:"which"`
+	Boundary string            `json:"boundary"`
+	At       time.Time         `json:"at"`
+	Added    json.RawMessage   `json:"added"`
+	Removed  json.RawMessage   `json:"removed"`
+	UserID   int64             `json:"userId"`
+	TeamID   int64             `json:"teamId"`
+	Trophy   string            `json:"trophy"`
+	After    json.RawMessage   `json:"after"`
+	Changes  []json.RawMessage `json:"changes"`
+	// Stages and their matches.
+	Format       string          `json:"format"`
+	Type         string          `json:"type"`
+	StageID      int64           `json:"stageId"`
+	Round        int             `json:"round"`
+	Participants json.RawMessage `json:"participants"` // of a match; their number, of a stage
+	Scores       []score         `json:"scores"`
+	How          string          `json:"how"`
+	Claims       []claim         `json:"claims"`
+	Entries      []int64         `json:"entries"`
+	LosesAt      time.Time       `json:"losesAt"`
+	// People.
+	Action         string  `json:"action"`
+	Status         string  `json:"status"`
+	RequestUserID  int64   `json:"requestUserId"`
+	ResponseUserID int64   `json:"responseUserId"`
+	PollID         int64   `json:"pollId"`
+	People         []int64 `json:"people"`
+}
+
+type side struct {
+	ID int64 `json:"id"`
+}
+
+type score struct {
+	Participant side `json:"participant"`
+}
+
+type claim struct {
+	EntryID int64 `json:"entryId"`
+}
+
+// change is of a form (field), or of a match that has other sides now (matchId).
+type change struct {
+	Field   string `json:"field"`
+	MatchID int64  `json:"matchId"`
+}
+
+func factOf(e event.Event) (fact, error) {
+	var f fact
+	if err := json.Unmarshal(e.Data, &f); err != nil {
+		return f, fmt.Errorf("read the data of event %d: %w", e.ID, err)
+	}
+	return f, nil
+}
+
+func (f *fact) changes() []change {
+	out := make([]change, 0, len(f.Changes))
+	for _, raw := range f.Changes {
+		var c change
+		if json.Unmarshal(raw, &c) == nil {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (f *fact) changed(field string) bool {
+	return slices.ContainsFunc(f.changes(), func(c change) bool { return c.Field == field })
+}
+
+// entriesIn reads entries, which are told by id, or as objects that hold it.
+func entriesIn(raw json.RawMessage) []int64 {
+	var ids []int64
+	if json.Unmarshal(raw, &ids) == nil {
+		return ids
+	}
+	var objects []claim
+	_ = json.Unmarshal(raw, &objects) // anything else names no entry
+	ids = nil
+	for _, o := range objects {
+		ids = append(ids, o.EntryID)
+	}
+	return ids
+}
+
+// sides are the entries of the match.
+func (f *fact) sides() []int64 {
+	var ids []int64
+	var sides []*side
+	_ = json.Unmarshal(f.Participants, &sides) // a number names nobody
+	for _, p := range sides {
+		if p != nil {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// source names an event as what is told of.
+func source(e event.Event) string { return "event:" + number(e.ID) }
+
+// Take tells what an event is worth telling. It is a consumer of the relay: it only leaves jobs, and telling again what was
+// told adds nothing.
+func (s *Service) Take(ctx context.Context, e event.Event) error {
+	take, ok := map[event.Kind]func(context.Context, event.Event, fact) error{
+		event.ContestCreated: s.contestSaved, event.ContestUpdated: s.contestSaved, event.ContestStatus: s.contestStatus,
+		event.CheckinReminder: s.checkinReminder, event.EntriesConfirmed: s.entriesConfirmed, event.EntriesMoved: s.entriesMoved,
+		event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
+		event.OperatorAdded: s.operator, event.OperatorRemoved: s.operator, event.OperatorRole: s.operator,
+
+		event.TournamentCreated: s.stageCreated, event.StageCreated: s.stageCreated, event.TournamentUpdated: s.stageMoved,
+		event.StageUpdated: s.stageMoved, event.StageFinished: s.placed, event.RoundStarted: s.roundStarted,
+		event.MatchDecided: s.matchDecided, event.MatchCorrected: s.matchCorrected, event.MatchCleared: s.matchChanged,
+		event.MatchUndone: s.matchChanged, event.MatchClaimed: s.matchClaimed, event.MatchDisputed: s.matchDisputed,
+		event.MatchWarned: s.matchWarned, event.MatchCalled: s.matchCalled, event.ScoreCorrected: s.scoreCorrected,
+
+		event.TeamUpdated: s.teamUpdated, event.TeamRequested: s.teamRequested, event.TeamReplied: s.teamReplied, event.TeamPolled: s.teamPolled,
+		event.FriendRequested: s.friendRequested, event.FriendReplied: s.friendReplied, event.RoomInvited: s.roomInvited,
+		event.SiteNoticeSent: s.noticeSent, event.ChatPosted: s.chatPosted,
+	}[e.Kind]
+	if !ok || clock.Now(ctx).Sub(e.At) > usualUse { // what is old is no news
+		return nil
+	}
+	f, err := factOf(e)
+	if err != nil {
+		return err
+	}
+	return take(ctx, e, f)
+}

@@ -1,0 +1,213 @@
+package notify
+
+import (
+	"slices"
+	"strconv"
+	"time"
+)
+
+// Type says what a notification is about (U3.043); league, friend and matchRoom are the product's own.
+type Type string
+
+// The types.
+const (
+	Tournament  Type = "tournament"
+	SwissDraw   Type = "swissDraw"
+	BattleRoyal Type = "battleRoyal"
+	League      Type = "league"
+	Contest     Type = "contest"
+	TeamMember  Type = "teamMember"
+	Friend      Type = "friend"
+	MatchRoom   Type = "matchRoom"
+	Admin       Type = "admin"
+)
+
+// Status says what happened to it (U3.044).
+type Status string
+
+// The statuses. Those of matches mean the same in every format.
+const (
+	Created     Status = "created"     // the bracket, the draw, the schedule, the field
+	StartRound  Status = "startRound"  // a round was drawn
+	MatchReady  Status = "matchReady"  // both sides are known and the start is near
+	EmptyResult Status = "emptyResult" // the time of a match is over and nobody told its result
+	Claimed     Status = "claimed"     // the other side says how it ended
+	Disputed    Status = "disputed"
+	Decided     Status = "decided" // by somebody else than the two sides
+	Corrected   Status = "corrected"
+	Warned      Status = "warned" // a side is not there and soon loses
+	Called      Status = "called" // an operator is asked to come
+
+	Recommended     Status = "recommended"
+	Allowed         Status = "allowed"
+	NotAllowed      Status = "notAllowed"
+	Moved           Status = "moved" // from the waiting list
+	LostPlace       Status = "lostPlace"
+	Removed         Status = "removed"
+	Banned          Status = "banned"
+	CheckinOpens    Status = "checkinOpens"
+	CheckinCloses   Status = "checkinCloses"
+	Deleted         Status = "deleted"
+	Finished        Status = "finished"
+	Trophy          Status = "trophy"
+	OperatorAdded   Status = "operatorAdded"
+	OperatorRemoved Status = "operatorRemoved"
+	OperatorRole    Status = "operatorRole"
+
+	Requested Status = "requested"
+	Accepted  Status = "accepted"
+	Rejected  Status = "rejected"
+	Joined    Status = "joined"
+	Role      Status = "role"
+	Entered   Status = "entered" // a member entered the team in a contest (rulings.md 59)
+	Poll      Status = "poll"
+
+	Invited Status = "invited"
+	Custom  Status = "custom" // a word of the site's administrators
+	Test    Status = "test"   // one's own, to see how it arrives
+)
+
+// Kinds are the statuses of every type: all that people are told. Each has a text in every language, here and in the app.
+var Kinds = map[Type][]Status{
+	Tournament:  {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
+	SwissDraw:   {Created, StartRound, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
+	League:      {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
+	BattleRoyal: {Created, StartRound, EmptyResult, Corrected},
+	Contest: {
+		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, Banned, CheckinOpens, CheckinCloses, Deleted, Finished, Trophy,
+		OperatorAdded, OperatorRemoved, OperatorRole,
+	},
+	TeamMember: {Requested, Allowed, Rejected, Removed, Joined, Role, Entered, Poll},
+	Friend:     {Requested, Accepted},
+	MatchRoom:  {Invited},
+	Admin:      {Custom, Test},
+}
+
+// mutedBy is the kind of account.NotificationKinds by which people mute it (rulings.md 90).
+func mutedBy(t Type, s Status) string {
+	if t == TeamMember && s == Poll {
+		return "teamPoll"
+	}
+	return string(t)
+}
+
+// mailed says whether it is also mailed: what must not be missed.
+func mailed(s Status) bool {
+	return slices.Contains([]Status{CheckinOpens, CheckinCloses, MatchReady, StartRound}, s)
+}
+
+// formats are the types of what is told of a stage, by its format.
+var formats = map[string]Type{"tournament": Tournament, "swissdraw": SwissDraw, "battleroyal": BattleRoyal, "league": League}
+
+// TypeOf is the type of what is told of a stage of a format, "" for an unknown one.
+func TypeOf(format string) Type { return formats[format] }
+
+// Payload is what a notification tells (U3.045–U3.047); zero values are not told. It is stored, so it never names a
+// person: that is About, whose name goes with the person.
+type Payload struct {
+	ContestName  string     `json:"contestName,omitempty"`
+	ContestID    int64      `json:"contestId,omitempty"`
+	ContestImage string     `json:"contestImage,omitempty"` // path
+	GameName     string     `json:"gameName,omitempty"`
+	Round        *int       `json:"round,omitempty"` // from 0, as order
+	Order        *int       `json:"order,omitempty"`
+	TournamentID int64      `json:"tournamentId,omitempty"`
+	MatchID      int64      `json:"matchId,omitempty"`
+	SwissDrawID  int64      `json:"swissDrawId,omitempty"`
+	StageID      int64      `json:"stageId,omitempty"`
+	TeamID       int64      `json:"teamId,omitempty"`
+	TeamName     string     `json:"teamName,omitempty"`
+	RoomID       int64      `json:"roomId,omitempty"`
+	Image        string     `json:"image,omitempty"` // path
+	Text         string     `json:"text,omitempty"`
+	InternalLink string     `json:"internalLink,omitempty"` // path within the app
+	ExternalLink string     `json:"externalLink,omitempty"` // https address
+	NoticeID     int64      `json:"noticeId,omitempty"`     // text, picture and links are the notice's
+	At           *time.Time `json:"at,omitempty"`           // the instant that matters: when it starts, until when it waits
+	Until        *time.Time `json:"until,omitempty"`        // when it is over
+	Place        int        `json:"place,omitempty"`        // final place, from 1
+
+	texts map[string]string // of the notice, by language
+}
+
+// Person is somebody whom a notification is about.
+type Person struct {
+	ID       int64
+	Nickname string // empty for who has withdrawn
+	Image    string // path, empty = none
+}
+
+// Notification is what one person is told.
+type Notification struct {
+	ID        int64
+	UserID    int64 // who is told (U3.040)
+	Source    string
+	Type      Type
+	Status    Status
+	About     Person // ID 0 = nobody
+	Payload   Payload
+	CreatedAt time.Time
+	ViewedAt  *time.Time // seen in the badge (U3.041)
+	ReadAt    *time.Time // clicked (U3.042)
+	PushedAt  *time.Time
+	MailedAt  *time.Time
+}
+
+// Image is the picture that stands for it, a path: of the notification itself, else of the contest, else of the person
+// (U3.048); empty where there is none.
+func (n *Notification) Image() string {
+	for _, path := range []string{n.Payload.Image, n.Payload.ContestImage, n.About.Image} {
+		if path != "" {
+			return path
+		}
+	}
+	return ""
+}
+
+// Link is where a click leads (U4.030–U4.039): a path within the app, or an address elsewhere; empty = nowhere.
+func (n *Notification) Link() (link string, external bool) {
+	p := &n.Payload
+	contest, stage := "/contests/"+number(p.ContestID), "/contests/"+number(p.ContestID)+"/tournament"
+	switch n.Type {
+	case Tournament, League:
+		if n.Status == Created {
+			return stage, false
+		}
+		return n.match(), false
+	case SwissDraw:
+		if n.Status == Created || n.Status == StartRound {
+			return contest, false
+		}
+		return n.match(), false
+	case BattleRoyal:
+		return contest, false
+	case Contest:
+		if n.Status == Deleted {
+			return "", false
+		}
+		return contest, false
+	case TeamMember:
+		return "/teams/" + number(p.TeamID), false
+	case Friend:
+		if n.Status == Accepted && n.About.ID != 0 {
+			return "/users/" + number(n.About.ID), false
+		}
+		return "/friends", false
+	case MatchRoom:
+		return "/match/" + number(p.RoomID), false
+	case Admin:
+		if p.InternalLink != "" {
+			return p.InternalLink, false
+		}
+		return p.ExternalLink, p.ExternalLink != ""
+	}
+	return "", false
+}
+
+// match is the page of the match.
+func (n *Notification) match() string {
+	path := map[Type]string{Tournament: "tournament", SwissDraw: "swissdraw", League: "league"}[n.Type]
+	return "/contests/" + number(n.Payload.ContestID) + "/" + path + "/" + number(n.Payload.StageID) + "/match/" + number(n.Payload.MatchID)
+}
+
+func number(id int64) string { return strconv.FormatInt(id, 10) }

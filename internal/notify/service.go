@@ -1,0 +1,158 @@
+package notify
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+)
+
+// PageSize is how many notifications a page holds (U4.041).
+const PageSize = 10
+
+// maxUnseen is how far unseen notifications are counted: the badge shows no more than 99+.
+const maxUnseen = 100
+
+// KeepFor is how long notifications are kept.
+const KeepFor = 180 * 24 * time.Hour
+
+// ListStore keeps what people were told.
+type ListStore interface {
+	// InsertNotification answers false where the person was told of the source before.
+	InsertNotification(ctx context.Context, n Notification) (bool, error)
+	// Notification finds one with its person's name.
+	Notification(ctx context.Context, id int64) (n Notification, ok bool, err error)
+	// Notifications lists those of a person, newest first, before one of them (0 = from the newest).
+	Notifications(ctx context.Context, userID, before int64, most int) ([]Notification, error)
+	CountUnseen(ctx context.Context, userID int64, most int) (int, error)
+	// SeeNotifications marks all of a person as seen and says whether any was not.
+	SeeNotifications(ctx context.Context, userID int64, now time.Time) (bool, error)
+	// ReadNotification marks one as read, and seen; false where it was, or is not the person's.
+	ReadNotification(ctx context.Context, userID, id int64, now time.Time) (bool, error)
+	ReadNotifications(ctx context.Context, userID int64, now time.Time) (bool, error)
+	IsNotificationOf(ctx context.Context, id, userID int64) (bool, error)
+	SetPushed(ctx context.Context, id int64, now time.Time) error
+	SetMailed(ctx context.Context, id int64, now time.Time) error
+}
+
+// ServiceStore is what this feature needs of the database.
+type ServiceStore interface {
+	limit.Store
+	ListStore
+	PeopleStore
+	SubjectStore
+	PushStore
+	AppendEvent(ctx context.Context, e event.Event) error
+	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
+}
+
+// Config is what the service is told when it is made.
+type Config struct {
+	// Push sends to browsers; nil = there is no Web Push.
+	Push *Pusher
+	// MailReady says that mails go out.
+	MailReady bool
+	// Here says whether a person looks at the product now, on any device.
+	Here func(ctx context.Context, userID int64) (bool, error)
+}
+
+// Service tells people what happened.
+type Service struct {
+	store ServiceStore
+	cfg   Config
+	words *Words
+}
+
+// NewService wires the feature.
+func NewService(store ServiceStore, cfg Config) *Service {
+	return &Service{store: store, cfg: cfg, words: newWords()}
+}
+
+// Page is a part of a person's notifications.
+type Page struct {
+	Items  []Notification
+	Next   int64 // before which one the next page begins; 0 = this is the last
+	Unseen int   // of all, at most maxUnseen
+}
+
+// List pages a person's own notifications, newest first (U7.033), before one of them (0 = from the newest).
+func (s *Service) List(ctx context.Context, userID, before int64) (Page, error) {
+	items, err := s.store.Notifications(ctx, userID, before, PageSize+1)
+	if err != nil {
+		return Page{}, err
+	}
+	page := Page{Items: items}
+	if len(items) > PageSize {
+		page.Items = items[:PageSize]
+		page.Next = page.Items[PageSize-1].ID
+	}
+	for i := range page.Items {
+		if err := s.fillNotice(ctx, &page.Items[i]); err != nil {
+			return Page{}, err
+		}
+	}
+	page.Unseen, err = s.store.CountUnseen(ctx, userID, maxUnseen)
+	return page, err
+}
+
+// fillNotice gives a word of the administrators its text in the languages that it has, and where it leads.
+func (s *Service) fillNotice(ctx context.Context, n *Notification) error {
+	if n.Payload.NoticeID == 0 {
+		return nil
+	}
+	notice, ok, err := s.store.NoticeSubject(ctx, n.Payload.NoticeID)
+	if err != nil || !ok {
+		return err
+	}
+	n.Payload.Image, n.Payload.InternalLink, n.Payload.ExternalLink = notice.Image, notice.InternalLink, notice.ExternalLink
+	n.Payload.texts = notice.Texts
+	return nil
+}
+
+// marks bounds how often a person marks what was seen or read.
+var marks = limit.Limit{Name: "notification-mark", Window: time.Hour, Most: 1000}
+
+// See marks all of a person's notifications as seen: the badge is at 0 (U4.027, U4.028). Fault: tooManyRequests. Event:
+// notification.seen.
+func (s *Service) See(ctx context.Context, userID int64) error {
+	return s.mark(ctx, userID, func(ctx context.Context) (bool, error) { return s.store.SeeNotifications(ctx, userID, clock.Now(ctx)) })
+}
+
+// Read marks one as read, and seen (U4.029). Doing it again changes nothing. Faults: notificationDoesNotExist (not the person's, or
+// there is none), tooManyRequests. Event: notification.seen.
+func (s *Service) Read(ctx context.Context, userID, notificationID int64) error {
+	return s.mark(ctx, userID, func(ctx context.Context) (bool, error) {
+		changed, err := s.store.ReadNotification(ctx, userID, notificationID, clock.Now(ctx))
+		if err != nil || changed {
+			return changed, err
+		}
+		own, err := s.store.IsNotificationOf(ctx, notificationID, userID)
+		if err == nil && !own {
+			err = fault.New(fault.NotificationDoesNotExist)
+		}
+		return false, err
+	})
+}
+
+// ReadAll marks all as read. Fault: tooManyRequests. Event: notification.seen.
+func (s *Service) ReadAll(ctx context.Context, userID int64) error {
+	return s.mark(ctx, userID, func(ctx context.Context) (bool, error) { return s.store.ReadNotifications(ctx, userID, clock.Now(ctx)) })
+}
+
+func (s *Service) mark(ctx context.Context, userID int64, change func(context.Context) (bool, error)) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := marks.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
+			return err
+		}
+		changed, err := change(ctx)
+		if err != nil || !changed {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.NotificationSeen, userID, 0, userID, clock.Now(ctx), nil))
+	})
+}

@@ -1,0 +1,146 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/id"
+)
+
+// JobSpread is the kind of the job that tells a part of an audience.
+const JobSpread = "notify.spread"
+
+// spreadAtOnce is how many people one job tells.
+const spreadAtOnce = 200
+
+// usualUse is how long something that was told is worth a push that had to wait.
+const usualUse = 24 * time.Hour
+
+// Telling is what one thing is worth telling, and to whom.
+type Telling struct {
+	// Source names the thing: nobody is told of one twice, whichever way they belong to it.
+	Source  string   `json:"source"`
+	Type    Type     `json:"type"`
+	Status  Status   `json:"status"`
+	Payload Payload  `json:"payload"`
+	AboutID int64    `json:"aboutId,omitempty"`
+	ActorID int64    `json:"actorId,omitempty"` // who did it, and never hears of it
+	To      Audience `json:"to"`
+	// Until is when it is of no use any more; zero = a day after it happened.
+	Until time.Time `json:"until"`
+}
+
+// SpreadJob is the payload of a JobSpread job.
+type SpreadJob struct {
+	Telling
+	After int64 `json:"after"` // the last person of the audience who was looked at
+}
+
+// AddedFact is what notification.added tells: who has a new one.
+type AddedFact struct {
+	People []Told `json:"people"`
+}
+
+// Told is a person and what the person was told.
+type Told struct {
+	UserID         int64 `json:"userId"`
+	NotificationID int64 `json:"notificationId"`
+}
+
+// tell leaves tellings to jobs. Telling again what was told adds nothing.
+func (s *Service) tell(ctx context.Context, list ...Telling) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		for _, t := range list {
+			if t.To.Crowd == These && len(t.To.IDs) == 0 {
+				continue
+			}
+			if t.Until.IsZero() {
+				t.Until = clock.Now(ctx).Add(usualUse)
+			}
+			if err := s.plan(ctx, SpreadJob{Telling: t}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Service) plan(ctx context.Context, job SpreadJob) error {
+	key := fmt.Sprintf("%s:%s:%s:%s:%d", JobSpread, job.Source, job.Status, job.To.key(), job.After)
+	return s.enqueue(ctx, JobSpread, key, job, clock.Now(ctx))
+}
+
+// key tells the audiences of one source apart.
+func (a Audience) key() string {
+	if len(a.IDs) > 0 {
+		return fmt.Sprintf("%s:%d:%d", a.Crowd, a.ID, a.IDs[0])
+	}
+	return fmt.Sprintf("%s:%d", a.Crowd, a.ID)
+}
+
+func (s *Service) enqueue(ctx context.Context, kind, key string, job any, at time.Time) error {
+	payload, err := json.Marshal(job)
+	if err != nil {
+		return err
+	}
+	return s.store.EnqueueJob(ctx, kind, key, payload, at)
+}
+
+// Spread tells a part of an audience; the next part is another job's. Each person gets it once, whatever runs twice. What
+// a person muted by its kind is in the list and seen at once: it rings nothing and goes no other way (rulings.md 90). It
+// is the handler of JobSpread. Event: notification.added.
+func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		people, next, err := s.audience(ctx, job.To, job.After, spreadAtOnce)
+		if err != nil {
+			return err
+		}
+		var told []Told
+		for _, p := range people {
+			rung, err := s.add(ctx, &job.Telling, &p)
+			if err != nil {
+				return err
+			}
+			if rung != 0 {
+				told = append(told, Told{UserID: p.ID, NotificationID: rung})
+			}
+		}
+		if len(told) > 0 {
+			fact := AddedFact{People: told}
+			if err := s.store.AppendEvent(ctx, event.New(id.New(), event.NotificationAdded, 0, 0, 0, clock.Now(ctx), fact)); err != nil {
+				return err
+			}
+		}
+		if next == 0 {
+			return nil
+		}
+		job.After = next
+		return s.plan(ctx, job)
+	})
+}
+
+// add tells one person and answers the id of a notification that rings, 0 for none.
+func (s *Service) add(ctx context.Context, t *Telling, p *Reachable) (int64, error) {
+	if p.ID == t.ActorID {
+		return 0, nil
+	}
+	now := clock.Now(ctx)
+	n := Notification{
+		ID: id.New(), UserID: p.ID, Source: t.Source, Type: t.Type, Status: t.Status, About: Person{ID: t.AboutID}, Payload: t.Payload, CreatedAt: now,
+	}
+	n.Payload.Place = p.Place
+	muted := slices.Contains(p.Muted, mutedBy(t.Type, t.Status))
+	if muted {
+		n.ViewedAt = &now
+	}
+	added, err := s.store.InsertNotification(ctx, n)
+	if err != nil || !added || muted {
+		return 0, err
+	}
+	return n.ID, s.deliver(ctx, t, p, n.ID)
+}

@@ -1,0 +1,85 @@
+package program
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"yagura/internal/job"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/outgoing"
+	"yagura/internal/notify"
+)
+
+// openNotifications wires what people are told. Pushes go to addresses that browsers give, so they are sent to public places
+// alone.
+func (p *Program) openNotifications(secret []byte) (*notify.Service, error) {
+	client := &http.Client{Transport: p.PushTransport, Timeout: outgoing.Timeout}
+	if p.PushTransport == nil {
+		var err error
+		if client, err = outgoing.New(); err != nil {
+			return nil, err
+		}
+	}
+	pusher, err := notify.NewPusher(secret, p.pushSubject(), client)
+	if err != nil {
+		return nil, err
+	}
+	return notify.NewService(p.Store, notify.Config{Push: pusher, MailReady: p.mailReady(), Here: p.here}), nil
+}
+
+// pushSubject is how a push service reaches the operator: the contact, else the service's own address.
+func (p *Program) pushSubject() string {
+	if contact, ok := strings.CutPrefix(p.Contact, "mailto:"); ok {
+		return contact
+	}
+	if p.Contact != "" {
+		return p.Contact
+	}
+	u, err := url.Parse(p.BaseURL)
+	if err != nil {
+		return p.BaseURL
+	}
+	return "https://" + cmp.Or(u.Hostname(), "localhost")
+}
+
+// here says whether a person looks at the product, on any node. Where the nodes cannot tell, nobody is taken to.
+func (p *Program) here(ctx context.Context, userID int64) (bool, error) {
+	here, err := p.live.Here(ctx, userID)
+	return here && err == nil, nil
+}
+
+// handleNotifications registers the jobs of what people are told.
+func (p *Program) handleNotifications() {
+	n := p.Features.Notifications
+	job.Handle(p.runner, notify.JobSpread, n.Spread)
+	job.Handle(p.runner, notify.JobMatches, n.WatchMatches)
+	job.Handle(p.runner, notify.JobMatch, n.TellMatch)
+	job.Handle(p.runner, notify.JobPush, n.Push)
+	job.Handle(p.runner, notify.JobSend, n.Send)
+	job.Handle(p.runner, notify.JobMail, n.Mail)
+	job.Handle(p.runner, notify.JobChat, n.TellChat)
+	job.Handle(p.runner, notify.JobChatPush, n.PushChat)
+}
+
+// publishNotification tells each person's open screens of what is new for that person, or seen in another window.
+func (p *Program) publishNotification(ctx context.Context, e event.Event, h hint) error {
+	if e.Kind == event.NotificationSeen {
+		return p.tellUser(ctx, e.ActorID, h)
+	}
+	var added notify.AddedFact
+	if err := json.Unmarshal(e.Data, &added); err != nil {
+		return fmt.Errorf("read the data of event %d: %w", e.ID, err)
+	}
+	var err error
+	for _, told := range added.People {
+		h.SubjectID, h.NotificationID = told.UserID, told.NotificationID
+		err = errors.Join(err, p.tellUser(ctx, told.UserID, h))
+	}
+	return err
+}
