@@ -16,9 +16,10 @@ const firstPage = new RegExp(
     'node_modules/react-i18next/(?!.*/Trans)',
     'node_modules/@tanstack/[^/]+/(?!.*(useInfinite|infiniteQueryObserver|ueries|[mM]utationObserver|useMutation))',
     'src/app/(?!ProfileMenu|DemoPeople|InstallDialog|RouteGate|pages|routeTable)[^/]+$',
-    'src/shared/(api|viewer|lib|i18n|live)/(?!crop|saveFile)[^/]+$',
+    'src/shared/(api|viewer|i18n|live)/(?!games|limits)[^/]+$',
+    'src/shared/lib/(datetime|displayName|random|storage|textLanguage)\\b',
     'src/shared/ui/(Avatar|Brand|Button|Card|ContactLink|Cover|coverArt|EmptyState|ErrorState|Loading|Page|Query|StatusBadge|Time|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
-    'src/features/contest/(index|components/ContestCard|lib/(clock|phase))\\b',
+    'src/features/contest/(components/ContestCard|lib/(clock|schedule))\\b',
   ].join('|'),
 );
 
@@ -73,6 +74,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     // What every page needs is one file: a dozen small ones compress worse and travel slower.
     rolldownOptions: {
+      // What a feature offers to others is named there and nothing more: who uses one part does not load the rest.
+      treeshake: { moduleSideEffects: [{ test: /src\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

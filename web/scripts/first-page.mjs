@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 // Adds up the JavaScript a visitor's first page loads without doing anything, from the build's manifest: the entry, the
-// texts of the largest language and the home page. Fails when that and the live library, which the first page with
-// something live fetches besides, are above the limit together.
+// texts of the largest language and the home page. The live library, which a page with something live fetches once it is
+// drawn and the browser has nothing better to do, has its own limit. Fails when either is above it.
 
-const limit = 160_000;
+const limits = { page: 145_000, library: 20_000 };
 const dist = new URL('../dist/', import.meta.url).pathname;
 const manifestPath = join(dist, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
@@ -60,11 +60,14 @@ for (const part of parts.filter((part) => part.gzip >= 1000)) {
   process.stdout.write(row(part.file, part.gzip, part.brotli));
 }
 process.stdout.write(row(`all ${parts.length} files`, total('gzip'), total('brotli')));
-const whole = total('gzip') + library.gzip;
-process.stdout.write(row('with the live library', whole, total('brotli') + library.brotli));
+process.stdout.write(row('the live library, later', library.gzip, library.brotli));
 // The manifest is for this check alone and is not served.
 await rm(join(dist, '.vite'), { recursive: true });
-if (whole > limit) {
-  process.stderr.write(`The first page's JavaScript with the live library is above ${limit / 1000} kB.\n`);
+for (const [name, size, limit] of [
+  ["The first page's JavaScript", total('gzip'), limits.page],
+  ['The live library', library.gzip, limits.library],
+]) {
+  if (size <= limit) continue;
+  process.stderr.write(`${name} is above ${limit / 1000} kB.\n`);
   process.exitCode = 1;
 }

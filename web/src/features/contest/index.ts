@@ -5,15 +5,13 @@ export { Countdown } from './components/Countdown';
 export { useNowAt, useTickingNow } from './lib/clock';
 export { type Remaining, remaining } from './lib/duration';
 export {
-  boundaries,
   canEdit,
   contestAt,
   drawPath,
   hasStage,
-  nextBoundary,
   organiserStep,
   playerStep,
-  statusAt,
 } from './lib/phase';
+export { boundaries, nextBoundary, statusAt } from './lib/schedule';
 export { type ContestContext, useContest } from './lib/useContest';
 export type { ContestListState } from './pages/ContestListPage';

@@ -22,7 +22,7 @@ import {
   subjectName,
   text,
 } from '../lib/activity';
-import { isBoundaryKind } from '../lib/phase';
+import { isBoundaryKind } from '../lib/schedule';
 import classes from './ActivityLine.module.css';
 
 interface ActivityLineProps {

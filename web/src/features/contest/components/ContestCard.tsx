@@ -8,7 +8,7 @@ import { Cover } from '@/shared/ui/Cover';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
 import { Period } from '@/shared/ui/Time';
 import { useNowAt } from '../lib/clock';
-import { boundaries, statusAt } from '../lib/phase';
+import { boundaries, statusAt } from '../lib/schedule';
 import classes from './ContestCard.module.css';
 
 /** One contest in a list: the whole card leads to it (C2.045–C2.052). */

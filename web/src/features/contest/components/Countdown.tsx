@@ -3,7 +3,7 @@ import type { Contest } from '@/shared/api/types';
 import { Time } from '@/shared/ui/Time';
 import { useTickingNow } from '../lib/clock';
 import { remaining } from '../lib/duration';
-import { type BoundaryKind, nextBoundary } from '../lib/phase';
+import { type BoundaryKind, nextBoundary } from '../lib/schedule';
 import classes from './Countdown.module.css';
 
 /** Time left until the next thing opens or closes, and when that is; nothing once all is over. */

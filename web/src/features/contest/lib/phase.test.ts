@@ -6,13 +6,12 @@ import {
   contestAt,
   leadsToBracket,
   missedCheckin,
-  nextBoundary,
   organiserStep,
   playerBoundaries,
   playerStep,
   playsFirst,
-  statusAt,
 } from './phase';
+import { nextBoundary, statusAt } from './schedule';
 
 const stages: Contest['stages'] = [{ id: 5, format: 'tournament', finished: false }];
 

@@ -16,7 +16,8 @@ import { ContestHero } from '../components/ContestHero';
 import { OrganiserBar } from '../components/Organiser';
 import { ShareDialog } from '../components/ShareDialog';
 import { useNowAt } from '../lib/clock';
-import { boundaries, canEdit, contestAt } from '../lib/phase';
+import { canEdit, contestAt } from '../lib/phase';
+import { boundaries } from '../lib/schedule';
 import type { ContestContext } from '../lib/useContest';
 import type { ContestListState } from './ContestListPage';
 
