@@ -49,6 +49,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     { ...anyone('/contests/:id', `${contest}/chats`), visitor: contest },
     { ...anyone('/contests/:id', `${contest}/chats/1`), visitor: contest },
     guarded('/contests/:id/desk', `${contest}/desk`),
+    guarded('/contests/:id/rehearsal', `${contest}/rehearsal`),
     guarded('/contests/:id/edit', `/contests/${open}/edit`),
     guarded('/contests/:id/operator/edit', `${contest}/operator/edit`),
     guarded('/contests/:id/activity', `${contest}/activity`),

@@ -46,6 +46,11 @@ export const routeTable: readonly RouteRow[] = [
     signedIn: true,
   },
   {
+    path: '/contests/:id/rehearsal',
+    page: () => import('@/features/rehearsal/pages/RehearsalPage'),
+    signedIn: true,
+  },
+  {
     path: '/contests/:id/edit',
     page: () => import('@/features/contest/pages/ContestFormPage'),
     signedIn: true,

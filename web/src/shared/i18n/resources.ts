@@ -19,6 +19,7 @@ import type match from './locales/ja/match.json';
 import type picture from './locales/ja/picture.json';
 import type play from './locales/ja/play.json';
 import type record from './locales/ja/record.json';
+import type rehearsal from './locales/ja/rehearsal.json';
 import type requestFault from './locales/ja/requestFault.json';
 import type rounds from './locales/ja/rounds.json';
 import type search from './locales/ja/search.json';
@@ -55,6 +56,7 @@ export interface Resources {
   picture: typeof picture;
   play: typeof play;
   record: typeof record;
+  rehearsal: typeof rehearsal;
   requestFault: typeof requestFault;
   rounds: typeof rounds;
   search: typeof search;

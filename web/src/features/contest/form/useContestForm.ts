@@ -66,7 +66,8 @@ function started(contest: Contest | null, template: FormTemplate | null): Contes
   return { values, base: values, version: contest?.version ?? null };
 }
 
-function asField(name: string): ContestField | null {
+/** The form's field of a name that the server uses; null for any other name. */
+export function asField(name: string): ContestField | null {
   const field = settingsOfWire[name] ?? name;
   return isContestField(field) ? field : null;
 }

@@ -1,10 +1,12 @@
+import { IconRobot } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { ApiError, isFault } from '@/shared/api/error';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
+import { LinkButton } from '@/shared/ui/Button';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
@@ -12,6 +14,8 @@ import { Page, PageHeader } from '@/shared/ui/Page';
 import { contestKeys, contestQuery, templateQuery } from '../api';
 import { ContestForm } from '../form/ContestForm';
 import { TemplatePicker } from '../form/TemplatePicker';
+import { asField } from '../form/useContestForm';
+import { focusField } from '../form/useField';
 import { canEdit } from '../lib/phase';
 import classes from './ContestFormPage.module.css';
 import type { ContestListState } from './ContestListPage';
@@ -80,13 +84,19 @@ function FromTemplate({ id }: { id: number }) {
 }
 
 function EditPage({ id }: { id: number }) {
-  const { t } = useTranslation('contest');
+  const { t } = useTranslation(['contest', 'rehearsal']);
+  const { hash } = useLocation();
   // A form that began with a remembered contest could only end in a conflict.
   const contest = useQuery({ ...contestQuery(id), refetchOnMount: 'always' });
   useLive(`contest:${id}`, { invalidate: [contestKeys.detail(id)] });
   // The form builds on what was opened; what comes later is settled in it.
   const [opened, setOpened] = useState<Contest | null>(null);
   if (!opened && contest.isFetchedAfterMount && contest.isSuccess) setOpened(contest.data);
+  // A rehearsal leads to the field that mends what it warns of.
+  const named = asField(hash.slice(1));
+  useEffect(() => {
+    if (opened && named) focusField(named);
+  }, [opened, named]);
   const unknown = isFault(contest.error, 'contestDoesNotExist');
   if (!opened && unknown) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
@@ -96,8 +106,16 @@ function EditPage({ id }: { id: number }) {
   const removed = contest.data !== undefined && !canEdit(contest.data);
   const loss = unknown ? 'deleted' : removed ? 'removed' : null;
   return (
-    <Page title={t('form.editTitle')}>
-      <PageHeader title={t('form.editTitle')} eyebrow={contest.data?.name} />
+    <Page title={t('contest:form.editTitle')}>
+      <PageHeader
+        title={t('contest:form.editTitle')}
+        eyebrow={contest.data?.name}
+        actions={
+          <LinkButton to={`/contests/${id}/rehearsal`} icon={<IconRobot size={18} aria-hidden="true" />}>
+            {t('rehearsal:open')}
+          </LinkButton>
+        }
+      />
       {opened ? (
         <ContestForm contest={opened} latest={loss ? null : (contest.data ?? null)} loss={loss} />
       ) : contest.isError ? (

@@ -1,4 +1,4 @@
-import { IconHistory, IconUserEdit } from '@tabler/icons-react';
+import { IconHistory, IconRobot, IconUserEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,7 +16,7 @@ import { useContest } from '../lib/useContest';
 
 /** Who runs the contest; operators go on from here to the list's editing and the audit log (C2.006, C3.038–C3.039). */
 export default function OperatorTab() {
-  const { t } = useTranslation(['contest', 'common']);
+  const { t } = useTranslation(['contest', 'common', 'rehearsal']);
   const { contest, canEdit } = useContest();
   const nameOf = useDisplayName();
   const operators = useQuery(operatorsQuery(contest.id));
@@ -51,6 +51,9 @@ export default function OperatorTab() {
           </LinkButton>
           <LinkButton to={`${base}/activity`} icon={<IconHistory size={18} aria-hidden="true" />}>
             {t('contest:activity.open')}
+          </LinkButton>
+          <LinkButton to={`${base}/rehearsal`} icon={<IconRobot size={18} aria-hidden="true" />}>
+            {t('rehearsal:open')}
           </LinkButton>
         </div>
       )}

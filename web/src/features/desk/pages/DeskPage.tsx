@@ -49,7 +49,7 @@ export default function DeskPage() {
 }
 
 function DeskView({ contest }: { contest: Contest }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation(['desk', 'rehearsal']);
   const viewer = useViewer();
   const now = useNowAt(boundaries(contest).map(({ at }) => at));
   const desk = useQuery(deskQuery(contest.id));
@@ -60,8 +60,9 @@ function DeskView({ contest }: { contest: Contest }) {
     <>
       <header className={classes.head}>
         <p className={classes.eyebrow}>
-          {t('title')}
+          {t('desk:title')}
           <StatusBadge status={statusAt(contest, now)} />
+          <Link to={`/contests/${contest.id}/rehearsal`}>{t('rehearsal:open')}</Link>
         </p>
         <h1 lang={textLanguage(contest.name)}>
           <Link to={`/contests/${contest.id}`}>{contest.name}</Link>

@@ -1,0 +1,108 @@
+import {
+  IconArrowBackUp,
+  IconPlayerPlay,
+  IconPlayerSkipForward,
+  IconPlayerTrackNext,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ControlBar } from '@/features/rounds';
+import type { Rehearsal } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { Time } from '@/shared/ui/Time';
+import type { RehearsalRun } from '../lib/useRehearsal';
+
+/** How far the rehearsal is, and how far the bots shall play on. */
+export function Control({ run, rehearsal }: { run: RehearsalRun; rehearsal: Rehearsal }) {
+  const { t } = useTranslation('rehearsal');
+  const { matches, decided, over, stages } = rehearsal;
+  const playable = stages.length > 0;
+  const busy = run.query.isFetching;
+  const blocked = busy || over || run.full;
+  return (
+    <ControlBar
+      title={
+        over
+          ? t('control.over', { name: rehearsal.places[0]?.participant.name ?? '' })
+          : t('control.progress', { decided, matches })
+      }
+      text={
+        <>
+          <Time at={rehearsal.startsAt} format="list" /> {t('control.to')}{' '}
+          <Time at={rehearsal.endsAt} format="list" zone />
+        </>
+      }
+      primary={
+        playable &&
+        (over ? (
+          <Button
+            variant="primary"
+            icon={<IconRefresh size={20} aria-hidden="true" />}
+            disabled={busy}
+            onClick={run.restart}
+          >
+            {t('control.restart')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            icon={<IconPlayerTrackNext size={20} aria-hidden="true" />}
+            disabled={blocked}
+            onClick={() => run.move({ play: 'round' })}
+          >
+            {t('control.round')}
+          </Button>
+        ))
+      }
+    >
+      {playable && (
+        <>
+          {!over && (
+            <>
+              <Button
+                variant="quiet"
+                size="s"
+                icon={<IconPlayerPlay size={18} aria-hidden="true" />}
+                disabled={blocked}
+                onClick={() => run.move({ play: 'match' })}
+              >
+                {t('control.match')}
+              </Button>
+              <Button
+                variant="quiet"
+                size="s"
+                icon={<IconPlayerSkipForward size={18} aria-hidden="true" />}
+                disabled={blocked}
+                onClick={() => run.move({ play: 'all' })}
+              >
+                {t('control.all')}
+              </Button>
+            </>
+          )}
+          {run.input.moves.length > 0 && (
+            <Button
+              variant="quiet"
+              size="s"
+              icon={<IconArrowBackUp size={18} aria-hidden="true" />}
+              disabled={busy}
+              onClick={run.undo}
+            >
+              {t('control.undo')}
+            </Button>
+          )}
+          {run.input.moves.length > 0 && !over && (
+            <Button
+              variant="quiet"
+              size="s"
+              icon={<IconRefresh size={18} aria-hidden="true" />}
+              disabled={busy}
+              onClick={run.restart}
+            >
+              {t('control.restart')}
+            </Button>
+          )}
+        </>
+      )}
+    </ControlBar>
+  );
+}

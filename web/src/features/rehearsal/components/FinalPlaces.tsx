@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PlaceList } from '@/features/tournament/Places';
+import type { Place } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { Section } from '@/shared/ui/Page';
+
+/** Those who matter most; the others on request. */
+const first = 16;
+
+/** Who ended where. */
+export function FinalPlaces({ places }: { places: readonly Place[] }) {
+  const { t } = useTranslation('rehearsal');
+  const [all, setAll] = useState(false);
+  const folded = !all && places.length > first;
+  return (
+    <Section heading={t('places.title')}>
+      <PlaceList places={folded ? places.slice(0, first) : places} bots />
+      {folded && (
+        <Button variant="quiet" onClick={() => setAll(true)}>
+          {t('places.all', { number: places.length })}
+        </Button>
+      )}
+    </Section>
+  );
+}

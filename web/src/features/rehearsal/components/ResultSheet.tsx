@@ -1,0 +1,103 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ParticipantRef, RehearsalMove } from '@/shared/api/types';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Dialog } from '@/shared/ui/Dialog';
+import { sidesOf, type Target } from '../lib/matches';
+import classes from './ResultSheet.module.css';
+
+interface ResultSheetProps {
+  target: Target | null;
+  onClose: () => void;
+  onDecide: (move: RehearsalMove) => void;
+}
+
+/** A result by hand: who wins a match, or who comes first in a lobby. */
+export function ResultSheet({ target, onClose, onDecide }: ResultSheetProps) {
+  const { t } = useTranslation('rehearsal');
+  return (
+    <Dialog opened={target !== null} onClose={onClose} title={t('result.title')}>
+      {target && <Choices target={target} onDecide={onDecide} />}
+    </Dialog>
+  );
+}
+
+function Choices({ target, onDecide }: { target: Target; onDecide: (move: RehearsalMove) => void }) {
+  const { t } = useTranslation('rehearsal');
+  const { stage, match, lobby, drawAllowed } = target;
+  if (lobby) {
+    const { matchId, scores } = lobby;
+    return (
+      <>
+        <p className={classes.text}>{t('result.lobby')}</p>
+        <div className={classes.choices}>
+          {scores.map(({ participant, rank, kill }) => (
+            <Choice
+              key={participant.id}
+              participant={participant}
+              label={t('result.first', { name: participant.name })}
+              chosen={rank === 1}
+              note={rank === null ? '' : t('result.score', { rank, kill })}
+              onClick={() => onDecide({ stage, match: matchId, winner: participant.id })}
+            />
+          ))}
+        </div>
+      </>
+    );
+  }
+  const sides = sidesOf(match);
+  if (!sides)
+    return <p className={classes.text}>{t(match.state === 'waiting' ? 'result.waiting' : 'result.none')}</p>;
+  return (
+    <>
+      <p className={classes.text}>{t(match.state === 'ready' ? 'result.text' : 'result.again')}</p>
+      <div className={classes.choices}>
+        {sides.map((participant) => (
+          <Choice
+            key={participant.id}
+            participant={participant}
+            label={t('result.wins', { name: participant.name })}
+            chosen={match.winner === participant.id}
+            onClick={() => onDecide({ stage, match: match.id, winner: participant.id })}
+          />
+        ))}
+        {drawAllowed && (
+          <button
+            type="button"
+            className={classes.choice}
+            aria-pressed={match.outcome === 'draw'}
+            onClick={() => onDecide({ stage, match: match.id, draw: true })}
+          >
+            <b>{t('result.draw')}</b>
+            {match.outcome === 'draw' && <IconCheck size={20} aria-hidden="true" />}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  participant: ParticipantRef;
+  label: string;
+  chosen: boolean;
+  note?: string;
+  onClick: () => void;
+}
+
+function Choice({ participant, label, chosen, note = '', onClick }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className={classes.choice}
+      aria-pressed={chosen}
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={28} />
+      <b>{participant.name}</b>
+      {note && <small>{note}</small>}
+      {chosen && <IconCheck size={20} aria-hidden="true" />}
+    </button>
+  );
+}

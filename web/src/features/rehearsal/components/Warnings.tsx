@@ -1,0 +1,33 @@
+import { IconAlertTriangle, IconBan, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Contest, RehearsalWarning } from '@/shared/api/types';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import { mendingPath, warningText } from '../lib/warnings';
+import classes from './Warnings.module.css';
+
+const icons = { blocks: IconBan, warns: IconAlertTriangle, hints: IconInfoCircle } as const;
+
+/** What of the set-up will not go as it is meant, each with the way to what mends it. */
+export function Warnings({ contest, warnings }: { contest: Contest; warnings: readonly RehearsalWarning[] }) {
+  const { t } = useTranslation('rehearsal');
+  const zone = useTimeZone();
+  if (warnings.length === 0) return null;
+  return (
+    <section className={classes.warnings} aria-label={t('warnings.title')}>
+      <h2>{t('warnings.title')}</h2>
+      <ul>
+        {warnings.map((warning) => {
+          const Icon = icons[warning.level];
+          return (
+            <li key={warning.kind} data-level={warning.level}>
+              <Icon size={20} aria-label={t(`warnings.level.${warning.level}`)} />
+              <p>{warningText(t, warning, zone)}</p>
+              <Link to={mendingPath(contest, warning)}>{t('warnings.mend')}</Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Contest, RehearsalInput, RehearsalMove } from '@/shared/api/types';
+import { rehearsalQuery } from '../api';
+
+/** The least and the most bots of a rehearsal; a contest with fewer places has fewer. */
+export const leastBots = 2;
+export const mostBots = (contest: Pick<Contest, 'entryMaxCount'>) => Math.min(contest.entryMaxCount, 256);
+
+/** How many moves a rehearsal can have. */
+export const mostMoves = 2048;
+
+/** What is played with; another number of bots or another shape of the bracket begins anew. */
+export type SetUp = Pick<
+  RehearsalInput,
+  'participants' | 'matchCount' | 'matchTime' | 'double' | 'thirdPlace'
+>;
+
+/** Rehearsals survive a visit to the form that mends a contest, but not the tab. */
+const kept = new Map<number, RehearsalInput>();
+
+function fresh(contest: Contest): RehearsalInput {
+  return { participants: mostBots(contest), seed: newSeed(), moves: [] };
+}
+
+function newSeed(): number {
+  return Math.floor(Math.random() * 2 ** 31);
+}
+
+/** The rehearsal of a contest: the moves so far, what came of them, and the ways on. */
+export function useRehearsal(contest: Contest) {
+  const [input, setInput] = useState(() => {
+    const before = kept.get(contest.id);
+    const fits = before && before.participants <= mostBots(contest);
+    return fits ? before : fresh(contest);
+  });
+  const query = useQuery(rehearsalQuery(contest, input));
+
+  function change(next: RehearsalInput) {
+    kept.set(contest.id, next);
+    setInput(next);
+  }
+
+  return {
+    input,
+    query,
+    full: input.moves.length >= mostMoves,
+    move: (move: RehearsalMove) => change({ ...input, moves: [...input.moves, move], round: undefined }),
+    /** A result by hand leaves the round in sight that it belongs to. */
+    decide: (move: RehearsalMove) => change({ ...input, moves: [...input.moves, move] }),
+    undo: () => change({ ...input, moves: input.moves.slice(0, -1), round: undefined }),
+    restart: () => change({ ...input, seed: newSeed(), moves: [], round: undefined }),
+    show: (round: number | undefined) => change({ ...input, round }),
+    setUp: (next: Partial<SetUp>) => {
+      const anew = ['participants', 'double', 'thirdPlace'].some((name) => name in next);
+      change({ ...input, ...next, ...(anew && { moves: [], round: undefined }) });
+    },
+  };
+}
+
+export type RehearsalRun = ReturnType<typeof useRehearsal>;

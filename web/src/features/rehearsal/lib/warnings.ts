@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next';
+import type { Contest, RehearsalWarning } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+
+/** What a warning says. */
+export function warningText(t: TFunction<'rehearsal'>, warning: RehearsalWarning, zone: string): string {
+  const { kind, count, max, minutes, at, limit } = warning;
+  return t(`warning.${kind}`, {
+    count,
+    max,
+    minutes,
+    at: at ? formatTime(at, zone, 'list') : '',
+    limit: limit ? formatTime(limit, zone, 'list') : '',
+  });
+}
+
+/** Where a warning is mended: at a field of the contest's form, or in the form of its stage. */
+export function mendingPath({ id, stages }: Contest, { field }: RehearsalWarning): string {
+  const stage = stages[0];
+  if (field) return `/contests/${id}/edit#${field}`;
+  return stage ? `/contests/${id}/${stage.format}/${stage.id}/edit` : `/contests/${id}/edit#contestStart`;
+}

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { aContest, surroundings } from '@/features/contest/testing';
+import { matchOf, person, roundOf, rowOf } from '@/features/standings/testing';
+import type { Contest, Rehearsal, RehearsalInput, RehearsedSwiss } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
+import RehearsalPage from './pages/RehearsalPage';
+
+vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
+
+const contest = aContest({
+  contestType: 'SWISSDRAW',
+  entryMaxCount: 16,
+  abilities: ['ABILITY_CONTEST_EDIT'],
+});
+const bots = [1, 2, 3, 4].map((id) => person(id, `Bot ${id}`));
+const at = '2026-11-20T15:00:00.000Z';
+
+function swiss(decided: boolean): RehearsedSwiss {
+  const [a = person(1), b = person(2)] = bots;
+  return {
+    draw: {
+      id: 1,
+      contestId: 100,
+      game: null,
+      roundInfo: [roundOf(0, { status: 'start', matches: 1, decided: decided ? 1 : 0 })],
+      currentRound: 0,
+      roundStatus: decided ? 'end' : 'start',
+      published: true,
+      participantCount: 4,
+      activeCount: 4,
+      drawAllowed: true,
+      forbidden: [],
+      standings: ['points'],
+      playoff: 0,
+      finished: decided ? at : null,
+      canDrawPlayoff: false,
+      champion: null,
+      version: 1,
+      created: at,
+      updated: at,
+      myEntryId: null,
+      myMatch: null,
+      myStanding: null,
+    },
+    round: 0,
+    matches: [
+      {
+        ...matchOf(1, [1, 2], decided ? { state: 'decided', outcome: 'win', winner: 2 } : {}),
+        participants: [a, b],
+        reason: null,
+        points: [0, 0],
+      },
+    ],
+    table: bots.map((participant, index) => rowOf(index + 1, { participant })),
+  };
+}
+
+function answerTo(input: RehearsalInput): Rehearsal {
+  const over = input.moves.length > 0;
+  return {
+    participants: input.participants,
+    matchCount: 1,
+    matchTime: input.matchTime ?? 60,
+    double: false,
+    thirdPlace: false,
+    startsAt: at,
+    endsAt: '2026-11-20T23:40:00.000Z',
+    matches: 1,
+    decided: over ? 1 : 0,
+    stages: [
+      { format: 'swissdraw', tournament: null, swissdraw: swiss(over), league: null, battleroyal: null },
+    ],
+    over,
+    places: over ? bots.map((participant, index) => ({ from: index + 1, to: index + 1, participant })) : [],
+    warnings: [
+      {
+        kind: 'endsAfterContest',
+        level: 'warns',
+        field: 'contestEnd',
+        count: 13,
+        max: 0,
+        minutes: 60,
+        at: '2026-11-20T23:40:00.000Z',
+        limit: '2026-11-20T21:00:00.000Z',
+      },
+    ],
+  };
+}
+
+/** Serves rehearsals and notes what was asked. */
+function stage(id: number) {
+  const asked: RehearsalInput[] = [];
+  server.use(
+    ...surroundings(),
+    http.get(`*/api/v1/contests/${id}/`, () => HttpResponse.json({ ...contest, id } satisfies Contest)),
+    http.post<never, RehearsalInput>(`*/api/v1/contests/${id}/rehearsal/`, async ({ request }) => {
+      const input = await request.json();
+      asked.push(input);
+      if (input.moves.some(({ play }) => play === 'match')) {
+        return HttpResponse.json({ status: 404, key: 'matchDoesNotExist', fields: [] }, { status: 404 });
+      }
+      return HttpResponse.json(answerTo(input));
+    }),
+  );
+  renderRoutes([{ path: '/contests/:id/rehearsal', Component: RehearsalPage }], {
+    at: `/contests/${id}/rehearsal`,
+    token: 'session',
+  });
+  return asked;
+}
+
+it('plays on from the moves so far, by hand too, and shows the final places and what to mend', async () => {
+  const user = userEvent.setup();
+  const asked = stage(100);
+  expect(await screen.findByText(/見えているのはあなただけです/)).toBeVisible();
+  const warnings = screen.getByRole('region', { name: '確認してください' });
+  expect(within(warnings).getByText(/13ラウンド × 60分/)).toBeVisible();
+  expect(within(warnings).getByRole('link')).toHaveAttribute('href', '/contests/100/edit#contestEnd');
+  expect(asked).toEqual([{ participants: 16, seed: expect.any(Number), moves: [] }]);
+
+  await user.click(screen.getByRole('link', { name: /Bot 1 対 Bot 2/ }));
+  await user.click(await screen.findByRole('button', { name: 'Bot 2の勝ち' }));
+  await waitFor(() => expect(asked[1]?.moves).toEqual([{ stage: 0, match: 1, winner: 2 }]));
+  expect(await screen.findByRole('heading', { name: '優勝はBot 1' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: '最終順位' })).toBeVisible();
+  // Nobody can be visited: bots have no pages.
+  expect(screen.queryByRole('link', { name: /Bot 3/ })).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: '1つ戻す' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '最終順位' })).not.toBeInTheDocument());
+
+  // Another number of bots begins anew with the same seed; a number out of bounds asks nothing.
+  const field = screen.getByRole('textbox', { name: 'ボットの数' });
+  await user.clear(field);
+  await user.type(field, '99');
+  expect(await screen.findByText('2〜16の数を入力してください。')).toBeVisible();
+  expect(asked.filter(({ participants }) => participants > 16)).toEqual([]);
+});
+
+it('takes a refused step back on request', async () => {
+  const user = userEvent.setup();
+  const asked = stage(101);
+  await user.click(await screen.findByRole('button', { name: '1試合だけ進める' }));
+  const alert = await screen.findByRole('alert');
+  await user.click(within(alert).getByRole('button', { name: '1つ戻す' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  expect(asked.map(({ moves }) => moves.length)).toEqual([0, 1]);
+});

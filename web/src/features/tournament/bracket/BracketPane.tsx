@@ -1,0 +1,83 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconBinaryTree2, IconList } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Tournament } from '@/shared/api/types';
+import { zoneName } from '@/shared/lib/datetime';
+import { TabButtons } from '@/shared/ui/Tabs';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import classes from './BracketPane.module.css';
+import { BracketView } from './BracketView';
+import { RoundList } from './RoundList';
+import { nextMatch } from './tree';
+
+type View = 'bracket' | 'list';
+
+interface BracketPaneProps {
+  tournament: Tournament;
+  contestName: string;
+  addressOf: (matchId: number) => string;
+  /** Is told which matches hold their round up. */
+  operator: boolean;
+  /** The list turns to the round that is played next by itself. */
+  follows?: boolean;
+}
+
+/** A bracket as a drawing, or as a list of rounds, which is what a phone begins with. */
+export function BracketPane({
+  tournament,
+  contestName,
+  addressOf,
+  operator,
+  follows = false,
+}: BracketPaneProps) {
+  const { t, i18n } = useTranslation('tournament');
+  const zone = useTimeZone();
+  const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
+  const [chosen, setChosen] = useState<View | null>(null);
+  const view = chosen ?? (narrow ? 'list' : 'bracket');
+  const next = follows ? nextMatch(tournament) : null;
+  return (
+    <section className={classes.wide} data-view={view}>
+      <div className={classes.head}>
+        <TabButtons
+          label={t('view.label')}
+          value={view}
+          onChange={setChosen}
+          items={[
+            {
+              value: 'bracket',
+              label: <Labelled icon={<IconBinaryTree2 size={18} />} text={t('view.bracket')} />,
+            },
+            { value: 'list', label: <Labelled icon={<IconList size={18} />} text={t('view.list')} /> },
+          ]}
+        />
+        <p className={classes.zone}>{t('timeZoneNote', { zone: zoneName(zone, i18n.language) })}</p>
+      </div>
+      {view === 'list' ? (
+        <RoundList
+          key={next ? `${next.section}.${next.round}` : null}
+          tournament={tournament}
+          addressOf={addressOf}
+          operator={operator}
+        />
+      ) : (
+        <BracketView
+          key={tournament.id}
+          tournament={tournament}
+          contestName={contestName}
+          addressOf={addressOf}
+        />
+      )}
+    </section>
+  );
+}
+
+function Labelled({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <span className={classes.labelled}>
+      {icon}
+      {text}
+    </span>
+  );
+}
