@@ -81,8 +81,12 @@ func TestKilledProgramLosesNothingAcknowledged(t *testing.T) {
 			add(http.MethodPost, contestPath(c)+"users/", entryForm())
 			add(http.MethodPut, fmt.Sprintf("%susers/%d/checkin/", contestPath(c), ids[i]), object{"checkin": true})
 			if i%2 == 0 { // one reporter a match, so that versions rise one by one
-				game := object{"index": 0, "winner": playing.order[i+n%2], "images": []string{}}
-				add(http.MethodPut, matchPath(playing.Tournament, playing.match(i))+"result/", object{"version": version, "games": []any{game}, "outcome": "none", "winner": nil})
+				winner := playing.order[i+n/2%2]
+				result := object{"version": version, "games": []any{object{"index": 0, "winner": winner, "images": []string{}}}, "outcome": "none", "winner": nil}
+				if n%2 == 1 { // a claim, in place of the one before
+					result = object{"version": version, "games": []any{}, "outcome": "win", "winner": winner}
+				}
+				add(http.MethodPut, matchPath(playing.Tournament, playing.match(i))+"result/", result)
 				version++
 			}
 		}
@@ -190,7 +194,8 @@ type bracket struct {
 // match is a player's match of the first round. Players 2n and 2n+1 meet.
 func (b bracket) match(player int) api.Match { return b.Rounds[0].Matches[player/2] }
 
-// tournament lets people enter a contest, ends its entry and draws its bracket in the people's order.
+// tournament lets people enter a contest, ends its entry and draws its bracket in the people's order; their claims wait for
+// the other side.
 func (p *process) tournament(owner string, tokens []string) bracket {
 	p.t.Helper()
 	var made struct{ ID int64 }
@@ -204,7 +209,7 @@ func (p *process) tournament(owner string, tokens []string) bracket {
 	}
 	p.must(http.MethodPost, contestPath(made.ID)+"entries/confirm/", owner, object{"allowed": b.order}, nil)
 	over := contestForm(at.Add(-2*time.Hour), withoutCheckin)
-	over["version"] = 1
+	over["version"], over["matches"] = 1, object{"confirmMinutes": 60, "warnMinutes": 0, "walkoverMinutes": 0}
 	p.must(http.MethodPut, contestPath(made.ID), owner, over, nil)
 	draft := object{}
 	p.must(http.MethodGet, tournamentPath(made.ID)+"draft/", owner, nil, &draft)
