@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { useApp } from '@/shared/api/app';
+import { loadAllAreas } from '@/shared/i18n/i18n';
 import { Avatar } from '@/shared/ui/Avatar';
 import { TowerSymbol, Wordmark } from '@/shared/ui/Brand';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -12,6 +13,10 @@ import { useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 import { OverlayBoundary } from './OverlayBoundary';
 
+const HeaderChat = withKit(async () => {
+  const [chat] = await Promise.all([import('@/features/chat/HeaderChat'), loadAllAreas()]);
+  return chat;
+});
 const ProfileMenu = withKit(() => import('./ProfileMenu'));
 
 export function Header() {
@@ -62,6 +67,13 @@ export function Header() {
             <Button variant="primary" size="s" onClick={() => login.open()}>
               {t('login')}
             </Button>
+          )}
+          {viewer.signedIn && (
+            <OverlayBoundary>
+              <Suspense fallback={<span className={classes.place} />}>
+                <HeaderChat viewerId={viewer.id} />
+              </Suspense>
+            </OverlayBoundary>
           )}
           {viewer.signedIn && (
             <OverlayBoundary>

@@ -84,7 +84,11 @@ export const routeTable: readonly RouteRow[] = [
     const match = `/contests/:id/${format}/:stageId/match/:matchId`;
     return [
       { path: match, page: () => import('@/features/match/pages/MatchPage'), signedIn: true },
-      { path: `${match}/chats`, to: match, signedIn: true },
+      {
+        path: `${match}/chats`,
+        page: () => import('@/features/chat/pages/MatchChatPage'),
+        signedIn: true,
+      },
     ];
   }),
   {
@@ -178,7 +182,8 @@ export const routeTable: readonly RouteRow[] = [
       { path: 'withdrawal', page: () => import('@/features/settings/sections/WithdrawalSection') },
     ],
   },
-  { path: '/chats', to: '/', signedIn: true },
+  { path: '/chats', page: () => import('@/features/chat/pages/ChatsPage'), signedIn: true },
+  { path: '/chats/:chatId', page: () => import('@/features/chat/pages/ChatsPage'), signedIn: true },
   { path: '/notifications', to: '/', signedIn: true },
   { path: '/ranking', page: () => import('@/features/record/pages/RankingPage') },
   { path: '/timeline', page: () => import('@/features/record/pages/TimelinePage') },

@@ -1,21 +1,27 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
-import type { ChatRooms, Message } from '@/shared/api/types';
+import type { AllChats, ChatKind, ChatRooms, ChatTarget, Message, MessageReport } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
+import type { Phrase } from './lib/phrases';
 
-/** Which rooms a list holds: all of the viewer's, or the questions alone. */
+/** Which rooms of a contest a list holds: all of the viewer's, or the questions alone. */
 export type RoomScope = 'all' | 'question';
 
 /** Not below the contest's own key: what is played there says nothing about the rooms. */
 export const chatKeys = {
-  rooms: (contestId: number) => ['chats', contestId, 'rooms'] as const,
-  list: (contestId: number, scope: RoomScope) => ['chats', contestId, 'rooms', scope] as const,
-  chat: (contestId: number, chatId: number) => ['chats', contestId, 'room', chatId] as const,
-  messages: (contestId: number, chatId: number) => ['chats', contestId, 'messages', chatId] as const,
-  members: (contestId: number, chatId: number) => ['chats', contestId, 'members', chatId] as const,
+  /** Every list of rooms. */
+  lists: ['chats', 'rooms'] as const,
+  rooms: (contestId: number) => ['chats', 'rooms', contestId] as const,
+  list: (contestId: number, scope: RoomScope) => ['chats', 'rooms', contestId, scope] as const,
+  every: ['chats', 'rooms', 'every'] as const,
+  everyOf: (kind: ChatKind | null) => ['chats', 'rooms', 'every', kind] as const,
+  of: (target: ChatTarget) => ['chats', 'of', target] as const,
+  chat: (chatId: number) => ['chats', 'room', chatId] as const,
+  messages: (chatId: number) => ['chats', 'messages', chatId] as const,
+  members: (chatId: number) => ['chats', 'members', chatId] as const,
 };
 
-/** The viewer's rooms, those with the newest talk first; for members and operators only. */
+/** The viewer's rooms of a contest, those with the newest talk first; for members and operators only. */
 export function roomsQuery(contestId: number, scope: RoomScope = 'all') {
   return infiniteQueryOptions({
     queryKey: chatKeys.list(contestId, scope),
@@ -34,26 +40,45 @@ export function roomsQuery(contestId: number, scope: RoomScope = 'all') {
   });
 }
 
-export function chatQuery(contestId: number, chatId: number) {
-  return queryOptions({
-    queryKey: chatKeys.chat(contestId, chatId),
-    queryFn: ({ signal }) =>
+/** The viewer's rooms of every kind, or of one, those with the newest talk first. */
+export function everyRoomQuery(kind: ChatKind | null = null) {
+  return infiniteQueryOptions({
+    queryKey: chatKeys.everyOf(kind),
+    queryFn: ({ pageParam, signal }) =>
       unwrap(
-        client.GET('/contests/{id}/chats/{chatId}/', {
-          params: { path: { id: contestId, chatId } },
+        client.GET('/chats/', {
+          params: { query: { ...(kind && { kind }), ...(pageParam && { cursor: pageParam }) } },
           signal,
         }),
       ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: AllChats) => page.next,
   });
 }
 
-export function membersQuery(contestId: number, chatId: number) {
+export function chatQuery(chatId: number) {
+  return queryOptions({
+    queryKey: chatKeys.chat(chatId),
+    queryFn: ({ signal }) => unwrap(client.GET('/chats/{chatId}/', { params: { path: { chatId } }, signal })),
+  });
+}
+
+/** The room of a friend, a team, a match or a match room; the server makes it when somebody first asks. */
+export function openChat(body: ChatTarget) {
+  return unwrap(client.POST('/chats/', { body }));
+}
+
+export function chatOfQuery(target: ChatTarget) {
+  return queryOptions({ queryKey: chatKeys.of(target), queryFn: () => openChat(target) });
+}
+
+export function membersQuery(chatId: number) {
   return infiniteQueryOptions({
-    queryKey: chatKeys.members(contestId, chatId),
+    queryKey: chatKeys.members(chatId),
     queryFn: ({ pageParam, signal }) =>
       unwrap(
-        client.GET('/contests/{id}/chats/{chatId}/members/', {
-          params: { path: { id: contestId, chatId }, query: pageParam ? { cursor: pageParam } : {} },
+        client.GET('/chats/{chatId}/members/', {
+          params: { path: { chatId }, query: pageParam ? { cursor: pageParam } : {} },
           signal,
         }),
       ),
@@ -64,40 +89,51 @@ export function membersQuery(contestId: number, chatId: number) {
 
 /** One page of messages: newest first, or with `after` oldest first. */
 export function readMessages(
-  contestId: number,
   chatId: number,
   from: { before?: number; after?: number },
   signal?: AbortSignal,
 ) {
   return unwrap(
-    client.GET('/contests/{id}/chats/{chatId}/messages/', {
-      params: { path: { id: contestId, chatId }, query: from },
+    client.GET('/chats/{chatId}/messages/', {
+      params: { path: { chatId }, query: from },
       ...(signal && { signal }),
     }),
   );
 }
 
-/** What a person says: a text, the path of a picture, or both. */
+/** What a person says: a text, the path of a picture, or both; or else a phrase. */
 export interface Words {
   text: string;
   image: string | null;
+  phrase: Phrase | null;
 }
 
-/** One key for one message: sent again, it is still said once. */
-export function postMessage(contestId: number, chatId: number, body: Words, key: string): Promise<Message> {
+/** The client's id is the message's: sent again, it is still said once. */
+export function postMessage(
+  chatId: number,
+  { text, image, phrase }: Words,
+  clientId: string,
+): Promise<Message> {
   return unwrap(
-    client.POST('/contests/{id}/chats/{chatId}/messages/', {
-      params: { path: { id: contestId, chatId } },
-      body,
-      headers: intent(key),
+    client.POST('/chats/{chatId}/messages/', {
+      params: { path: { chatId } },
+      body: phrase ? { phrase, clientId } : { text, image, clientId },
     }),
   );
 }
 
-export function removeMessage(contestId: number, chatId: number, messageId: number) {
+export function removeMessage(chatId: number, messageId: number) {
   return unwrap(
-    client.DELETE('/contests/{id}/chats/{chatId}/messages/{messageId}/', {
-      params: { path: { id: contestId, chatId, messageId } },
+    client.DELETE('/chats/{chatId}/messages/{messageId}/', { params: { path: { chatId, messageId } } }),
+  );
+}
+
+/** Sends the administrators a copy of another's message. */
+export function reportMessage(chatId: number, messageId: number, body: MessageReport) {
+  return unwrap(
+    client.POST('/chats/{chatId}/messages/{messageId}/report/', {
+      params: { path: { chatId, messageId } },
+      body,
     }),
   );
 }
@@ -112,48 +148,55 @@ export function askQuestion(contestId: number, text: string, key: string) {
   );
 }
 
-export function closeChat(contestId: number, chatId: number, closed: boolean) {
-  return unwrap(
-    client.PUT('/contests/{id}/chats/{chatId}/closed/', {
-      params: { path: { id: contestId, chatId } },
-      body: { closed },
-    }),
-  );
+export function closeChat(chatId: number, closed: boolean) {
+  return unwrap(client.PUT('/chats/{chatId}/closed/', { params: { path: { chatId } }, body: { closed } }));
+}
+
+/** Hears nothing of the room any more, or hears of it again. */
+export function muteChat(chatId: number, muted: boolean) {
+  return unwrap(client.PUT('/chats/{chatId}/muted/', { params: { path: { chatId } }, body: { muted } }));
+}
+
+/** Lets the room know that the viewer is typing. */
+export function tellTyping(chatId: number) {
+  return unwrap(client.POST('/chats/{chatId}/typing/', { params: { path: { chatId } } }));
 }
 
 /** Marks the room as read up to a message; the lists say at once what is left. */
-export async function readChat(queries: QueryClient, contestId: number, chatId: number, messageId: number) {
+export async function readChat(queries: QueryClient, chatId: number, messageId: number) {
   const { unread } = await unwrap(
-    client.PUT('/contests/{id}/chats/{chatId}/read/', {
-      params: { path: { id: contestId, chatId } },
-      body: { messageId },
-    }),
+    client.PUT('/chats/{chatId}/read/', { params: { path: { chatId } }, body: { messageId } }),
   );
-  changeRooms(queries, contestId, (page) => {
-    const before = page.items.find((room) => room.chatId === chatId)?.unread ?? 0;
+  changeRooms(queries, chatKeys.lists, (page) => {
+    const before = page.items.find((room) => room.chatId === chatId);
+    const less = before && !before.muted ? before.unread - unread : 0;
     return {
       ...page,
       items: page.items.map((room) => (room.chatId === chatId ? { ...room, unread } : room)),
-      unread: Math.max(0, page.unread - before + unread),
+      unread: Math.max(0, page.unread - less),
     };
   });
 }
 
-/** Marks all rooms of the contest as read (C4.073). */
-export async function readAllChats(queries: QueryClient, contestId: number) {
-  await unwrap(client.PUT('/contests/{id}/chats/read/', { params: { path: { id: contestId } } }));
-  changeRooms(queries, contestId, (page) => ({
+/** Marks all rooms of the contest as read (C4.073), or every room of the viewer (U4.082). */
+export async function readAllChats(queries: QueryClient, contestId: number | null) {
+  await unwrap(
+    contestId === null
+      ? client.PUT('/chats/read/')
+      : client.PUT('/contests/{id}/chats/read/', { params: { path: { id: contestId } } }),
+  );
+  changeRooms(queries, contestId === null ? chatKeys.lists : chatKeys.rooms(contestId), (page) => ({
     ...page,
     items: page.items.map((room) => ({ ...room, unread: 0 })),
     unread: 0,
   }));
 }
 
-function changeRooms(queries: QueryClient, contestId: number, change: (page: ChatRooms) => ChatRooms) {
-  for (const scope of ['all', 'question'] as const) {
-    queries.setQueryData(
-      roomsQuery(contestId, scope).queryKey,
-      (list) => list && { ...list, pages: list.pages.map(change) },
-    );
-  }
+type Page = Pick<ChatRooms, 'items' | 'unread'>;
+
+function changeRooms(queries: QueryClient, queryKey: readonly unknown[], change: (page: Page) => Page) {
+  queries.setQueriesData<{ pages: Page[]; pageParams: unknown[] }>(
+    { queryKey },
+    (list) => list && { ...list, pages: list.pages.map(change) },
+  );
 }

@@ -70,6 +70,7 @@ const stage = {
 
 function handlers() {
   const base = '*/api/v1/contests/100/chats';
+  const rooms = '*/api/v1/chats';
   const talkOf = (id: unknown) => stage.talk.get(Number(id)) ?? [];
   return [
     http.get(`${base}/`, ({ request }) => {
@@ -81,11 +82,11 @@ function handlers() {
       stage.rooms = stage.rooms.map((room) => ({ ...room, unread: 0 }));
       return new HttpResponse(null, { status: 204 });
     }),
-    http.get(`${base}/:chatId/`, ({ params }) => {
+    http.get(`${rooms}/:chatId/`, ({ params }) => {
       const room = stage.rooms.find(({ chatId }) => chatId === Number(params.chatId));
       return room ? HttpResponse.json(aChat(room, stage.chat)) : problem(404, 'chatDoesNotExist');
     }),
-    http.get(`${base}/:chatId/messages/`, ({ params, request }) => {
+    http.get(`${rooms}/:chatId/messages/`, ({ params, request }) => {
       const query = new URL(request.url).searchParams;
       stage.asked.push(query.toString());
       const talk = talkOf(params.chatId);
@@ -98,22 +99,22 @@ function handlers() {
       const items = older.slice(-10).reverse();
       return HttpResponse.json({ items, next: older.length > 10 ? String(items.at(-1)?.id) : null });
     }),
-    http.post(`${base}/:chatId/messages/`, async ({ params, request }) => {
-      const body = (await request.json()) as { text: string };
-      stage.posts.push({ key: request.headers.get('Idempotency-Key'), body });
-      if (stage.refusals-- > 0) return problem(429, 'tooManyRequests');
-      const message = aMessage(500 + stage.posts.length, { from: mine, text: body.text });
+    http.post(`${rooms}/:chatId/messages/`, async ({ params, request }) => {
+      const { clientId, ...body } = (await request.json()) as { text: string; clientId: string };
+      stage.posts.push({ key: clientId, body });
+      if (stage.refusals-- > 0) return problem(422, 'unknownFile');
+      const message = aMessage(500 + stage.posts.length, { from: mine, text: body.text, clientId });
       stage.talk.set(Number(params.chatId), [...talkOf(params.chatId), message]);
       return HttpResponse.json(message);
     }),
-    http.put(`${base}/:chatId/read/`, async ({ params, request }) => {
+    http.put(`${rooms}/:chatId/read/`, async ({ params, request }) => {
       stage.reads.push([String(params.chatId), await request.json()]);
       stage.rooms = stage.rooms.map((room) =>
         room.chatId === Number(params.chatId) ? { ...room, unread: 0 } : room,
       );
       return HttpResponse.json({ unread: 0 });
     }),
-    http.put(`${base}/:chatId/closed/`, async ({ params, request }) => {
+    http.put(`${rooms}/:chatId/closed/`, async ({ params, request }) => {
       const { closed } = (await request.json()) as { closed: boolean };
       stage.rooms = stage.rooms.map((room) =>
         room.chatId === Number(params.chatId) ? { ...room, closed } : room,

@@ -1,3 +1,4 @@
 /** The parts of the site feature that other features use. */
 export { ReportButton } from './components/ReportButton';
 export { ReportDialog } from './components/ReportDialog';
+export { ReportSheet } from './components/ReportSheet';

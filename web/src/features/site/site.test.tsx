@@ -21,7 +21,15 @@ const reporter = { id: 7, nickname: 'ミナト', imageUrl: null };
 
 const complaint: Complaint = {
   id: 31,
-  subject: { kind: 'user', id: 8, name: '荒らし', imageUrl: null, text: 'ひどい自己紹介' },
+  subject: {
+    kind: 'user',
+    id: 8,
+    name: '荒らし',
+    imageUrl: null,
+    authorId: null,
+    pictureUrl: null,
+    text: 'ひどい自己紹介',
+  },
   reporter,
   reason: 'harassment',
   comment: '試合中に暴言',

@@ -48,6 +48,7 @@ export function aTeam(change: Partial<Team> = {}): Team {
     myRole: null,
     myRequest: null,
     waitingCount: null,
+    postsToDiscord: null,
     pollToday: null,
     members: [member(1, 'owner'), member(2, 'admin'), member(3, 'member')],
     ...change,

@@ -1,4 +1,5 @@
 import type { Centrifuge, Subscription } from 'centrifuge';
+import type { Message } from '../api/types';
 import { currentToken, expireSession } from '../viewer/session';
 
 /** What a channel says: that something changed, not how. The truth is read again from the API. */
@@ -13,6 +14,12 @@ export interface LiveEvent {
   /** Of a room: which, and the message that came or was taken out. */
   chatId?: number;
   messageId?: number;
+  /** Of a match room. */
+  roomId?: number;
+  /** Of `presence.changed`. */
+  state?: 'online' | 'offline';
+  /** What was said, whole where everybody sees the same of it. */
+  message?: Message;
 }
 
 interface Follower {

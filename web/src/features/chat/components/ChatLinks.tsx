@@ -77,9 +77,9 @@ function Way({ icon, title, contestId, room, unread, empty, children }: WayProps
             </span>
           )}
         </strong>
-        {room?.lastMessage ? (
+        {room && (room.lastMessage || room.lastPhrase) ? (
           <span className={classes.last}>
-            <LastMessage text={room.lastMessage} />
+            <LastMessage text={room.lastMessage} phrase={room.lastPhrase} />
             <Time at={room.lastMessageUpdated} />
           </span>
         ) : (

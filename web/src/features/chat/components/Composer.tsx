@@ -5,14 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/shared/ui/Button';
 import { useViewer } from '@/shared/viewer/viewer';
 import { readDraft, writeDraft } from '../lib/draft';
-import type { Attached } from '../lib/outbox';
+import type { Draft } from '../lib/outbox';
 import { charactersLeft, cleaned } from '../lib/text';
 import { imageTypes, useAttachment } from '../lib/useAttachment';
+import { useTellTyping } from '../lib/useTyping';
 import classes from './Composer.module.css';
+import { PhraseBar } from './PhraseBar';
 
 interface ComposerProps {
   chatId: number;
-  onSend: (text: string, image: Attached | null) => void;
+  /** Offers ready-made phrases. */
+  withPhrases: boolean;
+  /** So much waits that no more is taken. */
+  full: boolean;
+  onSend: (draft: Draft) => void;
 }
 
 /** Enter that chooses a word of an input method is not for us; Safari says so by the code alone. */
@@ -21,7 +27,7 @@ function composes({ nativeEvent }: KeyboardEvent): boolean {
 }
 
 /** Where a room is written in. What was typed is kept for each room until it is sent. */
-export function Composer({ chatId, onSend }: ComposerProps) {
+export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
   const { t } = useTranslation('chat');
   const me = useViewer().id ?? 0;
   const { online } = useNetwork();
@@ -32,6 +38,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
   const file = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [text, setText] = useState(() => readDraft(me, chatId));
+  const tellTyping = useTellTyping(chatId);
   const { attachment, problem, attach, detach } = useAttachment();
 
   // The field grows with its lines; the style sheet says how far.
@@ -45,16 +52,17 @@ export function Composer({ chatId, onSend }: ComposerProps) {
   const left = charactersLeft(text);
   const tooLong = left !== null && left < 0;
   const uploading = attachment !== null && !attachment.attached;
-  const ready = (cleaned(text) !== '' || attachment !== null) && !tooLong && !uploading;
+  const ready = (cleaned(text) !== '' || attachment !== null) && !tooLong && !uploading && !full;
 
   function write(value: string) {
     setText(value);
     writeDraft(me, chatId, value);
+    if (value) tellTyping();
   }
 
   function send() {
     if (!ready) return;
-    onSend(cleaned(text), attachment?.attached ?? null);
+    onSend({ text: cleaned(text), image: attachment?.attached ?? null, phrase: null });
     write('');
     detach();
     field.current?.focus();
@@ -92,6 +100,9 @@ export function Composer({ chatId, onSend }: ComposerProps) {
         <p className={classes.offline} role="status">
           {t('composer.offline')}
         </p>
+      )}
+      {withPhrases && !text && !attachment && (
+        <PhraseBar disabled={full} onSay={(phrase) => onSend({ text: '', image: null, phrase })} />
       )}
       {attachment && (
         <div className={classes.attachment} aria-busy={uploading}>

@@ -7,8 +7,9 @@ import { QueryView } from '@/shared/ui/Query';
 import { membersQuery } from '../api';
 
 interface MembersDialogProps {
-  contestId: number;
   chatId: number;
+  /** Its admins are the team's, not operators. */
+  team: boolean;
   count: number;
   opened: boolean;
   onClose: () => void;
@@ -24,9 +25,9 @@ export function MembersDialog({ count, opened, onClose, ...room }: MembersDialog
   );
 }
 
-function Members({ contestId, chatId }: { contestId: number; chatId: number }) {
+function Members({ chatId, team }: { chatId: number; team: boolean }) {
   const { t } = useTranslation('chat');
-  const query = useInfiniteQuery(membersQuery(contestId, chatId));
+  const query = useInfiniteQuery(membersQuery(chatId));
   return (
     <QueryView query={query}>
       {({ pages }) => (
@@ -35,7 +36,12 @@ function Members({ contestId, chatId }: { contestId: number; chatId: number }) {
             {pages
               .flatMap(({ items }) => items)
               .map(({ user, role }) => (
-                <PersonRow key={user.id} dense user={user} meta={role === 'admin' && t('operator')} />
+                <PersonRow
+                  key={user.id}
+                  dense
+                  user={user}
+                  meta={role === 'admin' && t(team ? 'teamAdmin' : 'operator')}
+                />
               ))}
           </PersonList>
           <More query={query} />

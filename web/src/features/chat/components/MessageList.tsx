@@ -9,11 +9,13 @@ import { InlineLoading } from '@/shared/ui/Loading';
 import { scrollable } from '@/shared/ui/scrollable';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import type { Waiting } from '../lib/outbox';
+import { asPhrase } from '../lib/phrases';
 import { type Line as TimelineLine, timeline } from '../lib/timeline';
 import { useStayAtEnd } from '../lib/useStayAtEnd';
 import { DayLine, UnreadLine } from './DayLine';
 import classes from './MessageList.module.css';
 import { MessageRow } from './MessageRow';
+import { PollLine } from './PollLine';
 import { SystemLine } from './SystemLine';
 import { WaitingRow } from './WaitingRow';
 
@@ -23,14 +25,18 @@ interface MessageListProps {
   waiting: readonly Waiting[];
   viewerId: number;
   /** Who runs the contest. */
-  operators: ReadonlySet<number>;
-  operates: boolean;
+  officials: ReadonlySet<number>;
+  /** The viewer may take out what others say. */
+  moderates: boolean;
+  /** Of whose polls the room tells. */
+  teamId: number | null;
   /** Where the viewer left off before. */
   unreadFrom: number | null;
   older: 'none' | 'idle' | 'loading' | 'failed';
   onOlder: () => void;
   onAtEnd: (atEnd: boolean) => void;
   onRemove: (message: Message) => void;
+  onReport: (message: Message) => void;
   onAgain: (key: string) => void;
   onDrop: (key: string) => void;
   empty: string;
@@ -134,19 +140,27 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-interface LineProps extends Pick<MessageListProps, 'viewerId' | 'operators' | 'operates' | 'onRemove'> {
+interface LineProps
+  extends Pick<
+    MessageListProps,
+    'viewerId' | 'officials' | 'moderates' | 'teamId' | 'onRemove' | 'onReport'
+  > {
   line: TimelineLine;
   onOpenImage: (message: Message) => void;
 }
 
-function Line({ line, viewerId, operators, operates, onRemove, onOpenImage }: LineProps) {
+function Line({ line, viewerId, officials, moderates, teamId, onRemove, onReport, onOpenImage }: LineProps) {
   switch (line.kind) {
     case 'day':
       return <DayLine at={line.at} />;
     case 'unread':
       return <UnreadLine />;
     case 'system':
-      return <SystemLine message={line.message} />;
+      return line.message.type === 'poll' ? (
+        <PollLine message={line.message} teamId={teamId} />
+      ) : (
+        <SystemLine message={line.message} />
+      );
     case 'message': {
       const { message } = line;
       const own = message.from?.id === viewerId;
@@ -155,8 +169,9 @@ function Line({ line, viewerId, operators, operates, onRemove, onOpenImage }: Li
           message={message}
           first={line.first}
           own={own}
-          official={operators.has(message.from?.id ?? 0)}
-          onRemove={own || operates ? () => onRemove(message) : undefined}
+          official={officials.has(message.from?.id ?? 0)}
+          onRemove={own || moderates ? () => onRemove(message) : undefined}
+          onReport={own ? undefined : () => onReport(message)}
           onOpenImage={() => onOpenImage(message)}
         />
       );
@@ -166,6 +181,7 @@ function Line({ line, viewerId, operators, operates, onRemove, onOpenImage }: Li
 
 /** Says politely what others write; older pages are no news. */
 function Arrivals({ messages, viewerId }: { messages: readonly Message[]; viewerId: number }) {
+  const { t } = useTranslation('chat');
   const nameOf = useDisplayName();
   const newest = messages.at(-1)?.id ?? 0;
   const told = useRef(newest);
@@ -177,9 +193,13 @@ function Arrivals({ messages, viewerId }: { messages: readonly Message[]; viewer
     );
     told.current = newest;
     if (news.length > 0) {
-      setText(news.map((message) => `${nameOf(message.from?.name ?? '')}: ${message.text}`).join('\n'));
+      const textOf = ({ text, phrase }: Message) => {
+        const key = asPhrase(phrase);
+        return key ? t(`phrase.${key}`) : text;
+      };
+      setText(news.map((message) => `${nameOf(message.from?.name ?? '')}: ${textOf(message)}`).join('\n'));
     }
-  }, [messages, newest, viewerId, nameOf]);
+  }, [messages, newest, viewerId, nameOf, t]);
   return (
     <div className={classes.spoken} aria-live="polite">
       {text}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFlag, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,6 +13,7 @@ import { LinkedText } from '@/shared/ui/LinkedText';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { toast } from '@/shared/ui/toast';
 import { useTimeZone } from '@/shared/viewer/viewer';
+import { asPhrase } from '../lib/phrases';
 import { MessageImage } from './MessageImage';
 import classes from './MessageRow.module.css';
 
@@ -25,17 +26,28 @@ interface MessageRowProps {
   official: boolean;
   /** Left out where the viewer may not. */
   onRemove?: (() => void) | undefined;
+  onReport?: (() => void) | undefined;
   onOpenImage: () => void;
 }
 
 /** What somebody said: own words at the right, those of others at the left under their name. */
-export function MessageRow({ message, first, own, official, onRemove, onOpenImage }: MessageRowProps) {
+export function MessageRow({
+  message,
+  first,
+  own,
+  official,
+  onRemove,
+  onReport,
+  onOpenImage,
+}: MessageRowProps) {
   const { t } = useTranslation('chat');
   const zone = useTimeZone();
   const nameOf = useDisplayName();
   const { from } = message;
   const name = nameOf(from?.name ?? '');
   const removed = message.type === 'removed';
+  const phrase = asPhrase(message.phrase);
+  const text = phrase ? t(`phrase.${phrase}`) : message.text;
   return (
     <li className={classes.row} data-own={own || undefined} data-first={first || undefined}>
       {!own && (
@@ -60,14 +72,14 @@ export function MessageRow({ message, first, own, official, onRemove, onOpenImag
           {removed ? (
             <p className={classes.removed}>{t('message.removed')}</p>
           ) : (
-            <Bubble text={message.text}>
+            <Bubble text={text}>
               {message.image && (
                 <MessageImage image={message.image} label={t('image.of', { name })} onOpen={onOpenImage} />
               )}
             </Bubble>
           )}
           <span className={classes.end}>
-            {!removed && <Acts message={message} onRemove={onRemove} />}
+            {!removed && <Acts text={text} onRemove={onRemove} onReport={onReport} />}
             <time dateTime={message.created} title={formatTime(message.created, zone, 'full')}>
               {formatTime(message.created, zone, 'clock')}
             </time>
@@ -101,12 +113,18 @@ export function Bubble({ text, children }: { text: string; children?: ReactNode 
   );
 }
 
-function Acts({ message, onRemove }: { message: Message; onRemove: (() => void) | undefined }) {
+interface ActsProps {
+  text: string;
+  onRemove: (() => void) | undefined;
+  onReport: (() => void) | undefined;
+}
+
+function Acts({ text, onRemove, onReport }: ActsProps) {
   const { t } = useTranslation(['chat', 'common']);
-  if (!message.text && !onRemove) return null;
+  if (!text && !onRemove && !onReport) return null;
   async function copy() {
     try {
-      await navigator.clipboard.writeText(message.text);
+      await navigator.clipboard.writeText(text);
       toast.success(t('common:copiedText'));
     } catch {
       toast.error(t('common:copyFailed'));
@@ -120,9 +138,14 @@ function Acts({ message, onRemove }: { message: Message; onRemove: (() => void) 
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {message.text && (
+        {text && (
           <Menu.Item leftSection={<IconCopy size={18} aria-hidden="true" />} onClick={() => void copy()}>
             {t('chat:message.copy')}
+          </Menu.Item>
+        )}
+        {onReport && (
+          <Menu.Item leftSection={<IconFlag size={18} aria-hidden="true" />} onClick={onReport}>
+            {t('chat:message.report')}
           </Menu.Item>
         )}
         {onRemove && (

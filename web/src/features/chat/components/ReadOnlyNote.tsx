@@ -22,7 +22,9 @@ export function ReadOnlyNote({ room, onAsk }: ReadOnlyNoteProps) {
             ? 'readOnly.notice'
             : room.kind === 'question'
               ? 'readOnly.question'
-              : 'readOnly.closed',
+              : room.kind === 'friend'
+                ? 'readOnly.friend'
+                : 'readOnly.closed',
         )}
       </p>
       {onAsk && (

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
-import type { ChatRoom, Contest, Message } from '@/shared/api/types';
+import type { Chat, ChatRoom, Message } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { toast } from '@/shared/ui/toast';
-import { chatKeys, chatQuery, postMessage, removeMessage } from '../api';
+import { chatKeys, chatQuery, removeMessage } from '../api';
 import type { History } from '../lib/history';
-import { type Attached, notArrived, outboxOf, useWaiting, type Waiting } from '../lib/outbox';
+import { notArrived, outboxOf, useWaiting } from '../lib/outbox';
 import { firstUnread, lastTalk } from '../lib/timeline';
 import { useMessages } from '../lib/useMessages';
 import { useReading } from '../lib/useReading';
@@ -19,28 +19,35 @@ import { useVisible } from '../lib/useVisible';
 import { Composer } from './Composer';
 import { MessageList } from './MessageList';
 import { ReadOnlyNote } from './ReadOnlyNote';
+import { ReportMessage } from './ReportMessage';
 import classes from './Room.module.css';
 import { RoomHeader } from './RoomHeader';
+import { TypingLine } from './TypingLine';
 
-interface RoomProps {
-  contest: Contest;
+export interface RoomProps {
   chatId: number;
-  /** As the list has it; not there for one far down a long list. */
-  listed: ChatRoom | undefined;
   viewerId: number;
-  operates: boolean;
-  /** Unread in all rooms. */
-  unread: number;
-  onSelect: () => void;
-  onReadAll: () => void;
+  /** As a list has it; not there for one far down a long list. */
+  listed?: ChatRoom | undefined;
+  /** The page around it is the contest's, which need not be named again. */
+  onContest?: boolean;
+  /** Unread in the rooms of the list. */
+  unread?: number;
+  /** Opens the choice of rooms, on a phone. */
+  onSelect?: (() => void) | undefined;
+  /** Leads back to the list. */
+  onBack?: (() => void) | undefined;
+  onReadAll?: (() => void) | undefined;
   onAsk?: (() => void) | undefined;
+  /** The address of the other rooms. */
+  others?: string;
 }
 
 /** One room: its name, its talk, and the way to take part in it. */
-export function Room({ contest, chatId, listed, unread, ...props }: RoomProps) {
+export function Room({ chatId, listed, unread = 0, others = '/chats', ...props }: RoomProps) {
   const { t } = useTranslation('chat');
-  const chat = useQuery(chatQuery(contest.id, chatId));
-  const talk = useMessages(contest.id, chatId);
+  const chat = useQuery(chatQuery(chatId));
+  const talk = useMessages(chatId);
   const room = chat.data ?? listed;
   const refused = chat.error ?? talk.query.error;
   if (isFault(refused, 'chatDoesNotExist') || isFault(refused, 'participationAuthority')) {
@@ -48,7 +55,7 @@ export function Room({ contest, chatId, listed, unread, ...props }: RoomProps) {
       <div className={classes.nothing}>
         <EmptyState
           title={t('room.unknown')}
-          action={<LinkButton to={`/contests/${contest.id}/chats`}>{t('room.others')}</LinkButton>}
+          action={<LinkButton to={others}>{t('room.others')}</LinkButton>}
         >
           {t('room.unknownText')}
         </EmptyState>
@@ -60,24 +67,25 @@ export function Room({ contest, chatId, listed, unread, ...props }: RoomProps) {
     <section className={classes.room} aria-label={t('room.label')}>
       {room && (
         <RoomHeader
-          contestId={contest.id}
           room={room}
           chat={chat.data}
-          operates={props.operates}
-          elsewhere={unread - (listed?.unread ?? 0)}
+          onContest={props.onContest ?? false}
+          elsewhere={unread - (listed && !listed.muted ? listed.unread : 0)}
           onSelect={props.onSelect}
+          onBack={props.onBack}
           onReadAll={props.onReadAll}
         />
       )}
       {history && room ? (
         <Talk
-          contest={contest}
-          room={{ ...room, chatId }}
-          operators={chat.data?.admins.map(({ id }) => id) ?? []}
+          chatId={chatId}
+          room={room}
+          chat={chat.data}
           history={history}
           talk={talk}
           unread={listed?.unread ?? chat.data?.unread ?? 0}
-          {...props}
+          viewerId={props.viewerId}
+          onAsk={props.onAsk}
         />
       ) : (
         <div className={classes.nothing}>
@@ -95,40 +103,44 @@ export function Room({ contest, chatId, listed, unread, ...props }: RoomProps) {
   );
 }
 
-interface TalkProps extends Pick<RoomProps, 'contest' | 'viewerId' | 'operates' | 'onAsk'> {
-  room: Pick<ChatRoom, 'chatId' | 'kind' | 'name' | 'isReadOnly'>;
-  operators: number[];
+interface TalkProps {
+  chatId: number;
+  room: ChatRoom | Chat;
+  chat: Chat | undefined;
   history: History;
   talk: ReturnType<typeof useMessages>;
   unread: number;
+  viewerId: number;
+  onAsk: (() => void) | undefined;
 }
 
-function Talk({ contest, room, operators, history, talk, unread, viewerId, operates, onAsk }: TalkProps) {
+const nobody: Chat['admins'] = [];
+
+function Talk({ chatId, room, chat, history, talk, unread, viewerId, onAsk }: TalkProps) {
   const { t } = useTranslation('chat');
   const queries = useQueryClient();
-  const { chatId } = room;
   const { messages } = history;
   const outbox = outboxOf(viewerId, chatId);
   const waiting = useWaiting(outbox);
   const [atEnd, setAtEnd] = useState(true);
+  const [reported, setReported] = useState<Message | null>(null);
   const visible = useVisible();
   const [unreadFrom] = useState(() => firstUnread(messages, unread));
-  const operatorIds = useMemo(() => new Set(operators), [operators]);
-  useReading({
-    contestId: contest.id,
-    chatId,
-    last: lastTalk(messages),
-    viewerId,
-    unread,
-    watching: visible && atEnd,
-  });
+  const admins = chat?.admins ?? nobody;
+  const officials = useMemo(
+    () => new Set(room.kind === 'team' ? [] : admins.map(({ id }) => id)),
+    [admins, room.kind],
+  );
+  useReading({ chatId, last: lastTalk(messages), viewerId, unread, watching: visible && atEnd });
 
-  async function send({ text, image, key }: Waiting): Promise<Message> {
-    const message = await postMessage(contest.id, chatId, { text, image: image?.path ?? null }, key);
-    talk.add(message);
-    void queries.invalidateQueries({ queryKey: chatKeys.rooms(contest.id) });
-    return message;
-  }
+  const { add } = talk;
+  useEffect(() => {
+    void outbox.deliver();
+    return outbox.onArrival((message) => {
+      add(message);
+      void queries.invalidateQueries({ queryKey: chatKeys.lists });
+    });
+  }, [outbox, add, queries]);
 
   async function remove(message: Message) {
     const agreed = await confirm({
@@ -139,7 +151,7 @@ function Talk({ contest, room, operators, history, talk, unread, viewerId, opera
     });
     if (!agreed) return;
     try {
-      await removeMessage(contest.id, chatId, message.id);
+      await removeMessage(chatId, message.id);
       talk.takeOut(message.id);
     } catch (error) {
       toast.error(error);
@@ -151,29 +163,38 @@ function Talk({ contest, room, operators, history, talk, unread, viewerId, opera
       <MessageList
         label={t('messages')}
         messages={messages}
-        waiting={notArrived(waiting, messages, viewerId)}
+        waiting={notArrived(waiting, messages)}
         viewerId={viewerId}
-        operators={operatorIds}
-        operates={operates}
+        officials={officials}
+        moderates={chat?.canModerate ?? false}
+        teamId={room.team?.id ?? null}
         unreadFrom={unreadFrom}
         older={history.older ? talk.older : 'none'}
         onOlder={talk.loadOlder}
         onAtEnd={setAtEnd}
         onRemove={(message) => void remove(message)}
-        onAgain={(key) => outbox.again(key, send)}
+        onReport={setReported}
+        onAgain={(key) => outbox.again(key)}
         onDrop={(key) => outbox.drop(key)}
         empty={t(room.kind === 'notice' ? 'emptyContestNotice' : 'noMessages')}
       />
-      {room.isReadOnly ? (
-        <ReadOnlyNote room={room} onAsk={onAsk} />
-      ) : (
-        <Composer
-          chatId={chatId}
-          onSend={(text: string, image: Attached | null) =>
-            outbox.add({ text, image, after: messages.at(-1)?.id ?? 0 }, send)
-          }
-        />
-      )}
+      <div>
+        <TypingLine chatId={chatId} viewerId={viewerId} messages={messages} room={room} chat={chat} />
+        {room.isReadOnly ? (
+          <ReadOnlyNote room={room} onAsk={onAsk} />
+        ) : (
+          <Composer
+            chatId={chatId}
+            withPhrases={talkative.has(room.kind)}
+            full={waiting.length > 0 && outbox.full}
+            onSend={(draft) => outbox.add(draft)}
+          />
+        )}
+      </div>
+      {reported && <ReportMessage chatId={chatId} message={reported} onClose={() => setReported(null)} />}
     </>
   );
 }
+
+/** Rooms of people who are about to play with each other. */
+const talkative: ReadonlySet<ChatRoom['kind']> = new Set(['match', 'room', 'team', 'friend']);

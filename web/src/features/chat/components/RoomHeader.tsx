@@ -1,73 +1,115 @@
 import { Menu } from '@mantine/core';
-import { IconCircleCheck, IconDots, IconRotateClockwise, IconSelector, IconUsers } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconBell,
+  IconBellOff,
+  IconChecks,
+  IconCircleCheck,
+  IconDots,
+  IconRotateClockwise,
+  IconSelector,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Chat, ChatRoom } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
 import { toast } from '@/shared/ui/toast';
-import { chatKeys, closeChat } from '../api';
+import { chatKeys, closeChat, muteChat } from '../api';
+import { placeOf } from '../lib/place';
 import { useRoomTitle } from '../lib/useRoomTitle';
 import { MembersDialog } from './MembersDialog';
 import classes from './RoomHeader.module.css';
 
 interface RoomHeaderProps {
-  contestId: number;
   room: ChatRoom | Chat;
   chat: Chat | undefined;
-  operates: boolean;
+  /** The page around it is the contest's. */
+  onContest: boolean;
   /** Unread in the other rooms. */
   elsewhere: number;
-  onSelect: () => void;
-  onReadAll: () => void;
+  onSelect: (() => void) | undefined;
+  onBack: (() => void) | undefined;
+  onReadAll: (() => void) | undefined;
 }
 
 /** The room's name, who is in it, and what can be done with it; on a phone the name leads to the other rooms. */
 export function RoomHeader(props: RoomHeaderProps) {
-  const { contestId, room, chat, operates, elsewhere } = props;
+  const { room, chat, onContest, elsewhere } = props;
   const { t } = useTranslation('chat');
   const nameOf = useDisplayName();
   const title = useRoomTitle()(room);
   const queries = useQueryClient();
   const [members, setMembers] = useState(false);
   const close = useMutation({
-    mutationFn: (closed: boolean) => closeChat(contestId, room.id, closed),
+    mutationFn: (closed: boolean) => closeChat(room.id, closed),
     onSuccess: (changed) => {
-      queries.setQueryData(chatKeys.chat(contestId, room.id), changed);
-      void queries.invalidateQueries({ queryKey: chatKeys.rooms(contestId) });
+      queries.setQueryData(chatKeys.chat(room.id), changed);
+      void queries.invalidateQueries({ queryKey: chatKeys.lists });
       toast.success(
         t(`close.${changed.closed ? 'done' : 'reopened'}.${changed.isQuestion ? 'question' : 'room'}`),
       );
     },
     onError: toast.error,
   });
+  const mute = useMutation({
+    mutationFn: (muted: boolean) => muteChat(room.id, muted),
+    onSuccess: (_, muted) => {
+      queries.setQueryData(chatKeys.chat(room.id), (now: Chat | undefined) => now && { ...now, muted });
+      void queries.invalidateQueries({ queryKey: chatKeys.lists });
+      toast.success(t(muted ? 'mute.done' : 'mute.ended'));
+    },
+    onError: toast.error,
+  });
+  const operates = (chat?.canModerate ?? false) && room.contest !== null;
+  const place = placeOf(room);
+  const about = room.kind === 'match' || !onContest ? (room.contest?.name ?? null) : null;
   const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
   const name = (
     <span className={classes.words}>
       <strong lang={textLanguage(title)}>{title}</strong>
       <small>
         {t(`room.kind.${room.kind}`)}
+        {about && ` · ${about}`}
         {asker && ` · ${asker}`}
         {room.closed && ` · ${t(room.kind === 'question' ? 'room.answered' : 'room.closed')}`}
+        {room.muted && (
+          <>
+            {' '}
+            <IconBellOff size={13} aria-label={t('mute.muted')} />
+          </>
+        )}
       </small>
     </span>
   );
   return (
     <header className={classes.header}>
-      <h2 className={classes.title}>{name}</h2>
-      <button type="button" className={classes.select} aria-haspopup="dialog" onClick={props.onSelect}>
-        <span className={classes.hint}>{t('selectRoom')}</span>
-        {name}
-        {elsewhere > 0 && (
-          <span role="img" aria-label={t('unreadElsewhere', { count: elsewhere })}>
-            <Count value={elsewhere} />
-          </span>
-        )}
-        <IconSelector size={20} aria-hidden="true" />
-      </button>
+      {props.onBack && (
+        <IconButton label={t('back')} onClick={props.onBack}>
+          <IconArrowLeft size={20} aria-hidden="true" />
+          {elsewhere > 0 && <Count value={elsewhere} />}
+        </IconButton>
+      )}
+      <h2 className={classes.title} data-alone={!props.onSelect || undefined}>
+        {place && !onContest ? <Link to={place}>{name}</Link> : name}
+      </h2>
+      {props.onSelect && (
+        <button type="button" className={classes.select} aria-haspopup="dialog" onClick={props.onSelect}>
+          <span className={classes.hint}>{t('selectRoom')}</span>
+          {name}
+          {elsewhere > 0 && (
+            <span role="img" aria-label={t('unreadElsewhere', { count: elsewhere })}>
+              <Count value={elsewhere} />
+            </span>
+          )}
+          <IconSelector size={20} aria-hidden="true" />
+        </button>
+      )}
       {operates && room.kind === 'question' && (
         <Button
           size="s"
@@ -98,7 +140,7 @@ export function RoomHeader(props: RoomHeaderProps) {
           >
             {chat ? t('members.open', { count: chat.memberCount }) : t('members.label')}
           </Menu.Item>
-          {operates && room.kind !== 'question' && room.kind !== 'notice' && (
+          {operates && room.kind !== 'question' && room.kind !== 'notice' && room.kind !== 'match' && (
             <Menu.Item
               leftSection={<IconCircleCheck size={18} aria-hidden="true" />}
               onClick={() => close.mutate(!room.closed)}
@@ -106,14 +148,32 @@ export function RoomHeader(props: RoomHeaderProps) {
               {t(room.closed ? 'close.openRoom' : 'close.closeRoom')}
             </Menu.Item>
           )}
-          <Menu.Item className={classes.narrow} onClick={props.onReadAll}>
-            {t('menu.readAll')}
+          <Menu.Item
+            leftSection={
+              room.muted ? (
+                <IconBell size={18} aria-hidden="true" />
+              ) : (
+                <IconBellOff size={18} aria-hidden="true" />
+              )
+            }
+            onClick={() => mute.mutate(!room.muted)}
+          >
+            {t(room.muted ? 'mute.end' : 'mute.start')}
           </Menu.Item>
+          {props.onReadAll && (
+            <Menu.Item
+              className={classes.narrow}
+              leftSection={<IconChecks size={18} aria-hidden="true" />}
+              onClick={props.onReadAll}
+            >
+              {t('menu.readAll')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <MembersDialog
-        contestId={contestId}
         chatId={room.id}
+        team={room.kind === 'team'}
         count={chat?.memberCount ?? 0}
         opened={members}
         onClose={() => setMembers(false)}

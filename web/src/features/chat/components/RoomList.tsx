@@ -1,5 +1,5 @@
-import { IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconBellOff, IconLock } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChatRoom, Contest } from '@/shared/api/types';
@@ -10,8 +10,9 @@ import { ErrorState } from '@/shared/ui/ErrorState';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
 import { Time } from '@/shared/ui/Time';
-import { useRooms } from '../lib/useRooms';
+import { type Rooms, useRooms } from '../lib/useRooms';
 import { useRoomTitle } from '../lib/useRoomTitle';
+import { Filters } from './Filters';
 import { LastMessage } from './LastMessage';
 import classes from './RoomList.module.css';
 import { RoomPicture } from './RoomPicture';
@@ -28,7 +29,7 @@ interface RoomListProps {
   onChoose?: () => void;
 }
 
-/** The viewer's rooms; operators can look at the questions alone. */
+/** The viewer's rooms of a contest; operators can look at the questions alone. */
 export function RoomList({ contest, current, operates, onChoose }: RoomListProps) {
   const { t } = useTranslation('chat');
   const [filter, setFilter] = useState<Filter>('all');
@@ -39,103 +40,135 @@ export function RoomList({ contest, current, operates, onChoose }: RoomListProps
   return (
     <>
       {operates && (
-        <fieldset className={classes.filters} aria-label={t('filter.label')}>
-          {filters.map((value) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={value === filter}
-              onClick={() => setFilter(value)}
-            >
-              {t(`filter.${value}`)}
-            </button>
-          ))}
-        </fieldset>
+        <Filters
+          label={t('filter.label')}
+          value={filter}
+          items={filters.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChange={setFilter}
+        />
       )}
-      {!shown ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <div className={classes.loading}>
-            <InlineLoading />
-          </div>
-        )
-      ) : (
-        <>
-          <ul className={classes.rooms} aria-label={t('rooms')}>
-            {shown.map((room) => (
-              <RoomRow
-                key={room.chatId}
-                contest={contest}
-                room={room}
-                current={room.chatId === current}
-                onChoose={onChoose}
-              />
-            ))}
-          </ul>
-          {shown.length === 0 && !query.hasNextPage && (
-            <p className={classes.none}>
-              {t(filter === 'open' ? 'filter.noneOpen' : 'emptyContestQuestionRoom')}
-            </p>
-          )}
-          <More query={query} />
-        </>
-      )}
+      <RoomRows
+        query={query}
+        rooms={shown}
+        current={current}
+        gameKey={contest.game?.key}
+        addressOf={(room) => `/contests/${contest.id}/chats/${room.chatId}`}
+        onChoose={onChoose}
+        onContest
+        none={t(filter === 'open' ? 'filter.noneOpen' : 'emptyContestQuestionRoom')}
+      />
     </>
   );
 }
 
-interface RoomRowProps {
-  contest: Contest;
-  room: ChatRoom;
-  current: boolean;
-  onChoose?: (() => void) | undefined;
+interface RoomRowsProps extends Pick<Rooms, 'query' | 'rooms'> {
+  current: number | null;
+  gameKey?: string | undefined;
+  /** Null: a row is a button, and what it does is `onChoose` alone. */
+  addressOf: ((room: ChatRoom) => string) | null;
+  onChoose?: ((room: ChatRoom) => void) | undefined;
+  /** The page around them is the contest's. */
+  onContest?: boolean;
+  none: ReactNode;
 }
 
-function RoomRow({ contest, room, current, onChoose }: RoomRowProps) {
+/** Rooms as rows, with what was said last and what is unread. */
+export function RoomRows({ query, rooms, none, ...row }: RoomRowsProps) {
+  const { t } = useTranslation('chat');
+  if (!rooms) {
+    return query.isError ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <div className={classes.loading}>
+        <InlineLoading />
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.rooms} aria-label={t('rooms')}>
+        {rooms.map((room) => (
+          <RoomRow key={room.chatId} room={room} {...row} />
+        ))}
+      </ul>
+      {rooms.length === 0 && !query.hasNextPage && <div className={classes.none}>{none}</div>}
+      <More query={query} />
+    </>
+  );
+}
+
+type RoomRowProps = Omit<RoomRowsProps, 'query' | 'rooms' | 'none'> & { room: ChatRoom };
+
+function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = false }: RoomRowProps) {
   const { t } = useTranslation('chat');
   const titleOf = useRoomTitle();
   const nameOf = useDisplayName();
   const title = titleOf(room);
   const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
+  const about = onContest ? asker : (room.contest?.name ?? asker);
+  const silent = !room.lastMessage && !room.lastPhrase;
+  const words = (
+    <>
+      <RoomPicture room={room} gameKey={gameKey} />
+      <span className={classes.words}>
+        <span className={classes.title}>
+          <strong lang={textLanguage(title)}>{title}</strong>
+          <Time at={room.lastMessageUpdated} />
+        </span>
+        <span className={classes.label}>
+          <span className={classes.kind}>{t(`room.kind.${room.kind}`)}</span>
+          {about && (
+            <span className={classes.kind} lang={textLanguage(about)}>
+              {about}
+            </span>
+          )}
+          {room.closed && <span>{t(room.kind === 'question' ? 'room.answered' : 'room.closed')}</span>}
+          {room.isReadOnly && !room.closed && (
+            <span>
+              <IconLock size={13} aria-hidden="true" /> {t('room.readOnly')}
+            </span>
+          )}
+          {room.muted && (
+            <span>
+              <IconBellOff size={13} aria-label={t('mute.muted')} />
+            </span>
+          )}
+        </span>
+        <span className={classes.last}>
+          {silent ? (
+            <span>{t('room.silent')}</span>
+          ) : (
+            <LastMessage text={room.lastMessage} phrase={room.lastPhrase} />
+          )}
+          {room.unread > 0 && (
+            <span
+              role="img"
+              aria-label={t('unread', { count: room.unread })}
+              data-muted={room.muted || undefined}
+            >
+              <Count value={room.unread} />
+            </span>
+          )}
+        </span>
+      </span>
+    </>
+  );
   return (
     <li>
-      <Link
-        to={`/contests/${contest.id}/chats/${room.chatId}`}
-        className={classes.room}
-        aria-current={current ? 'page' : undefined}
-        onClick={onChoose}
-      >
-        <RoomPicture room={room} contest={contest} />
-        <span className={classes.words}>
-          <span className={classes.title}>
-            <strong lang={textLanguage(title)}>{title}</strong>
-            <Time at={room.lastMessageUpdated} />
-          </span>
-          <span className={classes.label}>
-            <span className={classes.kind}>{t(`room.kind.${room.kind}`)}</span>
-            {asker && (
-              <span className={classes.kind} lang={textLanguage(asker)}>
-                {asker}
-              </span>
-            )}
-            {room.closed && <span>{t(room.kind === 'question' ? 'room.answered' : 'room.closed')}</span>}
-            {room.isReadOnly && !room.closed && (
-              <span>
-                <IconLock size={13} aria-hidden="true" /> {t('room.readOnly')}
-              </span>
-            )}
-          </span>
-          <span className={classes.last}>
-            {room.lastMessage ? <LastMessage text={room.lastMessage} /> : <span>{t('room.silent')}</span>}
-            {room.unread > 0 && (
-              <span role="img" aria-label={t('unread', { count: room.unread })}>
-                <Count value={room.unread} />
-              </span>
-            )}
-          </span>
-        </span>
-      </Link>
+      {addressOf ? (
+        <Link
+          to={addressOf(room)}
+          className={classes.room}
+          aria-current={room.chatId === current ? 'page' : undefined}
+          onClick={() => onChoose?.(room)}
+        >
+          {words}
+        </Link>
+      ) : (
+        <button type="button" className={classes.room} onClick={() => onChoose?.(room)}>
+          {words}
+        </button>
+      )}
     </li>
   );
 }

@@ -1,34 +1,59 @@
-import { IconHelpCircle, IconSpeakerphone, IconUserCheck, IconUsers } from '@tabler/icons-react';
-import type { ChatRoom, Contest } from '@/shared/api/types';
+import {
+  IconDeviceGamepad2,
+  IconHelpCircle,
+  IconSpeakerphone,
+  IconSwords,
+  IconUserCheck,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ChatRoom } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Cover } from '@/shared/ui/Cover';
 import classes from './RoomPicture.module.css';
 
+/** The sign of a room's kind; those of friends and teams are known by their pictures. */
 const icons = {
   entrants: IconUsers,
   notice: IconSpeakerphone,
   confirmed: IconUserCheck,
   question: IconHelpCircle,
+  match: IconSwords,
+  room: IconDeviceGamepad2,
+  friend: null,
+  team: null,
 };
 
 interface RoomPictureProps {
-  room: Pick<ChatRoom, 'chatId' | 'kind' | 'imageUrl' | 'owner'>;
-  contest: Pick<Contest, 'id' | 'game'>;
+  room: ChatRoom;
+  gameKey?: string | undefined;
 }
 
-/** The room's image, else one of the game (C9.028), with the sign of its kind: shared rooms have the same image. */
-export function RoomPicture({ room, contest }: RoomPictureProps) {
+/** The room's image, else one of the game (C9.028), with the sign of its kind: rooms of a contest share their image. */
+export function RoomPicture({ room, gameKey }: RoomPictureProps) {
   const Icon = icons[room.kind];
   return (
     <span className={classes.picture} aria-hidden="true">
-      {room.kind === 'question' ? (
-        <Avatar id={room.owner?.id ?? room.chatId} src={room.imageUrl} size={44} />
-      ) : (
-        <Cover id={contest.id} gameKey={contest.game?.key} src={room.imageUrl} />
+      <Image room={room} gameKey={gameKey} />
+      {Icon && (
+        <i className={classes.sign}>
+          <Icon size={15} />
+        </i>
       )}
-      <i className={classes.sign}>
-        <Icon size={15} />
-      </i>
     </span>
   );
+}
+
+function Image({ room, gameKey }: RoomPictureProps) {
+  switch (room.kind) {
+    case 'question':
+      return <Avatar id={room.owner?.id ?? room.chatId} src={room.imageUrl} size={44} />;
+    case 'friend':
+      return <Avatar id={room.friend?.id ?? 'nobody'} src={room.imageUrl} size={44} />;
+    case 'team':
+      return <Avatar id={room.team?.id ?? room.chatId} kind="team" src={room.imageUrl} size={44} />;
+    default:
+      return (
+        <Cover id={room.contest?.id ?? room.roomId ?? room.chatId} gameKey={gameKey} src={room.imageUrl} />
+      );
+  }
 }

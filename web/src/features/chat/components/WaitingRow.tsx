@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFaultText } from '@/shared/api/faults';
 import { Button } from '@/shared/ui/Button';
 import type { Waiting } from '../lib/outbox';
+import { asPhrase } from '../lib/phrases';
 import { Bubble } from './MessageRow';
 import classes from './MessageRow.module.css';
 import styles from './WaitingRow.module.css';
@@ -17,11 +18,12 @@ export function WaitingRow({ message, onAgain, onDrop }: WaitingRowProps) {
   const { t } = useTranslation('chat');
   const faultText = useFaultText();
   const failed = message.state === 'failed';
+  const phrase = asPhrase(message.phrase);
   return (
     <li className={classes.row} data-own data-first>
       <div className={classes.body}>
         <div className={styles.waiting} data-failed={failed || undefined}>
-          <Bubble text={message.text}>
+          <Bubble text={phrase ? t(`phrase.${phrase}`) : message.text}>
             {message.image && <img className={styles.image} src={message.image.url} alt={t('image.own')} />}
           </Bubble>
         </div>
@@ -39,7 +41,14 @@ export function WaitingRow({ message, onAgain, onDrop }: WaitingRowProps) {
             </Button>
           </div>
         ) : (
-          <p className={styles.sending}>{t('waiting.sending')}</p>
+          <p className={styles.sending} role="status">
+            {t(message.state === 'waiting' ? 'waiting.network' : 'waiting.sending')}
+            {message.state === 'waiting' && (
+              <Button size="s" variant="quiet" onClick={onDrop}>
+                {t('waiting.drop')}
+              </Button>
+            )}
+          </p>
         )}
       </div>
     </li>

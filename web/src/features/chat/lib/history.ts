@@ -35,7 +35,9 @@ export function withoutMessage(history: History | undefined, messageId: number):
     history && {
       ...history,
       messages: history.messages.map((message) =>
-        message.id === messageId ? { ...message, type: 'removed', text: '', image: null } : message,
+        message.id === messageId
+          ? { ...message, type: 'removed', text: '', phrase: null, image: null }
+          : message,
       ),
     }
   );

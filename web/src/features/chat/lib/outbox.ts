@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { ApiError } from '@/shared/api/error';
 import type { Message } from '@/shared/api/types';
+import { readStored, removeStored, storedKeys, writeStored } from '@/shared/lib/storage';
+import { postMessage } from '../api';
+import type { Phrase } from './phrases';
 
 /** A picture that was uploaded and belongs to a message that is not said yet. */
 export interface Attached {
@@ -10,28 +14,44 @@ export interface Attached {
 
 /** A message that the server has not confirmed. */
 export interface Waiting {
-  /** The same for every attempt. */
+  /** The message's own name, the same for every attempt: whatever is lost on the way, it is said once. */
   key: string;
   text: string;
   image: Attached | null;
-  /** The newest message when it was written; it comes after that. */
-  after: number;
-  state: 'sending' | 'failed';
+  phrase: Phrase | null;
+  /** `waiting` for the network; `failed` for the person to decide. */
+  state: 'sending' | 'waiting' | 'failed';
   error?: unknown;
 }
 
-type Send = (message: Waiting) => Promise<Message>;
+export type Draft = Pick<Waiting, 'text' | 'image' | 'phrase'>;
+
+/** So many messages of a room wait at most. */
+const mostWaiting = 50;
+/** Without a word from the browser that the network is back, it is tried again after this long. */
+const retry = 5_000;
+
+/** What passes by itself: no network, a server that is away, too much at a time. */
+function passes(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
 
 /**
  * The messages of one person to one room on their way. They are sent one after the other, so that they arrive in the
- * order of writing; one that fails waits for the person, and survives a reload of the page with its key.
+ * order of writing. Without network they wait for it, also through a reload of the page; what the server refuses waits
+ * for the person.
  */
 export class Outbox {
   private items: readonly Waiting[];
   private readonly listeners = new Set<() => void>();
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly arrivals = new Set<(message: Message) => void>();
+  private busy = false;
+  private timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(private readonly storageKey: string) {
+  constructor(
+    private readonly storageKey: string,
+    private readonly chatId: number,
+  ) {
     this.items = stored(storageKey);
   }
 
@@ -42,38 +62,74 @@ export class Outbox {
 
   readonly waiting = (): readonly Waiting[] => this.items;
 
-  add(message: Omit<Waiting, 'key' | 'state'>, send: Send): void {
-    const waiting: Waiting = { ...message, key: crypto.randomUUID(), state: 'sending' };
-    this.set([...this.items, waiting]);
-    this.deliver(waiting, send);
+  /** Tells of each message that arrived. */
+  onArrival(listener: (message: Message) => void): () => void {
+    this.arrivals.add(listener);
+    return () => this.arrivals.delete(listener);
   }
 
-  again(key: string, send: Send): void {
-    const message = this.items.find((item) => item.key === key && item.state === 'failed');
-    if (!message) return;
-    const { error: _, ...rest } = message;
-    const waiting: Waiting = { ...rest, state: 'sending' };
-    this.replace(waiting);
-    this.deliver(waiting, send);
+  /** No more can wait. */
+  get full(): boolean {
+    return this.items.length >= mostWaiting;
+  }
+
+  add(draft: Draft): void {
+    if (this.full) return;
+    this.set([...this.items, { ...draft, key: crypto.randomUUID(), state: 'sending' }]);
+    void this.deliver();
+  }
+
+  again(key: string): void {
+    this.set(
+      this.items.map((item) => {
+        if (item.key !== key) return item;
+        const { error: _, ...rest } = item;
+        return { ...rest, state: 'sending' };
+      }),
+    );
+    void this.deliver();
   }
 
   drop(key: string): void {
     this.set(this.items.filter((item) => item.key !== key));
   }
 
-  private deliver(message: Waiting, send: Send): void {
-    this.last = this.last.then(async () => {
-      try {
-        await send(message);
-        this.drop(message.key);
-      } catch (error) {
-        this.replace({ ...message, state: 'failed', error });
+  /** Sends what waits, the oldest first; stops where the network does. */
+  readonly deliver = async (): Promise<void> => {
+    if (this.busy) return;
+    this.busy = true;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    try {
+      for (;;) {
+        const next = this.items.find(({ state }) => state !== 'failed');
+        if (!next) return;
+        const { key, text, image, phrase } = next;
+        if (next.state === 'waiting') this.change(key, { state: 'sending' });
+        try {
+          const message = await postMessage(this.chatId, { text, image: image?.path ?? null, phrase }, key);
+          for (const listener of this.arrivals) listener(message);
+          this.drop(key);
+        } catch (error) {
+          if (!passes(error)) {
+            this.change(key, { state: 'failed', error });
+            continue;
+          }
+          // All that were to follow wait with it.
+          this.set(
+            this.items.map((item) => (item.state === 'failed' ? item : { ...item, state: 'waiting' })),
+          );
+          this.timer = setTimeout(() => void this.deliver(), retry);
+          return;
+        }
       }
-    });
-  }
+    } finally {
+      this.busy = false;
+    }
+  };
 
-  private replace(message: Waiting): void {
-    this.set(this.items.map((item) => (item.key === message.key ? message : item)));
+  private change(key: string, to: Partial<Waiting>): void {
+    this.set(this.items.map((item) => (item.key === key ? { ...item, ...to } : item)));
   }
 
   private set(items: readonly Waiting[]): void {
@@ -85,58 +141,50 @@ export class Outbox {
 
 const outboxes = new Map<string, Outbox>();
 
-/** The outbox of a person's window for a room. */
+const prefixOf = (viewerId: number) => `yagura.chatOutbox.${viewerId}.`;
+
+/** The outbox of a person for a room. */
 export function outboxOf(viewerId: number, chatId: number): Outbox {
-  const key = `yagura.chatOutbox.${viewerId}.${chatId}`;
-  const outbox = outboxes.get(key) ?? new Outbox(key);
+  const key = prefixOf(viewerId) + chatId;
+  const outbox = outboxes.get(key) ?? new Outbox(key, chatId);
   outboxes.set(key, outbox);
   return outbox;
+}
+
+/** Sends what a person left behind in any room, now and whenever the network comes back. */
+export function resumeOutboxes(viewerId: number): () => void {
+  const resume = () => {
+    for (const key of storedKeys(prefixOf(viewerId))) {
+      void outboxOf(viewerId, Number(key.slice(prefixOf(viewerId).length))).deliver();
+    }
+  };
+  resume();
+  window.addEventListener('online', resume);
+  return () => window.removeEventListener('online', resume);
 }
 
 export function useWaiting(outbox: Outbox): readonly Waiting[] {
   return useSyncExternalStore(outbox.subscribe, outbox.waiting);
 }
 
-/**
- * What is not among the messages yet. An own message may be heard of before the answer to its sending is there; it is
- * not shown twice then.
- */
-export function notArrived(
-  waiting: readonly Waiting[],
-  messages: readonly Message[],
-  viewerId: number,
-): Waiting[] {
-  const own = messages.filter((message) => message.from?.id === viewerId);
-  const taken = new Set<number>();
-  return waiting.filter((item) => {
-    if (item.state === 'failed') return true;
-    const arrived = own.find(
-      (message) =>
-        !taken.has(message.id) &&
-        message.id > item.after &&
-        message.text === item.text &&
-        (message.image !== null) === (item.image !== null),
-    );
-    if (arrived) taken.add(arrived.id);
-    return !arrived;
-  });
+/** What is not among the messages yet: an own message may be heard of before the answer to its sending is there. */
+export function notArrived(waiting: readonly Waiting[], messages: readonly Message[]): Waiting[] {
+  const arrived = new Set(messages.map(({ clientId }) => clientId));
+  return waiting.filter(({ key }) => !arrived.has(key));
 }
 
-/** Of this window alone: two windows do not send each other's messages. */
 function stored(key: string): Waiting[] {
   try {
-    const items = JSON.parse(sessionStorage.getItem(key) ?? '[]') as Waiting[];
-    return items.map((item) => ({ ...item, state: 'failed' }));
+    const items = JSON.parse(readStored(key) ?? '[]') as Waiting[];
+    return items
+      .slice(0, mostWaiting)
+      .map((item) => ({ ...item, state: item.state === 'failed' ? 'failed' : 'waiting' }));
   } catch {
     return [];
   }
 }
 
 function store(key: string, items: readonly Waiting[]): void {
-  try {
-    if (items.length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(items.map(({ error: _, ...item }) => item)));
-  } catch {
-    // They wait in memory only.
-  }
+  if (items.length === 0) removeStored(key);
+  else writeStored(key, JSON.stringify(items.map(({ error: _, ...item }) => item)));
 }

@@ -47,13 +47,18 @@ function sameBreath(before: Message, message: Message): boolean {
   );
 }
 
-/** The first of the last so many messages of people; null where it is not loaded, or all are read. */
+/** The first of the last so many messages that count; null where it is not loaded, or all are read. */
 export function firstUnread(messages: readonly Message[], unread: number): number | null {
   if (unread === 0) return null;
-  return messages.filter((message) => !message.isSystem).at(-unread)?.id ?? null;
+  return messages.filter(counts).at(-unread)?.id ?? null;
 }
 
-/** The newest message of a person; who comes and goes is never unread. */
+/** Whether a message can be unread: who comes and goes never is, the question who plays today is. */
+function counts(message: Message): boolean {
+  return !message.isSystem || message.type === 'poll';
+}
+
+/** The newest message that can be unread. */
 export function lastTalk(messages: readonly Message[]): Message | undefined {
-  return messages.findLast((message) => !message.isSystem);
+  return messages.findLast(counts);
 }

@@ -6,9 +6,9 @@ import { chatKeys, readMessages } from '../api';
 import { type History, merged, readEnd, readOlder, readSince, withMessages, withoutMessage } from './history';
 
 /** Reads what is known anew from its first message on, or the end of the room where nothing is known. */
-async function refreshed(queries: QueryClient, contestId: number, chatId: number, signal: AbortSignal) {
-  const key = chatKeys.messages(contestId, chatId);
-  const read = (from: { before?: number; after?: number }) => readMessages(contestId, chatId, from, signal);
+async function refreshed(queries: QueryClient, chatId: number, signal: AbortSignal) {
+  const key = chatKeys.messages(chatId);
+  const read = (from: { before?: number; after?: number }) => readMessages(chatId, from, signal);
   const known = queries.getQueryData<History>(key);
   const first = known?.messages[0];
   if (!first) return readEnd(read);
@@ -20,74 +20,77 @@ async function refreshed(queries: QueryClient, contestId: number, chatId: number
 }
 
 /** The talk of a room: its end, what comes live, and older pages as they are asked for. */
-export function useMessages(contestId: number, chatId: number) {
+export function useMessages(chatId: number) {
   const queries = useQueryClient();
-  const key = chatKeys.messages(contestId, chatId);
+  const key = chatKeys.messages(chatId);
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => refreshed(queries, contestId, chatId, signal),
+    queryFn: ({ signal }) => refreshed(queries, chatId, signal),
   });
 
   const change = useCallback(
     (by: (history: History | undefined) => History | undefined) =>
-      queries.setQueryData<History>(chatKeys.messages(contestId, chatId), by),
-    [queries, contestId, chatId],
+      queries.setQueryData<History>(chatKeys.messages(chatId), by),
+    [queries, chatId],
   );
   const add = useCallback(
     (...messages: Message[]) => change((history) => withMessages(history, messages)),
     [change],
   );
 
-  // One reading at a time; news that come during it make it read once more.
-  const reading = useRef({ busy: false, again: false });
+  // One reading at a time; news that come during it make it read once more. `after` is the last message before the first
+  // one that is missing: what was told whole may stand behind it already.
+  const reading = useRef<{ busy: boolean; after: number | null }>({ busy: false, after: null });
   const catchUp = useCallback(async () => {
     const state = reading.current;
-    state.again = true;
+    const last = queries.getQueryData<History>(chatKeys.messages(chatId))?.messages.at(-1)?.id ?? 0;
+    state.after = Math.min(state.after ?? last, last);
     if (state.busy) return;
     state.busy = true;
     try {
-      while (state.again) {
-        state.again = false;
-        const known = queries.getQueryData<History>(chatKeys.messages(contestId, chatId));
-        const last = known?.messages.at(-1);
-        if (!last) {
-          await queries.invalidateQueries({ queryKey: chatKeys.messages(contestId, chatId) });
+      while (state.after !== null) {
+        const { after } = state;
+        state.after = null;
+        if (after === 0) {
+          await queries.invalidateQueries({ queryKey: chatKeys.messages(chatId) });
           continue;
         }
-        const found = await readSince((from) => readMessages(contestId, chatId, from), last.id);
+        const found = await readSince((from) => readMessages(chatId, from), after);
         if (found) add(...found);
-        else await queries.resetQueries({ queryKey: chatKeys.messages(contestId, chatId) });
+        else await queries.resetQueries({ queryKey: chatKeys.messages(chatId) });
       }
     } catch {
       // The next news, or the end of the gap, reads it.
     } finally {
       state.busy = false;
     }
-  }, [queries, contestId, chatId, add]);
+  }, [queries, chatId, add]);
 
   useLive(`chat:${chatId}`, {
-    onEvent: ({ kind, messageId }) => {
+    onEvent: ({ kind, messageId, message }) => {
+      if (kind === 'chat.typing') return;
       if (kind === 'chat.removed' && messageId) change((history) => withoutMessage(history, messageId));
+      else if (message && queries.getQueryData(chatKeys.messages(chatId))) add(message);
       else void catchUp();
       if (kind !== 'chat.posted') {
-        void queries.invalidateQueries({ queryKey: chatKeys.chat(contestId, chatId) });
-        void queries.invalidateQueries({ queryKey: chatKeys.rooms(contestId) });
-        void queries.invalidateQueries({ queryKey: chatKeys.members(contestId, chatId) });
+        void queries.invalidateQueries({ queryKey: chatKeys.chat(chatId) });
+        void queries.invalidateQueries({ queryKey: chatKeys.lists });
+        void queries.invalidateQueries({ queryKey: chatKeys.members(chatId) });
       }
     },
     onGap: () => {
-      void queries.invalidateQueries({ queryKey: chatKeys.messages(contestId, chatId) });
-      void queries.invalidateQueries({ queryKey: chatKeys.chat(contestId, chatId) });
+      void queries.invalidateQueries({ queryKey: chatKeys.messages(chatId) });
+      void queries.invalidateQueries({ queryKey: chatKeys.chat(chatId) });
     },
   });
 
   const [older, setOlder] = useState<'idle' | 'loading' | 'failed'>('idle');
   const loadOlder = useCallback(async () => {
-    const known = queries.getQueryData<History>(chatKeys.messages(contestId, chatId));
+    const known = queries.getQueryData<History>(chatKeys.messages(chatId));
     if (!known?.older) return;
     setOlder('loading');
     try {
-      const page = await readOlder((from) => readMessages(contestId, chatId, from), known);
+      const page = await readOlder((from) => readMessages(chatId, from), known);
       change(
         (history) => history && { messages: merged(history.messages, page.items), older: page.next !== null },
       );
@@ -95,7 +98,7 @@ export function useMessages(contestId: number, chatId: number) {
     } catch {
       setOlder('failed');
     }
-  }, [queries, contestId, chatId, change]);
+  }, [queries, chatId, change]);
 
   return {
     query,

@@ -4,9 +4,8 @@ import type { Message } from '@/shared/api/types';
 import { readChat } from '../api';
 
 interface Reading {
-  contestId: number;
   chatId: number;
-  /** The newest message of a person. */
+  /** The newest message that counts. */
   last: Message | undefined;
   viewerId: number;
   /** What the server counts as unread. */
@@ -16,7 +15,7 @@ interface Reading {
 }
 
 /** Marks a room as read while its end is seen (C4.072), and not otherwise. */
-export function useReading({ contestId, chatId, last, viewerId, unread, watching }: Reading): void {
+export function useReading({ chatId, last, viewerId, unread, watching }: Reading): void {
   const queries = useQueryClient();
   const read = useRef<number | null>(null);
   const lastId = last?.id;
@@ -29,8 +28,8 @@ export function useReading({ contestId, chatId, last, viewerId, unread, watching
     if (own && unread === 0) read.current = lastId;
     if (!watching || (lastId <= read.current && unread === 0)) return;
     read.current = lastId;
-    readChat(queries, contestId, chatId, lastId).catch(() => {
+    readChat(queries, chatId, lastId).catch(() => {
       read.current = 0;
     });
-  }, [queries, contestId, chatId, lastId, own, unread, watching]);
+  }, [queries, chatId, lastId, own, unread, watching]);
 }

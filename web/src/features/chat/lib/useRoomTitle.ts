@@ -1,13 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import type { Chat, ChatRoom } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
 
 type Named = Pick<ChatRoom | Chat, 'kind' | 'name'>;
 
 /**
- * What a room is called on its contest's page. The rooms that all share bear the contest's name, which stands above
- * already; there they go by what they are for.
+ * What a room is called. The rooms that all of a contest share bear the contest's name, which stands beside them; they go
+ * by what they are for.
  */
 export function useRoomTitle(): (room: Named) => string {
   const { t } = useTranslation('chat');
-  return ({ kind, name }) => (kind === 'question' ? name || t('room.untitled') : t(`room.title.${kind}`));
+  const nameOf = useDisplayName();
+  return ({ kind, name }) => {
+    switch (kind) {
+      case 'entrants':
+      case 'notice':
+      case 'confirmed':
+        return t(`room.title.${kind}`);
+      case 'friend':
+        return nameOf(name);
+      case 'question':
+        return name || t('room.untitled');
+      default:
+        return name || t(`room.kind.${kind}`);
+    }
+  };
 }

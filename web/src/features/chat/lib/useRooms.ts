@@ -1,16 +1,25 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChatRoom } from '@/shared/api/types';
+import type { ChatKind, ChatRoom } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { useViewer } from '@/shared/viewer/viewer';
-import { chatKeys, type RoomScope, roomsQuery } from '../api';
+import { chatKeys, everyRoomQuery, type RoomScope, roomsQuery } from '../api';
 
 export interface Rooms {
   query: UseInfiniteQueryResult;
   rooms: ChatRoom[] | undefined;
-  /** In all rooms of the contest. */
+  /** In all rooms that are not muted. */
   unread: number;
   /** The viewer may open a question. */
   canAsk: boolean;
+}
+
+type Pages = readonly { items: ChatRoom[] }[] | undefined;
+
+/** A room that got new talk between two pages stands in both. */
+function roomsOf(pages: Pages): ChatRoom[] | undefined {
+  return (
+    pages && [...new Map(pages.flatMap(({ items }) => items).map((room) => [room.chatId, room])).values()]
+  );
 }
 
 /** The viewer's rooms of a contest, in the order of their newest talk. */
@@ -18,15 +27,14 @@ export function useRooms(contestId: number, scope: RoomScope = 'all', enabled = 
   const query = useInfiniteQuery({ ...roomsQuery(contestId, scope), enabled });
   const pages = query.data?.pages;
   const head = pages?.[0];
-  return {
-    query,
-    // A room that got new talk between two pages stands in both.
-    rooms: pages && [
-      ...new Map(pages.flatMap(({ items }) => items).map((room) => [room.chatId, room])).values(),
-    ],
-    unread: head?.unread ?? 0,
-    canAsk: head?.canAsk ?? false,
-  };
+  return { query, rooms: roomsOf(pages), unread: head?.unread ?? 0, canAsk: head?.canAsk ?? false };
+}
+
+/** The viewer's rooms of every kind, or of one, in the order of their newest talk. */
+export function useEveryRoom(kind: ChatKind | null = null): Rooms {
+  const query = useInfiniteQuery(everyRoomQuery(kind));
+  const pages = query.data?.pages;
+  return { query, rooms: roomsOf(pages), unread: pages?.[0]?.unread ?? 0, canAsk: false };
 }
 
 /** What of a contest decides who is in which room. */
@@ -42,5 +50,21 @@ export function useRoomNews(contestId: number, member: boolean): void {
     onEvent: ({ kind }) => {
       if (membership.test(kind)) void queries.invalidateQueries({ queryKey: rooms });
     },
+  });
+}
+
+/** What of a person decides who is in which room, or what is unread there. */
+const ownNews = /^(?:chat|friend|team|operator|room)\./;
+
+/** Keeps the list of all the viewer's rooms fresh. */
+export function useEveryRoomNews(): void {
+  const viewer = useViewer();
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: chatKeys.every });
+  useLive(viewer.signedIn ? `user:${viewer.id}` : null, {
+    onEvent: ({ kind }) => {
+      if (ownNews.test(kind)) refresh();
+    },
+    onGap: refresh,
   });
 }

@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core';
 import { IconChecks, IconDots, IconMessageCirclePlus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
@@ -10,13 +9,12 @@ import { Button, IconButton } from '@/shared/ui/Button';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
-import { chatKeys, readAllChats } from '../api';
 import { AskDialog } from '../components/AskDialog';
 import { Room } from '../components/Room';
 import { RoomList } from '../components/RoomList';
 import { mayChat, operatesChats } from '../lib/abilities';
+import { useReadAll } from '../lib/useReadAll';
 import { useRooms } from '../lib/useRooms';
 import classes from './ChatsTab.module.css';
 
@@ -30,7 +28,6 @@ export default function ChatsTab() {
 
 function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
   const { t } = useTranslation('chat');
-  const queries = useQueryClient();
   const { query, rooms, unread, canAsk } = useRooms(contest.id);
   const named = Number(useParams().chatId) || null;
   const [selecting, setSelecting] = useState(false);
@@ -41,14 +38,7 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
   if (first === null && top !== null) setFirst(top);
   const current = named ?? first;
   const operates = operatesChats(contest);
-  const readAll = useMutation({
-    mutationFn: () => readAllChats(queries, contest.id),
-    onSuccess: () => {
-      toast.success(t('menu.allRead'));
-      void queries.invalidateQueries({ queryKey: chatKeys.rooms(contest.id) });
-    },
-    onError: toast.error,
-  });
+  const readAll = useReadAll(contest.id);
 
   // On a phone the room takes the whole window.
   const panel = useRef<HTMLDivElement>(null);
@@ -107,11 +97,11 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
       {current !== null && (
         <Room
           key={current}
-          contest={contest}
           chatId={current}
           listed={rooms.find(({ chatId }) => chatId === current)}
           viewerId={viewerId}
-          operates={operates}
+          onContest
+          others={`/contests/${contest.id}/chats`}
           unread={unread}
           onSelect={() => setSelecting(true)}
           onReadAll={() => readAll.mutate()}

@@ -1,6 +1,7 @@
 import { IconCheck, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { ChatButton } from '@/features/chat';
 import type { PublicUser } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -46,6 +47,7 @@ export function FriendButton({ person }: { person: PersonToBefriend }) {
         <Tag tone="success" icon={<IconCheck size={14} aria-hidden="true" />}>
           {t('status.ALLOW')}
         </Tag>
+        <ChatButton target={{ userId: person.id }} />
         <Button size="s" variant="quiet" loading={acts.end.isPending} onClick={() => void acts.askToEnd()}>
           {t('end.action')}
         </Button>

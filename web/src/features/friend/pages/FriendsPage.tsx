@@ -2,6 +2,7 @@ import { IconSearch, IconUserMinus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { ChatButton } from '@/features/chat';
 import type { Friendship, UserRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';
@@ -117,6 +118,7 @@ function FriendRow({ user, since }: { user: UserRef; since: string }) {
   const acts = useFriendActs({ id: user.id, name: nameOf(user.nickname) });
   return (
     <PersonRow user={user} nameId={`friend-${user.id}`} meta={<Since text={t('since')} at={since} />}>
+      <ChatButton square target={{ userId: user.id }} describedBy={`friend-${user.id}`} />
       <IconButton
         label={t('end.action')}
         aria-describedby={`friend-${user.id}`}

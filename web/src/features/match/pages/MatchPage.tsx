@@ -1,4 +1,10 @@
-import { IconArrowBackUp, IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconMessageCircle,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
@@ -32,7 +38,7 @@ import { Versus } from '../components/Versus';
 import { Videos } from '../components/Videos';
 import { upperRounds } from '../lib/elimination';
 import { pairReasonTexts } from '../lib/pairReason';
-import { formatAt } from '../lib/paths';
+import { formatAt, matchPath } from '../lib/paths';
 import { isNamed, isOver } from '../lib/state';
 import { useAct, useTake } from '../lib/useAct';
 import { type MatchTexts, useMatchTexts } from '../texts';
@@ -174,6 +180,14 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
       </div>
       <ParticipantCards match={match} texts={texts} />
       <div className={classes.help}>
+        {(match.isParticipant || match.isOperator) && (
+          <LinkButton
+            to={`${matchPath(address.contestId, address.format, address.stageId, address.matchId)}/chats`}
+            icon={<IconMessageCircle size={18} aria-hidden="true" />}
+          >
+            {t('page.chat')}
+          </LinkButton>
+        )}
         <CallButton match={match} act={act} call={() => callOperator(address)} />
       </div>
       {!editing && !claimed && <GameDetails match={match} texts={texts} />}

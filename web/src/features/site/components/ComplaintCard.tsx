@@ -25,6 +25,10 @@ export function ComplaintCard({ complaint }: { complaint: Complaint }) {
   const { subject, reporter, handledBy } = complaint;
   const gone = !subject.name;
   const name = subject.name || t('complaints.gone');
+  const place =
+    subject.kind === 'message'
+      ? subject.authorId && pathOf('user', subject.authorId)
+      : pathOf(subject.kind, subject.id);
   return (
     <Card className={classes.card}>
       <div className={classes.head}>
@@ -34,7 +38,7 @@ export function ComplaintCard({ complaint }: { complaint: Complaint }) {
       <section className={classes.subject}>
         {subject.imageUrl || subject.kind !== 'contest' ? (
           <Avatar
-            id={subject.id}
+            id={subject.kind === 'message' ? (subject.authorId ?? 'nobody') : subject.id}
             kind={subject.kind === 'team' ? 'team' : 'user'}
             src={subject.imageUrl}
             size={64}
@@ -42,13 +46,16 @@ export function ComplaintCard({ complaint }: { complaint: Complaint }) {
         ) : null}
         <div className={classes.about}>
           <small>{t(`subject.${subject.kind}`)}</small>
-          <h2 lang={textLanguage(subject.name)}>
-            {gone ? name : <Link to={pathOf(subject.kind, subject.id)}>{name}</Link>}
-          </h2>
+          <h2 lang={textLanguage(subject.name)}>{gone || !place ? name : <Link to={place}>{name}</Link>}</h2>
           {subject.text && (
             <p className={classes.text} lang={textLanguage(subject.text)}>
               {subject.text}
             </p>
+          )}
+          {subject.pictureUrl && (
+            <a href={subject.pictureUrl} target="_blank" rel="noopener noreferrer">
+              <img className={classes.picture} src={subject.pictureUrl} alt={t('complaints.picture')} />
+            </a>
           )}
         </div>
       </section>
@@ -79,7 +86,8 @@ function Acts({ complaint, name, gone }: { complaint: Complaint; name: string; g
   const { t } = useTranslation('site');
   const [open, setOpen] = useState<'remove' | 'suspend' | 'DONE' | 'DISMISSED' | null>(null);
   const close = () => setOpen(null);
-  const { kind, id } = complaint.subject;
+  const { kind, id, authorId } = complaint.subject;
+  const person = kind === 'user' ? id : kind === 'message' ? authorId : null;
   return (
     <div className={classes.acts}>
       <Button size="s" onClick={() => setOpen('DONE')}>
@@ -88,21 +96,21 @@ function Acts({ complaint, name, gone }: { complaint: Complaint; name: string; g
       <Button size="s" onClick={() => setOpen('DISMISSED')}>
         {t('complaints.close.DISMISSED.action')}
       </Button>
-      {!gone && (
+      {!gone && kind !== 'message' && (
         <Button size="s" onClick={() => setOpen('remove')}>
           {t('remove.title')}
         </Button>
       )}
-      {!gone && kind === 'user' && (
+      {!gone && person !== null && (
         <Button size="s" onClick={() => setOpen('suspend')}>
           {t('suspend.title')}
         </Button>
       )}
-      {open === 'remove' && (
+      {open === 'remove' && kind !== 'message' && (
         <RemoveSheet subject={{ kind, id, name }} complaintId={complaint.id} onClose={close} />
       )}
-      {open === 'suspend' && (
-        <SuspendSheet person={{ id, name }} complaintId={complaint.id} onClose={close} />
+      {open === 'suspend' && person !== null && (
+        <SuspendSheet person={{ id: person, name }} complaintId={complaint.id} onClose={close} />
       )}
       {(open === 'DONE' || open === 'DISMISSED') && (
         <ReasonSheet

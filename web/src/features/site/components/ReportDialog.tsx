@@ -1,18 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFault } from '@/shared/api/error';
-import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { ComplaintInput } from '@/shared/api/types';
-import { Button } from '@/shared/ui/Button';
-import { SelectField, TextAreaField } from '@/shared/ui/Field';
-import { Notice } from '@/shared/ui/Notice';
-import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
-import { complain, complaintReasons } from '../api';
-import classes from './ReportDialog.module.css';
-
-const maxComment = 1000;
+import { complain } from '../api';
+import { ReportSheet } from './ReportSheet';
 
 interface ReportDialogProps {
   /** What the report is about; its name is shown as it stands on the page. */
@@ -22,67 +11,13 @@ interface ReportDialogProps {
 
 /** Reports a person, a team or a contest to the operators. For people who are signed in; render it while it is open. */
 export function ReportDialog({ subject, onClose }: ReportDialogProps) {
-  const { t } = useTranslation(['site', 'common']);
-  const textOf = useFaultText();
-  const [reason, setReason] = useState<ComplaintInput['reason'] | null>(null);
-  const [comment, setComment] = useState('');
-  const [tried, setTried] = useState(false);
-  const tooLong = [...comment.trim()].length > maxComment;
-  const sending = useMutation({
-    mutationFn: complain,
-    onSuccess: () => {
-      toast.success(t('site:complaint.sent'));
-      onClose();
-    },
-  });
-  const refused = fieldErrors(sending.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (!reason || tooLong) return;
-    sending.mutate({ subjectKind: subject.kind, subjectId: subject.id, reason, comment: comment.trim() });
-  }
-
+  const { t } = useTranslation('site');
   return (
-    <Sheet opened onClose={onClose} title={t('site:complaint.title')}>
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <p className={classes.about}>
-          <strong>{t('site:complaint.about', { name: subject.name })}</strong>
-          {t('site:complaint.lead')}
-        </p>
-        <SelectField
-          label={t('site:complaint.reason')}
-          data={complaintReasons.map((value) => ({ value, label: t(`site:complaint.reasons.${value}`) }))}
-          value={reason}
-          onChange={(value) => setReason(value as ComplaintInput['reason'] | null)}
-          allowDeselect={false}
-          withAsterisk
-          error={tried && !reason ? faultText('valueIsRequired') : refused.reason}
-        />
-        <TextAreaField
-          label={t('site:complaint.comment')}
-          description={t('site:complaint.commentHint', { length: maxComment })}
-          minRows={4}
-          maxRows={12}
-          value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
-          error={tooLong ? faultText('exceededLength', { length: maxComment }) : refused.comment}
-        />
-        {sending.isError && Object.keys(refused).length === 0 && (
-          <Notice tone={isFault(sending.error, 'complaintAlreadyMade') ? 'info' : 'danger'}>
-            {textOf(sending.error)}
-          </Notice>
-        )}
-        <div className={classes.actions}>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" variant="primary" loading={sending.isPending}>
-            {t('site:complaint.send')}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+    <ReportSheet
+      about={t('complaint.about', { name: subject.name })}
+      lead={t('complaint.lead')}
+      send={(report) => complain({ subjectKind: subject.kind, subjectId: subject.id, ...report })}
+      onClose={onClose}
+    />
   );
 }

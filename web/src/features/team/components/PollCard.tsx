@@ -8,27 +8,42 @@ import { answerPoll, pollAnswers, teamKeys } from '../api';
 import classes from './PollCard.module.css';
 import { PollPeople } from './PollPeople';
 
+interface PollCardProps {
+  teamId: number;
+  poll: TeamPoll;
+  /** The play is over: nobody answers any more. */
+  closed?: boolean;
+}
+
 /** "Who plays today?": the member's own answer, and what the others said (U3.033). */
-export function PollCard({ team, poll }: { team: Team; poll: TeamPoll }) {
+export function PollCard({ teamId, poll, closed = false }: PollCardProps) {
   const { t } = useTranslation('team');
   const queries = useQueryClient();
   const answering = useMutation({
-    mutationFn: (answer: PollAnswer) => answerPoll(team.id, poll.id, answer),
-    onSuccess: (pollToday) => queries.setQueryData(teamKeys.detail(team.id), { ...team, pollToday }),
+    mutationFn: (answer: PollAnswer) => answerPoll(teamId, poll.id, answer),
+    onSuccess: (answered) => {
+      queries.setQueryData<Team>(
+        teamKeys.detail(teamId),
+        (team) => team && (team.pollToday?.id === answered.id ? { ...team, pollToday: answered } : team),
+      );
+      queries.setQueryData<TeamPoll[]>(teamKeys.polls(teamId), (polls) =>
+        polls?.map((each) => (each.id === answered.id ? answered : each)),
+      );
+    },
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.detail(teamId) }),
   });
   const mine = answering.isPending ? answering.variables : poll.myAnswer;
   const count = (answer: PollAnswer) => poll.answers.filter((each) => each.answer === answer).length;
   return (
-    <Card className={classes.card} data-waits={poll.myAnswer === null || undefined}>
+    <Card className={classes.card} data-waits={(poll.myAnswer === null && !closed) || undefined}>
       <div className={classes.head}>
-        <h2 id="poll">{t('poll.question')}</h2>
+        <h2 id={`poll-${poll.id}`}>{t('poll.question')}</h2>
         <p>
           <Period start={poll.playStart} end={poll.playEnd} zone />
         </p>
       </div>
-      <fieldset className={classes.answers} aria-labelledby="poll">
+      <fieldset className={classes.answers} aria-labelledby={`poll-${poll.id}`}>
         {pollAnswers.map((answer) => (
           <button
             key={answer}
@@ -36,7 +51,7 @@ export function PollCard({ team, poll }: { team: Team; poll: TeamPoll }) {
             className={classes.answer}
             data-answer={answer}
             aria-pressed={mine === answer}
-            disabled={answering.isPending}
+            disabled={closed || answering.isPending}
             onClick={() => answering.mutate(answer)}
           >
             <b>{t(`poll.answer.${answer}`)}</b>

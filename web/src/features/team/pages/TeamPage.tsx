@@ -2,6 +2,7 @@ import { IconEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ChatButton } from '@/features/chat';
 import { RankBadge, unsetRank } from '@/features/gameAccount';
 import { TrophyShelf } from '@/features/trophy';
 import type { Team } from '@/shared/api/types';
@@ -50,7 +51,7 @@ function TeamView({ team }: { team: Team }) {
       <TeamHeader team={team} />
       <div className={classes.parts}>
         <div>
-          {team.pollToday && <PollCard team={team} poll={team.pollToday} />}
+          {team.pollToday && <PollCard teamId={team.id} poll={team.pollToday} />}
           {managed && <RequestsPanel team={team} />}
         </div>
         <aside className={classes.aside}>
@@ -107,6 +108,7 @@ function TeamHeader({ team }: { team: Team }) {
         </p>
       </div>
       <div className={classes.actions}>
+        {team.myRole && <ChatButton target={{ teamId: team.id }} />}
         {manages(team) && (
           <Button size="s" icon={<IconEdit size={18} aria-hidden="true" />} onClick={() => setEditing(true)}>
             {t('form.edit')}

@@ -1,0 +1,80 @@
+import { IconArrowsDiagonal, IconChecks, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { IconButton } from '@/shared/ui/Button';
+import { pendingQuestion } from '@/shared/ui/confirm';
+import { useReadAll } from '../lib/useReadAll';
+import { useEveryRoom } from '../lib/useRooms';
+import classes from './ChatPanel.module.css';
+import { Room } from './Room';
+import { RoomRows } from './RoomList';
+
+interface ChatPanelProps {
+  viewerId: number;
+  onClose: () => void;
+}
+
+/** All rooms beside the page, which goes on working: the list, or one of them (U4.079, U4.080). */
+export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
+  const { t } = useTranslation('chat');
+  const { query, rooms, unread } = useEveryRoom();
+  const [chatId, setChatId] = useState<number | null>(null);
+  const readAll = useReadAll(null);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return createPortal(
+    <aside
+      ref={panel}
+      className={classes.panel}
+      aria-label={t('rooms')}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && !pendingQuestion.current()) onClose();
+      }}
+    >
+      <div className={classes.head}>
+        <h2>{t('rooms')}</h2>
+        {chatId === null && unread > 0 && (
+          <IconButton label={t('menu.readAll')} onClick={() => readAll.mutate()}>
+            <IconChecks size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        <Link
+          to={chatId === null ? '/chats' : `/chats/${chatId}`}
+          className={classes.wide}
+          aria-label={t('panel.wide')}
+          title={t('panel.wide')}
+        >
+          <IconArrowsDiagonal size={20} aria-hidden="true" />
+        </Link>
+        <IconButton label={t('panel.close')} onClick={onClose}>
+          <IconX size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {chatId === null ? (
+        <div className={classes.list}>
+          <RoomRows
+            query={query}
+            rooms={rooms}
+            current={null}
+            addressOf={null}
+            onChoose={(room) => setChatId(room.chatId)}
+            none={t('none.title')}
+          />
+        </div>
+      ) : (
+        <Room
+          key={chatId}
+          chatId={chatId}
+          viewerId={viewerId}
+          listed={rooms?.find((room) => room.chatId === chatId)}
+          unread={unread}
+          onBack={() => setChatId(null)}
+        />
+      )}
+    </aside>,
+    document.body,
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { ReportSheet } from '@/features/site';
+import type { Message } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { reportMessage } from '../api';
+
+interface ReportMessageProps {
+  chatId: number;
+  message: Message;
+  onClose: () => void;
+}
+
+/** Reports another's message; the administrators get a copy of it and see nothing else of the room. */
+export function ReportMessage({ chatId, message, onClose }: ReportMessageProps) {
+  const { t } = useTranslation('chat');
+  const nameOf = useDisplayName();
+  return (
+    <ReportSheet
+      about={t('report.about', { name: nameOf(message.from?.name ?? '') })}
+      lead={t('report.lead')}
+      send={(report) => reportMessage(chatId, message.id, report)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { matchPath } from '@/features/match';
+import type { Chat, ChatRoom } from '@/shared/api/types';
+
+/** The page of what a room is about; null where there is none, or no more. */
+export function placeOf(
+  room: Pick<ChatRoom | Chat, 'kind' | 'contest' | 'friend' | 'team' | 'match' | 'roomId'>,
+): string | null {
+  if (room.match && room.contest) {
+    return matchPath(room.contest.id, room.match.format, room.match.stageId, room.match.id);
+  }
+  if (room.friend) return `/users/${room.friend.id}`;
+  if (room.team) return `/teams/${room.team.id}`;
+  if (room.roomId) return `/match/${room.roomId}`;
+  if (room.contest) return `/contests/${room.contest.id}`;
+  return null;
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Message } from '@/shared/api/types';
+import { useLive } from '@/shared/live/useLive';
+import { tellTyping } from '../api';
+
+/** Whoever is silent for so long types no more. */
+const patience = 5_000;
+/** The server tells a room as often as this. */
+const every = 3_000;
+
+/** Who else is typing in a room, by id; a message that comes ends it. */
+export function useTyping(chatId: number, viewerId: number, messages: readonly Message[]): number[] {
+  const [typing, setTyping] = useState<ReadonlyMap<number, number>>(new Map());
+  useLive(`chat:${chatId}`, {
+    onEvent: ({ kind, subjectId, message }) => {
+      if (kind === 'chat.typing' && subjectId && subjectId !== viewerId) {
+        setTyping((now) => new Map(now).set(subjectId, Date.now() + patience));
+      }
+      const said = message?.from?.id;
+      if (said) {
+        setTyping((now) => {
+          if (!now.has(said)) return now;
+          const rest = new Map(now);
+          rest.delete(said);
+          return rest;
+        });
+      }
+    },
+  });
+  useEffect(() => {
+    if (typing.size === 0) return;
+    const soonest = Math.min(...typing.values());
+    const timer = setTimeout(
+      () => setTyping((now) => new Map([...now].filter(([, until]) => until > Date.now()))),
+      Math.max(50, soonest - Date.now() + 20),
+    );
+    return () => clearTimeout(timer);
+  }, [typing]);
+  const newest = messages.at(-1);
+  return useMemo(
+    () => [...typing.keys()].filter((id) => id !== newest?.from?.id || newest?.isSystem),
+    [typing, newest],
+  );
+}
+
+/** Lets the room know while the viewer types, and not more often than it is told. */
+export function useTellTyping(chatId: number): () => void {
+  const told = useRef(0);
+  return () => {
+    const now = Date.now();
+    if (now - told.current < every) return;
+    told.current = now;
+    void tellTyping(chatId).catch(() => undefined);
+  };
+}

@@ -1,0 +1,111 @@
+import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChecks, IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import type { ChatKind } from '@/shared/api/types';
+import { IconButton, LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Page } from '@/shared/ui/Page';
+import { useViewer } from '@/shared/viewer/viewer';
+import { Filters } from '../components/Filters';
+import { Room } from '../components/Room';
+import { RoomRows } from '../components/RoomList';
+import { useReadAll } from '../lib/useReadAll';
+import { useEveryRoom, useEveryRoomNews } from '../lib/useRooms';
+import classes from './ChatsPage.module.css';
+
+const kinds = ['every', 'friend', 'team', 'match', 'room', 'question', 'notice'] as const;
+type Kind = (typeof kinds)[number];
+
+/** All rooms of the viewer, and one of them; on a phone the list leads to the room (U2.081). */
+export default function ChatsPage() {
+  const { t } = useTranslation('chat');
+  const viewer = useViewer();
+  return (
+    <Page title={t('rooms')} width="wide">
+      <h1 className={classes.title}>{t('rooms')}</h1>
+      {viewer.signedIn && <Chats viewerId={viewer.id} />}
+    </Page>
+  );
+}
+
+function Chats({ viewerId }: { viewerId: number }) {
+  const { t } = useTranslation('chat');
+  const navigate = useNavigate();
+  const named = Number(useParams().chatId) || null;
+  const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const [kind, setKind] = useState<Kind>('every');
+  const asked: ChatKind | null = kind === 'every' ? null : kind;
+  const all = useEveryRoom();
+  const { query, rooms } = useEveryRoom(asked);
+  useEveryRoomNews();
+  const readAll = useReadAll(null);
+  // The first room stays open when talk in another one changes the order.
+  const [first, setFirst] = useState<number | null>(null);
+  const top = all.rooms?.[0]?.chatId ?? null;
+  if (first === null && top !== null) setFirst(top);
+  const current = named ?? (phone ? null : first);
+  return (
+    <div className={classes.chats} data-room={named !== null || undefined}>
+      <aside className={classes.side}>
+        <div className={classes.head}>
+          <Filters
+            label={t('kinds.label')}
+            value={kind}
+            items={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            onChange={setKind}
+          />
+          <Menu position="bottom-end" width={240}>
+            <Menu.Target>
+              <IconButton label={t('menu.rooms')}>
+                <IconDots size={20} aria-hidden="true" />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconChecks size={18} aria-hidden="true" />}
+                disabled={all.unread === 0}
+                onClick={() => readAll.mutate()}
+              >
+                {t('menu.readAll')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+        <div className={classes.list}>
+          <RoomRows
+            query={query}
+            rooms={rooms}
+            current={current}
+            addressOf={(room) => `/chats/${room.chatId}`}
+            none={asked ? t('kinds.none') : t('none.title')}
+          />
+        </div>
+      </aside>
+      {current !== null ? (
+        <Room
+          key={current}
+          chatId={current}
+          viewerId={viewerId}
+          listed={all.rooms?.find(({ chatId }) => chatId === current)}
+          unread={all.unread}
+          onBack={phone ? () => void navigate('/chats') : undefined}
+        />
+      ) : (
+        all.rooms?.length === 0 && (
+          <div className={classes.nothing}>
+            <EmptyState
+              drawing="mail"
+              title={t('none.title')}
+              action={<LinkButton to="/friends">{t('none.friends')}</LinkButton>}
+            >
+              {t('none.text')}
+            </EmptyState>
+          </div>
+        )
+      )}
+    </div>
+  );
+}

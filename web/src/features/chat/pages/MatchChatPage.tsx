@@ -1,0 +1,48 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useParams } from 'react-router';
+import { isFault } from '@/shared/api/error';
+import { LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Page } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { useViewer } from '@/shared/viewer/viewer';
+import { chatOfQuery } from '../api';
+import { Room } from '../components/Room';
+import classes from './MatchChatPage.module.css';
+
+const refusals = ['participationAuthority', 'matchDoesNotExist', 'contestDoesNotExist'];
+
+/** The room of a match: the people of both sides, and the operators (C2.029, C2.030). */
+export default function MatchChatPage() {
+  const { t } = useTranslation('chat');
+  const viewer = useViewer();
+  const params = useParams();
+  const match = useLocation().pathname.replace(/\/chats\/?$/, '');
+  const chat = useQuery(chatOfQuery({ contestId: Number(params.id), matchId: Number(params.matchId) }));
+  const refused = refusals.some((key) => isFault(chat.error, key));
+  return (
+    <Page title={t('room.kind.match')}>
+      <Link to={match} className={classes.back}>
+        <IconArrowLeft size={18} aria-hidden="true" />
+        {t('toMatch')}
+      </Link>
+      {refused ? (
+        <EmptyState title={t('room.unknown')} action={<LinkButton to={match}>{t('toMatch')}</LinkButton>}>
+          {t('room.notPlaying')}
+        </EmptyState>
+      ) : (
+        <QueryView query={chat}>
+          {({ id }) =>
+            viewer.signedIn && (
+              <div className={classes.room}>
+                <Room chatId={id} viewerId={viewer.id} others={match} />
+              </div>
+            )
+          }
+        </QueryView>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFault } from '@/shared/api/error';
+import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import type { ComplaintInput } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { SelectField, TextAreaField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { complaintReasons } from '../api';
+import classes from './ReportDialog.module.css';
+
+const maxComment = 1000;
+
+interface ReportSheetProps {
+  /** What the report is about, in words. */
+  about: string;
+  lead: string;
+  send: (report: Report) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Why, and in which words. */
+export type Report = Required<Pick<ComplaintInput, 'reason' | 'comment'>>;
+
+/** The form of a report. For people who are signed in; render it while it is open. */
+export function ReportSheet({ about, lead, send, onClose }: ReportSheetProps) {
+  const { t } = useTranslation(['site', 'common']);
+  const textOf = useFaultText();
+  const [reason, setReason] = useState<ComplaintInput['reason'] | null>(null);
+  const [comment, setComment] = useState('');
+  const [tried, setTried] = useState(false);
+  const tooLong = [...comment.trim()].length > maxComment;
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      toast.success(t('site:complaint.sent'));
+      onClose();
+    },
+  });
+  const refused = fieldErrors(sending.error);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!reason || tooLong) return;
+    sending.mutate({ reason, comment: comment.trim() });
+  }
+
+  return (
+    <Sheet opened onClose={onClose} title={t('site:complaint.title')}>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <p className={classes.about}>
+          <strong>{about}</strong>
+          {lead}
+        </p>
+        <SelectField
+          label={t('site:complaint.reason')}
+          data={complaintReasons.map((value) => ({ value, label: t(`site:complaint.reasons.${value}`) }))}
+          value={reason}
+          onChange={(value) => setReason(value as ComplaintInput['reason'] | null)}
+          allowDeselect={false}
+          withAsterisk
+          error={tried && !reason ? faultText('valueIsRequired') : refused.reason}
+        />
+        <TextAreaField
+          label={t('site:complaint.comment')}
+          description={t('site:complaint.commentHint', { length: maxComment })}
+          minRows={4}
+          maxRows={12}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+          error={tooLong ? faultText('exceededLength', { length: maxComment }) : refused.comment}
+        />
+        {sending.isError && Object.keys(refused).length === 0 && (
+          <Notice tone={isFault(sending.error, 'complaintAlreadyMade') ? 'info' : 'danger'}>
+            {textOf(sending.error)}
+          </Notice>
+        )}
+        <div className={classes.actions}>
+          <Button variant="quiet" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" variant="primary" loading={sending.isPending}>
+            {t('site:complaint.send')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
