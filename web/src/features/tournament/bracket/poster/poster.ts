@@ -145,8 +145,8 @@ function paintBrand(brush: Brush): void {
   });
 }
 
-/** Some phones draw no canvas above this many pixels. */
-const mostPixels = 16_000_000;
+/** Some phones draw no canvas above the first; the second keeps the names of 256 in a double elimination legible. */
+const mostPixels = { touch: 16_000_000, desktop: 64_000_000 };
 const finest = 2;
 
 /** Paints the whole bracket as PNG, whatever is scrolled, zoomed or left out on the page (rulings.md 67). */
@@ -158,7 +158,8 @@ export async function posterImage(content: PosterContent): Promise<Blob> {
   const people = allMatches(content.tournament).flatMap((match) => match.participants);
   const [pictures] = await Promise.all([picturesOf(people), loadFaces(brush, content)]);
   const poster = posterOf(brush, content);
-  const scale = Math.min(finest, Math.sqrt(mostPixels / (poster.width * poster.height)));
+  const most = mostPixels[window.matchMedia('(pointer: coarse)').matches ? 'touch' : 'desktop'];
+  const scale = Math.min(finest, Math.sqrt(most / (poster.width * poster.height)));
   canvas.width = Math.floor(poster.width * scale);
   canvas.height = Math.floor(poster.height * scale);
   ctx.scale(scale, scale);
