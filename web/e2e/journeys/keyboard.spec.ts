@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { begunContest, drawBracket } from '../support/contests';
+import { begunContest, confirmedContest, drawBracket } from '../support/contests';
 import { desktop, expect, test } from '../support/journey';
 import { enrol, enrolWithPassword } from '../support/people';
+import { swissRound } from '../support/rounds';
+import { startSwiss } from '../support/stages';
 import { ja as t } from '../support/texts';
 
 test('logs in, walks through a bracket and opens a match with the keyboard alone', async ({ screens }) => {
@@ -51,6 +53,60 @@ test('logs in, walks through a bracket and opens a match with the keyboard alone
     await keys.press('Enter');
     const title = page.getByRole('heading', { level: 1, name: t('match:round.semiFinal') });
     await expect(title).toBeVisible();
+  });
+});
+
+test('reports a result, contradicts it and rules on it with the keyboard alone', async ({ screens }) => {
+  test.setTimeout(120_000);
+  const organiser = await enrol('鍵盤の主催');
+  const { id, players } = await confirmedContest(organiser, ['あおい', 'いつき'], {
+    contestType: 'SWISSDRAW',
+    swissRounds: 1,
+    matches: { confirmMinutes: 10, warnMinutes: 0, walkoverMinutes: 0 },
+  });
+  const stageId = await startSwiss(organiser, id);
+  const [match] = await swissRound(organiser, { contestId: id, format: 'swissdraw', stageId }, 0);
+  const address = `/contests/${id}/swissdraw/${stageId}/match/${match?.id}`;
+  const [one, other] = players;
+  if (!one || !other) throw new Error('two players expected');
+
+  /** Says that oneself has won. */
+  async function sayWon(page: Page, name: string) {
+    const won = page.getByRole('button', { name: t('match:result.pickWinner', { name }) });
+    await tabTo(page, won);
+    await page.keyboard.press('Enter');
+    await expect(won).toHaveAttribute('aria-pressed', 'true');
+    await tabTo(page, page.getByRole('button', { name: t('match:claim.send') }));
+    await page.keyboard.press('Enter');
+  }
+
+  await test.step('a player comes from what is next, and reports', async () => {
+    const page = await (await screens.open(one, desktop)).newPage();
+    await page.goto('/play');
+    await tabTo(page, page.getByRole('main').locator(`a[href^="${address}"]`).first());
+    await page.keyboard.press('Enter');
+    await sayWon(page, one.name);
+    await expect(page.getByText(t('match:claim.waiting')).first()).toBeVisible();
+  });
+
+  await test.step('the opponent says otherwise', async () => {
+    const page = await (await screens.open(other, desktop)).newPage();
+    await page.goto(address);
+    await tabTo(page, page.getByRole('button', { name: t('match:claim.deny') }));
+    await page.keyboard.press('Enter');
+    await sayWon(page, other.name);
+    await expect(page.getByText(t('match:claim.disputedText'))).toBeVisible();
+  });
+
+  await test.step('an operator comes from the desk, and rules', async () => {
+    const page = await (await screens.open(organiser, desktop)).newPage();
+    await page.goto(`/contests/${id}/desk`);
+    await tabTo(page, page.getByRole('link', { name: new RegExp(t('desk:attention.conflict')) }));
+    await page.keyboard.press('Enter');
+    const told = page.getByRole('group', { name: t('match:claim.of', { name: other.name }) });
+    await tabTo(page, told.getByRole('button', { name: t('match:claim.rule') }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('match:next.won', { name: other.name }))).toBeVisible();
   });
 });
 

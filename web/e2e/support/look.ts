@@ -37,3 +37,21 @@ export async function expectSound(page: Page): Promise<void> {
   expect.soft(found.length > 0 ? await barriers(page) : found, page.url()).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
+
+/** The page as it is has no barriers in either theme, wide and narrow, and does not scroll sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      // The second theme changes colours alone.
+      const found = await barriers(page, colorScheme === 'dark' ? 'all' : 'colours');
+      expect.soft(found, `${width}px, ${colorScheme}`).toEqual([]);
+    }
+    await expectNoSidewaysScroll(page);
+  }
+}
