@@ -108,7 +108,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     guarded('/settings', '/settings'),
     guarded('/settings', '/settings/password'),
     guarded('/chats', '/chats', '/'),
-    guarded('/notifications', '/notifications', '/'),
+    guarded('/notifications', '/notifications'),
     anyone('/ranking'),
     anyone('/timeline'),
     // To all but administrators of the site it is an unknown address.

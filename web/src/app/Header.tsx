@@ -1,5 +1,5 @@
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { useApp } from '@/shared/api/app';
@@ -13,6 +13,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 import { OverlayBoundary } from './OverlayBoundary';
 
+const Bell = lazy(() => import('@/features/notification/Bell'));
 const HeaderChat = withKit(async () => {
   const [chat] = await Promise.all([import('@/features/chat/HeaderChat'), loadAllAreas()]);
   return chat;
@@ -72,6 +73,13 @@ export function Header() {
             <OverlayBoundary>
               <Suspense fallback={<span className={classes.place} />}>
                 <HeaderChat viewerId={viewer.id} />
+              </Suspense>
+            </OverlayBoundary>
+          )}
+          {viewer.signedIn && (
+            <OverlayBoundary>
+              <Suspense fallback={<span className={classes.place} />}>
+                <Bell me={viewer.id} />
               </Suspense>
             </OverlayBoundary>
           )}

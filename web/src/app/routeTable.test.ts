@@ -72,7 +72,7 @@ describe('route table', () => {
     ['/settings', '/settings'],
     ['/settings/password', '/settings'],
     ['/chats', '/'],
-    ['/notifications', '/'],
+    ['/notifications', '/notifications'],
     ['/ranking', '/ranking'],
     ['/timeline', '/timeline'],
     ['/admin', '/admin'],

@@ -158,6 +158,11 @@ export const routeTable: readonly RouteRow[] = [
     signedOut: true,
   },
 
+  {
+    path: '/notifications',
+    page: () => import('@/features/notification/pages/NotificationsPage'),
+    signedIn: true,
+  },
   { path: '/friends', page: () => import('@/features/friend/pages/FriendsPage'), signedIn: true },
   {
     path: '/game-accounts',
@@ -184,7 +189,6 @@ export const routeTable: readonly RouteRow[] = [
   },
   { path: '/chats', page: () => import('@/features/chat/pages/ChatsPage'), signedIn: true },
   { path: '/chats/:chatId', page: () => import('@/features/chat/pages/ChatsPage'), signedIn: true },
-  { path: '/notifications', to: '/', signedIn: true },
   { path: '/ranking', page: () => import('@/features/record/pages/RankingPage') },
   { path: '/timeline', page: () => import('@/features/record/pages/TimelinePage') },
 

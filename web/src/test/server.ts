@@ -21,6 +21,7 @@ export const app: App = {
 export const server = setupServer(
   http.get('*/api/v1/app/', () => HttpResponse.json(app)),
   http.get('*/api/v1/notices/', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/users/me/notifications/', () => HttpResponse.json({ items: [], next: null, unseen: 0 })),
   http.get('*/api/v1/users/:id/trophies/', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/teams/:id/trophies/', () => HttpResponse.json({ items: [], next: null })),
 );

@@ -135,6 +135,8 @@ export const viewer: UserInfo = {
   language: 'ja',
   notificationWeekdays: [0, 1, 2, 3, 4, 5, 6],
   mutedKinds: [],
+  quietFrom: null,
+  quietTo: null,
   termsVersion: '2022-12-24',
   hasPassword: false,
   signInFailed: 0,

@@ -13,16 +13,21 @@ export const notificationKinds = [
   'tournament',
   'swissDraw',
   'battleRoyal',
+  'league',
   'teamMember',
   'teamPoll',
   'friend',
+  'matchRoom',
   'chat',
   'admin',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export type Account = UserInfo;
-export type Preferences = Pick<ProfileInput, 'timezone' | 'language' | 'notificationWeekdays' | 'mutedKinds'>;
+export type Preferences = Pick<
+  ProfileInput,
+  'timezone' | 'language' | 'notificationWeekdays' | 'mutedKinds' | 'quietFrom' | 'quietTo'
+>;
 export type SocialUser = Schemas['SocialUser'];
 export type SessionInfo = Schemas['SessionInfo'];
 export type Passkey = Schemas['Passkey'];

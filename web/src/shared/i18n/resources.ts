@@ -16,6 +16,7 @@ import type inbox from './locales/ja/inbox.json';
 import type league from './locales/ja/league.json';
 import type legal from './locales/ja/legal.json';
 import type match from './locales/ja/match.json';
+import type notification from './locales/ja/notification.json';
 import type picture from './locales/ja/picture.json';
 import type play from './locales/ja/play.json';
 import type record from './locales/ja/record.json';
@@ -53,6 +54,7 @@ export interface Resources {
   league: typeof league;
   legal: typeof legal;
   match: typeof match;
+  notification: typeof notification;
   picture: typeof picture;
   play: typeof play;
   record: typeof record;

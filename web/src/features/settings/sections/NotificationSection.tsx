@@ -1,19 +1,31 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SwitchField } from '@/shared/ui/Field';
+import { ThisDevice } from '@/features/notification';
+import { SwitchField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
+import { toast } from '@/shared/ui/toast';
 import { WeekdayField } from '@/shared/ui/WeekdayField';
-import { type NotificationKind, notificationKinds } from '../api';
+import { type NotificationKind, notificationKinds, useAccount, useSavePreferences } from '../api';
 import { useKept } from '../lib/useKept';
 import classes from './sections.module.css';
 
 /** What one is told of, and on which days a team's poll asks (U2.087, U3.010, rulings.md 90). */
 export default function NotificationSection() {
   const { t } = useTranslation('settings');
+  const { id } = useAccount();
   return (
     <>
       <Section heading={t('notifications.title')}>
         <p className={classes.lead}>{t('notifications.lead')}</p>
         <Kinds />
+      </Section>
+      <Section heading={t('push.title')}>
+        <p className={classes.lead}>{t('push.lead')}</p>
+        <ThisDevice me={id} />
+      </Section>
+      <Section heading={t('quiet.title')}>
+        <p className={classes.lead}>{t('quiet.lead')}</p>
+        <QuietHours />
       </Section>
       <Section heading={t('bot.title')}>
         <p className={classes.lead}>{t('bot.lead')}</p>
@@ -45,6 +57,56 @@ function Kinds() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Both ends go together: the hours are kept once both are there. */
+function QuietHours() {
+  const { t } = useTranslation('settings');
+  const account = useAccount();
+  const saving = useSavePreferences();
+  const [from, setFrom] = useState(account.quietFrom ?? '');
+  const [to, setTo] = useState(account.quietTo ?? '');
+  const on = from !== '' || to !== '';
+  function keep(nextFrom: string, nextTo: string) {
+    setFrom(nextFrom);
+    setTo(nextTo);
+    if ((nextFrom === '') !== (nextTo === '') || (nextFrom !== '' && nextFrom === nextTo)) return;
+    saving.mutate(
+      { quietFrom: nextFrom || null, quietTo: nextTo || null },
+      {
+        onError: (error) => {
+          setFrom(account.quietFrom ?? '');
+          setTo(account.quietTo ?? '');
+          toast.error(error);
+        },
+      },
+    );
+  }
+  return (
+    <div className={classes.form}>
+      <SwitchField
+        label={t('quiet.on')}
+        checked={on}
+        onChange={(event) => (event.currentTarget.checked ? keep('23:00', '07:00') : keep('', ''))}
+      />
+      {on && (
+        <div className={classes.actions}>
+          <TextField
+            type="time"
+            label={t('quiet.from')}
+            value={from}
+            onChange={(event) => event.currentTarget.value && keep(event.currentTarget.value, to)}
+          />
+          <TextField
+            type="time"
+            label={t('quiet.to')}
+            value={to}
+            onChange={(event) => event.currentTarget.value && keep(from, event.currentTarget.value)}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,90 @@
+import { IconBell } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { loadAllAreas } from '@/shared/i18n/i18n';
+import { read } from './api';
+import classes from './Bell.module.css';
+import { keepPush } from './lib/keep';
+import { useLiveNotifications, useNotifications } from './useNotifications';
+
+const Popup = lazy(async () => {
+  const [popup] = await Promise.all([import('./components/Popup'), loadAllAreas()]);
+  return popup;
+});
+
+/** The bell with its badge, and the list that it opens (U2.031, U2.032). */
+export default function Bell({ me }: { me: number }) {
+  const { t } = useTranslation('shell');
+  const { unseen } = useNotifications(me);
+  useLiveNotifications(me);
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => void keepPush(me), [me]);
+  useArrivedByPush();
+
+  // Another page closes the list, whatever led there.
+  const shownOn = useRef(pathname);
+  useEffect(() => {
+    if (shownOn.current !== pathname) setOpened(false);
+    shownOn.current = pathname;
+  }, [pathname]);
+
+  const label =
+    unseen > 0 ? t('notificationsUnseen', { count: unseen, shown: badge(unseen) }) : t('notifications');
+  return (
+    <div className={classes.place}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.bell}
+        aria-label={label}
+        aria-expanded={opened}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(!opened)}
+      >
+        <IconBell size={22} aria-hidden="true" />
+        {unseen > 0 && (
+          <span className={classes.badge} aria-hidden="true">
+            {badge(unseen)}
+          </span>
+        )}
+      </button>
+      <Suspense>
+        {opened && (
+          <Popup
+            me={me}
+            bell={button}
+            onClose={(back) => {
+              setOpened(false);
+              if (back) button.current?.focus();
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** More than 99 is not counted. */
+function badge(unseen: number): string {
+  return unseen > 99 ? '99+' : String(unseen);
+}
+
+/** Who came by a push has read it: the service worker puts its id into the address. */
+function useArrivedByPush() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    const params = new URLSearchParams(search);
+    const id = Number(params.get('notification'));
+    if (!Number.isSafeInteger(id) || id <= 0) return;
+    params.delete('notification');
+    void navigate({ pathname, search: params.toString(), hash }, { replace: true });
+    // One that is gone needs no mark.
+    read(queries, id).catch(() => undefined);
+  }, [pathname, search, hash, navigate, queries]);
+}

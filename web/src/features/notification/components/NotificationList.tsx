@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { Loading } from '@/shared/ui/Loading';
+import { More } from '@/shared/ui/More';
+import { seeAll } from '../api';
+import { useNotifications } from '../useNotifications';
+import classes from './NotificationList.module.css';
+import { NotificationRow } from './NotificationRow';
+
+/** What the viewer was told, newest first. It goes on by itself when its end comes into sight (U4.040). */
+export function NotificationList({ me, onFollow }: { me: number; onFollow?: () => void }) {
+  const { t } = useTranslation('notification');
+  const queries = useQueryClient();
+  const { list, unseen } = useNotifications(me);
+  const end = useRef<HTMLDivElement>(null);
+
+  // Whoever looks at the list has seen what is in it; a mark that fails is made with the next look.
+  useEffect(() => {
+    if (unseen > 0) seeAll(queries).catch(() => undefined);
+  }, [unseen, queries]);
+
+  const goesOn = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError;
+  const { fetchNextPage } = list;
+  useEffect(() => {
+    if (!goesOn || !end.current || !('IntersectionObserver' in window)) return;
+    const watcher = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage();
+    });
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [goesOn, fetchNextPage]);
+
+  if (!list.data) {
+    return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
+  }
+  const items = list.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) {
+    return (
+      <EmptyState drawing="mail" title={t('empty')}>
+        {t('emptyText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {items.map((each) => (
+          <NotificationRow key={each.id} notification={each} onFollow={onFollow} />
+        ))}
+      </ul>
+      <div ref={end}>
+        <More query={list} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { IconBell, IconExternalLink, IconSwords, IconUsersGroup } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatTime } from '@/shared/lib/datetime';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Cover } from '@/shared/ui/Cover';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import { type Notification, read } from '../api';
+import classes from './NotificationList.module.css';
+
+/** One thing that the viewer was told: thumbnail, text, time and the dot of what was not clicked yet (U4.042–U4.045). */
+export function NotificationRow({
+  notification,
+  onFollow,
+}: {
+  notification: Notification;
+  onFollow?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('notification');
+  const queries = useQueryClient();
+  const { id, link, external, readed } = notification;
+  const follow = () => {
+    if (!readed) read(queries, id).catch(() => undefined); // it stays unread and can be clicked again
+    onFollow?.();
+  };
+  const content = <Content notification={notification} />;
+  return (
+    <li className={classes.row} data-unread={!readed || undefined}>
+      {link && external && (
+        <a href={link} target="_blank" rel="noopener noreferrer" className={classes.link} onClick={follow}>
+          {content}
+          <IconExternalLink size={16} aria-label={t('newTab')} />
+        </a>
+      )}
+      {link && !external && (
+        <Link to={link} className={classes.link} onClick={follow}>
+          {content}
+        </Link>
+      )}
+      {!link && (
+        <button type="button" className={classes.link} onClick={() => !readed && follow()}>
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function Content({ notification }: { notification: Notification }) {
+  const { t } = useTranslation('notification');
+  const { payload, created, readed } = notification;
+  const text = useText(notification);
+  const zone = useTimeZone();
+  const title = payload.teamName ?? payload.contestName ?? payload.gameName;
+  return (
+    <>
+      <Thumbnail notification={notification} />
+      <span className={classes.words}>
+        {title && <strong className={classes.title}>{title}</strong>}
+        <span className={classes.text}>{text}</span>
+        <time dateTime={created} className={classes.time}>
+          {formatTime(created, zone, 'list')}
+        </time>
+      </span>
+      {!readed && (
+        <span className={classes.dot}>
+          <span className={classes.hidden}>{t('unread')}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The text by type and status; what is newer than this app says so. */
+function useText({ notificationType, status, payload }: Notification): string {
+  const { t, i18n } = useTranslation('notification');
+  const nameOf = useDisplayName();
+  const zone = useTimeZone();
+  const key = `text.${notificationType}.${status}` as 'text.admin.custom';
+  if (!i18n.exists(`notification:${key}`)) return t('unknown');
+  return t(key, {
+    nickname: nameOf(payload.nickname ?? ''),
+    contestName: payload.contestName ?? '',
+    gameName: payload.gameName ?? '',
+    teamName: payload.teamName ?? '',
+    round: (payload.round ?? 0) + 1,
+    place: payload.place ?? '',
+    text: payload.text ?? '',
+    time: payload.at ? formatTime(payload.at, zone, 'list') : '',
+  });
+}
+
+const icons: Partial<Record<Notification['notificationType'], ReactNode>> = {
+  teamMember: <IconUsersGroup size={24} aria-hidden="true" />,
+  matchRoom: <IconSwords size={24} aria-hidden="true" />,
+};
+
+/** The picture of the thing (U3.048), else what stands for it elsewhere too. */
+function Thumbnail({
+  notification: { notificationType, payload, imageUrl },
+}: {
+  notification: Notification;
+}) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (imageUrl && failed !== imageUrl) {
+    return (
+      <img
+        src={imageUrl}
+        alt=""
+        className={classes.thumbnail}
+        loading="lazy"
+        onError={() => setFailed(imageUrl)}
+      />
+    );
+  }
+  if (payload.contestId && !payload.teamId) {
+    return (
+      <span className={classes.thumbnail}>
+        <Cover id={payload.contestId} />
+      </span>
+    );
+  }
+  if (payload.userId && !payload.teamId) return <Avatar id={payload.userId} src={null} size={44} />;
+  return (
+    <span className={classes.thumbnail}>
+      {icons[notificationType] ?? <IconBell size={24} aria-hidden="true" />}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { NotificationList } from './NotificationList';
+import classes from './Popup.module.css';
+
+interface PopupProps {
+  me: number;
+  bell: RefObject<HTMLElement | null>;
+  /** back: the focus goes back to the bell. */
+  onClose: (back: boolean) => void;
+}
+
+/** The list under the bell: below it on wide screens, over the whole width of narrow ones. */
+export default function Popup({ me, bell, onClose }: PopupProps) {
+  const { t } = useTranslation('notification');
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    panel.current?.focus();
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close.current(true);
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      const within = [panel.current, bell.current].some((each) => each?.contains(target as Node));
+      if (!within) close.current(false);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [bell]);
+  return (
+    <div ref={panel} role="dialog" aria-label={t('title')} tabIndex={-1} className={classes.panel}>
+      <div className={classes.head}>
+        <h2>{t('title')}</h2>
+        <Link to="/settings/notifications">{t('settings')}</Link>
+      </div>
+      <div className={classes.body}>
+        <NotificationList me={me} onFollow={() => onClose(false)} />
+      </div>
+      <Link to="/notifications" className={classes.all}>
+        {t('all')}
+      </Link>
+    </div>
+  );
+}

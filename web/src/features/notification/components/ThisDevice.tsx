@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/Button';
+import { SwitchField } from '@/shared/ui/Field';
+import { toast } from '@/shared/ui/toast';
+import { sendTest } from '../api';
+import { type PushState, pushState, turnOff, turnOn } from '../lib/push';
+import classes from './ThisDevice.module.css';
+
+/** Whether this browser takes notifications while the app is closed, and a look at how they arrive. */
+export function ThisDevice({ me }: { me: number }) {
+  const { t, i18n } = useTranslation('notification');
+  const queries = useQueryClient();
+  const key = ['push', me];
+  const state = useQuery({
+    queryKey: key,
+    queryFn: () => pushState(me),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const turning = useMutation({
+    mutationFn: (on: boolean) => (on ? turnOn(me, i18n.language) : turnOff(me)),
+    onSuccess: (now: PushState) => queries.setQueryData(key, now),
+    onError: (error) => toast.error(error),
+  });
+  const testing = useMutation({
+    mutationFn: sendTest,
+    onSuccess: () => toast.success(t('device.tested')),
+    onError: (error) => toast.error(error),
+  });
+  const now = state.data;
+  const possible = now === 'on' || now === 'off';
+  return (
+    <div className={classes.device}>
+      <SwitchField
+        labelPosition="left"
+        label={t('device.label')}
+        description={now && !possible ? t(`device.${now}`) : t('device.about')}
+        checked={now === 'on'}
+        disabled={!possible || turning.isPending}
+        onChange={(event) => turning.mutate(event.currentTarget.checked)}
+      />
+      <div>
+        <Button size="s" loading={testing.isPending} onClick={() => testing.mutate()}>
+          {t('device.test')}
+        </Button>
+      </div>
+    </div>
+  );
+}

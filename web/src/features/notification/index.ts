@@ -1,0 +1,1 @@
+export { ThisDevice } from './components/ThisDevice';

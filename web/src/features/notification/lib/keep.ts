@@ -1,0 +1,40 @@
+import i18next from 'i18next';
+import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
+import { currentToken } from '@/shared/viewer/session';
+
+/** What this browser keeps of taking pushes: whose, under which name, and the end of the session's token. */
+export interface KeptPush {
+  user: number;
+  token: string;
+  session: string;
+}
+
+const place = 'yagura.push';
+
+export function keptPush(): KeptPush | null {
+  try {
+    return JSON.parse(readStored(place) ?? 'null') as KeptPush | null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepsPush(kept: KeptPush): void {
+  writeStored(place, JSON.stringify(kept));
+}
+
+export function forgetPush(): void {
+  removeStored(place);
+}
+
+/** Goes on taking pushes in a new session of the same person. */
+export async function keepPush(me: number): Promise<void> {
+  const kept = keptPush();
+  if (!kept || kept.user !== me || kept.session === (currentToken() ?? '').slice(-16)) return;
+  try {
+    const { renew } = await import('./push');
+    await renew(me, i18next.language);
+  } catch {
+    // Tried again when the app is opened next.
+  }
+}

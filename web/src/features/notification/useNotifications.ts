@@ -1,0 +1,25 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '@/shared/live/useLive';
+import { changeKnown, notificationKeys, notificationsQuery } from './api';
+
+/** The viewer's list, and how many of all are unseen. */
+export function useNotifications(me: number) {
+  const { i18n } = useTranslation();
+  const list = useInfiniteQuery(notificationsQuery(me, i18n.language));
+  return { list, unseen: list.data?.pages[0]?.unseen ?? 0 };
+}
+
+/** Keeps what is known as it is now: what comes live raises the badge by one at once (U4.024–U4.026). Followed once a tab. */
+export function useLiveNotifications(me: number): void {
+  const queries = useQueryClient();
+  useLive(`user:${me}`, {
+    onEvent: ({ kind }) => {
+      if (!kind.startsWith('notification.')) return;
+      if (kind === 'notification.added')
+        changeKnown(queries, (page) => ({ ...page, unseen: page.unseen + 1 }));
+      void queries.invalidateQueries({ queryKey: notificationKeys.all });
+    },
+    onGap: () => void queries.invalidateQueries({ queryKey: notificationKeys.all }),
+  });
+}
