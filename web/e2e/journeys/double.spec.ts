@@ -4,8 +4,9 @@ import { desktop, expect, phone, test } from '../support/journey';
 import { answer, enrol, type Person } from '../support/people';
 import { choose, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
+import { expectTitle } from '../support/titles';
 
-// A contest without a bracket yet is asked for it, and the browser writes the refusal to its console.
+// What a proposal was made of is told at once: while its page is still open it asks for one more and is refused.
 test.use({ refusals: true });
 test.setTimeout(120_000);
 
@@ -14,7 +15,8 @@ const eight = [...names, 'おぼろ', 'かげ', 'きり', 'くも'];
 
 test('a double elimination whose grand final is played twice', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');
-  const { id } = await confirmedContest(organiser, names, {});
+  const contest = await confirmedContest(organiser, names, { gameId: 6 });
+  const { id, players } = contest;
   const page = await (await screens.open(organiser, desktop)).newPage();
 
   await test.step('the organiser draws it', () => drawDouble(page, id));
@@ -58,11 +60,15 @@ test('a double elimination whose grand final is played twice', async ({ screens 
     await page.getByRole('link', { name: t('match:page.backToBracket') }).click();
     await expect(page.getByRole('heading', { name: t('tournament:places.title') })).toBeVisible();
 
-    const visitor = await (await screens.open(null, phone)).newPage();
+    const looks = await screens.open(null, phone);
+    const visitor = await looks.newPage();
     await visitor.goto(`/contests/${id}/tournament`);
     const plate = visitor.getByRole('region', { name: t('contest:champion') });
     await expect(plate.getByRole('link', { name: champion })).toBeVisible();
     await expect(visitor.getByRole('heading', { name: t('tournament:places.title') })).toBeVisible();
+    const winner = players.find(({ name }) => name === champion);
+    if (!winner) throw new Error(`${champion} is nobody`);
+    await expectTitle(looks, contest, winner);
   });
 });
 

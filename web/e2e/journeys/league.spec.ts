@@ -5,8 +5,9 @@ import { answer, enrol } from '../support/people';
 import { leagueRound, open } from '../support/rounds';
 import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
+import { expectTitle } from '../support/titles';
 
-// A contest without a league yet is asked for it, and the browser writes the refusal to its console.
+// What a proposal was made of is told at once: while its page is still open it asks for one more and is refused.
 test.use({ refusals: true });
 test.setTimeout(120_000);
 
@@ -15,11 +16,13 @@ const names = ['あさひ', 'いぶき', 'うた', 'えいた', 'おと', 'か�
 
 test('a league of two groups, whose best play a bracket for the title', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');
-  const { id, players } = await confirmedContest(organiser, names, {
+  const contest = await confirmedContest(organiser, names, {
     contestType: 'LEAGUE',
+    gameId: 4,
     league: { legs: 1, groups: 2, win: 3, draw: 1, loss: 0 },
     playoff: 2,
   });
+  const { id, players } = contest;
   const tab = `/contests/${id}/tournament`;
   const page = await (await screens.open(organiser, desktop)).newPage();
 
@@ -119,7 +122,8 @@ test('a league of two groups, whose best play a bracket for the title', async ({
     expect(places[0]).toEqual({ from: 1, to: 1, name: champion });
     expect(places.map(({ name }) => name).sort()).toEqual([...names].sort());
 
-    const visitor = await (await screens.open(null, phone)).newPage();
+    const looks = await screens.open(null, phone);
+    const visitor = await looks.newPage();
     await visitor.goto(`/contests/${id}`);
     const plate = visitor.getByRole('region', { name: t('contest:champion') });
     await expect(plate.getByRole('link', { name: champion })).toBeVisible();
@@ -127,6 +131,9 @@ test('a league of two groups, whose best play a bracket for the title', async ({
     await expect(visitor.getByRole('heading', { name: t('tournament:places.title') })).toBeVisible();
     await visitor.getByRole('button', { name: t('rounds:stage.league') }).click();
     await expect(visitor.getByRole('table', { name: t('league:table.label', { group: 'A' }) })).toBeVisible();
+    const winner = players.find(({ name }) => name === champion);
+    if (!winner) throw new Error(`${champion} is nobody`);
+    await expectTitle(looks, contest, winner);
   });
 });
 

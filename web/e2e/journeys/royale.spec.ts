@@ -5,8 +5,9 @@ import { answer, enrol, type Person } from '../support/people';
 import { picture } from '../support/picture';
 import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
+import { expectTitle } from '../support/titles';
 
-// A contest without rounds yet is asked for them, and the browser writes the refusal to its console.
+// What a proposal was made of is told at once: while its page is still open it asks for one more and is refused.
 test.use({ refusals: true });
 test.setTimeout(120_000);
 
@@ -14,13 +15,15 @@ const names = ['あかつき', 'いちげき', 'うたげ', 'えんじん', 'お
 
 test('a battle royale of two rounds, from the lobby code to the final places', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');
-  const { id, players } = await confirmedContest(organiser, names, {
+  const contest = await confirmedContest(organiser, names, {
     contestType: 'BATTLEROYAL',
+    gameId: 5,
     matchCount: 2,
     rankPoint: [10, 6, 4, 3, 2, 1].map((point, index) => ({ rank: index + 1, point })),
     killPoint: { point: 1, max: null },
     matches: null,
   });
+  const { id, players } = contest;
   const [star, rival] = players;
   if (!star || !rival) throw new Error('six players expected');
   const tab = `/contests/${id}/tournament`;
@@ -100,6 +103,7 @@ test('a battle royale of two rounds, from the lobby code to the final places', a
     await mine.goto(`/contests/${id}`);
     const plate = mine.getByRole('region', { name: t('contest:champion') });
     await expect(plate.getByRole('link', { name: star.name })).toBeVisible();
+    await expectTitle(await screens.open(null, phone), contest, star);
   });
 });
 

@@ -5,17 +5,20 @@ import { answer, enrol, type Person } from '../support/people';
 import { open, swissRound } from '../support/rounds';
 import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
+import { expectTitle } from '../support/titles';
 
-// A contest without a draw yet is asked for it, and the browser writes the refusal to its console.
+// What a proposal was made of is told at once: while its page is still open it asks for one more and is refused.
 test.use({ refusals: true });
 test.setTimeout(120_000);
 
 const names = ['あおい', 'いつき', 'うみ', 'えま', 'おうか', 'かえで'];
+const playoffNames = ['きよか', 'くおん', 'けいと', 'こなつ', 'さつき', 'しずく'];
 
 test('a swiss draw of three rounds, from the first pairs to the final table', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');
   const contest = await confirmedContest(organiser, names, {
     contestType: 'SWISSDRAW',
+    gameId: 7,
     swissRounds: 3,
     matches: { confirmMinutes: 10, warnMinutes: 0, walkoverMinutes: 0 },
   });
@@ -159,12 +162,125 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
     await sheet.getByText(t('standings:rule.opponentMatchWin'), { exact: true }).click();
     await expect(sheet.getByText(t('standings:meaning.opponentMatchWin'))).toBeVisible();
 
-    const visitor = await (await screens.open(null, phone)).newPage();
+    const looks = await screens.open(null, phone);
+    const visitor = await looks.newPage();
     await visitor.goto(`/contests/${id}`);
     const plate = visitor.getByRole('region', { name: t('contest:champion') });
     await expect(plate.getByRole('link', { name: champion })).toBeVisible();
+    await expectTitle(looks, contest, named(players, champion));
   });
 });
+
+test('a swiss draw whose best play a bracket for the title', async ({ screens }) => {
+  const organiser = await enrol('櫓の主催');
+  const contest = await confirmedContest(organiser, playoffNames, {
+    contestType: 'SWISSDRAW',
+    gameId: 8,
+    swissRounds: 2,
+    playoff: 4,
+  });
+  const { id, players } = contest;
+  const tab = `/contests/${id}/tournament`;
+  const draft = await answer(
+    organiser.api.GET('/contests/{id}/swissdraw/draft/', { params: { path: { id } } }),
+  );
+  const { id: stageId } = await answer(
+    organiser.api.POST('/contests/{id}/swissdraw/', {
+      params: { path: { id } },
+      body: { roundInfo: draft.roundInfo, forbidden: [] },
+    }),
+  );
+  const stage: StageAddress = { contestId: id, format: 'swissdraw', stageId };
+  for (const round of [0, 1]) {
+    await answer(
+      organiser.api.POST('/contests/{id}/swissdraw/{stageId}/round/', {
+        params: { path: { id, stageId } },
+        body: { round },
+      }),
+    );
+    for (const match of open(await swissRound(organiser, stage, round)))
+      await report(organiser, stage, match);
+    await endRound(organiser, stage, round);
+  }
+  const page = await (await screens.open(organiser, phone)).newPage();
+
+  const best =
+    await test.step('the organiser is led from the desk to the finish and to the bracket', async () => {
+      await page.goto(`/contests/${id}/desk`);
+      await page
+        .getByRole('link', { name: t('desk:action.openPlay') })
+        .first()
+        .click();
+      await confirmed(page, t('rounds:finish.act'));
+      await expectToast(page, t('rounds:finish.done'));
+      expect(await finalPlaces(organiser, id), 'nothing is final before the bracket').toEqual([]);
+      const { items } = await answer(
+        organiser.api.GET('/contests/{id}/swissdraw/{stageId}/standings/', {
+          params: { path: { id, stageId } },
+        }),
+      );
+      await page.getByRole('link', { name: t('rounds:control.playoff') }).click();
+      await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
+      await expectToast(page, t('tournament:edit.created'));
+      await expect(page).toHaveURL(`/contests/${id}`);
+      return items.map(({ participant }) => participant.name);
+    });
+
+  const bracket = await answer(organiser.api.GET('/contests/{id}/tournament/', { params: { path: { id } } }));
+  const play: StageAddress = { contestId: id, format: 'tournament', stageId: bracket.id };
+
+  await test.step('the first four play, the first against the fourth, and two report theirs on a phone', async () => {
+    const semis = bracket.rounds[0]?.matches ?? [];
+    const pairs = semis.map((match) => match.participants.map((side) => side?.name));
+    expect(pairs).toEqual([
+      [best[0], best[3]],
+      [best[1], best[2]],
+    ]);
+    const [first, second] = semis;
+    if (!first || !second) throw new Error('two semifinals expected');
+    const winner = named(players, best[0]);
+    const mine = await (await screens.open(winner, phone)).newPage();
+    await mine.goto('/play');
+    const due = [t('play:turn.playing.action'), t('play:turn.upcoming.action')].join('|');
+    await mine.getByRole('link', { name: new RegExp(due) }).click();
+    await mine.getByRole('button', { name: t('match:result.pickWinner', { name: winner.name }) }).click();
+    await mine.getByRole('button', { name: t('match:result.save') }).click();
+    await expectToast(mine, t('match:result.saved'));
+    await report(organiser, play, second, best[1]);
+  });
+
+  await test.step('the final has a champion, and everybody a place', async () => {
+    const { rounds } = await answer(
+      organiser.api.GET('/contests/{id}/tournament/', { params: { path: { id } } }),
+    );
+    const final = rounds[1]?.matches[0];
+    if (!final) throw new Error('a final expected');
+    await report(organiser, play, final, best[1]);
+    expect(await finalPlaces(organiser, id)).toEqual([
+      { from: 1, to: 1, name: best[1] },
+      { from: 2, to: 2, name: best[0] },
+      ...[best[2], best[3]].map((name) => ({ from: 3, to: 4, name })).sort(byName),
+      { from: 5, to: 5, name: best[4] },
+      { from: 6, to: 6, name: best[5] },
+    ]);
+    const looks = await screens.open(null, phone);
+    const visitor = await looks.newPage();
+    await visitor.goto(tab);
+    await expect(visitor.getByRole('heading', { name: t('tournament:places.title') })).toBeVisible();
+    const gone = best[5] ?? '';
+    await expect(visitor.getByRole('link', { name: gone, exact: true })).toBeVisible();
+    await expectTitle(looks, contest, named(players, best[1]));
+  });
+});
+
+const byName = (one: { name: string | undefined }, other: { name: string | undefined }) =>
+  (one.name ?? '').localeCompare(other.name ?? '');
+
+function named(people: readonly Person[], name: string | undefined): Person {
+  const person = people.find((each) => each.name === name);
+  if (!person) throw new Error(`${name} is nobody`);
+  return person;
+}
 
 async function nameAt(place: ReturnType<Page['getByRole']>): Promise<string> {
   return ((await place.getAttribute('aria-label')) ?? '').replace(/^\d+番、/, '');

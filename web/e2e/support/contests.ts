@@ -125,7 +125,7 @@ export async function confirmedContest(
   await enterAll(id, players);
   await begin(organiser, id, input);
   await confirmAll(organiser, id);
-  return { id, name: input.name, players };
+  return { id, name: input.name, gameId: input.gameId, players };
 }
 
 async function confirmAll(organiser: Person, contestId: number): Promise<void> {

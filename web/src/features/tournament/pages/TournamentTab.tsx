@@ -8,6 +8,7 @@ import type { Contest, Tournament } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Time } from '@/shared/ui/Time';
+import { AllPlaces } from '../AllPlaces';
 import { canEditContest } from '../abilities';
 import { useContest, useTournament } from '../api';
 import { BracketPane } from '../bracket/BracketPane';
@@ -44,7 +45,11 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
         addressOf={addressOf}
         operator={canEditContest(contest)}
       />
-      <Places tournament={tournament} />
+      {contest.contestType !== 'TOURNAMENT' && contest.champion ? (
+        <AllPlaces contestId={contest.id} />
+      ) : (
+        <Places tournament={tournament} />
+      )}
     </>
   );
 }
