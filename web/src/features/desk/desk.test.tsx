@@ -231,7 +231,9 @@ describe('what calls for the organiser', () => {
     ];
     const now = steps('play', { play: { action: 'openPairing', format: 'battleroyal' } });
     open(aDesk({ steps: now, stage, attention: [lobby], rounds }), { now: contest.contestStart });
-    expect(await screen.findByRole('link', { name: /スコア待ち/ })).toHaveTextContent('2-1 4人');
+    expect(await screen.findByRole('link', { name: /スコア待ち/ })).toHaveTextContent(
+      '第2ラウンド ロビーA 4人',
+    );
     const step = await presentStep();
     expect(step.getByRole('link', { name: '第3ラウンドを始める' })).toHaveAttribute(
       'href',

@@ -137,7 +137,7 @@ it('is made of groups that are arranged by hand, with as many rounds as they nee
   await user.click(screen.getByRole('button', { name: 'A組、選手5' }));
   const b = screen.getByRole('region', { name: 'B組' });
   await user.click(within(b).getByRole('button', { name: 'ここへ移す' }));
-  expect(screen.getByText('6組が参加、全3ラウンド・7試合です。')).toBeInTheDocument();
+  expect(screen.getByText('参加者6・全3ラウンド・7試合です。')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: '作成する' }));
   expect(await screen.findByText('league table')).toBeInTheDocument();
   expect(sent).toMatchObject({

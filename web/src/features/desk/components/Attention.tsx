@@ -75,36 +75,38 @@ interface MatchLineProps {
 }
 
 function MatchLine({ match, to, double }: MatchLineProps) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation(['desk', 'battleroyal']);
   const { numberOf } = useMatchTexts(match.format, 0, double);
   const nameOf = useDisplayName();
   const Icon = icons[match.kind];
   const name = (side: 0 | 1) => {
     const participant = match.participants[side];
-    return participant ? nameOf(participant.name) : t('attention.undecided');
+    return participant ? nameOf(participant.name) : t('desk:attention.undecided');
   };
   const duration =
     match.minutes < 120
-      ? t('attention.minutes', { count: match.minutes })
-      : t('attention.hours', { count: Math.floor(match.minutes / 60) });
+      ? t('desk:attention.minutes', { count: match.minutes })
+      : t('desk:attention.hours', { count: Math.floor(match.minutes / 60) });
   return (
     <li data-kind={match.kind}>
       <Link to={to} className={classes.match}>
         <Icon size={20} aria-hidden="true" className={classes.icon} />
-        <span className={classes.kind}>{t(`attention.${match.kind}`)}</span>
+        <span className={classes.kind}>{t(`desk:attention.${match.kind}`)}</span>
         <span className={classes.since}>
-          {match.minutes > 0 ? t('attention.for', { duration }) : t('attention.now')}
+          {match.minutes > 0 ? t('desk:attention.for', { duration }) : t('desk:attention.now')}
         </span>
         <span className={classes.sides}>
           <b className="tabular">
             {match.format === 'league' && `${groupLetter(match.section)} `}
-            {numberOf(match)}
+            {match.format === 'battleroyal'
+              ? t('battleroyal:match.title', { n: match.round + 1, lobby: groupLetter(match.order) })
+              : numberOf(match)}
           </b>{' '}
           {match.format === 'battleroyal' ? (
-            t('attention.players', { count: match.count })
+            match.count > 0 && t('desk:attention.players', { count: match.count })
           ) : (
             <>
-              {name(0)} <small>{t('attention.versus')}</small> {name(1)}
+              {name(0)} <small>{t('desk:attention.versus')}</small> {name(1)}
             </>
           )}
         </span>

@@ -52,27 +52,29 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
               : t('state.allIn')
         }
         primary={
-          finished ? (
-            canDrawPlayoff && (
-              <LinkButton variant="primary" to={`/contests/${contest.id}/tournament/add`}>
-                {t('rounds:control.playoff')}
-              </LinkButton>
-            )
-          ) : (
-            <Button
-              variant={left === 0 ? 'primary' : 'secondary'}
-              loading={act.busy}
-              onClick={() => void finish()}
-            >
-              {t('rounds:finish.act')}
-            </Button>
-          )
+          finished
+            ? canDrawPlayoff && (
+                <LinkButton variant="primary" to={`/contests/${contest.id}/tournament/add`}>
+                  {t('rounds:control.playoff')}
+                </LinkButton>
+              )
+            : // What would leave matches out stands among the rest, not within the thumb's reach.
+              left === 0 && (
+                <Button variant="primary" loading={act.busy} onClick={() => void finish()}>
+                  {t('rounds:finish.act')}
+                </Button>
+              )
         }
       >
         {!finished && (
           <LinkButton size="s" variant="quiet" to={`/contests/${contest.id}/league/${league.id}/edit`}>
             {t('rounds:control.edit')}
           </LinkButton>
+        )}
+        {!finished && left > 0 && (
+          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void finish()}>
+            {t('rounds:finish.act')}
+          </Button>
         )}
         {finished && (playoff === 0 || canDrawPlayoff) && (
           <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void unfinish()}>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { groupLetter, matchNumber } from '@/features/match';
 import type { Match } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -37,7 +38,10 @@ export function OpenMatches(props: OpenMatchesProps) {
                 {matches.map((match) => (
                   <li key={match.id}>
                     <Link to={addressOf(match.id)}>
-                      <b>{`${match.round + 1}-${match.order + 1}`}</b>
+                      <b>
+                        {matches.some(({ section }) => section > 0) && `${groupLetter(match.section)} `}
+                        {matchNumber(match)}
+                      </b>
                       {match.participants.map((each) => (each ? nameOf(each.name) : '–')).join(' – ')}
                     </Link>
                   </li>
