@@ -81,6 +81,8 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/contests/:id', '/contests/1', '/contests'),
 
     guarded('/play', '/play'),
+    guarded('/match', '/match'),
+    guarded('/match/404', '/match/404'),
 
     anyone('/search-user'),
     anyone('/users'),

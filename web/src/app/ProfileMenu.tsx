@@ -50,6 +50,9 @@ export default function ProfileMenu({
         <Menu.Item component={Link} to="/teams">
           {t('teams')}
         </Menu.Item>
+        <Menu.Item component={Link} to="/match">
+          {t('matchRooms')}
+        </Menu.Item>
         <Menu.Item component={Link} to="/game-accounts">
           {t('gameAccounts')}
         </Menu.Item>

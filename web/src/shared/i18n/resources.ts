@@ -22,6 +22,7 @@ import type play from './locales/ja/play.json';
 import type record from './locales/ja/record.json';
 import type rehearsal from './locales/ja/rehearsal.json';
 import type requestFault from './locales/ja/requestFault.json';
+import type room from './locales/ja/room.json';
 import type rounds from './locales/ja/rounds.json';
 import type search from './locales/ja/search.json';
 import type settings from './locales/ja/settings.json';
@@ -60,6 +61,7 @@ export interface Resources {
   record: typeof record;
   rehearsal: typeof rehearsal;
   requestFault: typeof requestFault;
+  room: typeof room;
   rounds: typeof rounds;
   search: typeof search;
   settings: typeof settings;

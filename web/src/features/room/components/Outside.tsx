@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MatchRoom } from '@/shared/api/types';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { enterRoom } from '../api';
+import { winnerOf } from '../lib/sides';
+import { useRoomAct } from '../lib/useRoomAct';
+import { useSideName } from '../lib/useRoomTitle';
+import classes from './NextStep.module.css';
+import { TeamChoice } from './TeamChoice';
+
+/** What somebody sees who is not inside: the way in, or why there is none. */
+export function Outside({ room }: { room: MatchRoom }) {
+  const { t } = useTranslation('room');
+  const { viewer } = room;
+  const [teamId, setTeamId] = useState<number | null>(viewer.invitedAs);
+  const enter = useRoomAct(room.id, () => enterRoom(room.id, teamId));
+  if (!viewer.mayEnter) {
+    const why =
+      room.status < 0 || room.status > 2
+        ? 'closed.started'
+        : room.playerEntries.length >= room.capacity
+          ? 'closed.full'
+          : 'closed.notEntered';
+    return (
+      <div className={classes.next}>
+        <h2>{t('closed.title')}</h2>
+        <p>{t(why, { count: room.capacity })}</p>
+        {why === 'closed.notEntered' && (
+          <div className={classes.acts}>
+            <LinkButton to={`/contests/${room.cid}`}>{t('closed.contest')}</LinkButton>
+          </div>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.next}>
+      <h2>{t(viewer.invitedAs ? 'enter.invited' : 'enter.title')}</h2>
+      <p>{t('enter.text')}</p>
+      <div className={classes.acts}>
+        <div className={classes.as}>
+          <TeamChoice gameId={room.gid} value={teamId} onChange={setTeamId} />
+        </div>
+        <Button variant="primary" loading={enter.isPending} onClick={() => enter.mutate()}>
+          {t('act.enter')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How it ended. */
+export function Ended({ room }: { room: MatchRoom }) {
+  const { t } = useTranslation('room');
+  const nameOf = useSideName();
+  const first = room.results[0];
+  const winner = first ? winnerOf(room, first) : null;
+  return (
+    <div className={classes.next}>
+      <div className={classes.champion}>
+        {winner && (
+          <Avatar
+            id={winner.team?.id ?? winner.players[0]?.uid ?? 0}
+            kind={winner.team ? 'team' : 'user'}
+            src={winner.team ? winner.team.imageUrl : winner.players[0]?.user.imageUrl}
+            size={52}
+          />
+        )}
+        <h2>{winner ? t('won', { name: nameOf(winner) }) : t('drawn')}</h2>
+      </div>
+      <p>{t('next.doneText')}</p>
+      <div className={classes.acts}>
+        <LinkButton to={room.cid ? `/match?contest=${room.cid}` : `/match?game=${room.gid}`}>
+          {t('act.another')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

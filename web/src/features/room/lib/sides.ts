@@ -1,0 +1,59 @@
+import type { MatchRoom, MatchRoomPlayer } from '@/shared/api/types';
+import type { Word } from '../api';
+
+/** Who meets in a room: a team with its players, or a person who came alone. */
+export interface Side {
+  key: string;
+  team: { id: number; name: string; imageUrl: string | null } | null;
+  players: MatchRoomPlayer[];
+  /** How the side is named when it won. */
+  word: Word;
+}
+
+const isReady = ({ status }: MatchRoomPlayer) => status === 1;
+
+/** The sides of a room in the order in which they came. */
+export function sidesOf({ playerEntries }: Pick<MatchRoom, 'playerEntries'>): Side[] {
+  const sides = new Map<string, Side>();
+  for (const player of playerEntries.toReversed()) {
+    const key = player.tid ? `team-${player.tid}` : `user-${player.uid}`;
+    const side = sides.get(key) ?? {
+      key,
+      team: player.tid ? { id: player.tid, name: player.teamname ?? '', imageUrl: player.teamImage } : null,
+      players: [],
+      word: player.tid ? { winnerTeamId: player.tid } : { winnerUserId: player.uid },
+    };
+    side.players.push(player);
+    sides.set(key, side);
+  }
+  return [...sides.values()];
+}
+
+/** The sides with a player who is ready: those who play. */
+export function playingSides(room: Pick<MatchRoom, 'playerEntries'>): Side[] {
+  return sidesOf(room).filter(({ players }) => players.some(isReady));
+}
+
+/** Who has not said to be ready. */
+export function missing({ playerEntries }: Pick<MatchRoom, 'playerEntries'>): MatchRoomPlayer[] {
+  return playerEntries.filter((player) => !isReady(player)).toReversed();
+}
+
+type Result = MatchRoom['results'][number];
+
+/** The side that a result names; null is a draw. */
+export function winnerOf(room: Pick<MatchRoom, 'playerEntries'>, result: Result): Side | null {
+  return (
+    sidesOf(room).find(({ word }) =>
+      'winnerTeamId' in word
+        ? word.winnerTeamId === result.winnerTeamId
+        : 'winnerUserId' in word && word.winnerUserId === result.winnerUserId,
+    ) ?? null
+  );
+}
+
+/** What the side of a person has said. */
+export function wordOf(room: Pick<MatchRoom, 'playerEntries' | 'results'>, userId: number): Result | null {
+  const own = sidesOf(room).find(({ players }) => players.some(({ uid }) => uid === userId));
+  return room.results.find(({ userId: by }) => own?.players.some(({ uid }) => uid === by)) ?? null;
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, unwrap } from '../api/client';
+import type { Presence } from '../api/types';
+
+export const presenceKeys = {
+  all: ['presence'] as const,
+  of: (me: number, userId: number) => ['presence', me, userId] as const,
+};
+
+/** How many people one request asks for. */
+const most = 100;
+
+/** What the server does not tell by itself is asked again after so long. */
+const period = 60_000;
+
+type Answer = (presence: Presence | null) => void;
+
+let waiting = new Map<number, { answer: Answer; fail: (error: unknown) => void }[]>();
+
+/** Asks for one person together with all others who are asked for at the same moment. */
+function ask(userId: number): Promise<Presence | null> {
+  return new Promise((answer, fail) => {
+    if (waiting.size === 0) setTimeout(() => void send(), 20);
+    waiting.set(userId, [...(waiting.get(userId) ?? []), { answer, fail }]);
+  });
+}
+
+async function send() {
+  const asked = [...waiting];
+  waiting = new Map();
+  for (let from = 0; from < asked.length; from += most) {
+    const part = asked.slice(from, from + most);
+    try {
+      const ids = part.map(([id]) => id).join(',');
+      const { items } = await unwrap(client.GET('/presence/', { params: { query: { ids } } }));
+      const found = new Map(items.map((presence) => [presence.userId, presence]));
+      for (const [id, asking] of part) for (const { answer } of asking) answer(found.get(id) ?? null);
+    } catch (error) {
+      for (const [, asking] of part) for (const { fail } of asking) fail(error);
+    }
+  }
+}
+
+/** Whether somebody is there; null where the viewer may not see it. */
+export function presenceQuery(me: number, userId: number) {
+  return queryOptions({
+    queryKey: presenceKeys.of(me, userId),
+    queryFn: () => ask(userId),
+    staleTime: period,
+    refetchInterval: period,
+  });
+}
