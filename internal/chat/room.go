@@ -58,8 +58,8 @@ func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
 	return out, err
 }
 
-// All lists the rooms of every kind, or of one, that a person is in, those with the newest talk first (U2.081, U3.070). A
-// room of two friends is listed once something was said there.
+// All lists the rooms of every kind, or of one, that a person is in, those with the newest talk first (U2.081, U3.070).
+// Rooms of friends and of contests are listed once something was said there.
 func (s *Service) All(ctx context.Context, userID int64, kind Kind, before *Key) (List, error) {
 	return s.page(ctx, Query{UserID: userID, Kind: kind, Before: before})
 }

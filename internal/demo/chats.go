@@ -79,10 +79,10 @@ func (d *director) talk(contestID int64, kind chat.Kind, lines []line) error {
 	if err != nil {
 		return err
 	}
-	return d.say(contestID, room, lines)
+	return d.say(room, lines)
 }
 
-func (d *director) say(contestID, room int64, lines []line) error {
+func (d *director) say(room int64, lines []line) error {
 	for _, l := range lines {
 		ctx := d.at(-time.Duration(l.minutes) * time.Minute)
 		if _, err := d.Chats.Post(ctx, d.people[l.who], room, chat.Draft{Text: l.text}); err != nil {
@@ -99,7 +99,7 @@ func (d *director) question(contestID int64, lines []line, answered bool) error 
 	if err != nil {
 		return err
 	}
-	if err := d.say(contestID, info.ID, lines[1:]); err != nil || !answered {
+	if err := d.say(info.ID, lines[1:]); err != nil || !answered {
 		return err
 	}
 	ctx := d.at(-time.Duration(lines[len(lines)-1].minutes-1) * time.Minute)

@@ -60,7 +60,7 @@ type director struct {
 func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error {
 	d := &director{Services: s, ctx: ctx, clk: clk, now: now}
 	for _, scene := range []func() error{
-		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.otherFormats, d.leagues, d.swissDraws, d.battleRoyales, d.survey, d.trophies, d.chats, d.friends,
+		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.otherFormats, d.leagues, d.swissDraws, d.battleRoyales, d.survey, d.trophies, d.chats, d.friends, d.talks,
 	} {
 		if err := scene(); err != nil {
 			return fmt.Errorf("play the demo's history: %w", err)

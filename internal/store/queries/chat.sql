@@ -74,7 +74,7 @@ LEFT JOIN entry_details a ON a.id = x.entry_a
 LEFT JOIN entry_details b ON b.id = x.entry_b
 WHERE c.id = sqlc.arg('chat_id');
 
--- A room of two people is listed once something was said there.
+-- Among all rooms, those of friends and contests are listed once something was said there.
 -- name: ListRooms :many
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
@@ -95,7 +95,7 @@ LEFT JOIN entry_details b ON b.id = x.entry_b
 WHERE m.user_id = sqlc.arg('user_id')
   AND (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id'))
   AND (CAST(sqlc.narg('kind') AS TEXT) IS NULL OR c.kind = sqlc.narg('kind'))
-  AND (c.kind <> 'friend' OR c.last_id IS NOT NULL)
+  AND (c.talk > 0 OR c.kind IN ('team', 'match', 'room') OR CAST(sqlc.narg('contest_id') AS BIGINT) IS NOT NULL)
   AND (CAST(sqlc.arg('open') AS BIGINT) = 0 OR c.closed_at IS NULL)
   AND (CAST(sqlc.narg('match_id') AS BIGINT) IS NULL OR c.match_id = sqlc.narg('match_id'))
   AND (CAST(sqlc.narg('with_user') AS BIGINT) IS NULL

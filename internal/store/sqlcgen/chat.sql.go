@@ -634,7 +634,7 @@ LEFT JOIN entry_details b ON b.id = x.entry_b
 WHERE m.user_id = $1
   AND (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2)
   AND (CAST($3 AS TEXT) IS NULL OR c.kind = $3)
-  AND (c.kind <> 'friend' OR c.last_id IS NOT NULL)
+  AND (c.talk > 0 OR c.kind IN ('team', 'match', 'room') OR CAST($2 AS BIGINT) IS NOT NULL)
   AND (CAST($4 AS BIGINT) = 0 OR c.closed_at IS NULL)
   AND (CAST($5 AS BIGINT) IS NULL OR c.match_id = $5)
   AND (CAST($6 AS BIGINT) IS NULL
@@ -683,7 +683,7 @@ type ListRoomsRow struct {
 	MutedAt        *int64
 }
 
-// A room of two people is listed once something was said there.
+// Among all rooms, those of friends and contests are listed once something was said there.
 func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoomsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listRooms,
 		arg.UserID,

@@ -19,27 +19,34 @@ interface Options {
   onGap?: () => void;
 }
 
+interface Heard {
+  event: (event: LiveEvent) => void;
+  gap: () => void;
+}
+
 /** What the page follows; tests play the server's part. */
-const live = vi.hoisted(() => new Map<string, { current: unknown }>());
+const live = vi.hoisted(() => new Map<string, Map<unknown, Heard>>());
 vi.mock('@/shared/live/useLive', async () => {
   const { useQueryClient } = await import('@tanstack/react-query');
+  const { useRef } = await import('react');
   return {
     useLive: (channel: string | null, options: Options) => {
       const queries = useQueryClient();
       const refresh = () => {
         for (const queryKey of options.invalidate ?? []) void queries.invalidateQueries({ queryKey });
       };
+      const follower = useRef(null);
       if (channel) {
-        live.set(channel, {
-          current: {
-            event: (event: LiveEvent) => {
-              options.onEvent?.(event);
-              refresh();
-            },
-            gap: () => {
-              options.onGap?.();
-              refresh();
-            },
+        const followers = live.get(channel) ?? new Map<unknown, Heard>();
+        live.set(channel, followers);
+        followers.set(follower, {
+          event: (event: LiveEvent) => {
+            options.onEvent?.(event);
+            refresh();
+          },
+          gap: () => {
+            options.onGap?.();
+            refresh();
           },
         });
       }
@@ -48,9 +55,16 @@ vi.mock('@/shared/live/useLive', async () => {
 });
 
 function channel(name: string) {
-  const found = live.get(name)?.current as { event: (event: LiveEvent) => void; gap: () => void } | undefined;
-  if (!found) throw new Error(`nobody follows ${name}`);
-  return found;
+  const found = [...(live.get(name)?.values() ?? [])];
+  if (found.length === 0) throw new Error(`nobody follows ${name}`);
+  return {
+    event: (event: LiveEvent) => {
+      for (const each of found) each.event(event);
+    },
+    gap: () => {
+      for (const each of found) each.gap();
+    },
+  };
 }
 
 const hear = (name: string, kind: string, more: Partial<LiveEvent> = {}) =>
@@ -107,6 +121,7 @@ function handlers() {
       stage.talk.set(Number(params.chatId), [...talkOf(params.chatId), message]);
       return HttpResponse.json(message);
     }),
+    http.post(`${rooms}/:chatId/typing/`, () => new HttpResponse(null, { status: 204 })),
     http.put(`${rooms}/:chatId/read/`, async ({ params, request }) => {
       stage.reads.push([String(params.chatId), await request.json()]);
       stage.rooms = stage.rooms.map((room) =>
@@ -120,7 +135,7 @@ function handlers() {
         room.chatId === Number(params.chatId) ? { ...room, closed } : room,
       );
       const room = stage.rooms.find(({ chatId }) => chatId === Number(params.chatId));
-      return HttpResponse.json(aChat(room ?? aRoom(1)));
+      return HttpResponse.json(aChat(room ?? aRoom(1), stage.chat));
     }),
   ];
 }
@@ -406,6 +421,7 @@ it('lets operators look at the questions alone, and mark one as answered', async
     aRoom(3, { kind: 'question', name: '何時から？', owner: { id: 5, nickname: 'みずき', imageUrl: null } }),
     aRoom(4, { kind: 'question', name: '場所は？', closed: true }),
   ];
+  stage.chat = { canModerate: true };
   show('/contests/100/chats/3', { abilities: ['ABILITY_CONTEST_EDIT', 'ABILITY_CONTEST_CHAT_EDIT'] });
   await said();
   const titles = () =>

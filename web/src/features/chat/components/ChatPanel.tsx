@@ -1,5 +1,5 @@
 import { IconArrowsDiagonal, IconChecks, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -24,12 +24,14 @@ export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
   const readAll = useReadAll(null);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
+  const top = useHeaderEnd();
   return createPortal(
     <aside
       ref={panel}
       className={classes.panel}
       aria-label={t('rooms')}
       tabIndex={-1}
+      style={{ top }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && !pendingQuestion.current()) onClose();
       }}
@@ -77,4 +79,21 @@ export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
     </aside>,
     document.body,
   );
+}
+
+/** Where the header ends in the window: what stands above it scrolls away. */
+function useHeaderEnd(): number {
+  const [end, setEnd] = useState(0);
+  useLayoutEffect(() => {
+    const header = document.querySelector('header');
+    const measure = () => setEnd(header?.getBoundingClientRect().bottom ?? 0);
+    measure();
+    window.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
+    return () => {
+      window.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
+    };
+  }, []);
+  return end;
 }

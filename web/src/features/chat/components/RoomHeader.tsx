@@ -90,7 +90,7 @@ export function RoomHeader(props: RoomHeaderProps) {
   return (
     <header className={classes.header}>
       {props.onBack && (
-        <IconButton label={t('back')} onClick={props.onBack}>
+        <IconButton className={classes.back} label={t('back')} onClick={props.onBack}>
           <IconArrowLeft size={20} aria-hidden="true" />
           {elsewhere > 0 && <Count value={elsewhere} />}
         </IconButton>

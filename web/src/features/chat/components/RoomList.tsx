@@ -103,9 +103,12 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
   const { t } = useTranslation('chat');
   const titleOf = useRoomTitle();
   const nameOf = useDisplayName();
-  const title = titleOf(room);
+  const shared = room.kind === 'entrants' || room.kind === 'notice' || room.kind === 'confirmed';
+  // Among the rooms of many contests, those that all of one share go by its name.
+  const named = !onContest && shared && room.contest !== null;
+  const title = named ? (room.contest?.name ?? '') : titleOf(room);
   const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
-  const about = onContest ? asker : (room.contest?.name ?? asker);
+  const about = onContest || named ? asker : (room.contest?.name ?? asker);
   const silent = !room.lastMessage && !room.lastPhrase;
   const words = (
     <>
@@ -116,7 +119,7 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
           <Time at={room.lastMessageUpdated} />
         </span>
         <span className={classes.label}>
-          <span className={classes.kind}>{t(`room.kind.${room.kind}`)}</span>
+          <span className={classes.kind}>{named ? titleOf(room) : t(`room.kind.${room.kind}`)}</span>
           {about && (
             <span className={classes.kind} lang={textLanguage(about)}>
               {about}

@@ -44,7 +44,7 @@ export function useStayAtEnd(list: RefObject<HTMLElement | null>, { first, last,
     if (element.scrollHeight <= element.clientHeight) nearStart.current();
   }, [list, first, last]);
 
-  // The window gets lower by a keyboard or a longer draft, and higher again.
+  // The window gets lower by a keyboard or a longer draft, and higher again; a line grows when its picture or poll comes.
   useEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -52,6 +52,8 @@ export function useStayAtEnd(list: RefObject<HTMLElement | null>, { first, last,
       if (place.current.atEnd) element.scrollTop = element.scrollHeight;
     });
     observer.observe(element);
+    const lines = element.querySelector('ol');
+    if (lines) observer.observe(lines);
     return () => observer.disconnect();
   }, [list]);
 

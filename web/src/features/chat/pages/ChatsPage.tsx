@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChecks, IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import type { ChatKind } from '@/shared/api/types';
@@ -16,7 +16,7 @@ import { useReadAll } from '../lib/useReadAll';
 import { useEveryRoom, useEveryRoomNews } from '../lib/useRooms';
 import classes from './ChatsPage.module.css';
 
-const kinds = ['every', 'friend', 'team', 'match', 'room', 'question', 'notice'] as const;
+const kinds = ['every', 'friend', 'team', 'match', 'room'] as const;
 type Kind = (typeof kinds)[number];
 
 /** All rooms of the viewer, and one of them; on a phone the list leads to the room (U2.081). */
@@ -47,8 +47,15 @@ function Chats({ viewerId }: { viewerId: number }) {
   const top = all.rooms?.[0]?.chatId ?? null;
   if (first === null && top !== null) setFirst(top);
   const current = named ?? (phone ? null : first);
+
+  // On a phone it takes the whole window.
+  const frame = useRef<HTMLDivElement>(null);
+  const ready = all.rooms !== undefined;
+  useEffect(() => {
+    if (ready && phone) frame.current?.scrollIntoView({ block: 'start' });
+  }, [ready, phone]);
   return (
-    <div className={classes.chats} data-room={named !== null || undefined}>
+    <div ref={frame} className={classes.chats} data-room={named !== null || undefined}>
       <aside className={classes.side}>
         <div className={classes.head}>
           <Filters

@@ -7,7 +7,7 @@ import { gamesQuery } from '@/shared/api/games';
 import type { GameRef } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { timeZones } from '@/shared/lib/timeZones';
-import { NumberField, SelectField, SwitchField, TextField } from '@/shared/ui/Field';
+import { CheckboxField, NumberField, SelectField, SwitchField, TextField } from '@/shared/ui/Field';
 import { WeekdayField } from '@/shared/ui/WeekdayField';
 import { size, type TeamValues } from '../lib/rules';
 import classes from './TeamForm.module.css';
@@ -180,6 +180,42 @@ export function ScheduleFields({ form: { control, register }, error }: TeamFormP
         autoComplete="off"
         error={error('playTime')}
       />
+    </fieldset>
+  );
+}
+
+/** Where the question who plays is posted too; the address is a secret and never shown again. */
+export function WebhookFields({ form: { control, register }, error, set }: TeamFormParts & { set: boolean }) {
+  const { t } = useTranslation('team');
+  const off = useWatch({ control, name: 'noWebhook' });
+  return (
+    <fieldset className={classes.part}>
+      <legend>Discord</legend>
+      <TextField
+        {...register('discordWebhook')}
+        label={t('field.webhook')}
+        description={t(set ? 'field.webhookSet' : 'field.webhookHint')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        disabled={off}
+        error={error('discordWebhook')}
+      />
+      {set && (
+        <Controller
+          control={control}
+          name="noWebhook"
+          render={({ field: { value, onChange, ...field } }) => (
+            <CheckboxField
+              {...field}
+              checked={value}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+              label={t('field.noWebhook')}
+            />
+          )}
+        />
+      )}
     </fieldset>
   );
 }

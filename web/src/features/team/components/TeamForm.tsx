@@ -17,7 +17,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import { createTeam, teamKeys, updateTeam } from '../api';
 import { leastCount, maxLength, size, type TeamValues, teamRules } from '../lib/rules';
-import { GameFields, ScheduleFields, SizeFields } from './TeamFields';
+import { GameFields, ScheduleFields, SizeFields, WebhookFields } from './TeamFields';
 import classes from './TeamForm.module.css';
 
 interface TeamFormProps {
@@ -108,6 +108,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
       <GameFields form={form} error={error} present={team?.game ?? null} />
       <SizeFields form={form} error={error} />
       <ScheduleFields form={form} error={error} />
+      <WebhookFields form={form} error={error} set={team?.postsToDiscord ?? false} />
       {saving.isError && Object.keys(refused).length === 0 && (
         <Notice tone="danger">{textOf(saving.error)}</Notice>
       )}
@@ -135,12 +136,25 @@ function valuesOf(team: Team | undefined, zone: string): TeamValues {
     pollStart: team?.pollStart ?? '',
     timezone: team?.timezone ?? zone,
     playTime: team?.playTime ?? '',
+    discordWebhook: '',
+    noWebhook: false,
   };
 }
 
 /** The body of the call: what is empty is left out, for the server takes no empty id or time. */
 function bodyOf(values: TeamValues): TeamInput {
-  const { gameId, rank, minSize, maxCount, activityStart, activityEnd, pollStart, ...rest } = values;
+  const {
+    gameId,
+    rank,
+    minSize,
+    maxCount,
+    activityStart,
+    activityEnd,
+    pollStart,
+    discordWebhook,
+    noWebhook,
+    ...rest
+  } = values;
   return {
     ...rest,
     twitterId: bareSocialId(values.twitterId),
@@ -150,5 +164,6 @@ function bodyOf(values: TeamValues): TeamInput {
     ...(activityStart && { activityStart }),
     ...(activityEnd && { activityEnd }),
     ...(pollStart && { pollStart }),
+    ...((discordWebhook || noWebhook) && { discordWebhook: noWebhook ? '' : discordWebhook }),
   };
 }

@@ -22,6 +22,9 @@ const people = z
   .union([z.number(), z.literal('')])
   .refine((n) => n !== '' && Number.isInteger(n) && n >= size.min && n <= size.max, 'teamSizeAtLeast2');
 
+/** What Discord gives as the address of a webhook. */
+const webhook = /^https:\/\/discord\.com\/api\/webhooks\/\d{1,20}\/[\w-]{1,100}$/;
+
 const fields = z.object({
   name: atMost(maxLength.name).refine((name) => name !== '', 'valueIsRequired'),
   bio: atMost(maxLength.bio),
@@ -39,6 +42,12 @@ const fields = z.object({
   pollStart: z.string(),
   timezone: z.string(),
   playTime: atMost(maxLength.playTime),
+  /** A new address; '' leaves what is set. */
+  discordWebhook: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || webhook.test(text), 'invalidValue'),
+  noWebhook: z.boolean(),
 });
 
 export type TeamValues = z.infer<typeof fields>;
