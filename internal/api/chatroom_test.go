@@ -1,0 +1,114 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+)
+
+// openChat asks for the room of something.
+func openChat(p *apitest.Person, target object) (c api.Chat) {
+	p.Post("/chats/", target).Must(http.StatusOK).Into(&c)
+	return c
+}
+
+// everyRoom lists a person's rooms of every kind.
+func everyRoom(p *apitest.Person) (list api.AllChats) {
+	p.Get("/chats/").Must(http.StatusOK).Into(&list)
+	return list
+}
+
+// TestOpponentsTalkInTheRoomOfTheirMatch: both sides and the operators, nobody else; when a correction lets somebody else
+// play, who played is out of the room.
+func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		w := build(t, a)
+		player, owner, stranger := w.people["participant"], w.people["contest owner"], w.people["user"]
+		target := object{"contestId": w.played, "matchId": w.match}
+		room := openChat(player, target)
+		if room.Kind != "match" || room.IsReadOnly || room.CanModerate || room.Match.Value == nil || room.Match.Value.ID != w.match || room.Contest.Value.ID != w.played {
+			t.Fatalf("the room of the match is %+v", room)
+		}
+		if again := openChat(owner, target); again.ID != room.ID || !again.CanModerate {
+			t.Errorf("the operator finds %+v", again)
+		}
+		stranger.Post("/chats/", target).Refused(http.StatusForbidden, "participationAuthority")
+		for _, wrong := range []object{{}, {"userId": player.ID, "teamId": 1}, {"matchId": w.match}, {"contestId": w.played}} {
+			player.Post("/chats/", wrong).Refused(http.StatusUnprocessableEntity, "invalidValue")
+		}
+		player.Post("/chats/", object{"contestId": w.played, "matchId": 1}).Refused(http.StatusNotFound, "matchDoesNotExist")
+		player.Post("/chats/", object{"roomId": 1}).Refused(http.StatusNotFound, "chatDoesNotExist")
+
+		var said api.Message
+		form := object{"phrase": "lobbyUp", "clientId": "mine-1"}
+		player.Post(chatAt(room.ID)+"messages/", form).Must(http.StatusOK).Into(&said)
+		if said.Phrase == nil || *said.Phrase != "lobbyUp" || said.Text != "" || said.ClientID == nil || *said.ClientID != "mine-1" {
+			t.Errorf("the phrase is %+v", said)
+		}
+		if again := player.Post(chatAt(room.ID)+"messages/", form).Must(http.StatusOK).ID(); again != said.ID {
+			t.Errorf("sent twice it is %d and %d", said.ID, again)
+		}
+		list := everyRoom(owner)
+		if list.Items[0].ChatID != room.ID || list.Items[0].LastPhrase == nil || *list.Items[0].LastPhrase != "lobbyUp" || list.Items[0].Unread != 1 {
+			t.Errorf("the operator's rooms begin with %+v", list.Items[0])
+		}
+		before := list.Unread
+		owner.Put(chatAt(room.ID)+"muted/", object{"muted": true}).Must(http.StatusNoContent)
+		if list := everyRoom(owner); list.Unread != before-1 || !list.Items[0].Muted {
+			t.Errorf("muted: %d of %d unread", list.Unread, before)
+		}
+		owner.Put("/chats/read/", nil).Must(http.StatusNoContent)
+		for _, r := range everyRoom(owner).Items {
+			if r.Unread != 0 {
+				t.Errorf("after reading all, %d are unread in %s", r.Unread, r.Name)
+			}
+		}
+		owner.Delete(fmt.Sprint(chatAt(room.ID), "messages/", said.ID, "/")).Must(http.StatusNoContent)
+		owner.Post(chatAt(room.ID)+"typing/", nil).Must(http.StatusNoContent)
+		owner.Post(chatAt(room.ID)+"typing/", nil).Must(http.StatusNoContent)
+
+		owner.Delete(fmt.Sprintf("/contests/%d/tournament/%d/", w.played, w.cup)).Must(http.StatusNoContent)
+		player.Get(chatAt(room.ID)).Refused(http.StatusForbidden, "participationAuthority")
+		owner.Get(chatAt(room.ID)).Must(http.StatusOK)
+	})
+}
+
+// TestAReportedMessageIsCopied: the administrators see what was said as it was, with its picture, and nothing else.
+func TestAReportedMessageIsCopied(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		w := build(t, a)
+		rude, admin := w.people["entrant"], w.people[siteAdmin]
+		var friend *apitest.Person
+		for _, p := range []*apitest.Person{w.people["user"]} {
+			friend = p
+		}
+		rude.Post(fmt.Sprintf("/users/%d/request/", rude.ID), object{"responseUserId": friend.ID}).Must(http.StatusOK)
+		friend.Post(fmt.Sprintf("/users/%d/request/", friend.ID), object{"responseUserId": rude.ID}).Must(http.StatusOK)
+		room := openChat(friend, object{"userId": rude.ID})
+		var file api.File
+		sendFile(t, rude, "/files/", "chat", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&file)
+		said := rude.Post(chatAt(room.ID)+"messages/", object{"text": "something rude", "image": file.Path}).Must(http.StatusOK).ID()
+		report := fmt.Sprint(chatAt(room.ID), "messages/", said, "/report/")
+		admin.Get(chatAt(room.ID)+"messages/").Refused(http.StatusForbidden, "participationAuthority")
+		rude.Post(report, object{"comment": "me"}).Refused(http.StatusForbidden, "participationAuthority")
+		admin.Post(report, object{"comment": "me"}).Refused(http.StatusForbidden, "participationAuthority")
+		friend.Post("/complaints/", object{"subjectKind": "message", "subjectId": said, "reason": "spam"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+		friend.Post(report, object{"reason": "harassment", "comment": "Please look."}).Must(http.StatusNoContent)
+		friend.Post(report, object{"reason": "harassment"}).Refused(http.StatusConflict, "complaintAlreadyMade")
+		rude.Delete(fmt.Sprint(chatAt(room.ID), "messages/", said, "/")).Must(http.StatusNoContent)
+
+		var list api.List[api.Complaint]
+		admin.Get("/site/complaints/").Must(http.StatusOK).Into(&list)
+		got := list.Items[0]
+		if got.Subject.Kind != "message" || got.Subject.Text != "something rude" || *got.Subject.AuthorID != rude.ID || got.Subject.Name != rude.Nickname ||
+			got.Comment != "Please look." || got.Subject.PictureURL == nil {
+			t.Fatalf("the complaint is %+v", got)
+		}
+		picture := (*got.Subject.PictureURL)[len(api.Base):]
+		a.Visitor().Get(picture).Must(http.StatusOK)
+		a.Visitor().Get(picture[:len(picture)-4]+"AAAA").Refused(http.StatusNotFound, "notFound")
+	})
+}
