@@ -155,14 +155,23 @@ func hashes(t *testing.T, db *sql.DB) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	for _, table := range kept(t, db) {
-		skip := ""
-		if table == "events" {
-			skip = "relayed_at"
-		}
-		sum := sha256.Sum256([]byte(dump(t, db, table, skip)))
+		rows, skip := inHand(table)
+		sum := sha256.Sum256([]byte(dump(t, db, rows, skip)))
 		out[table] = hex.EncodeToString(sum[:])
 	}
 	return out
+}
+
+// inHand are the rows of a table, and the column to leave out, that nobody writes in the background: the relay marks
+// events and rings bells in its own time.
+func inHand(table string) (rows, skip string) {
+	switch table {
+	case "events":
+		return table + " WHERE kind NOT IN ('notification.added', 'mail.received', 'contest.status')", "relayed_at"
+	case "notifications":
+		return table + " WHERE viewed_at IS NOT NULL OR read_at IS NOT NULL", ""
+	}
+	return table, ""
 }
 
 // dump is the rows of a table as text, but for one column.
