@@ -3,11 +3,16 @@ package program_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
+	"yagura/internal/program"
 )
 
 // TestRoomsAreHeardByTheirMembersOnly: messages are told to who has the room open and to members elsewhere, and nothing
@@ -81,3 +86,149 @@ func kindOf(t *testing.T, f frame) string {
 	}
 	return h.Kind
 }
+
+// TestNothingIsLostOrDoubledOverACut: who hears a room, loses the line in mid-talk, comes back and asks for what came since,
+// has every acknowledged message once and in order, though each was sent twice (THREAT 43).
+func TestNothingIsLostOrDoubledOverACut(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		c := newCup(a, 2, nil)
+		one, two := c.players[c.entries[0]], c.players[c.entries[1]]
+		var list api.ChatRooms
+		one.Get(contestPath(c.id) + "chats/?kind=entrants").Must(http.StatusOK).Into(&list)
+		room := list.Items[0].ID
+		channel, path := fmt.Sprintf("chat:%d", room), fmt.Sprintf("/chats/%d/messages/", room)
+		var said []float64
+		say := func(count int) {
+			for range count {
+				form := object{"text": fmt.Sprint("line ", len(said)), "clientId": fmt.Sprint("line-", len(said))}
+				first := two.Post(path, form).Must(http.StatusOK).ID()
+				if again := two.Post(path, form).Must(http.StatusOK).ID(); again != first {
+					t.Fatalf("sent twice, %d became %d", first, again)
+				}
+				said = append(said, float64(first))
+			}
+		}
+		var heard []float64
+		hear := func(s *socket, count int) {
+			for range count {
+				for last := slices.Max(append(heard, 0)); ; { // what was asked for may still be told
+					m, whole := s.hint(channel, "chat.posted")["message"].(object)
+					if !whole {
+						t.Fatal("a message did not travel whole")
+					}
+					if id := m["id"].(float64); id > last {
+						heard = append(heard, id)
+						break
+					}
+				}
+			}
+		}
+		line := connect(t, a.URL, one.Token)
+		if code := line.subscribe(channel); code != 0 {
+			t.Fatalf("subscribe: %d", code)
+		}
+		say(5)
+		hear(line, 5)
+		say(3) // on their way when the line breaks
+		_ = line.Close()
+		say(4)
+		line = connect(t, a.URL, one.Token)
+		if code := line.subscribe(channel); code != 0 {
+			t.Fatalf("subscribe again: %d", code)
+		}
+		var since api.List[api.Message]
+		one.Get(fmt.Sprintf("%s?after=%d", path, int64(heard[len(heard)-1]))).Must(http.StatusOK).Into(&since)
+		for _, m := range since.Items {
+			heard = append(heard, float64(m.ID))
+		}
+		say(2)
+		hear(line, 2)
+		if !slices.Equal(heard, said) {
+			t.Errorf("heard %v, said %v", heard, said)
+		}
+
+		typing := fmt.Sprintf("/chats/%d/typing/", room)
+		two.Post(typing, nil).Must(http.StatusNoContent)
+		two.Post(typing, nil).Must(http.StatusNoContent)
+		if h := line.hint(channel, "chat.typing"); h["subjectId"] != float64(two.ID) {
+			t.Errorf("typing is told as %v", h)
+		}
+		say(1)
+		for {
+			f := line.next()
+			if f.Push == nil || f.Push.Pub == nil || f.Push.Channel != channel {
+				continue
+			}
+			if kind := kindOf(t, f); kind == "chat.posted" {
+				break
+			} else if kind == "chat.typing" {
+				t.Error("typing is told twice in three seconds")
+			}
+		}
+	})
+}
+
+// TestAPollIsAskedInTheTeamsRoomAndAtDiscord: the bot's question stands in the room, and at the webhook that the team set,
+// which nobody is told.
+func TestAPollIsAskedInTheTeamsRoomAndAtDiscord(t *testing.T) {
+	t.Parallel()
+	posts := make(chan *http.Request, 4)
+	network := roundTrip(func(r *http.Request) (*http.Response, error) {
+		posts <- r
+		return &http.Response{StatusCode: http.StatusNoContent, Body: http.NoBody, Request: r}, nil
+	})
+	a := apitest.New(t, func(c *program.Config) { c.DiscordTransport = network })
+	const webhook = "https://discord.com/api/webhooks/123/a-Secret_Token"
+	captain, mate := a.Person("captain"), a.Person("mate")
+	now := a.Clock.Now().UTC()
+	form := object{
+		"name": "Night *Owls*", "activityDays": []int{int(now.Weekday())}, "activityStart": now.Add(2 * time.Hour).Format("15:04"),
+		"activityEnd": now.Add(4 * time.Hour).Format("15:04"), "pollStart": now.Add(time.Hour).Format("15:04"), "timezone": "UTC", "discordWebhook": webhook,
+	}
+	for _, wrong := range []string{"http://discord.com/api/webhooks/1/a", "https://discord.com.evil.example/api/webhooks/1/a", "https://127.0.0.1/", "https://discord.com/api/webhooks/1/a/../../x"} {
+		bad := maps.Clone(form)
+		bad["discordWebhook"] = wrong
+		captain.Post("/teams/", bad).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	}
+	team := captain.Post("/teams/", form).Must(http.StatusOK)
+	at := fmt.Sprintf("/teams/%d/", team.ID())
+	invitation := captain.Post(at+"invitations/", nil).Must(http.StatusOK).Map()
+	mate.Post(fmt.Sprintf("/teams/invitations/%s/accept/", invitation["token"]), nil).Must(http.StatusOK)
+	for who, p := range map[string]*apitest.Person{"the owner": captain, "a member": mate, "a visitor": a.Visitor()} {
+		answer := p.Get(at).Must(http.StatusOK)
+		if strings.Contains(string(answer.Body), "Secret_Token") {
+			t.Errorf("%s is told the webhook", who)
+		}
+		if posts := answer.Map()["postsToDiscord"]; (posts == true) != (p == captain) {
+			t.Errorf("%s is told %v", who, posts)
+		}
+	}
+	a.Clock.Advance(time.Hour + time.Minute)
+	r := <-posts
+	var body struct {
+		Content  string
+		Mentions struct{ Parse []string } `json:"allowed_mentions"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
+		t.Fatal(err)
+	}
+	if r.URL.String() != webhook || !strings.Contains(body.Content, `Night \*Owls\*`) || !strings.Contains(body.Content, fmt.Sprint("/teams/", team.ID())) || body.Mentions.Parse == nil || len(body.Mentions.Parse) != 0 {
+		t.Errorf("posted to %s: %+v", r.URL, body)
+	}
+	var rooms api.AllChats
+	mate.Get("/chats/?kind=team").Must(http.StatusOK).Into(&rooms)
+	if len(rooms.Items) != 1 || rooms.Unread != 1 || rooms.Items[0].LastPhrase == nil || *rooms.Items[0].LastPhrase != "poll" {
+		t.Fatalf("the team's room is %+v", rooms)
+	}
+	var talk api.List[api.Message]
+	mate.Get(fmt.Sprintf("/chats/%d/messages/", rooms.Items[0].ChatID)).Must(http.StatusOK).Into(&talk)
+	if m := talk.Items[0]; m.Type != "poll" || m.PollID == nil || m.From.Value != nil {
+		t.Fatalf("the question is %+v", talk.Items)
+	}
+	mate.Put(fmt.Sprintf("%spolls/%d/answer/", at, *talk.Items[0].PollID), object{"answer": "yes"}).Must(http.StatusOK)
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
