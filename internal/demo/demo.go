@@ -19,6 +19,7 @@ import (
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
+	"yagura/internal/room"
 	"yagura/internal/stage"
 	"yagura/internal/team"
 )
@@ -35,6 +36,7 @@ type Services struct {
 	Friends      *friend.Service
 	GameAccounts *account.GameAccounts
 	Games        *game.Service
+	Rooms        *room.Service
 	Stage        *stage.Service
 	Teams        *team.Service
 }
@@ -60,7 +62,7 @@ type director struct {
 func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error {
 	d := &director{Services: s, ctx: ctx, clk: clk, now: now}
 	for _, scene := range []func() error{
-		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.otherFormats, d.leagues, d.swissDraws, d.battleRoyales, d.survey, d.trophies, d.chats, d.friends, d.talks,
+		d.enterCast, d.profiles, d.finishedCups, d.runningCup, d.largeCup, d.checkinCup, d.teamCup, d.passwordCup, d.comingCup, d.otherFormats, d.leagues, d.swissDraws, d.battleRoyales, d.survey, d.trophies, d.chats, d.friends, d.talks, d.rooms,
 	} {
 		if err := scene(); err != nil {
 			return fmt.Errorf("play the demo's history: %w", err)

@@ -14,6 +14,7 @@ import (
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
+	"yagura/internal/room"
 	"yagura/internal/stage"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
@@ -38,7 +39,7 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		contests := contest.NewService(db, games, files, chats)
 		s := demo.Services{
 			Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Chats: chats, Contests: contests, Friends: friend.NewService(db),
-			GameAccounts: account.NewGameAccounts(db, games), Games: games,
+			GameAccounts: account.NewGameAccounts(db, games), Games: games, Rooms: room.NewService(db, games, chats),
 			Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
 		}
 		if done, err := demo.Played(ctx, accounts); err != nil || done {

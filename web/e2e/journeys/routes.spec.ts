@@ -82,7 +82,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
 
     guarded('/play', '/play'),
     guarded('/match', '/match'),
-    guarded('/match/404', '/match/404'),
+    guarded('/match/:id', '/match/404'),
 
     anyone('/search-user'),
     anyone('/users'),
