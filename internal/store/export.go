@@ -172,8 +172,8 @@ func (db *DB) exportGiven() []exportPart {
 		})},
 		{"messages", paged(db.q.ExportMessages, func(r sqlcgen.ExportMessagesRow) (int64, fields) {
 			return r.ID, fields{
-				"id": r.ID, "contestId": idOf(r.ContestID), "contestName": r.ContestName, "chatId": r.ChatID, "text": r.Body, "image": r.Image,
-				"createdAt": timeOf(r.CreatedAt),
+				"id": r.ID, "chatId": r.ChatID, "chatKind": r.Kind, "contestId": r.ContestID, "contestName": r.ContestName, "teamId": r.TeamID,
+				"text": r.Body, "phrase": r.Phrase, "image": r.Image, "createdAt": timeOf(r.CreatedAt),
 			}
 		})},
 		{"notices", paged(func(ctx context.Context, userID, after int64, most int32) ([]sqlcgen.ExportNoticesRow, error) {

@@ -66,8 +66,8 @@ SELECT id, subject_kind, subject_id, reason, comment, status, created_at FROM co
 WHERE reporter_id = $1 AND id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY id LIMIT sqlc.arg('most');
 
 -- name: ExportMessages :many
-SELECT m.id, c.contest_id, k.name AS contest_name, m.chat_id, m.body, m.image, m.created_at
-FROM chat_messages m JOIN chats c ON c.id = m.chat_id JOIN contests k ON k.id = c.contest_id
+SELECT m.id, c.kind, c.contest_id, k.name AS contest_name, c.team_id, m.chat_id, m.body, m.phrase, m.image, m.created_at
+FROM chat_messages m JOIN chats c ON c.id = m.chat_id LEFT JOIN contests k ON k.id = c.contest_id
 WHERE m.user_id = CAST(sqlc.arg('user_id') AS BIGINT) AND m.id > CAST(sqlc.arg('after') AS BIGINT) AND m.kind = ''
 ORDER BY m.id LIMIT sqlc.arg('most');
 

@@ -398,18 +398,21 @@ func (q *Queries) ExportMatchRooms(ctx context.Context, userID int64, after int6
 }
 
 const exportMessages = `-- name: ExportMessages :many
-SELECT m.id, c.contest_id, k.name AS contest_name, m.chat_id, m.body, m.image, m.created_at
-FROM chat_messages m JOIN chats c ON c.id = m.chat_id JOIN contests k ON k.id = c.contest_id
+SELECT m.id, c.kind, c.contest_id, k.name AS contest_name, c.team_id, m.chat_id, m.body, m.phrase, m.image, m.created_at
+FROM chat_messages m JOIN chats c ON c.id = m.chat_id LEFT JOIN contests k ON k.id = c.contest_id
 WHERE m.user_id = CAST($1 AS BIGINT) AND m.id > CAST($2 AS BIGINT) AND m.kind = ''
 ORDER BY m.id LIMIT $3
 `
 
 type ExportMessagesRow struct {
 	ID          int64
+	Kind        string
 	ContestID   *int64
-	ContestName string
+	ContestName *string
+	TeamID      *int64
 	ChatID      int64
 	Body        string
+	Phrase      string
 	Image       *string
 	CreatedAt   int64
 }
@@ -425,10 +428,13 @@ func (q *Queries) ExportMessages(ctx context.Context, userID int64, after int64,
 		var i ExportMessagesRow
 		if err := rows.Scan(
 			&i.ID,
+			&i.Kind,
 			&i.ContestID,
 			&i.ContestName,
+			&i.TeamID,
 			&i.ChatID,
 			&i.Body,
+			&i.Phrase,
 			&i.Image,
 			&i.CreatedAt,
 		); err != nil {
