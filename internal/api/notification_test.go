@@ -1,0 +1,418 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/ecdh"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+	"yagura/internal/program"
+)
+
+// pushService takes pushes in place of those of browsers' makers.
+type pushService struct {
+	mu     sync.Mutex
+	taken  []*http.Request
+	bodies [][]byte
+	gone   map[string]bool // paths of browsers that are gone
+}
+
+// RoundTrip implements http.RoundTripper.
+func (s *pushService) RoundTrip(r *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.taken, s.bodies = append(s.taken, r), append(s.bodies, body)
+	status := http.StatusCreated
+	if s.gone[r.URL.Path] {
+		status = http.StatusGone
+	}
+	return &http.Response{StatusCode: status, Body: io.NopCloser(bytes.NewReader(nil)), Header: http.Header{}, Request: r}, nil
+}
+
+func (s *pushService) count() int { s.mu.Lock(); defer s.mu.Unlock(); return len(s.taken) }
+
+// device is a browser with the keys that only it has.
+type device struct {
+	path   string
+	key    *ecdh.PrivateKey
+	secret []byte
+}
+
+func newDevice(t *testing.T, path string) *device {
+	t.Helper()
+	key, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &device{path: path, key: key, secret: make([]byte, 16)}
+	_, _ = rand.Read(d.secret)
+	return d
+}
+
+// subscription is what the browser says of itself.
+func (d *device) subscription() string {
+	encode := base64.RawURLEncoding.EncodeToString
+	return fmt.Sprintf(`{"endpoint":"https://push.example%s","expirationTime":null,"keys":{"p256dh":%q,"auth":%q}}`, d.path, encode(d.key.PublicKey().Bytes()), encode(d.secret))
+}
+
+// open reads a push as the browser does (RFC 8188, RFC 8291).
+func (d *device) open(t *testing.T, body []byte) (m map[string]any) {
+	t.Helper()
+	salt, size := body[:16], int(body[20])
+	sender, sealed := body[21:21+size], body[21+size:]
+	key, err := ecdh.P256().NewPublicKey(sender)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared, err := d.key.ECDH(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	derive := func(secret, salt []byte, info string, n int) []byte {
+		out, err := hkdf.Key(sha256.New, secret, salt, info, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	ikm := derive(shared, d.secret, "WebPush: info\x00"+string(d.key.PublicKey().Bytes())+string(sender), 32)
+	block, err := aes.NewCipher(derive(ikm, salt, "Content-Encoding: aes128gcm\x00", 16))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gcm, err := cipher.NewGCM(block)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := gcm.Open(nil, derive(ikm, salt, "Content-Encoding: nonce\x00", 12), sealed, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain = bytes.TrimRight(plain, "\x00")
+	if err := json.Unmarshal(plain[:len(plain)-1], &m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func takesPushes(s *pushService) func(*program.Config) {
+	return func(c *program.Config) { c.PushTransport = s }
+}
+
+func notificationsOf(p *apitest.Person) (page api.NotificationPage) {
+	p.Get("/users/me/notifications/?language=ja").Must(http.StatusOK).Into(&page)
+	return page
+}
+
+// wake lets the program look for work at the clock's new time.
+func wake(t *testing.T, a *apitest.App) {
+	t.Helper()
+	if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error { return a.Store.EnqueueJob(ctx, "housekeeping", "wake", []byte("{}"), a.Clock.Now()) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// await waits until something is so.
+func await(t *testing.T, a *apitest.App, what string, so func() bool) {
+	t.Helper()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	patience := time.After(20 * time.Second)
+	for n := 0; !so(); n++ {
+		if n%20 == 0 {
+			wake(t, a)
+		}
+		select {
+		case <-tick.C:
+		case <-patience:
+			t.Fatalf("in vain: %s", what)
+		}
+	}
+}
+
+// rung waits until somebody was told of something, and gives it.
+func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.Notification) {
+	t.Helper()
+	await(t, a, p.Nickname+" hears of "+kind, func() bool {
+		items := notificationsOf(p).Items
+		i := slices.IndexFunc(items, func(n api.Notification) bool { return n.NotificationType+"."+n.Status == kind })
+		if i >= 0 {
+			n = items[i]
+		}
+		return i >= 0
+	})
+	return n
+}
+
+// heard are the kinds of all that somebody was told, in the order of the words.
+func heard(p *apitest.Person) []string {
+	var kinds []string
+	for _, n := range notificationsOf(p).Items {
+		kinds = append(kinds, n.NotificationType+"."+n.Status)
+	}
+	slices.Sort(kinds)
+	return kinds
+}
+
+func TestFriendsAndTeamsAreTold(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		taro, hana, jiro := a.Person("taro"), a.Person("hana"), a.Person("jiro")
+		request := taro.Post(fmt.Sprintf("/users/%d/request/", taro.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK).ID()
+		asked := rung(t, a, hana, "friend.requested")
+		if *asked.Payload.Nickname != "taro" || *asked.Link != "/friends" || asked.To != hana.ID || asked.IsView || asked.Readed || asked.DisplayTime != "11/20 12:00" {
+			t.Errorf("%+v", asked)
+		}
+		hana.Put(fmt.Sprintf("/users/%d/request/%d/reply/", hana.ID, request), object{"status": "ALLOW"}).Must(http.StatusOK)
+		if n := rung(t, a, taro, "friend.accepted"); *n.Link != fmt.Sprintf("/users/%d", hana.ID) {
+			t.Errorf("%+v", n)
+		}
+		team := newTeam(taro, hana)
+		rung(t, a, taro, "teamMember.joined")
+		wish := jiro.Post(fmt.Sprintf("/teams/%d/requests/", team), object{"message": ""}).Must(http.StatusOK).ID()
+		if n := rung(t, a, taro, "teamMember.requested"); *n.Link != fmt.Sprintf("/teams/%d", team) || *n.Payload.UserID != jiro.ID || *n.Payload.TeamName != "Team taro" {
+			t.Errorf("%+v", n)
+		}
+		taro.Put(fmt.Sprintf("/teams/%d/requests/%d/reply/", team, wish), object{"status": "ALLOW"})
+		taro.Delete(fmt.Sprintf("/teams/%d/members/%d/", team, hana.ID))
+		rung(t, a, hana, "teamMember.removed")
+		if got := heard(taro); !slices.Equal(got, []string{"friend.accepted", "teamMember.joined", "teamMember.requested"}) {
+			t.Errorf("taro heard %v: the own acts, or something twice", got)
+		}
+
+		page := notificationsOf(hana)
+		if page.Unseen != len(page.Items) || page.Unseen == 0 {
+			t.Errorf("%d unseen of %d", page.Unseen, len(page.Items))
+		}
+		hana.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
+		hana.Put(fmt.Sprintf("/users/me/notifications/%d/read/", asked.ID), nil).Must(http.StatusNoContent)
+		hana.Put(fmt.Sprintf("/users/me/notifications/%d/read/", asked.ID), nil).Must(http.StatusNoContent)
+		taro.Put(fmt.Sprintf("/users/me/notifications/%d/read/", asked.ID), nil).Refused(http.StatusNotFound, "notificationDoesNotExist")
+		page = notificationsOf(hana)
+		for _, n := range page.Items {
+			if page.Unseen != 0 || !n.IsView || n.Readed != (n.ID == asked.ID) {
+				t.Errorf("%d unseen, %+v", page.Unseen, n)
+			}
+		}
+
+		// Who leaves takes the name along, and what was told.
+		if err := a.Features.Accounts.Withdraw(a.Ctx(), taro.ID, taro.ID, taro.Nickname); err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range notificationsOf(hana).Items {
+			if n.Payload.Nickname != nil && *n.Payload.Nickname != "" {
+				t.Errorf("still named: %+v", n)
+			}
+		}
+		left, err := a.Store.Notifications(a.Ctx(), taro.ID, 0, 10)
+		if err != nil || len(left) != 0 {
+			t.Errorf("%d are left of who withdrew (%v)", len(left), err)
+		}
+	})
+}
+
+func TestAContestIsToldFromRecommendationToDeletion(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, taro, hana, fan, helper := a.Person("owner"), a.Person("taro"), a.Person("hana"), a.Person("fan"), a.Person("helper")
+		fan.Post(fmt.Sprintf("/users/%d/gameusers/", fan.ID), object{"gameId": 1, "username": "fan#jp1"}).Must(http.StatusOK)
+		id := openContest(a, owner, object{"checkin": false, "isRecommend": true, "matches": object{"confirmMinutes": 10}})
+		if n := rung(t, a, fan, "contest.recommended"); *n.Link != fmt.Sprintf("/contests/%d", id) || *n.Payload.ContestName != "秋の杯" || n.Payload.GameName == nil {
+			t.Errorf("%+v", n)
+		}
+		var entries []int64
+		for _, p := range []*apitest.Person{taro, hana} {
+			entries = append(entries, p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
+		}
+		owner.Post(contestAt(id)+"operators/", object{"userIds": []int64{helper.ID}}).Must(http.StatusOK)
+		rung(t, a, helper, "contest.operatorAdded")
+		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
+		rung(t, a, taro, "contest.allowed")
+
+		a.Clock.Advance(2*time.Hour + time.Minute)
+		draft := owner.Get(contestAt(id) + "tournament/draft/").Must(http.StatusOK).Map()
+		starts := []string{a.Clock.Now().Add(time.Minute).Format(time.RFC3339)}
+		owner.Post(contestAt(id)+"tournament/", object{
+			"slots": 2, "matchCount": 1, "matchTime": 30, "thirdPlace": false, "assignment": draft["assignment"], "roundStarts": starts, "thirdStart": nil,
+		}).Must(http.StatusOK)
+		if n := rung(t, a, taro, "tournament.created"); *n.Link != fmt.Sprintf("/contests/%d/tournament", id) {
+			t.Errorf("%+v", n)
+		}
+		ready := rung(t, a, hana, "tournament.matchReady")
+		match := fmt.Sprintf("/contests/%d/tournament/%d/match/%d", id, *ready.Payload.TournamentID, *ready.Payload.MatchID)
+		if *ready.Link != match || *ready.Payload.Round != 0 || ready.Payload.At == nil {
+			t.Errorf("%+v", ready)
+		}
+		// The same event again, as the relay may bring it, rings nothing.
+		events, err := a.Store.ContestEvents(a.Ctx(), id, 0, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := heard(taro)
+		for _, e := range events {
+			if err := a.Features.Notifications.Take(a.Ctx(), e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		settled(t, a, database(t, a))
+		if got := heard(taro); !slices.Equal(got, before) {
+			t.Errorf("told twice: %v, was %v", got, before)
+		}
+
+		a.Clock.Advance(2 * time.Minute)
+		view := taro.Get(match + "/").Must(http.StatusOK).Map()
+		said := func(p *apitest.Person, winner int64) {
+			p.Put(match+"/result/", object{"version": view["version"], "outcome": "win", "winner": winner, "games": []any{}})
+		}
+		said(taro, entries[0])
+		rung(t, a, hana, "tournament.claimed")
+		view = hana.Get(match + "/").Must(http.StatusOK).Map()
+		said(hana, entries[1])
+		rung(t, a, helper, "tournament.disputed")
+		view = owner.Get(match + "/").Must(http.StatusOK).Map()
+		said(owner, entries[1])
+		rung(t, a, taro, "tournament.decided")
+		if n := rung(t, a, hana, "contest.finished"); *n.Payload.Place != 1 {
+			t.Errorf("%+v", n)
+		}
+		owner.Delete(contestAt(id)).Must(http.StatusNoContent)
+		if n := rung(t, a, taro, "contest.deleted"); n.Link != nil || *n.Payload.ContestName != "秋の杯" {
+			t.Errorf("%+v", n)
+		}
+		if got := heard(owner); slices.ContainsFunc(got, func(k string) bool { return k != "tournament.disputed" }) {
+			t.Errorf("the owner heard %v of the own acts", got)
+		}
+	})
+}
+
+// TestWaysOfDelivery: pushes and mails to who does not look, none to who mutes, saw it or sleeps, and each once.
+func TestWaysOfDelivery(t *testing.T) {
+	t.Parallel()
+	service := &pushService{gone: map[string]bool{"/gone": true}}
+	a := apitest.New(t, takesPushes(service))
+	hana, taro := a.Person("hana"), a.Person("taro")
+	phone, old := newDevice(t, "/phone"), newDevice(t, "/gone")
+	subscribe := func(d *device) string {
+		token := hana.Post(fmt.Sprintf("/users/%d/notification/", hana.ID), object{"notification_token": d.subscription(), "language": "ja"}).Must(http.StatusOK).Map()["token"]
+		return fmt.Sprint(token)
+	}
+	token := subscribe(phone)
+	subscribe(old)
+	for _, bad := range []string{"", "{}", strings.Replace(phone.subscription(), "https:", "http:", 1), strings.Replace(phone.subscription(), "p256dh", "p", 1), strings.Repeat("x", 3000)} {
+		hana.Post(fmt.Sprintf("/users/%d/notification/", hana.ID), object{"notification_token": bad}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	}
+	ask := func(p *apitest.Person) { p.Post(fmt.Sprintf("/users/%d/request/", p.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK) }
+
+	ask(taro)
+	rung(t, a, hana, "friend.requested")
+	await(t, a, "a push to both browsers", func() bool { return service.count() == 2 })
+	settled(t, a, database(t, a))
+	for i, r := range service.taken {
+		if !strings.HasPrefix(r.Header.Get("Authorization"), "vapid t=") || r.Header.Get("TTL") == "" {
+			t.Errorf("headers %v", r.Header)
+		}
+		if r.URL.Path == "/phone" {
+			if m := phone.open(t, service.bodies[i]); m["link"] != "/friends" || m["body"] != "taroさんからフレンド申請が届きました。" || m["id"] == nil {
+				t.Errorf("message %v", m)
+			}
+		}
+	}
+	// The browser that is gone is forgotten; what was pushed is not pushed again.
+	ask(a.Person("second"))
+	await(t, a, "a push to the phone alone", func() bool { return service.count() == 3 })
+
+	// Quiet hours hold a push until they end, and what was seen by then is not sent.
+	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"timezone": "Asia/Tokyo", "quietFrom": "21:00", "quietTo": "22:00"}).Must(http.StatusOK) // it is 21:00 there
+	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"quietFrom": "21:00", "quietTo": "21:00"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	ask(a.Person("third"))
+	await(t, a, "told in the quiet hours", func() bool { return len(notificationsOf(hana).Items) == 3 })
+	settled(t, a, database(t, a))
+	if service.count() != 3 {
+		t.Error("pushed in quiet hours")
+	}
+	a.Clock.Advance(time.Hour)
+	await(t, a, "a push after the quiet hours", func() bool { return service.count() == 4 })
+	a.Clock.Advance(23 * time.Hour) // the next evening
+	ask(a.Person("fourth"))
+	await(t, a, "told in the next quiet hours", func() bool { return len(notificationsOf(hana).Items) == 4 })
+	settled(t, a, database(t, a))
+	hana.SignIn()
+	hana.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
+	a.Clock.Advance(time.Hour)
+	wake(t, a)
+	settled(t, a, database(t, a))
+	if service.count() != 4 {
+		t.Error("pushed what was seen")
+	}
+
+	// What is muted is in the list and rings nothing; a test rings nevertheless.
+	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"mutedKinds": []string{"friend"}, "quietFrom": nil, "quietTo": nil}).Must(http.StatusOK)
+	ask(a.Person("fifth"))
+	await(t, a, "told though muted", func() bool { return len(notificationsOf(hana).Items) == 5 })
+	settled(t, a, database(t, a))
+	if page := notificationsOf(hana); service.count() != 4 || page.Unseen != 0 {
+		t.Errorf("%d pushes, %d unseen of what is muted", service.count(), page.Unseen)
+	}
+	hana.Post("/users/me/notifications/test/", nil).Must(http.StatusNoContent)
+	await(t, a, "the test", func() bool { return service.count() == 5 })
+
+	hana.Delete(fmt.Sprintf("/users/%d/notification/%s/", hana.ID, token)).Must(http.StatusNoContent)
+	hana.Delete(fmt.Sprintf("/users/%d/notification/%s/", hana.ID, token)).Refused(http.StatusNotFound, "browserDoesNotExist")
+}
+
+// TestCheckinIsMailedOnce: to who has not seen it a minute after it was told, in the own language and zone.
+func TestCheckinIsMailedOnce(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, hana, taro := a.Person("owner"), a.Person("hana"), a.Person("taro")
+		hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"timezone": "Asia/Seoul", "language": "en"}).Must(http.StatusOK)
+		opens := a.Clock.Now().Add(time.Hour)
+		id := openContest(a, owner, object{"checkinStart": opens.Format(time.RFC3339), "checkinEnd": opens.Add(time.Hour).Format(time.RFC3339)})
+		for _, p := range []*apitest.Person{hana, taro} {
+			p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		}
+		a.Clock.Set(opens.Add(-15 * time.Minute))
+		rung(t, a, hana, "contest.checkinOpens")
+		rung(t, a, taro, "contest.checkinOpens")
+		taro.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
+		a.Clock.Advance(time.Minute)
+		wake(t, a)
+		m := awaited(t, a, emailOf(hana), 1)
+		if !strings.Contains(m.Subject, "opens at 11/20 22:00 KST") || m.Links[0] != fmt.Sprintf("http://yagura.test/contests/%d", id) {
+			t.Errorf("mail %+v", m)
+		}
+		// It opens: whoever was told of it is not told again.
+		a.Clock.Set(opens)
+		wake(t, a)
+		settled(t, a, database(t, a))
+		a.Clock.Advance(2 * time.Minute)
+		wake(t, a)
+		settled(t, a, database(t, a))
+		if n := len(lettersTo(a, emailOf(hana))); n != 1 {
+			t.Errorf("%d mails", n)
+		}
+		if n := len(lettersTo(a, emailOf(taro))); n != 0 {
+			t.Errorf("%d mails to who saw it", n)
+		}
+		if got := heard(hana); !slices.Equal(got, []string{"contest.checkinOpens"}) {
+			t.Errorf("heard %v", got)
+		}
+	})
+}
