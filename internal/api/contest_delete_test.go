@@ -30,6 +30,7 @@ func TestDeletedContestLeavesNothingBehind(t *testing.T) {
 			player := a.Person("player")
 			entries = append(entries, player.Post(contestAt(id)+"users/", entryPayload(object{"answers": []object{{"questionId": asked.Items[0].ID, "value": "For fun."}}})).Must(http.StatusOK).ID())
 			player.Post(chatAt(roomOf(t, player, id, "entrants").ID)+"messages/", object{"text": "Hello."}).Must(http.StatusOK)
+			player.Post("/match/", object{"gameId": 1, "contestId": id, "name": "warm-up"}).Must(http.StatusOK)
 			player.Post(contestAt(kept)+"users/", entryPayload(nil)).Must(http.StatusOK)
 		}
 		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
@@ -101,7 +102,8 @@ func count(t *testing.T, db *sql.DB, query string) (n int64) {
 	return n
 }
 
-// tablesOfContests are the tables whose rows belong to a contest. Events stay: they are the trace of what is gone.
+// tablesOfContests are the tables whose rows belong to a contest. Events stay: they are the trace of what is gone; so do
+// notifications, which belong to those who were told.
 func tablesOfContests(t *testing.T, a *apitest.App, db *sql.DB) (tables []string) {
 	t.Helper()
 	query := `SELECT c.table_name FROM information_schema.columns c JOIN information_schema.tables t ON t.table_name = c.table_name AND t.table_schema = c.table_schema
@@ -119,7 +121,7 @@ WHERE c.column_name = 'contest_id' AND c.table_schema = 'public' AND t.table_typ
 		if err := rows.Scan(&name); err != nil {
 			t.Fatal(err)
 		}
-		if name != "events" {
+		if name != "events" && name != "notifications" {
 			tables = append(tables, name)
 		}
 	}

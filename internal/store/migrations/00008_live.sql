@@ -1,10 +1,32 @@
 -- +goose Up
+-- Match rooms (community.md §3 "Match room"): a meeting point of players and teams of one game. status: 0 waiting, 1 ready,
+-- 2 start, 3 playing, 4 getting the result, -1 the sides disagree, 99 done. code is the lobby's, '' = unissued.
+CREATE TABLE match_rooms (
+  id         BIGINT NOT NULL PRIMARY KEY,
+  game_id    BIGINT NOT NULL REFERENCES games (id),
+  contest_id BIGINT REFERENCES contests (id) ON DELETE CASCADE,
+  creator_id BIGINT REFERENCES users (id) ON DELETE SET NULL,
+  name       TEXT   NOT NULL,
+  code       TEXT   NOT NULL,
+  status     BIGINT NOT NULL,
+  version    BIGINT NOT NULL,
+  deleted_at BIGINT,
+  started_at BIGINT,
+  done_at    BIGINT,
+  created_at BIGINT NOT NULL,
+  updated_at BIGINT NOT NULL
+);
+CREATE INDEX match_rooms_newest ON match_rooms (created_at DESC, id DESC) WHERE deleted_at IS NULL AND contest_id IS NULL;
+CREATE INDEX match_rooms_game ON match_rooms (game_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND contest_id IS NULL;
+CREATE INDEX match_rooms_contest ON match_rooms (contest_id, created_at DESC, id DESC) WHERE contest_id IS NOT NULL;
+CREATE INDEX match_rooms_creator ON match_rooms (creator_id);
+
 -- Rooms beyond those of contests. A room of kind friend belongs to two people (pair "low:high" of their ids), of kind team
 -- to a team, of kind match to a match of a contest, of kind room to a match room. last_phrase is the phrase of the newest
 -- message where it was one ('' = last_text holds it).
 ALTER TABLE chats ADD COLUMN pair TEXT;
 ALTER TABLE chats ADD COLUMN team_id BIGINT REFERENCES teams (id) ON DELETE CASCADE;
-ALTER TABLE chats ADD COLUMN room_id BIGINT;
+ALTER TABLE chats ADD COLUMN room_id BIGINT REFERENCES match_rooms (id) ON DELETE CASCADE;
 ALTER TABLE chats ADD COLUMN last_phrase TEXT NOT NULL DEFAULT '';
 CREATE UNIQUE INDEX chats_pair ON chats (pair) WHERE pair IS NOT NULL;
 CREATE UNIQUE INDEX chats_team ON chats (team_id) WHERE team_id IS NOT NULL;
@@ -86,28 +108,6 @@ CREATE INDEX presence_online ON presence (user_id) WHERE online = 1;
 
 -- Where a team's poll is posted besides its chat, '' = nowhere. A secret of the team's owner and admins.
 ALTER TABLE teams ADD COLUMN discord_webhook TEXT NOT NULL DEFAULT '';
-
--- Match rooms (community.md §3 "Match room"): a meeting point of players and teams of one game. status: 0 waiting, 1 ready,
--- 2 start, 3 playing, 4 getting the result, -1 the sides disagree, 99 done. code is the lobby's, '' = unissued.
-CREATE TABLE match_rooms (
-  id         BIGINT NOT NULL PRIMARY KEY,
-  game_id    BIGINT NOT NULL REFERENCES games (id),
-  contest_id BIGINT REFERENCES contests (id) ON DELETE CASCADE,
-  creator_id BIGINT REFERENCES users (id) ON DELETE SET NULL,
-  name       TEXT   NOT NULL,
-  code       TEXT   NOT NULL,
-  status     BIGINT NOT NULL,
-  version    BIGINT NOT NULL,
-  deleted_at BIGINT,
-  started_at BIGINT,
-  done_at    BIGINT,
-  created_at BIGINT NOT NULL,
-  updated_at BIGINT NOT NULL
-);
-CREATE INDEX match_rooms_newest ON match_rooms (created_at DESC, id DESC) WHERE deleted_at IS NULL AND contest_id IS NULL;
-CREATE INDEX match_rooms_game ON match_rooms (game_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND contest_id IS NULL;
-CREATE INDEX match_rooms_contest ON match_rooms (contest_id, created_at DESC, id DESC) WHERE contest_id IS NOT NULL;
-CREATE INDEX match_rooms_creator ON match_rooms (creator_id);
 
 -- A team stands in a room as it was called when it came, also after it ended.
 CREATE TABLE match_room_teams (
