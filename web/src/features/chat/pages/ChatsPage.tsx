@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChecks, IconDots } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import type { ChatKind } from '@/shared/api/types';
@@ -14,6 +14,7 @@ import { Room } from '../components/Room';
 import { RoomRows } from '../components/RoomList';
 import { useReadAll } from '../lib/useReadAll';
 import { useEveryRoom, useEveryRoomNews } from '../lib/useRooms';
+import { useWholeWindow } from '../lib/useWholeWindow';
 import classes from './ChatsPage.module.css';
 
 const kinds = ['every', 'friend', 'team', 'match', 'room'] as const;
@@ -48,12 +49,8 @@ function Chats({ viewerId }: { viewerId: number }) {
   if (first === null && top !== null) setFirst(top);
   const current = named ?? (phone ? null : first);
 
-  // On a phone it takes the whole window.
   const frame = useRef<HTMLDivElement>(null);
-  const ready = all.rooms !== undefined;
-  useEffect(() => {
-    if (ready && phone) frame.current?.scrollIntoView({ block: 'start' });
-  }, [ready, phone]);
+  useWholeWindow(frame, all.rooms !== undefined);
   return (
     <div ref={frame} className={classes.chats} data-room={named !== null || undefined}>
       <aside className={classes.side}>

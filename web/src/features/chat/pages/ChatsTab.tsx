@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconChecks, IconDots, IconMessageCirclePlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { useContest } from '@/features/contest/index';
@@ -16,6 +16,7 @@ import { RoomList } from '../components/RoomList';
 import { mayChat, operatesChats } from '../lib/abilities';
 import { useReadAll } from '../lib/useReadAll';
 import { useRooms } from '../lib/useRooms';
+import { useWholeWindow } from '../lib/useWholeWindow';
 import classes from './ChatsTab.module.css';
 
 /** The rooms of a contest, for those who are in them; to others the address shows the contest (C2.012). */
@@ -40,14 +41,8 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
   const operates = operatesChats(contest);
   const readAll = useReadAll(contest.id);
 
-  // On a phone the room takes the whole window.
   const panel = useRef<HTMLDivElement>(null);
-  const ready = rooms !== undefined;
-  useEffect(() => {
-    if (ready && window.matchMedia('(max-width: 640px)').matches) {
-      panel.current?.scrollIntoView({ block: 'start' });
-    }
-  }, [ready]);
+  useWholeWindow(panel, rooms !== undefined);
 
   if (!rooms) {
     return query.isError ? (

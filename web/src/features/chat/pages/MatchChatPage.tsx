@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
@@ -10,6 +11,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { useViewer } from '@/shared/viewer/viewer';
 import { chatOfQuery } from '../api';
 import { Room } from '../components/Room';
+import { useWholeWindow } from '../lib/useWholeWindow';
 import classes from './MatchChatPage.module.css';
 
 const refusals = ['participationAuthority', 'matchDoesNotExist', 'contestDoesNotExist'];
@@ -21,9 +23,12 @@ export default function MatchChatPage() {
   const params = useParams();
   const match = useLocation().pathname.replace(/\/chats\/?$/, '');
   const chat = useQuery(chatOfQuery({ contestId: Number(params.id), matchId: Number(params.matchId) }));
+  const frame = useRef<HTMLDivElement>(null);
+  useWholeWindow(frame, chat.isSuccess);
   const refused = refusals.some((key) => isFault(chat.error, key));
   return (
     <Page title={t('room.kind.match')}>
+      <h1 className={classes.title}>{t('room.kind.match')}</h1>
       <Link to={match} className={classes.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
         {t('toMatch')}
@@ -36,7 +41,7 @@ export default function MatchChatPage() {
         <QueryView query={chat}>
           {({ id }) =>
             viewer.signedIn && (
-              <div className={classes.room}>
+              <div ref={frame} className={classes.room}>
                 <Room chatId={id} viewerId={viewer.id} others={match} />
               </div>
             )
