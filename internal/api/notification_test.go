@@ -127,7 +127,9 @@ func notificationsOf(p *apitest.Person) (page api.NotificationPage) {
 // wake lets the program look for work at the clock's new time.
 func wake(t *testing.T, a *apitest.App) {
 	t.Helper()
-	if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error { return a.Store.EnqueueJob(ctx, "housekeeping", "wake", []byte("{}"), a.Clock.Now()) }); err != nil {
+	if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+		return a.Store.EnqueueJob(ctx, "housekeeping", "wake", []byte("{}"), a.Clock.Now())
+	}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -319,7 +321,9 @@ func TestWaysOfDelivery(t *testing.T) {
 	for _, bad := range []string{"", "{}", strings.Replace(phone.subscription(), "https:", "http:", 1), strings.Replace(phone.subscription(), "p256dh", "p", 1), strings.Repeat("x", 3000)} {
 		hana.Post(fmt.Sprintf("/users/%d/notification/", hana.ID), object{"notification_token": bad}).Refused(http.StatusUnprocessableEntity, "invalidValue")
 	}
-	ask := func(p *apitest.Person) { p.Post(fmt.Sprintf("/users/%d/request/", p.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK) }
+	ask := func(p *apitest.Person) {
+		p.Post(fmt.Sprintf("/users/%d/request/", p.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK)
+	}
 
 	ask(taro)
 	rung(t, a, hana, "friend.requested")

@@ -103,7 +103,9 @@ type Service struct {
 
 // OnDelete adds what is called in the transaction that deletes a contest, before it is gone. It is called while the program
 // is put together.
-func (s *Service) OnDelete(f func(ctx context.Context, actorID, contestID int64) error) { s.deleted = f }
+func (s *Service) OnDelete(f func(ctx context.Context, actorID, contestID int64) error) {
+	s.deleted = f
+}
 
 // NewService wires the feature.
 func NewService(store Store, games Games, files Files, chats Chats) *Service {

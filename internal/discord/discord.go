@@ -21,7 +21,7 @@ const (
 	username = "Yagura"
 )
 
-// ErrGone: there is no such webhook any more, or it takes nothing from us. Another try is in vain.
+// ErrGone says that there is no such webhook any more, or it takes nothing from us. Another try is in vain.
 var ErrGone = errors.New("discord: the webhook refuses the post")
 
 // errPrivate: the address leads into a network that is not public.

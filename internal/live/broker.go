@@ -1,6 +1,7 @@
 package live
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -22,7 +23,7 @@ var resyncMessage = []byte(`{"kind":"resync"}`)
 func join(node *centrifuge.Node, address string) error {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok {
-		return fmt.Errorf("live broker: want redis://host:port")
+		return errors.New("live broker: want redis://host:port")
 	}
 	switch scheme {
 	case "valkey":

@@ -157,8 +157,11 @@ func (s *Service) trophyAwarded(ctx context.Context, e event.Event, f fact) erro
 	var holder struct {
 		ID int64 `json:"id"`
 	}
-	if json.Unmarshal(f.After, &holder) != nil || holder.ID == 0 {
+	if len(f.After) == 0 {
 		return nil
+	}
+	if err := json.Unmarshal(f.After, &holder); err != nil || holder.ID == 0 {
+		return err
 	}
 	t, c, ok, err := s.aboutContest(ctx, e, Trophy)
 	if err != nil || !ok {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"yagura/internal/auth"
@@ -173,7 +174,7 @@ func (s *Service) mail(n *Notification, p *Reachable) auth.Mail {
 	}
 	data := map[string]string{"contest": n.Payload.ContestName, "start": at(n.Payload.At), "end": at(n.Payload.Until)}
 	if n.Payload.Round != nil {
-		data["round"] = fmt.Sprint(*n.Payload.Round + 1)
+		data["round"] = strconv.Itoa(*n.Payload.Round + 1)
 	}
 	link, _ := n.Link()
 	return auth.Mail{Template: mailTemplates[n.Status], To: p.Email, Language: cmp.Or(p.Language, "en"), Path: link, Data: data}

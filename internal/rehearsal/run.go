@@ -164,13 +164,10 @@ func inMove(err error, i int) error {
 		return err
 	}
 	name := "match"
-	switch f.Key {
-	case fault.WinnerNotInMatch:
-		name = "winner"
-	case fault.DrawNotAllowed:
-		name = "draw"
-	case fault.InvalidValue:
-		name = "scores"
+	if of, known := map[fault.Key]string{
+		fault.WinnerNotInMatch: "winner", fault.DrawNotAllowed: "draw", fault.InvalidValue: "scores",
+	}[f.Key]; known {
+		name = of
 	}
 	return fault.New(f.Key).At(moveField(i, name)).Because(err)
 }

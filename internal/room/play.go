@@ -19,7 +19,7 @@ func (s *Service) SetReady(ctx context.Context, actor, roomID int64, to PlayerSt
 	if to != NotReady && to != PlayerReady {
 		return Detail{}, fault.New(fault.InvalidValue).At("status")
 	}
-	return s.change(ctx, actor, roomID, event.RoomUpdated, func(ctx context.Context, r *Room, p *Player) error {
+	return s.change(ctx, actor, roomID, func(ctx context.Context, r *Room, p *Player) error {
 		if !r.open() {
 			return fault.New(fault.RoomStarted)
 		}
@@ -42,7 +42,7 @@ func (s *Service) SetCode(ctx context.Context, actor, roomID int64, code string)
 	if err := f.Err(); err != nil {
 		return Detail{}, err
 	}
-	return s.change(ctx, actor, roomID, event.RoomUpdated, func(_ context.Context, r *Room, _ *Player) error {
+	return s.change(ctx, actor, roomID, func(_ context.Context, r *Room, _ *Player) error {
 		if r.Status == Done {
 			return fault.New(fault.RoomDone)
 		}
@@ -56,7 +56,7 @@ func (s *Service) SetCode(ctx context.Context, actor, roomID int64, code string)
 //
 // Faults: roomNotReady, those of change. Event: room.updated.
 func (s *Service) Begin(ctx context.Context, actor, roomID int64) (Detail, error) {
-	return s.change(ctx, actor, roomID, event.RoomUpdated, func(ctx context.Context, r *Room, p *Player) error {
+	return s.change(ctx, actor, roomID, func(ctx context.Context, r *Room, p *Player) error {
 		switch {
 		case !p.ready():
 			return fault.New(fault.RoomNotReady)
@@ -77,7 +77,7 @@ func (s *Service) Begin(ctx context.Context, actor, roomID int64) (Detail, error
 //
 // Faults: roomNotStarted, roomDone, roomNotReady, those of change. Event: room.updated.
 func (s *Service) Play(ctx context.Context, actor, roomID int64) (Detail, error) {
-	return s.change(ctx, actor, roomID, event.RoomUpdated, func(_ context.Context, r *Room, p *Player) error {
+	return s.change(ctx, actor, roomID, func(_ context.Context, r *Room, p *Player) error {
 		switch {
 		case r.Status == Done:
 			return fault.New(fault.RoomDone)
@@ -98,7 +98,7 @@ func (s *Service) Play(ctx context.Context, actor, roomID int64) (Detail, error)
 //
 // Faults: roomNotStarted, roomDone, roomNotReady, winnerNotInMatch, those of change. Events: room.updated, or room.done.
 func (s *Service) Say(ctx context.Context, actor, roomID int64, winner Side) (Detail, error) {
-	return s.change(ctx, actor, roomID, event.RoomUpdated, func(ctx context.Context, r *Room, p *Player) error {
+	return s.change(ctx, actor, roomID, func(ctx context.Context, r *Room, p *Player) error {
 		switch {
 		case r.Status == Done:
 			return fault.New(fault.RoomDone)

@@ -208,7 +208,7 @@ var openings = limit.Limit{Name: "room-open", Window: time.Hour, Most: 30}
 // change lets do change a room that is locked, and writes it. The person must be inside.
 //
 // Faults: tooManyRequests, roomDoesNotExist, participationAuthority, those of do.
-func (s *Service) change(ctx context.Context, actor, roomID int64, kind event.Kind, do func(ctx context.Context, r *Room, p *Player) error) (Detail, error) {
+func (s *Service) change(ctx context.Context, actor, roomID int64, do func(ctx context.Context, r *Room, p *Player) error) (Detail, error) {
 	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
 		return Detail{}, err
 	}
@@ -222,7 +222,7 @@ func (s *Service) change(ctx context.Context, actor, roomID int64, kind event.Ki
 		if p == nil {
 			return fault.New(fault.ParticipationAuthority)
 		}
-		before := r.Status
+		before, kind := r.Status, event.RoomUpdated
 		if err := do(ctx, &r, p); err != nil {
 			return err
 		}

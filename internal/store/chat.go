@@ -30,6 +30,7 @@ func chatRoomOf(r sqlcgen.GetRoomRow) chat.Room {
 	c.Friend = account.Ref{ID: idOf(r.FriendID), Nickname: textOf(r.FriendNickname), Image: textOf(r.FriendImage)}
 	c.Image = textOf(r.ContestImage)
 	switch c.Kind {
+	case chat.Entrants, chat.Notice, chat.Confirmed: // as the contest
 	case chat.Question:
 		c.Image = c.Owner.Image
 	case chat.Friend:

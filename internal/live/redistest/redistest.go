@@ -2,7 +2,7 @@
 package redistest
 
 import (
-	"fmt"
+	"errors"
 	"net"
 	"os"
 	"os/exec"
@@ -79,5 +79,5 @@ func find() (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("no redis-server and no valkey-server: run scripts/ensure-redis")
+	return "", errors.New("no redis-server and no valkey-server: run scripts/ensure-redis")
 }
