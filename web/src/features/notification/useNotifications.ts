@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '@/shared/live/useLive';
 import { changeKnown, notificationKeys, notificationsQuery } from './api';
 
-/** The viewer's list, and how many of all are unseen. */
-export function useNotifications(me: number) {
+/** The viewer's list, and how many of all are unseen. Opened, it is read anew: what is muted comes without ringing. */
+export function useNotifications(me: number, opened = false) {
   const { i18n } = useTranslation();
-  const list = useInfiniteQuery(notificationsQuery(me, i18n.language));
+  const list = useInfiniteQuery({
+    ...notificationsQuery(me, i18n.language),
+    ...(opened && { refetchOnMount: 'always' }),
+  });
   return { list, unseen: list.data?.pages[0]?.unseen ?? 0 };
 }
 

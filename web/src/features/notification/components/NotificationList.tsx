@@ -14,7 +14,7 @@ import { NotificationRow } from './NotificationRow';
 export function NotificationList({ me, onFollow }: { me: number; onFollow?: () => void }) {
   const { t } = useTranslation('notification');
   const queries = useQueryClient();
-  const { list, unseen } = useNotifications(me);
+  const { list, unseen } = useNotifications(me, true);
   const end = useRef<HTMLDivElement>(null);
 
   // Whoever looks at the list has seen what is in it; a mark that fails is made with the next look.
