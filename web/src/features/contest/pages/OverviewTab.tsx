@@ -1,12 +1,14 @@
 import { IconBrandDiscord, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { TrophyList } from '@/features/trophy';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Markdown } from '@/shared/ui/Markdown';
 import { Section } from '@/shared/ui/Page';
 import { Period, Time } from '@/shared/ui/Time';
+import { useViewer } from '@/shared/viewer/viewer';
 import { FormatFacts } from '../components/FormatFacts';
 import { Schedule } from '../components/Schedule';
 import { VideoPlayer } from '../components/VideoPlayer';
@@ -15,8 +17,9 @@ import classes from './OverviewTab.module.css';
 
 /** When, for how many, for what, and by which rules (C2.069–C2.074). */
 export default function OverviewTab() {
-  const { t } = useTranslation(['contest', 'common']);
+  const { t } = useTranslation(['contest', 'common', 'room']);
   const { contest, canEdit, now } = useContest();
+  const viewer = useViewer();
   const video = contest.iframeSrc || contest.videoUrl;
   const solo = contest.participantType === 'SOLO';
   return (
@@ -80,6 +83,7 @@ export default function OverviewTab() {
         <Section heading={t('contest:schedule.title')}>
           <Schedule schedule={contest} now={now} />
         </Section>
+        {viewer.signedIn && <Link to={`/match?contest=${contest.id}`}>{t('room:ofContest')}</Link>}
       </aside>
       <div className={classes.main}>
         {video && (

@@ -6,6 +6,7 @@ import { ChatButton } from '@/features/chat';
 import type { Friendship, UserRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';
+import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Button, IconButton, LinkButton } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -117,7 +118,18 @@ function FriendRow({ user, since }: { user: UserRef; since: string }) {
   const nameOf = useDisplayName();
   const acts = useFriendActs({ id: user.id, name: nameOf(user.nickname) });
   return (
-    <PersonRow user={user} nameId={`friend-${user.id}`} meta={<Since text={t('since')} at={since} />}>
+    <PersonRow
+      user={user}
+      nameId={`friend-${user.id}`}
+      meta={
+        <span className={classes.meta}>
+          <PresenceDot userId={user.id} words />
+          <span>
+            <Since text={t('since')} at={since} />
+          </span>
+        </span>
+      }
+    >
       <ChatButton square target={{ userId: user.id }} describedBy={`friend-${user.id}`} />
       <IconButton
         label={t('end.action')}

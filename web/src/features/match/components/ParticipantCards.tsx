@@ -2,6 +2,7 @@ import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MatchDetail, MatchParticipant } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
+import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Card } from '@/shared/ui/Card';
 import { CopyButton } from '@/shared/ui/CopyButton';
@@ -53,12 +54,14 @@ function Participant({ participant, match, texts }: ParticipantProps) {
         <Link to={`/${team ? 'teams' : 'users'}/${ref?.refId ?? representative.id}`} className={classes.name}>
           {displayName(participant.name)}
         </Link>
+        {!team && <PresenceDot userId={ref?.refId ?? representative.id} />}
         {participant.myItem && <Tag tone="lacquer">{t('page.you')}</Tag>}
       </header>
       <dl className={classes.facts}>
         {team && (
           <Fact label={t('page.representative')}>
-            <Link to={`/users/${representative.id}`}>{displayName(representative.nickname)}</Link>
+            <Link to={`/users/${representative.id}`}>{displayName(representative.nickname)}</Link>{' '}
+            <PresenceDot userId={representative.id} />
           </Fact>
         )}
         {participant.gameuser !== undefined && (
