@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { addOperator, createContest, enterAll, openContest } from '../support/contests';
+import {
+  addOperator,
+  begunContest,
+  createContest,
+  drawBracket,
+  enterAll,
+  openContest,
+} from '../support/contests';
 import { desktop, expect, phone, test } from '../support/journey';
 import { answer, enrolAll } from '../support/people';
 import { picture } from '../support/picture';
@@ -43,7 +50,10 @@ test('an entrant asks, an operator in another browser answers, and both see it c
   await expect(talk(page).getByText('遅刻しそうです。間に合いますか？')).toBeVisible();
 
   await expect(unread(desk, 1)).toBeVisible();
-  await desk.getByRole('link', { name: t('contest:tab.chats') }).click();
+  await desk
+    .getByRole('main')
+    .getByRole('link', { name: t('contest:tab.chats') })
+    .click();
   await expect(talk(desk).getByText('遅刻しそうです。間に合いますか？')).toBeVisible();
   await expect(unread(desk, 1)).toHaveCount(0);
   await say(desk, '10分までなら待てます。');
@@ -131,4 +141,92 @@ test.describe('rooms that are not for everybody', () => {
     await sending.goto(room);
     await expect(sending).toHaveURL(`/contests/${id}`);
   });
+});
+
+test('two opponents and an operator talk in the room of their match', async ({ screens }) => {
+  const [organiser] = await enrolAll(['試合の主催']);
+  if (!organiser) throw new Error('nobody enrolled');
+  const { id, players } = await begunContest(organiser, ['上の人', '下の人']);
+  const [one, two] = players;
+  const bracket = await drawBracket(organiser, id);
+  const matchId = bracket.rounds[0]?.matches[0]?.id;
+  if (!one || !two || !matchId) throw new Error('nobody plays');
+  const match = `/contests/${id}/tournament/${bracket.id}/match/${matchId}`;
+  const upper = await listening(await (await screens.open(one, phone)).newPage(), match);
+  await upper
+    .getByRole('main')
+    .getByRole('link', { name: t('match:page.chat') })
+    .click();
+  await expect(upper).toHaveURL(`${match}/chats`);
+  await upper.getByRole('button', { name: t('chat:phrase.lobbyUp') }).click();
+  await expect(talk(upper).getByText(t('chat:phrase.lobbyUp'))).toBeVisible();
+
+  const lower = await listening(await (await screens.open(two, phone)).newPage(), `${match}/chats`);
+  await expect(talk(lower).getByText(t('chat:phrase.lobbyUp'))).toBeVisible();
+  await say(lower, '今から入ります。');
+  await expect(talk(upper).getByText('今から入ります。')).toBeVisible();
+
+  const desk = await listening(await (await screens.open(organiser, desktop)).newPage(), `/contests/${id}`);
+  await desk
+    .getByRole('banner')
+    .getByRole('link', { name: new RegExp(`^${t('chat:rooms')}`) })
+    .click();
+  const panel = desk.getByRole('complementary', { name: t('chat:rooms') });
+  await panel.getByRole('button', { name: /今から入ります。/ }).click();
+  await say(desk, 'こちらでも見ています。');
+  const reply = talk(upper).getByRole('listitem').filter({ hasText: 'こちらでも見ています。' });
+  await expect(reply.getByText(t('chat:operator'))).toBeVisible();
+});
+
+/** Lets a page lose what it writes, as without network, while it says so itself; the page still comes. */
+function breakable(): void {
+  const real = window.fetch;
+  window.fetch = (input, init) =>
+    sessionStorage.getItem('cut') && new Request(input, init).method === 'POST'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : real(input, init);
+}
+
+test('friends talk; what is written without network waits through a reload and arrives once, in order', async ({
+  screens,
+}) => {
+  const [one, two] = await enrolAll(['電波のない人', '待っている人']);
+  if (!one || !two) throw new Error('nobody enrolled');
+  for (const [from, to] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    await answer(
+      from.api.POST('/users/{id}/request/', {
+        params: { path: { id: from.id } },
+        body: { responseUserId: to.id },
+      }),
+    );
+  }
+  const page = await (await screens.open(one, phone)).newPage();
+  await page.addInitScript(breakable);
+  const away = await listening(page, '/friends');
+  await away.getByRole('button', { name: t('chat:open') }).click();
+  await expect(away).toHaveURL(/\/chats\/\d+$/);
+  await say(away, '聞こえますか？');
+  const home = await listening(await (await screens.open(two, desktop)).newPage(), '/chats');
+  await expect(talk(home).getByText('聞こえますか？')).toBeVisible();
+
+  await away.evaluate(() => sessionStorage.setItem('cut', '1'));
+  for (const text of ['一通目', '二通目']) {
+    await composer(away).fill(text);
+    await away.getByRole('button', { name: t('chat:composer.send') }).click();
+  }
+  await expect(away.getByText(t('chat:waiting.network')).first()).toBeVisible();
+  await away.reload();
+  await expect(talk(away).getByText('一通目')).toBeVisible();
+  await expect(talk(home).getByText('一通目')).toHaveCount(0);
+  await away.evaluate(() => {
+    sessionStorage.removeItem('cut');
+    window.dispatchEvent(new Event('online'));
+  });
+  const lines = talk(home).getByText(/^[一二]通目$/);
+  await expect(lines).toHaveText(['一通目', '二通目']);
+  await expect(away.getByText(t('chat:waiting.network'))).toHaveCount(0);
+  await expect(talk(away).getByText(/^[一二]通目$/)).toHaveText(['一通目', '二通目']);
 });

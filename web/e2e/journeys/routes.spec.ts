@@ -57,14 +57,16 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     guarded('/contests/:id/tournament/add', `/contests/${closed}/tournament/add`),
     guarded('/contests/:id/tournament/:tournamentId/edit', `${bracket}/edit`),
     guarded('/contests/:id/tournament/:stageId/match/:matchId', match),
-    guarded('/contests/:id/tournament/:stageId/match/:matchId/chats', `${match}/chats`, match),
+    guarded('/contests/:id/tournament/:stageId/match/:matchId/chats', `${match}/chats`),
     ...['swissdraw', 'league', 'battleroyal'].flatMap((format) => {
       const row = `/contests/:id/${format}/:stageId/match/:matchId`;
       const unknown = `${contest}/${format}/1/match/1`;
       const missing = { shows: t('fault:stageDoesNotExist') };
       return [
         { ...guarded(row, unknown), ...missing },
-        { ...guarded(`${row}/chats`, `${unknown}/chats`, unknown), ...missing },
+        format === 'battleroyal'
+          ? { ...guarded(`${row}/chats`, `${unknown}/chats`, unknown), ...missing }
+          : { ...guarded(`${row}/chats`, `${unknown}/chats`), shows: t('chat:room.unknown') },
       ];
     }),
     ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [
@@ -109,7 +111,8 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     guarded('/game-accounts', '/game-accounts'),
     guarded('/settings', '/settings'),
     guarded('/settings', '/settings/password'),
-    guarded('/chats', '/chats', '/'),
+    guarded('/chats', '/chats'),
+    { ...guarded('/chats/:chatId', '/chats/1'), shows: t('chat:room.unknown') },
     guarded('/notifications', '/notifications'),
     anyone('/ranking'),
     anyone('/timeline'),
