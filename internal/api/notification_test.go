@@ -420,3 +420,41 @@ func TestCheckinIsMailedOnce(t *testing.T) {
 		}
 	})
 }
+
+func TestNoticesBansAndInvitationsAreTold(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		admin, owner, taro, hana := a.Person("admin"), a.Person("owner"), a.Person("taro"), a.Person("hana")
+		if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+			_, err := a.Store.SetSiteRole(ctx, admin.ID, "admin", a.Clock.Now())
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		admin.Post("/site/notices/", object{"texts": object{"ja": "全員へ", "en": "To all"}, "externalLink": "https://news.example/1", "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}).Must(http.StatusOK)
+		if n := rung(t, a, hana, "admin.custom"); *n.Payload.Text != "全員へ" || !n.External || *n.Link != "https://news.example/1" {
+			t.Errorf("%+v", n)
+		}
+		admin.Post("/site/notices/", object{"texts": object{"ja": "花子へ"}, "internalLink": "/teams", "userId": taro.ID, "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}).Must(http.StatusOK)
+		await(t, a, "two notices", func() bool { return len(heard(taro)) == 2 })
+		if n := notificationsOf(taro).Items[0]; *n.Link != "/teams" || n.External {
+			t.Errorf("%+v", n)
+		}
+
+		// Who is banned is out: told once.
+		id := openContest(a, owner, object{"entryMaxCount": 2})
+		hana.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
+		owner.Post(contestAt(id)+"bans/", object{"userIds": []int64{hana.ID}, "reason": "x"}).Must(http.StatusOK)
+		settled(t, a, database(t, a))
+		outs := slices.DeleteFunc(heard(hana), func(k string) bool { return k != "contest.removed" && k != "contest.banned" })
+		if len(outs) != 1 {
+			t.Errorf("out of the contest: told %v", outs)
+		}
+
+		team := newTeam(taro, hana)
+		room := taro.Post("/match/", object{"gameId": 1, "name": "room", "teamId": team}).Must(http.StatusOK).ID()
+		taro.Put(fmt.Sprintf("/match/%d/invite/", room), object{"team": team, "members": []int64{hana.ID}}).Must(http.StatusOK)
+		if n := rung(t, a, hana, "matchRoom.invited"); *n.Link != fmt.Sprintf("/match/%d", room) || *n.Payload.Nickname != "taro" {
+			t.Errorf("%+v", n)
+		}
+	})
+}

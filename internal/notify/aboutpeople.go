@@ -40,7 +40,7 @@ func (s *Service) teamUpdated(ctx context.Context, e event.Event, f fact) error 
 
 // teamRequested tells managers that somebody asks to join; a request that is taken back has no status.
 func (s *Service) teamRequested(ctx context.Context, e event.Event, f fact) error {
-	if f.Status == "" || e.ActorID != f.UserID {
+	if f.status() == "" || e.ActorID != f.UserID {
 		return nil
 	}
 	return s.teamTold(ctx, e, Requested, f.UserID, Audience{Crowd: Managers, ID: e.SubjectID})
@@ -48,7 +48,7 @@ func (s *Service) teamRequested(ctx context.Context, e event.Event, f fact) erro
 
 func (s *Service) teamReplied(ctx context.Context, e event.Event, f fact) error {
 	status := Rejected
-	if f.Status == "ALLOW" {
+	if f.status() == "ALLOW" {
 		status = Allowed
 	}
 	return s.teamTold(ctx, e, status, 0, these(f.UserID))
@@ -87,7 +87,7 @@ func (s *Service) roomInvited(ctx context.Context, e event.Event, f fact) error 
 			t.Payload.TeamID, t.Payload.TeamName, t.Payload.Image = team.ID, team.Name, team.Image
 		}
 	}
-	return s.tellAll(ctx, t, peopleOf(f.People)...)
+	return s.tellAll(ctx, t, peopleOf(f.Invited)...)
 }
 
 // peopleOf are audiences of people, each of no more than one may name.

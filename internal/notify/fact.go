@@ -36,12 +36,12 @@ type fact struct {
 	Entries      []int64         `json:"entries"`
 	LosesAt      time.Time       `json:"losesAt"`
 	// People.
-	Action         string  `json:"action"`
-	Status         string  `json:"status"`
-	RequestUserID  int64   `json:"requestUserId"`
-	ResponseUserID int64   `json:"responseUserId"`
-	PollID         int64   `json:"pollId"`
-	People         []int64 `json:"people"`
+	Action         string          `json:"action"`
+	Status         json.RawMessage `json:"status"` // a word, or a number
+	RequestUserID  int64           `json:"requestUserId"`
+	ResponseUserID int64           `json:"responseUserId"`
+	PollID         int64           `json:"pollId"`
+	Invited        []int64         `json:"invited"`
 }
 
 type side struct {
@@ -98,6 +98,12 @@ func entriesIn(raw json.RawMessage) []int64 {
 		ids = append(ids, o.EntryID)
 	}
 	return ids
+}
+
+// status is what it is now, in a word; empty where a number says it.
+func (f *fact) status() (word string) {
+	_ = json.Unmarshal(f.Status, &word) // a number is no word
+	return word
 }
 
 // sides are the entries of the match.
