@@ -180,7 +180,7 @@ WHERE m.stage_id = $1 AND m.state = 'ready' AND m.id > CAST(sqlc.arg('after') AS
 ORDER BY m.id LIMIT sqlc.arg('most');
 
 -- name: StagesToWatch :many
-SELECT id FROM stages WHERE contest_id = $1 AND finished_at IS NULL;
+SELECT id FROM stages WHERE contest_id = $1 AND finished_at IS NULL ORDER BY position LIMIT 8;
 
 -- Entries of a lobby whose score is not known.
 -- name: UnscoredEntries :many

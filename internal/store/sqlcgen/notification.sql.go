@@ -1106,7 +1106,7 @@ func (q *Queries) SetNotificationPushed(ctx context.Context, iD int64, pushedAt 
 }
 
 const stagesToWatch = `-- name: StagesToWatch :many
-SELECT id FROM stages WHERE contest_id = $1 AND finished_at IS NULL
+SELECT id FROM stages WHERE contest_id = $1 AND finished_at IS NULL ORDER BY position LIMIT 8
 `
 
 func (q *Queries) StagesToWatch(ctx context.Context, contestID int64) ([]int64, error) {
