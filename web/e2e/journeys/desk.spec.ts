@@ -14,9 +14,6 @@ import { answer, enrol, enrolAll, type Person } from '../support/people';
 import { connected, minutesFromNow } from '../support/screens';
 import { ja as t } from '../support/texts';
 
-// A page that proposes a bracket may ask once more when the bracket is there, and the browser writes that to its console.
-test.use({ refusals: true });
-
 const players = ['いろは', 'にほへ', 'とちり', 'ぬるを'];
 
 async function listening(page: Page, at: string): Promise<void> {

@@ -7,8 +7,6 @@ import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 import { expectTitle } from '../support/titles';
 
-// What a proposal was made of is told at once: while its page is still open it asks for one more and is refused.
-test.use({ refusals: true });
 test.setTimeout(120_000);
 
 const names = ['あおい', 'いつき', 'うみ', 'えま', 'おうか', 'かえで'];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { readOnce } from '@/features/rounds';
 import { client, unwrap } from '@/shared/api/client';
 import { ApiError, isFault } from '@/shared/api/error';
 import type { Contest, Tournament, TournamentEdit, TournamentInput } from '@/shared/api/types';
@@ -60,9 +61,7 @@ export function useDraft(contestId: number, slots: number | null, enabled = true
         }),
       ),
     enabled,
-    ...signedInOnly,
-    // A draft being edited is not replaced under the organiser's hands.
-    refetchOnWindowFocus: false,
+    ...readOnce,
   });
 }
 

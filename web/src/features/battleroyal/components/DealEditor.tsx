@@ -28,8 +28,11 @@ interface DealEditorProps {
 /** The next round before it starts: its lobbies as they are dealt, in which people can be moved. */
 export function DealEditor(props: DealEditorProps) {
   const { t } = useTranslation('battleroyal');
-  const deal = useQuery(dealQuery(props.royale));
-  if (deal.data && deal.data.round === props.round) return <Editor {...props} deal={deal.data} />;
+  const { royale, round } = props;
+  const act = useAct(royale.contestId);
+  const planned = royale.roundInfo[round]?.status === 'planned';
+  const deal = useQuery({ ...dealQuery(royale), enabled: planned && !act.busy });
+  if (deal.data && deal.data.round === round) return <Editor {...props} act={act} deal={deal.data} />;
   if (!deal.isError) return <Loading />;
   return (
     <>
@@ -39,10 +42,14 @@ export function DealEditor(props: DealEditorProps) {
   );
 }
 
-function Editor({ royale, round, onClose, deal }: DealEditorProps & { deal: RoyaleDeal }) {
+interface EditorProps extends DealEditorProps {
+  act: ReturnType<typeof useAct>;
+  deal: RoyaleDeal;
+}
+
+function Editor({ royale, round, onClose, act, deal }: EditorProps) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   const nameOf = useDisplayName();
-  const act = useAct(royale.contestId);
   const keyFor = useIntent();
   // Null while nothing was moved: then the round is dealt as it is shown, by who plays on at that moment.
   const [made, setMade] = useState<Lobbies | null>(null);

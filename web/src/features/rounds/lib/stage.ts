@@ -10,9 +10,8 @@ export async function orNone<Stage>(reading: Promise<Stage>): Promise<Stage | nu
   }
 }
 
-/** A proposal is read once: what is edited of it is not replaced under the organiser's hands. */
-export const readOnce = {
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-  refetchOnWindowFocus: false,
-} as const;
+/**
+ * A proposal is read once each time it is opened: what is edited of it is not replaced under the organiser's hands, and
+ * once something was made of it, which the contest tells at once, there is none to ask for.
+ */
+export const readOnce = { staleTime: 'static', gcTime: 0 } as const;

@@ -31,11 +31,13 @@ interface PairingEditorProps {
 /** The next round before it is published: as it is drawn, with its reasons; two places change by choosing both. */
 export function PairingEditor({ draw, round, onClose }: PairingEditorProps) {
   const { t } = useTranslation('swissdraw');
-  const pairing = useQuery(pairingQuery(draw));
+  const act = useAct(draw.contestId);
+  const planned = draw.roundInfo[round]?.status === 'planned';
+  const pairing = useQuery({ ...pairingQuery(draw), enabled: planned && !act.busy });
   return (
     <Section heading={t('pairing.title', { n: round + 1 })}>
       <QueryView query={pairing}>
-        {(drawn) => <Editor draw={draw} round={round} drawn={drawn} onClose={onClose} />}
+        {(drawn) => <Editor draw={draw} round={round} act={act} drawn={drawn} onClose={onClose} />}
       </QueryView>
     </Section>
   );
@@ -47,11 +49,15 @@ interface HandMade {
   revision: number;
 }
 
-function Editor({ draw, round, drawn, onClose }: PairingEditorProps & { drawn: SwissPairing }) {
+interface EditorProps extends PairingEditorProps {
+  act: ReturnType<typeof useAct>;
+  drawn: SwissPairing;
+}
+
+function Editor({ draw, round, act, drawn, onClose }: EditorProps) {
   const { t } = useTranslation('swissdraw');
   const nameOf = useDisplayName();
   const keyFor = useIntent();
-  const act = useAct(draw.contestId);
   const [made, setMade] = useState<HandMade | null>(null);
   const [chosen, setChosen] = useState<Place | null>(null);
   const [said, setSaid] = useState('');

@@ -88,9 +88,7 @@ interface BracketStepProps {
 function BracketStep({ contest, onBack }: BracketStepProps) {
   const { t } = useTranslation('tournament');
   const draft = useDraft(contest.id, null);
-  if (draft.data && !draft.isPlaceholderData) {
-    return <BracketForm key={draft.dataUpdatedAt} contest={contest} draft={draft.data} onBack={onBack} />;
-  }
+  if (draft.data) return <BracketForm contest={contest} draft={draft.data} onBack={onBack} />;
   if (!draft.isError) return <Loading />;
   return (
     <>
