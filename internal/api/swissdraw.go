@@ -41,7 +41,7 @@ type SwissDraw struct {
 	ParticipantCount int                    `json:"participantCount"`
 	ActiveCount      int                    `json:"activeCount" doc:"Those who did not drop out"`
 	DrawAllowed      bool                   `json:"drawAllowed" doc:"A match may end without a winner"`
-	Forbidden        [][2]int64             `json:"forbidden" doc:"Entries that must not meet"`
+	Forbidden        [][2]int64             `json:"forbidden" doc:"Entries that must not meet, as operators alone are told; others get none"`
 	Standings        []string               `json:"standings" doc:"Rules of the table in the order in which they are asked"`
 	Playoff          int                    `json:"playoff" doc:"How many go on into a bracket; 0 = there is none"`
 	Finished         *Time                  `json:"finished"`
@@ -60,7 +60,7 @@ func swissDraw(d stage.SwissDraw) SwissDraw {
 		ID: d.ID, ContestID: d.ContestID, CurrentRound: d.CurrentRound, RoundStatus: string(d.RoundStatus), Published: d.Published(),
 		RoundInfo:        mapped(d.Rounds, func(r stage.SwissRound) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
 		ParticipantCount: d.ParticipantCount, ActiveCount: d.ActiveCount, DrawAllowed: d.DrawAllowed, Standings: ruleNames(d.Rules),
-		Forbidden: mapped(d.Forbidden, func(p [2]int64) [2]int64 { return p }), Playoff: d.Playoff, Finished: wireTimeOrNil(d.FinishedAt),
+		Forbidden: [][2]int64{}, Playoff: d.Playoff, Finished: wireTimeOrNil(d.FinishedAt),
 		CanDrawPlayoff: d.FinishedAt != nil && d.Playoff > 0 && !d.Followed, Champion: participantOrNull(d.Champion), Version: d.Version,
 		Created: wireTime(d.CreatedAt), Updated: wireTime(d.UpdatedAt),
 	}
@@ -312,12 +312,26 @@ func (a *API) registerSwissTables(tags []string) {
 // swissNow is read past the snapshot, without what is the viewer's own.
 func (a *API) swissNow(ctx context.Context, contestID int64) (SwissDraw, error) {
 	d, err := a.Stage.SwissDrawNow(ctx, contestID)
-	return swissDraw(d), err
+	if err != nil {
+		return SwissDraw{}, err
+	}
+	return a.swissDrawTold(ctx, d)
+}
+
+// swissDrawTold is a swiss draw with the pairs that must not meet, should the viewer be told them.
+func (a *API) swissDrawTold(ctx context.Context, d stage.SwissDraw) (SwissDraw, error) {
+	out := swissDraw(d)
+	forbidden, err := a.Stage.SwissForbidden(ctx, viewer(ctx).UserID, d)
+	out.Forbidden = append(out.Forbidden, forbidden...)
+	return out, err
 }
 
 // swissDrawFor adds what is the viewer's own.
 func (a *API) swissDrawFor(ctx context.Context, d stage.SwissDraw) (SwissDraw, error) {
-	out := swissDraw(d)
+	out, err := a.swissDrawTold(ctx, d)
+	if err != nil {
+		return out, err
+	}
 	own, err := a.Stage.EntriesOf(ctx, d.ContestID, viewer(ctx).UserID)
 	if err != nil {
 		return out, err

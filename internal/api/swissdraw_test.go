@@ -173,8 +173,24 @@ func TestASwissDrawOnTheWire(t *testing.T) {
 				t.Errorf("%v: %s", c.body, answer.Body)
 			}
 		}
+		entries := slices.Sorted(maps.Keys(f.players))
+		apart := [][2]int64{{entries[0], entries[1]}}
 		var d api.SwissDraw
-		f.owner.Post(address, object{"roundInfo": plan}).Must(http.StatusOK).Into(&d)
+		f.owner.Post(address, object{"roundInfo": plan, "forbidden": apart}).Must(http.StatusOK).Into(&d)
+		if !slices.Equal(d.Forbidden, apart) {
+			t.Errorf("the organiser made it with %v", d.Forbidden)
+		}
+		// Who must not meet is between the operators.
+		for _, who := range []struct {
+			viewer *apitest.Person
+			told   [][2]int64
+		}{{f.owner, apart}, {f.players[entries[0]], [][2]int64{}}, {a.Visitor(), [][2]int64{}}, {f.owner, apart}} {
+			var seen api.SwissDraw
+			who.viewer.Get(address).Must(http.StatusOK).Into(&seen)
+			if seen.Forbidden == nil || !slices.Equal(seen.Forbidden, who.told) {
+				t.Errorf("%s is told %v", who.viewer.Nickname, seen.Forbidden)
+			}
+		}
 		f.owner.Post(address, object{"roundInfo": plan}).Refused(http.StatusConflict, "stageAlreadyCreated")
 		at := fmt.Sprintf("%s%d/", address, d.ID)
 		if len(d.RoundInfo) != 3 || d.RoundInfo[0].Status != "planned" || d.Published || d.RoundStatus != "start" || d.ActiveCount != 5 || len(d.Standings) != 4 {

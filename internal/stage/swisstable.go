@@ -134,7 +134,6 @@ type SwissDraw struct {
 	Stage
 	Game             game.Game
 	Rounds           []SwissRound
-	Forbidden        [][2]int64
 	ParticipantCount int
 	ActiveCount      int
 	DrawAllowed      bool
@@ -153,8 +152,8 @@ func (d *SwissDraw) Published() bool {
 
 func (w *swissState) draw() SwissDraw {
 	d := SwissDraw{
-		Stage: w.Stage, Game: w.game, Rounds: make([]SwissRound, len(w.rounds)), Forbidden: w.forbidden, ParticipantCount: len(w.field),
-		Rules: swissRules(w.contest), Playoff: PlayoffOf(w.contest), Followed: w.followed, Champion: w.champion,
+		Stage: w.Stage, Game: w.game, Rounds: make([]SwissRound, len(w.rounds)), ParticipantCount: len(w.field), Rules: swissRules(w.contest),
+		Playoff: PlayoffOf(w.contest), Followed: w.followed, Champion: w.champion,
 		DrawAllowed: (&play{contest: w.contest, Stage: w.Stage}).drawAllowed(),
 	}
 	for i, r := range w.rounds {
@@ -233,6 +232,16 @@ func (s *Service) SwissDrawNow(ctx context.Context, contestID int64) (SwissDraw,
 		return SwissDraw{}, err
 	}
 	return w.draw(), nil
+}
+
+// SwissForbidden gives the pairs of entries of a swiss draw that must not meet to holders of ABILITY_CONTEST_EDIT, who
+// said so; nobody else learns of them, and gets none. Fault contestDoesNotExist.
+func (s *Service) SwissForbidden(ctx context.Context, viewerID int64, d SwissDraw) ([][2]int64, error) {
+	operator, err := s.contests.CanEdit(ctx, d.ContestID, viewerID)
+	if err != nil || !operator {
+		return nil, err
+	}
+	return forbiddenOf(d.Stage)
 }
 
 // SwissMatch is a match of a swiss draw as everybody sees it.
