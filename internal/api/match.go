@@ -104,13 +104,20 @@ type MatchDetail struct {
 	IsOperator      bool               `json:"isOperator"`
 	IsParticipant   bool               `json:"isParticipant"`
 	EditBlockedBy   *string            `json:"editBlockedBy" enum:"participationAuthority,notWithinContestDuration,matchNotReady,finishedRound,resultAlreadySet" doc:"Why not; null where the viewer may"`
+	Next            OrNull[Match]      `json:"next" doc:"The stage's next open match, for operators once this one is over; null where none is left"`
 	History         []MatchHistory     `json:"history" doc:"Newest first"`
 	MatchMeeting
 }
 
 func matchDetail(d stage.Detail) MatchDetail {
 	c := d.Contest
+	var next *Match
+	if d.Next != nil {
+		m := wireMatch(*d.Next)
+		next = &m
+	}
 	return MatchDetail{
+		Next:  orNull(next),
 		Match: wireMatch(d.MatchView), Format: d.Format, StageID: d.StageID, RoundCount: d.RoundCount, Double: d.Double,
 		Contest: MatchContest{
 			ID: c.ID, Name: c.Name, ContestType: string(c.Type), Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),

@@ -24,6 +24,8 @@ type MatchStore interface {
 	MatchByID(ctx context.Context, id int64) (r Record, ok bool, err error)
 	// NextMatch finds an entry's first match of a contest that waits to be played.
 	NextMatch(ctx context.Context, contestID, entryID int64) (r Record, ok bool, err error)
+	// NextOpen finds the first match of a stage that waits to be played: after the place, else before it.
+	NextOpen(ctx context.Context, stageID int64, after Pos) (r Record, ok bool, err error)
 	// MatchPlayers finds the entries of a match with the background pictures of those who entered.
 	MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]Player, error)
 	// MatchGames lists the reports of every match of a bracket by match id, in order of the games.
@@ -107,7 +109,9 @@ type Detail struct {
 	// EditBlockedBy is why the viewer may not save a result now; empty = may.
 	EditBlockedBy fault.Key
 	CanClear      bool
-	History       []contest.Activity // newest first, at most HistorySize
+	// Next is the open match that an operator goes on to once this one is over; nil for others, and where none is left.
+	Next    *MatchView
+	History []contest.Activity // newest first, at most HistorySize
 	Meeting
 }
 
@@ -176,7 +180,25 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *play, r Record)
 		}
 		d.CanClear = !touched
 	}
-	return d, nil
+	if v.operator && r.State.Recorded() {
+		d.Next, err = s.nextOpen(ctx, p.contest.ID, r)
+	}
+	return d, err
+}
+
+// nextOpen finds the open match of the stage that comes after a match, with the names of its sides; nil = there is none.
+func (s *Service) nextOpen(ctx context.Context, contestID int64, r Record) (*MatchView, error) {
+	next, ok, err := s.store.NextOpen(ctx, r.StageID, r.Pos)
+	if err != nil || !ok {
+		return nil, err
+	}
+	players, err := s.store.MatchPlayers(ctx, contestID, next.Sides)
+	names := make(map[int64]contest.Entry, len(players))
+	for entryID, pl := range players {
+		names[entryID] = pl.Entry
+	}
+	v := viewOf(next, nil, names)
+	return &v, err
 }
 
 // roundCount counts the rounds of a section.

@@ -237,6 +237,41 @@ func TestTheOutcomeIsForOperatorsOnceItStands(t *testing.T) {
 	})
 }
 
+func TestAnOperatorGoesOnToTheNextOpenMatch(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(8, nil).draw(nil)
+		next := func(who int64, m stage.MatchView) *stage.MatchView {
+			d, err := w.stage.Match(w.ctx, who, p.contest.ID, stage.Bracket, p.id, m.ID)
+			w.ok(err)
+			return d.Next
+		}
+		if open := next(w.owner, p.match(0, 1)); open != nil {
+			t.Errorf("while it is open: %+v", open)
+		}
+		for _, step := range []struct{ decides, leads [2]int }{
+			{[2]int{0, 1}, [2]int{0, 2}}, {[2]int{0, 3}, [2]int{0, 0}}, {[2]int{0, 2}, [2]int{1, 1}}, {[2]int{1, 1}, [2]int{0, 0}}, {[2]int{0, 0}, [2]int{1, 0}},
+		} {
+			m := p.match(step.decides[0], step.decides[1])
+			d, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+			w.ok(err)
+			if d.Next == nil || [2]int{d.Next.Pos.Round, d.Next.Pos.Order} != step.leads || d.Next.Participants[0] == nil || d.Next.Participants[1] == nil {
+				t.Errorf("after %v: %+v", step.decides, d.Next)
+			}
+			if told := next(p.player(m.Sides[0]), m); told != nil {
+				t.Errorf("a player is led to %+v", told)
+			}
+		}
+		for _, at := range [][2]int{{1, 0}, {2, 0}} {
+			m := p.match(at[0], at[1])
+			d, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+			w.ok(err)
+			if last := at[0] == 2; (d.Next == nil) != last {
+				t.Errorf("after %v: %+v", at, d.Next)
+			}
+		}
+	})
+}
+
 func TestBothSidesReportAtOnce(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(16, nil).draw(nil)

@@ -71,6 +71,11 @@ func (db *DB) NextMatch(ctx context.Context, contestID, entryID int64) (stage.Re
 	return one(recordOf)(db.q.NextMatchOfEntry(ctx, contestID, entryID))
 }
 
+// NextOpen finds the first match of a stage that waits to be played: after the place, else before it.
+func (db *DB) NextOpen(ctx context.Context, stageID int64, after stage.Pos) (stage.Record, bool, error) {
+	return one(recordOf)(db.q.OpenMatchAfter(ctx, stageID, int64(after.Round), int64(after.Section), int64(after.Order)))
+}
+
 // MatchPlayers finds the entries of a match. A team's card has no background picture.
 func (db *DB) MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]stage.Player, error) {
 	rows, err := db.q.MatchPlayers(ctx, contestID, entries[0], entries[1])

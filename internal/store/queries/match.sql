@@ -23,6 +23,14 @@ SELECT * FROM matches
 WHERE contest_id = $1 AND state = 'ready' AND (entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR entry_b = sqlc.arg('entry_id'))
 ORDER BY start_at, id LIMIT 1;
 
+-- Who decides matches one after another goes on from where they are.
+-- name: OpenMatchAfter :one
+SELECT * FROM matches
+WHERE stage_id = sqlc.arg('stage_id') AND state = 'ready'
+ORDER BY CASE WHEN round > CAST(sqlc.arg('round') AS BIGINT) OR (round = sqlc.arg('round') AND (section > CAST(sqlc.arg('section') AS BIGINT)
+  OR (section = sqlc.arg('section') AND position > CAST(sqlc.arg('position') AS BIGINT)))) THEN 0 ELSE 1 END, round, section, position
+LIMIT 1;
+
 -- name: MatchPlayers :many
 SELECT sqlc.embed(d), u.background_image FROM entry_details d JOIN users u ON u.id = d.user_id
 WHERE d.contest_id = $1 AND d.id IN (sqlc.arg('upper'), sqlc.arg('lower'));

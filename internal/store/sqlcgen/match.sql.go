@@ -374,6 +374,56 @@ func (q *Queries) NextMatchOfEntry(ctx context.Context, contestID int64, entryID
 	return i, err
 }
 
+const openMatchAfter = `-- name: OpenMatchAfter :one
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
+WHERE stage_id = $1 AND state = 'ready'
+ORDER BY CASE WHEN round > CAST($2 AS BIGINT) OR (round = $2 AND (section > CAST($3 AS BIGINT)
+  OR (section = $3 AND position > CAST($4 AS BIGINT)))) THEN 0 ELSE 1 END, round, section, position
+LIMIT 1
+`
+
+// Who decides matches one after another goes on from where they are.
+func (q *Queries) OpenMatchAfter(ctx context.Context, stageID int64, round int64, section int64, position int64) (Match, error) {
+	row := q.db.QueryRowContext(ctx, openMatchAfter,
+		stageID,
+		round,
+		section,
+		position,
+	)
+	var i Match
+	err := row.Scan(
+		&i.ID,
+		&i.ContestID,
+		&i.StageID,
+		&i.Section,
+		&i.Round,
+		&i.Position,
+		&i.MatchType,
+		&i.MatchCount,
+		&i.MatchTime,
+		&i.StartAt,
+		&i.EntryA,
+		&i.EntryB,
+		&i.State,
+		&i.Outcome,
+		&i.WinnerID,
+		&i.Unearned,
+		&i.Forfeit,
+		&i.ReadyAt,
+		&i.HereA,
+		&i.HereB,
+		&i.DisputedAt,
+		&i.CalledAt,
+		&i.CalledBy,
+		&i.WarnedAt,
+		&i.Reason,
+		&i.Lobby,
+		&i.Version,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const reportedMatches = `-- name: ReportedMatches :many
 SELECT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1
 UNION

@@ -83,6 +83,24 @@ describe('MatchPage', () => {
     expect(screen.queryByRole('button', { name: '結果を編集' })).not.toBeInTheDocument();
   });
 
+  it('leads an operator on to the next open match', async () => {
+    const user = userEvent.setup();
+    match = matchOf({ isOperator: true, isParticipant: false });
+    const next = { ...matchOf(), id: 12, order: 1, participants: [person(3), person(4)] };
+    answers(() => {
+      match = { ...decided(), isOperator: true, canEdit: true, editBlockedBy: null, next };
+      return match;
+    });
+    show();
+    await user.click(await screen.findByRole('button', { name: '選手1の勝ち' }));
+    expect(screen.queryByRole('link', { name: '次の試合へ' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '結果を確定する' }));
+    const on = await screen.findByRole('link', { name: '次の試合へ' });
+    expect(on).toHaveAttribute('href', '/contests/3/tournament/7/match/12');
+    await waitFor(() => expect(on).toHaveFocus());
+    expect(screen.getByText('1-2 選手3 対 選手4')).toBeInTheDocument();
+  });
+
   it('keeps what was typed after a fault, and sends a retry under the same key', async () => {
     const user = userEvent.setup();
     answers(() => problem(500, 'exceptionError'));

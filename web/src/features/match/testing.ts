@@ -60,6 +60,7 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
     isOperator: false,
     isParticipant: true,
     editBlockedBy: null,
+    next: null,
     history: [],
     claims: [],
     disputedAt: null,

@@ -5825,6 +5825,8 @@ export interface components {
              * @description Minutes
              */
             matchTime: number;
+            /** @description The stage's next open match, for operators once this one is over; null where none is left */
+            next: components["schemas"]["Match"] | null;
             /** Format: int64 */
             order: number;
             /** @enum {string} */
@@ -7782,7 +7784,7 @@ export interface components {
             /** @description A match may end without a winner */
             drawAllowed: boolean;
             finished: string | null;
-            /** @description Entries that must not meet */
+            /** @description Entries that must not meet, as operators alone are told; others get none */
             forbidden: number[][];
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */

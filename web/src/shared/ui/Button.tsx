@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, RefAttributes } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './Button.module.css';
 
@@ -53,7 +53,7 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: Look & LinkProps) {
+}: Look & LinkProps & RefAttributes<HTMLAnchorElement>) {
   return (
     <Link
       {...rest}

@@ -31,6 +31,7 @@ import { Countdown } from '../components/Countdown';
 import { GameDetails } from '../components/GameDetails';
 import { History } from '../components/History';
 import { Lobby } from '../components/Lobby';
+import { NextMatch } from '../components/NextMatch';
 import { ParticipantCards } from '../components/ParticipantCards';
 import { ResultEditor } from '../components/ResultEditor';
 import { StateLine } from '../components/StateLine';
@@ -100,6 +101,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const reportable = match.canEdit && match.state === 'ready' && !claimed;
   const [asked, setAsked] = useState<boolean | null>(null);
   const [typed, setTyped] = useState(false);
+  const [saved, setSaved] = useState(false);
   // What comes from others opens or closes the form anew; only something typed holds it open.
   const stands = `${match.state} ${match.claims.length} ${reportable}`;
   const [stood, setStood] = useState(stands);
@@ -153,14 +155,16 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
       <div className={classes.body}>
         <Called match={match} act={act} answer={() => answerCall(address)} />
         {claimed && !editing ? <Claims {...parts} onEdit={() => setAsked(true)} /> : <StateLine {...parts} />}
+        {!editing && <NextMatch {...parts} saved={saved} />}
         <CheckinPanel {...parts} />
         <Lobby {...parts} />
         {editing ? (
           <ResultEditor
             {...parts}
             onTyped={setTyped}
-            onSaved={(saved) => {
-              take(saved);
+            onSaved={(match) => {
+              take(match);
+              setSaved(true);
               close();
             }}
             onClose={close}

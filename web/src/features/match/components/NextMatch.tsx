@@ -1,0 +1,48 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { MatchDetail } from '@/shared/api/types';
+import { LinkButton } from '@/shared/ui/Button';
+import type { MatchAddress } from '../api';
+import { matchPath } from '../lib/paths';
+import { groupLetter, type MatchTexts } from '../texts';
+import classes from './NextMatch.module.css';
+
+interface NextMatchProps {
+  address: MatchAddress;
+  match: MatchDetail;
+  texts: MatchTexts;
+  /** The viewer has just saved the result: Enter goes on. */
+  saved: boolean;
+}
+
+/** Where an operator goes on once the match is over: the next one that is open. */
+export function NextMatch({ address, match, texts, saved }: NextMatchProps) {
+  const { t, numberOf, slotName } = texts;
+  const { next } = match;
+  const link = useRef<HTMLAnchorElement>(null);
+  const leads = next !== null;
+  useEffect(() => {
+    if (saved && leads) link.current?.focus();
+  }, [saved, leads]);
+  if (!next) return null;
+  const group = match.format === 'league' ? `${groupLetter(next.section)} ` : '';
+  return (
+    <p className={classes.next}>
+      <LinkButton
+        ref={link}
+        variant="primary"
+        icon={<IconArrowRight size={18} aria-hidden="true" />}
+        to={matchPath(address.contestId, address.format, address.stageId, next.id)}
+      >
+        {t('page.nextOpen')}
+      </LinkButton>
+      <span>
+        {t('page.nextSides', {
+          number: group + numberOf(next),
+          first: slotName(next, 0),
+          second: slotName(next, 1),
+        })}
+      </span>
+    </p>
+  );
+}
