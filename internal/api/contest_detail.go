@@ -59,7 +59,7 @@ type Contest struct {
 	PostID               *string                `json:"postId,omitempty" doc:"Of the post that engagement looks at; for holders of the edit ability only"`
 	Abilities            []contest.Ability      `json:"abilities" enum:"ABILITY_CONTEST_EDIT,ABILITY_CONTEST_CHAT_EDIT" doc:"What the viewer may do"`
 	IsEntry              bool                   `json:"isEntry" doc:"The viewer plays in an entry, alone or with a team"`
-	IsBanned             bool                   `json:"isBanned" doc:"The viewer may not enter; nobody else is told so here"`
+	IsBanned             bool                   `json:"isBanned" doc:"The viewer may not enter, alone or with any team; nobody else is told so here"`
 	EntryInfo            OrNull[OwnEntry]       `json:"entryInfo"`
 	ChatUnread           *int                   `json:"chatUnread" doc:"Unread messages in the viewer's rooms; null for who is in none"`
 	IsCheckin            bool                   `json:"isCheckin"`

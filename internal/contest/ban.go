@@ -57,6 +57,8 @@ type BanStore interface {
 	AddBan(ctx context.Context, b Ban) (added bool, err error)
 	// Banned says whether the person or the team is banned; 0 is nobody.
 	Banned(ctx context.Context, contestID, userID, teamID int64) (bool, error)
+	// TeamsBanned says whether the person is in teams, and all of them are banned.
+	TeamsBanned(ctx context.Context, contestID, userID int64) (bool, error)
 	Ban(ctx context.Context, contestID, banID int64) (b Ban, ok bool, err error)
 	// BanPage lists bans, newest first, before the one of the given id (0 = from the newest).
 	BanPage(ctx context.Context, contestID, before int64, most int) ([]Ban, error)

@@ -84,6 +84,19 @@ func TestBannedTeamsAndMembers(t *testing.T) {
 		if len(made) != 2 || made[0].TeamID != theirs || made[0].TeamName == "" || made[0].User.ID != 0 || made[1].TeamID != 0 || w.count(c) != 0 {
 			t.Errorf("made %+v, %d entries", made, w.count(c))
 		}
+		barred := func(who int64) bool {
+			got, err := w.svc.Barred(w.ctx, c, who)
+			w.ok(err)
+			return got
+		}
+		if !barred(other) || !barred(rude) || barred(captain) || barred(w.user("alone")) {
+			t.Error("who has no team but a banned one is told, and who is banned")
+		}
+		second := w.team(other)
+		if barred(other) {
+			t.Error("who may enter with another team is told of a ban")
+		}
+		w.leaves(second, other)
 		_, err = w.svc.Enter(w.ctx, other, c, form(theirs))
 		w.fails(err, fault.BannedFromContest, 0)
 		_, err = w.svc.Enter(w.ctx, captain, c, form(mine))

@@ -255,10 +255,14 @@ func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamI
 	return members, nil
 }
 
-// Barred says whether a ban keeps somebody from entering a contest, alone or with any team. A ban of a team is told to who
-// enters with it.
+// Barred says whether a ban keeps somebody from entering a contest, alone or with any team: the person's own, or one of
+// every team that the person is in. A ban of one team among others is told to who enters with it.
 func (s *Service) Barred(ctx context.Context, contestID, userID int64) (bool, error) {
-	return s.store.Banned(ctx, contestID, userID, 0)
+	banned, err := s.store.Banned(ctx, contestID, userID, 0)
+	if err != nil || banned {
+		return banned, err
+	}
+	return s.store.TeamsBanned(ctx, contestID, userID)
 }
 
 // refuseBanned answers the fault bannedFromContest where the person or the team is banned; 0 is no team.

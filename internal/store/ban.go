@@ -39,6 +39,12 @@ func (db *DB) Banned(ctx context.Context, contestID, userID, teamID int64) (bool
 	return n > 0, err
 }
 
+// TeamsBanned says whether the person is in teams, and all of them are banned.
+func (db *DB) TeamsBanned(ctx context.Context, contestID, userID int64) (bool, error) {
+	n, err := db.q.CountTeamBans(ctx, contestID, userID)
+	return n.Teams > 0 && n.Banned == n.Teams, err
+}
+
 // Ban finds a ban of a contest.
 func (db *DB) Ban(ctx context.Context, contestID, banID int64) (contest.Ban, bool, error) {
 	page, err := db.BanPage(ctx, contestID, banID+1, 1)

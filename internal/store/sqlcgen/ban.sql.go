@@ -90,6 +90,25 @@ func (q *Queries) CountBansOf(ctx context.Context, contestID int64, userID int64
 	return count, err
 }
 
+const countTeamBans = `-- name: CountTeamBans :one
+SELECT COUNT(*) AS teams, COUNT(b.id) AS banned FROM team_members m
+LEFT JOIN contest_bans b ON b.contest_id = $1 AND b.team_id = m.team_id
+WHERE m.user_id = $2
+`
+
+type CountTeamBansRow struct {
+	Teams  int64
+	Banned int64
+}
+
+// The teams of somebody, and how many of them are banned.
+func (q *Queries) CountTeamBans(ctx context.Context, contestID int64, userID int64) (CountTeamBansRow, error) {
+	row := q.db.QueryRowContext(ctx, countTeamBans, contestID, userID)
+	var i CountTeamBansRow
+	err := row.Scan(&i.Teams, &i.Banned)
+	return i, err
+}
+
 const deleteBan = `-- name: DeleteBan :exec
 DELETE FROM contest_bans WHERE id = $1
 `
