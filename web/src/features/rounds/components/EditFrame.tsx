@@ -10,7 +10,7 @@ import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { FormBar } from './FormBar';
+import { FormBar, FormEnd } from './FormBar';
 
 interface EditFrameProps<Body> {
   contestId: number;
@@ -98,16 +98,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
       ) : (
         error !== null && <Notice tone="danger" title={faultText(error)} />
       )}
-      <FormBar
-        first={
-          <>
-            <Button onClick={() => void navigate(stage)}>{t('edit.back')}</Button>
-            <Button variant="danger" loading={busy === 'remove'} onClick={() => void askToRemove()}>
-              {t('edit.remove')}
-            </Button>
-          </>
-        }
-      >
+      <FormBar first={<Button onClick={() => void navigate(stage)}>{t('edit.back')}</Button>}>
         <Button
           variant="primary"
           loading={busy === 'save'}
@@ -117,6 +108,11 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
           {t('edit.save')}
         </Button>
       </FormBar>
+      <FormEnd>
+        <Button variant="danger" loading={busy === 'remove'} onClick={() => void askToRemove()}>
+          {t('edit.remove')}
+        </Button>
+      </FormEnd>
     </>
   );
 }

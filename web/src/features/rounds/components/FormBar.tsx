@@ -11,3 +11,8 @@ export function FormBar({ first, children }: { first: ReactNode; children: React
     </div>
   );
 }
+
+/** Below everything else, out of a thumb's way: the act that takes away what the form is about. */
+export function FormEnd({ children }: { children: ReactNode }) {
+  return <div className={classes.end}>{children}</div>;
+}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { useRefreshContest } from '@/features/match';
-import { FormBar } from '@/features/rounds';
+import { FormBar, FormEnd } from '@/features/rounds';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, Tournament } from '@/shared/api/types';
@@ -201,17 +201,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
           error !== null && <Notice tone="danger" title={faultText(error)} />
         )}
       </div>
-      <FormBar
-        first={
-          <>
-            {' '}
-            <Button onClick={() => void back()}>{t('edit.back')}</Button>
-            <Button variant="danger" loading={busy === 'delete'} onClick={() => void remove()}>
-              {t('edit.delete')}
-            </Button>
-          </>
-        }
-      >
+      <FormBar first={<Button onClick={() => void back()}>{t('edit.back')}</Button>}>
         <Button
           variant="primary"
           loading={busy === 'save'}
@@ -221,6 +211,11 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
           {t('edit.save')}
         </Button>
       </FormBar>
+      <FormEnd>
+        <Button variant="danger" loading={busy === 'delete'} onClick={() => void remove()}>
+          {t('edit.delete')}
+        </Button>
+      </FormEnd>
     </>
   );
 }
