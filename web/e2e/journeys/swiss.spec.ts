@@ -28,7 +28,11 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
     await page.goto(rounds);
     await page.getByRole('link', { name: t('swissdraw:empty.create') }).click();
     await page.getByRole('button', { name: t('entry:confirm.action') }).click();
-    await expect(page.getByText(t('swissdraw:add.roundsHint', { active: 6, rounds: 3 }))).toBeVisible();
+    await expect(
+      page.getByText(
+        t('swissdraw:add.roundsHint', { field: t('rounds:field.user', { count: 6 }), rounds: 3 }),
+      ),
+    ).toBeVisible();
     await page.getByRole('button', { name: t('rounds:add.act') }).click();
     await expectToast(page, t('swissdraw:add.done'));
     await expect(page).toHaveURL(rounds);

@@ -244,7 +244,7 @@ describe('a round that is played', () => {
     const own = await screen.findByRole('region', { name: 'あなたの試合' });
     expect(within(own).getByRole('link')).toHaveAttribute('href', '/contests/100/swissdraw/7/match/2');
     expect(own).toHaveTextContent('選手4 と対戦');
-    expect(own).toHaveTextContent('4組中 4位');
+    expect(own).toHaveTextContent('4人中 4位');
     expect(screen.queryByRole('button', { name: '第1ラウンドを終了する' })).not.toBeInTheDocument();
     const [why] = await screen.findAllByRole('button', { name: 'この組み合わせの理由' });
     if (why) await user.click(why);

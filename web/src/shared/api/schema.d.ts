@@ -4176,7 +4176,7 @@ export interface components {
             image: string | null;
             /** @description null = show generated artwork */
             imageUrl: string | null;
-            /** @description The viewer may not enter; nobody else is told so here */
+            /** @description The viewer may not enter, alone or with any team; nobody else is told so here */
             isBanned: boolean;
             isCheckin: boolean;
             /** @description The viewer plays in an entry, alone or with a team */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormBar, NameSearch, useAct } from '@/features/rounds';
+import { FormBar, NameSearch, useAct, useField } from '@/features/rounds';
 import type { BattleRoyal, ParticipantRef, RoyaleDeal } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -30,6 +30,7 @@ export function DealEditor(props: DealEditorProps) {
   const { t } = useTranslation('battleroyal');
   const { royale, round } = props;
   const act = useAct(royale.contestId);
+  // Once the round is published there is nothing to propose.
   const planned = royale.roundInfo[round]?.status === 'planned';
   const deal = useQuery({ ...dealQuery(royale), enabled: planned && !act.busy });
   if (deal.data && deal.data.round === round) return <Editor {...props} act={act} deal={deal.data} />;
@@ -50,6 +51,7 @@ interface EditorProps extends DealEditorProps {
 function Editor({ royale, round, onClose, act, deal }: EditorProps) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   const nameOf = useDisplayName();
+  const field = useField();
   const keyFor = useIntent();
   // Null while nothing was moved: then the round is dealt as it is shown, by who plays on at that moment.
   const [made, setMade] = useState<Lobbies | null>(null);
@@ -57,6 +59,7 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
   const [search, setSearch] = useState('');
   const goOn = useAskBeforeLeaving(made !== null, t('deal.unsaved'));
   const lobbies = made ?? deal.lobbies;
+  const kind = lobbies[0]?.[0]?.kind ?? 'user';
   const n = round + 1;
   const wanted = search.trim().toLocaleLowerCase();
   const found = (who: ParticipantRef) => nameOf(who.name).toLocaleLowerCase().includes(wanted);
@@ -102,7 +105,7 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
             >
               <h3>
                 {t('lobby.name', { name: lobbyLetter(index) })}
-                <small>{t('lobby.people', { count: lobby.length })}</small>
+                <small>{t('lobby.people', { field: field(lobby.length, kind) })}</small>
               </h3>
               <ul>
                 {shown.map((who) => (
@@ -125,7 +128,9 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
           );
         })}
       </div>
-      {crowded && <Notice tone="warning" title={t('deal.tooMany', { size: royale.lobbySize })} />}
+      {crowded && (
+        <Notice tone="warning" title={t('deal.tooMany', { field: field(royale.lobbySize, kind) })} />
+      )}
       <FormBar
         first={
           <>
@@ -154,7 +159,7 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
               <li key={index}>
                 <Button wide disabled={here} onClick={() => move(index)}>
                   {t('lobby.name', { name: lobbyLetter(index) })}{' '}
-                  {here ? t('deal.here') : t('lobby.people', { count: lobby.length })}
+                  {here ? t('deal.here') : t('lobby.people', { field: field(lobby.length, kind) })}
                 </Button>
               </li>
             );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Countdown, matchPath } from '@/features/match';
+import { useField } from '@/features/rounds';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
@@ -11,6 +12,7 @@ import classes from './OwnLobby.module.css';
 /** What a player wants to know first: which lobby, its code, when it starts, and whether the own score is in. */
 export function OwnLobby({ royale }: { royale: BattleRoyal }) {
   const { t } = useTranslation('battleroyal');
+  const field = useField();
   const { myEntryId, myStanding } = royale;
   const dropped = myStanding?.status === 'dropped';
   const playing = royale.myLobby !== null && royale.roundStatus === 'start' && !royale.finished;
@@ -27,7 +29,7 @@ export function OwnLobby({ royale }: { royale: BattleRoyal }) {
         <p className={classes.standing}>
           {t('own.standing', {
             rank: myStanding.rank,
-            count: royale.confirmed,
+            field: field(royale.confirmed, myStanding.participant.kind),
             points: myStanding.point,
             kills: myStanding.kills,
           })}

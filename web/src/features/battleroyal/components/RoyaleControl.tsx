@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { JoinSheet, RoundControl } from '@/features/rounds';
+import { JoinSheet, kindOf, RoundControl, useField } from '@/features/rounds';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import {
@@ -23,11 +23,12 @@ interface RoyaleControlProps {
 /** For operators: what a battle royale adds to the control of rounds. */
 export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
   const { t } = useTranslation('battleroyal');
+  const field = useField();
   return (
     <RoundControl
       stage={royale}
       format="battleroyal"
-      active={royale.active}
+      field={field(royale.active, kindOf(contest))}
       progress={<Progress royale={royale} />}
       texts={{
         start: (n) => t('start.act', { n }),

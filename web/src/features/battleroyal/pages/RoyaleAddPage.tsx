@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { AddFrame, AddSteps, type DraftRound, DraftStep, PlanEditor } from '@/features/rounds';
+import {
+  AddFrame,
+  AddSteps,
+  type DraftRound,
+  DraftStep,
+  kindOf,
+  PlanEditor,
+  useField,
+} from '@/features/rounds';
 import type { BattleRoyalDraft, Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
@@ -43,6 +51,8 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   const plans = roundsOf(rounds);
   const active = latest.active.length;
   const size = contest.lobbySize ?? 0;
+  const kind = kindOf(contest);
+  const field = useField();
   return (
     <AddFrame
       contestId={contest.id}
@@ -59,7 +69,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
               contest={contest}
               rounds={rounds}
               onChange={setRounds}
-              count={{ min: 1, max: maxRounds, hint: t('add.roundsHint', { active }) }}
+              count={{ min: 1, max: maxRounds, hint: t('add.roundsHint', { field: field(active, kind) }) }}
               games={false}
               faults={faults}
             />
@@ -67,7 +77,11 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
           <Notice
             title={
               size > 0 && size < active
-                ? t('add.lobbies', { size, active, count: Math.ceil(active / size) })
+                ? t('add.lobbies', {
+                    size: field(size, kind),
+                    active: field(active, kind),
+                    count: Math.ceil(active / size),
+                  })
                 : t('add.oneLobby')
             }
             action={

@@ -18,8 +18,8 @@ export interface MissingSheetProps {
 interface RoundControlProps {
   stage: RoundStage;
   format: Format;
-  /** How many play. */
-  active: number;
+  /** Who play, counted. */
+  field: string;
   /** What is still to come in. */
   progress: ReactNode;
   /** How many results of the running round are known to be missing. */
@@ -51,7 +51,7 @@ interface RoundControlProps {
 
 /** For operators: where a stage of rounds is, the one thing to do next, and what else can be done. */
 export function RoundControl(props: RoundControlProps) {
-  const { stage, format, active, progress, open = 0, next, followed = false, texts, acts } = props;
+  const { stage, format, field, progress, open = 0, next, followed = false, texts, acts } = props;
   const { t } = useTranslation('rounds');
   const act = useAct(stage.contestId);
   const [joining, setJoining] = useState(false);
@@ -112,7 +112,7 @@ export function RoundControl(props: RoundControlProps) {
           finished
             ? texts.finished
             : !published
-              ? t('control.ready', { count: active })
+              ? t('control.ready', { field })
               : t(ended ? 'control.ended' : 'control.playing', { n, rounds })
         }
         text={progress}

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { matchPath } from '@/features/match';
-import { JoinSheet, type MissingSheetProps, OpenMatches, RoundControl } from '@/features/rounds';
+import {
+  JoinSheet,
+  kindOf,
+  type MissingSheetProps,
+  OpenMatches,
+  RoundControl,
+  useField,
+} from '@/features/rounds';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { endRound, fieldQuery, finishSwiss, joinSwiss, openQuery, reopenRound, reopenSwiss } from '../api';
@@ -16,6 +23,7 @@ interface DrawControlProps {
 /** For operators: what a swiss draw adds to the control of rounds. */
 export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
   const { t } = useTranslation(['swissdraw', 'rounds']);
+  const field = useField();
   const round = draw.roundInfo[draw.currentRound];
   const running = draw.published && draw.roundStatus === 'start' && draw.finished === null;
   const open = running && round ? round.matches - round.decided : 0;
@@ -23,7 +31,7 @@ export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
     <RoundControl
       stage={stageOf(draw)}
       format="swissdraw"
-      active={draw.activeCount}
+      field={field(draw.activeCount, kindOf(contest))}
       open={open}
       progress={
         running

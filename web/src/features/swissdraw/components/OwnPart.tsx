@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { OwnMatch } from '@/features/rounds';
+import { OwnMatch, useField } from '@/features/rounds';
 import { recordText } from '@/features/standings';
 import type { SwissDraw } from '@/shared/api/types';
 
 /** For who plays in the draw: the own match, and the own place. */
 export function OwnPart({ draw, addressOf }: { draw: SwissDraw; addressOf: (matchId: number) => string }) {
   const { t } = useTranslation('swissdraw');
+  const field = useField();
   const { myEntryId, myMatch, myStanding } = draw;
   if (myEntryId === null) return null;
   const dropped = myStanding?.status === 'dropped';
@@ -31,7 +32,7 @@ export function OwnPart({ draw, addressOf }: { draw: SwissDraw; addressOf: (matc
         draw.published &&
         t('own.standing', {
           rank: myStanding.rank,
-          count: draw.participantCount,
+          field: field(draw.participantCount, myStanding.participant.kind),
           points: myStanding.point,
           record: recordText(myStanding, draw.drawAllowed),
         })

@@ -32,12 +32,15 @@ interface PairingEditorProps {
 export function PairingEditor({ draw, round, onClose }: PairingEditorProps) {
   const { t } = useTranslation('swissdraw');
   const act = useAct(draw.contestId);
-  const planned = draw.roundInfo[round]?.status === 'planned';
-  const pairing = useQuery({ ...pairingQuery(draw), enabled: planned && !act.busy });
+  // Once the round is published there is nothing to propose, nor to check.
+  const planned = draw.roundInfo[round]?.status === 'planned' && !act.busy;
+  const pairing = useQuery({ ...pairingQuery(draw), enabled: planned });
   return (
     <Section heading={t('pairing.title', { n: round + 1 })}>
       <QueryView query={pairing}>
-        {(drawn) => <Editor draw={draw} round={round} act={act} drawn={drawn} onClose={onClose} />}
+        {(drawn) => (
+          <Editor draw={draw} round={round} act={act} planned={planned} drawn={drawn} onClose={onClose} />
+        )}
       </QueryView>
     </Section>
   );
@@ -51,10 +54,11 @@ interface HandMade {
 
 interface EditorProps extends PairingEditorProps {
   act: ReturnType<typeof useAct>;
+  planned: boolean;
   drawn: SwissPairing;
 }
 
-function Editor({ draw, round, act, drawn, onClose }: EditorProps) {
+function Editor({ draw, round, act, planned, drawn, onClose }: EditorProps) {
   const { t } = useTranslation('swissdraw');
   const nameOf = useDisplayName();
   const keyFor = useIntent();
@@ -64,6 +68,7 @@ function Editor({ draw, round, act, drawn, onClose }: EditorProps) {
   const [refused, setRefused] = useState<PairIssue[] | null>(null);
   const check = useQuery({
     ...checkQuery(draw, made?.revision ?? 0, made?.pairs ?? null),
+    enabled: planned && made !== null,
     placeholderData: keepPreviousData,
   });
   const goOn = useAskBeforeLeaving(made !== null, t('pairing.unsaved'));

@@ -2,7 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { AddFrame, AddSteps, type DraftRound, DraftStep, PlanEditor, plansOf } from '@/features/rounds';
+import {
+  AddFrame,
+  AddSteps,
+  type DraftRound,
+  DraftStep,
+  kindOf,
+  PlanEditor,
+  plansOf,
+  useField,
+} from '@/features/rounds';
 import type { Contest, SwissDraft } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
 import { createSwiss, draftQuery } from '../api';
@@ -37,6 +46,7 @@ interface FormProps {
 
 function Form({ contest, draft: latest, onBack }: FormProps) {
   const { t } = useTranslation(['swissdraw', 'rounds']);
+  const field = useField();
   const [draft] = useState(latest);
   const [rounds, setRounds] = useState<DraftRound[]>(draft.roundInfo);
   const [forbidden, setForbidden] = useState<[number, number][]>([]);
@@ -60,7 +70,10 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
               count={{
                 min: 1,
                 max: maxRounds,
-                hint: t('add.roundsHint', { active: draft.active.length, rounds: draft.rounds }),
+                hint: t('add.roundsHint', {
+                  field: field(draft.active.length, kindOf(contest)),
+                  rounds: draft.rounds,
+                }),
               }}
               faults={faults}
             />
