@@ -19,11 +19,12 @@ import (
 )
 
 // The schemas from which on there is more to see than contests: people and teams; surveys, trophies and rooms; stages of
-// every format.
+// every format; talk, match rooms and what people are told.
 const (
 	communityVersion = 3
 	completeVersion  = 5
 	playVersion      = 7
+	liveVersion      = 8
 )
 
 // seen is what people see of all that a schema of the version could hold.
@@ -40,6 +41,9 @@ func seen(t *testing.T, db *store.DB, clk *clock.Test, version int64) string {
 	}
 	if version >= playVersion {
 		out += tablesSeen(t, ctx, s)
+	}
+	if version >= liveVersion {
+		out += talkSeen(t, ctx, db, s)
 	}
 	return out
 }

@@ -41,7 +41,8 @@ var fixtureTables = []string{
 	"claims", "match_videos", "scores", "events", "jobs",
 	"idempotency_keys", "inbox_mails", "ranks", "game_accounts", "social_accounts", "social_flows", "passkeys", "passkey_ceremonies",
 	"password_resets", "email_changes", "team_requests", "team_polls", "team_poll_answers", "friends", "blocks", "places", "notices", "complaints",
-	"survey_questions", "survey_answers", "trophies", "contest_bans", "chats", "chat_members", "chat_messages",
+	"survey_questions", "survey_answers", "trophies", "contest_bans", "match_rooms", "match_room_teams", "match_room_players",
+	"match_room_results", "match_room_invites", "chats", "chat_members", "chat_messages", "notifications", "push_subscriptions", "presence",
 }
 
 // fixture is the data of an older schema, and what people saw of it then.
@@ -136,7 +137,8 @@ func record(t *testing.T) {
 		t.Fatal(err)
 	}
 	clk.Set(storetest.Start)
-	saw := seen(t, db, clk, playVersion)
+	ring(t, storetest.Ctx(t, clk), db, s)
+	saw := seen(t, db, clk, liveVersion)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
