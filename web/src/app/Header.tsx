@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { useApp } from '@/shared/api/app';
-import { loadAllAreas } from '@/shared/i18n/i18n';
 import { Avatar } from '@/shared/ui/Avatar';
 import { TowerSymbol, Wordmark } from '@/shared/ui/Brand';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -14,10 +13,7 @@ import classes from './Header.module.css';
 import { OverlayBoundary } from './OverlayBoundary';
 
 const Bell = lazy(() => import('@/features/notification/Bell'));
-const HeaderChat = withKit(async () => {
-  const [chat] = await Promise.all([import('@/features/chat/HeaderChat'), loadAllAreas()]);
-  return chat;
-});
+const HeaderChat = lazy(() => import('@/features/chat/HeaderChat'));
 const ProfileMenu = withKit(() => import('./ProfileMenu'));
 
 export function Header() {

@@ -1,20 +1,26 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessageCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { loadAllAreas } from '@/shared/i18n/i18n';
+import { withKit } from '@/shared/ui/withKit';
 import classes from './HeaderChat.module.css';
 import { resumeOutboxes } from './lib/outbox';
 import { useEveryRoom, useEveryRoomNews } from './lib/useRooms';
 
-const ChatPanel = lazy(() => import('./components/ChatPanel'));
+/** The button says what the shell's texts say; those of the rooms come with the panel. */
+const ChatPanel = withKit(async () => {
+  const [panel] = await Promise.all([import('./components/ChatPanel'), loadAllAreas()]);
+  return panel;
+});
 
 /** More than this is not counted out. */
 const most = 99;
 
 /** The way to all rooms, with what is unread there; beside a wide page they open in a panel (U4.079). */
 export default function HeaderChat({ viewerId }: { viewerId: number }) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const wide = useMediaQuery('(min-width: 900px)', false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
@@ -24,14 +30,15 @@ export default function HeaderChat({ viewerId }: { viewerId: number }) {
   useEffect(() => resumeOutboxes(viewerId), [viewerId]);
   const elsewhere = !/\/chats(?:\/|$)/.test(pathname);
   const shown = opened && wide && elsewhere;
+  const count = unread > most ? `${most}+` : String(unread);
   return (
     <>
       <Link
         ref={button}
         to="/chats"
         className={classes.button}
-        aria-label={unread > 0 ? `${t('rooms')} ${t('unread', { count: unread })}` : t('rooms')}
-        title={t('rooms')}
+        aria-label={unread > 0 ? t('chatsUnread', { shown: count }) : t('chats')}
+        title={t('chats')}
         aria-expanded={wide && elsewhere ? shown : undefined}
         onClick={(event) => {
           if (!wide || !elsewhere || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -42,7 +49,7 @@ export default function HeaderChat({ viewerId }: { viewerId: number }) {
         <IconMessageCircle size={23} aria-hidden="true" />
         {unread > 0 && (
           <b className={classes.badge} aria-hidden="true">
-            {unread > most ? `${most}+` : unread}
+            {count}
           </b>
         )}
       </Link>
