@@ -17,6 +17,7 @@ import { Link } from 'react-router';
 import type { Chat, ChatRoom } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
 import { toast } from '@/shared/ui/toast';
@@ -77,6 +78,12 @@ export function RoomHeader(props: RoomHeaderProps) {
         {t(`room.kind.${room.kind}`)}
         {about && ` · ${about}`}
         {asker && ` · ${asker}`}
+        {room.friend && (
+          <>
+            {' '}
+            <PresenceDot userId={room.friend.id} words />
+          </>
+        )}
         {room.closed && ` · ${t(room.kind === 'question' ? 'room.answered' : 'room.closed')}`}
         {room.muted && (
           <>

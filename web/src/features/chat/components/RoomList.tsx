@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ChatRoom, Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Count } from '@/shared/ui/Count';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { InlineLoading } from '@/shared/ui/Loading';
@@ -119,6 +120,7 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
           <Time at={room.lastMessageUpdated} />
         </span>
         <span className={classes.label}>
+          {room.friend && <PresenceDot userId={room.friend.id} />}
           <span className={classes.kind}>{named ? titleOf(room) : t(`room.kind.${room.kind}`)}</span>
           {about && (
             <span className={classes.kind} lang={textLanguage(about)}>
