@@ -47,7 +47,13 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
       <header className={classes.head}>
         <span className={classes.number}>{match.order + 1}</span>
         <State match={match} live={state === 'live'} />
-        {late > 0 && <span className={classes.late}>{t('match.late', { minutes: late })}</span>}
+        {late > 0 && (
+          <span className={classes.late}>
+            {late < 120
+              ? t('match.late', { minutes: late })
+              : t('match.lateHours', { hours: Math.floor(late / 60) })}
+          </span>
+        )}
         <span className={classes.marks}>
           {match.hasVideos && <IconVideo size={15} aria-label={t('match.video')} />}
           {match.hasImages && <IconPhoto size={15} aria-label={t('match.images')} />}
