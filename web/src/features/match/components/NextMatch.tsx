@@ -22,7 +22,10 @@ export function NextMatch({ address, match, texts, saved }: NextMatchProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const leads = next !== null;
   useEffect(() => {
-    if (saved && leads) link.current?.focus();
+    if (!saved || !leads) return;
+    link.current?.focus({ preventScroll: true });
+    // At the edges bars and messages would lie over it.
+    link.current?.scrollIntoView({ block: 'center' });
   }, [saved, leads]);
   if (!next) return null;
   const group = match.format === 'league' ? `${groupLetter(next.section)} ` : '';
