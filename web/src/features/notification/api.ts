@@ -47,6 +47,8 @@ export async function seeAll(queries: QueryClient): Promise<void> {
     unseen: 0,
     items: page.items.map((each) => ({ ...each, isView: true })),
   }));
+  // An answer still on its way counts as unseen what was seen since: it is read anew in its place.
+  void queries.invalidateQueries({ queryKey: notificationKeys.all });
 }
 
 /** Marks one as read, where it is not yet (U4.029). */

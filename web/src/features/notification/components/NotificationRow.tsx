@@ -23,8 +23,11 @@ export function NotificationRow({
   const { t } = useTranslation('notification');
   const queries = useQueryClient();
   const { id, link, external, readed } = notification;
-  const follow = () => {
+  const mark = () => {
     if (!readed) read(queries, id).catch(() => undefined); // it stays unread and can be clicked again
+  };
+  const follow = () => {
+    mark();
     onFollow?.();
   };
   const content = <Content notification={notification} />;
@@ -42,7 +45,7 @@ export function NotificationRow({
         </Link>
       )}
       {!link && (
-        <button type="button" className={classes.link} onClick={() => !readed && follow()}>
+        <button type="button" className={classes.link} onClick={mark}>
           {content}
         </button>
       )}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { NotificationList } from './NotificationList';
@@ -15,6 +15,11 @@ interface PopupProps {
 export default function Popup({ me, bell, onClose }: PopupProps) {
   const { t } = useTranslation('notification');
   const panel = useRef<HTMLDivElement>(null);
+  // A bar above the header pushes the list down, and it still ends above the foot of the screen.
+  useLayoutEffect(() => {
+    const top = Math.round(panel.current?.getBoundingClientRect().top ?? 0);
+    panel.current?.style.setProperty('--above', `${Math.max(0, top)}px`);
+  }, []);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
