@@ -80,7 +80,7 @@ export function RoomHeader(props: RoomHeaderProps) {
         {asker && ` · ${asker}`}
         {room.friend && (
           <>
-            {' '}
+            {' · '}
             <PresenceDot userId={room.friend.id} words />
           </>
         )}
