@@ -24,6 +24,11 @@ export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
   const readAll = useReadAll(null);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
+  // What was pressed goes away; the focus stays in the panel, where Escape closes it.
+  const choose = (next: number | null) => {
+    panel.current?.focus();
+    setChatId(next);
+  };
   const top = useHeaderEnd();
   return createPortal(
     <aside
@@ -39,7 +44,13 @@ export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
       <div className={classes.head}>
         <h2>{t('rooms')}</h2>
         {chatId === null && unread > 0 && (
-          <IconButton label={t('menu.readAll')} onClick={() => readAll.mutate()}>
+          <IconButton
+            label={t('menu.readAll')}
+            onClick={() => {
+              panel.current?.focus();
+              readAll.mutate();
+            }}
+          >
             <IconChecks size={20} aria-hidden="true" />
           </IconButton>
         )}
@@ -62,7 +73,7 @@ export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
             rooms={rooms}
             current={null}
             addressOf={null}
-            onChoose={(room) => setChatId(room.chatId)}
+            onChoose={(room) => choose(room.chatId)}
             none={t('none.title')}
           />
         </div>
@@ -73,7 +84,7 @@ export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
           viewerId={viewerId}
           listed={rooms?.find((room) => room.chatId === chatId)}
           unread={unread}
-          onBack={() => setChatId(null)}
+          onBack={() => choose(null)}
         />
       )}
     </aside>,
