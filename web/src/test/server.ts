@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import type { App, Problem } from '@/shared/api/types';
+import type { App, ChatRooms, Problem } from '@/shared/api/types';
 
 export const app: App = {
   demo: false,
@@ -17,10 +17,20 @@ export const app: App = {
   now: '2026-11-20T12:00:00.000Z',
 };
 
-/** Answers of an installation without demo, notices or anything won; tests add their own handlers. */
+/** Answers of an installation without demo, notices, talk or anything won, where nobody is; tests add their own handlers. */
 export const server = setupServer(
   http.get('*/api/v1/app/', () => HttpResponse.json(app)),
   http.get('*/api/v1/notices/', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/chats/', () =>
+    HttpResponse.json({
+      items: [],
+      next: null,
+      unread: 0,
+      canAsk: false,
+      noticeChatId: null,
+    } satisfies ChatRooms),
+  ),
+  http.get('*/api/v1/presence/', () => HttpResponse.json({ items: [] })),
   http.get('*/api/v1/users/me/notifications/', () => HttpResponse.json({ items: [], next: null, unseen: 0 })),
   http.get('*/api/v1/users/:id/trophies/', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/teams/:id/trophies/', () => HttpResponse.json({ items: [], next: null })),
