@@ -1,5 +1,5 @@
 import { IconBellOff, IconLock } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChatRoom, Contest } from '@/shared/api/types';
@@ -111,6 +111,15 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
   const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
   const about = onContest || named ? asker : (room.contest?.name ?? asker);
   const silent = !room.lastMessage && !room.lastPhrase;
+  const here = room.chatId === current;
+  const item = useRef<HTMLLIElement>(null);
+  // The room that is open is seen in its list, however far down it stands.
+  useEffect(() => {
+    const list = item.current?.parentElement?.parentElement;
+    if (!here || !item.current || !list) return;
+    const below = item.current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+    if (below > 0) list.scrollTop += below;
+  }, [here]);
   const words = (
     <>
       <RoomPicture room={room} gameKey={gameKey} />
@@ -159,12 +168,12 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
     </>
   );
   return (
-    <li>
+    <li ref={item}>
       {addressOf ? (
         <Link
           to={addressOf(room)}
           className={classes.room}
-          aria-current={room.chatId === current ? 'page' : undefined}
+          aria-current={here ? 'page' : undefined}
           onClick={() => onChoose?.(room)}
         >
           {words}
