@@ -83,7 +83,11 @@ export default function OverviewTab() {
         <Section heading={t('contest:schedule.title')}>
           <Schedule schedule={contest} now={now} />
         </Section>
-        {viewer.signedIn && <Link to={`/match?contest=${contest.id}`}>{t('room:ofContest')}</Link>}
+        {viewer.signedIn && (
+          <Link to={`/match?contest=${contest.id}`} className={classes.rooms}>
+            {t('room:ofContest')}
+          </Link>
+        )}
       </aside>
       <div className={classes.main}>
         {video && (

@@ -16,11 +16,18 @@ const most = 6;
 
 /** When, against whom and where the viewer plays next, and what to do now. */
 export default function PlayPage() {
-  const { t } = useTranslation('play');
+  const { t } = useTranslation(['play', 'shell']);
   const matches = useMyMatches();
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} />
+    <Page title={t('play:title')}>
+      <PageHeader
+        title={t('play:title')}
+        actions={
+          <LinkButton to="/match" size="s">
+            {t('shell:matchRooms')}
+          </LinkButton>
+        }
+      />
       <QueryView query={matches}>{(items) => <Matches items={items} />}</QueryView>
     </Page>
   );
