@@ -76,7 +76,7 @@ test('two people and a team meet, get ready, play and say how it ended', async (
     const composer = lead.getByRole('region', { name: t('room:chat') }).getByRole('textbox');
     await composer.fill('よろしくお願いします');
     await composer.press('Enter');
-    await expect(first.getByText('よろしくお願いします')).toBeVisible();
+    await expect(first.getByRole('log').getByText('よろしくお願いします')).toBeVisible();
     await button(first, t('room:act.ready')).click();
     await expect(first.getByText(t('room:leaveHint'))).toBeVisible();
     await button(lead, t('room:act.ready')).click();

@@ -48,16 +48,19 @@ interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** It stands for the whole page, and its title is the page's. */
+  page?: boolean;
 }
 
 /** An empty list says what would stand here and offers the next step. */
-export function EmptyState({ drawing = 'nothing', title, children, action }: EmptyStateProps) {
+export function EmptyState({ drawing = 'nothing', title, children, action, page }: EmptyStateProps) {
+  const Title = page ? 'h1' : 'p';
   return (
     <div className={classes.empty}>
       <svg width="160" height="100" viewBox="0 0 160 100" fill="none" aria-hidden="true">
         {drawings[drawing]}
       </svg>
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {children && <p className={classes.text}>{children}</p>}
       {action}
     </div>

@@ -40,6 +40,7 @@ export default function RoomPage() {
     return (
       <Page title={t('title')}>
         <EmptyState
+          page
           drawing="bracket"
           title={t('gone')}
           action={<LinkButton to="/match">{t('toList')}</LinkButton>}
