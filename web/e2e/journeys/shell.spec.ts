@@ -101,11 +101,14 @@ test('signing out leaves nothing of the account on the screen', async ({ screens
   await page.goto('/teams');
   await page.getByRole('button', { name: t('shell:menu') }).click();
   await expect(page.getByRole('menuitem', { name: 'しおり' })).toBeVisible();
+  const ended = page.waitForResponse('**/auth/sign-out/');
   await page.getByRole('menuitem', { name: t('shell:logout') }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('しおり')).toHaveCount(0);
+  // The screen does not wait for the server's answer; what follows does.
+  expect((await ended).ok()).toBe(true);
   const profile = await fetch(new URL('/api/v1/users/profile/', page.url()), {
     headers: { Authorization: `JWT ${person.token}` },
   });

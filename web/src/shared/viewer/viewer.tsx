@@ -98,14 +98,16 @@ export function useRenewSession(): (session: { token: string; userInfo: UserInfo
 
 /** Ends a session on the server, whichever is the present one here. */
 export async function signOutOf(token: string): Promise<void> {
-  await client.POST('/auth/sign-out/', { headers: { Authorization: `JWT ${token}` } }).catch(() => undefined);
+  await client
+    .POST('/auth/sign-out/', { keepalive: true, headers: { Authorization: `JWT ${token}` } })
+    .catch(() => undefined);
 }
 
-/** Ends the session here at once and on the server as soon as it answers. */
+/** Ends the session here at once, and on the server as soon as it answers: even where the page is closed meanwhile. */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {
-    const told = client.POST('/auth/sign-out/').catch(() => undefined);
+    const told = client.POST('/auth/sign-out/', { keepalive: true }).catch(() => undefined);
     endSession();
     queries.clear();
     await told;
