@@ -1,18 +1,24 @@
 package program_test
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"slices"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/gorilla/websocket"
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
@@ -172,13 +178,24 @@ func perSecond(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "req/s")
 }
 
-func onPostgres(b *testing.B) func(*program.Config) {
-	return func(c *program.Config) { c.Database = storetest.PostgresURL(b) }
+// spread reports the median and the 99th percentile of some waits.
+func spread(b *testing.B, waits []time.Duration, what string) {
+	slices.Sort(waits)
+	b.ReportMetric(float64(waits[len(waits)/2].Milliseconds()), what+"-ms-median")
+	b.ReportMetric(float64(waits[len(waits)*99/100].Milliseconds()), what+"-ms-p99")
+}
+
+// databases are the options that choose one.
+func databases(b *testing.B) map[string]func(*program.Config) {
+	return map[string]func(*program.Config){
+		"sqlite":   func(*program.Config) {},
+		"postgres": func(c *program.Config) { c.Database = storetest.PostgresURL(b) },
+	}
 }
 
 // BenchmarkWritesOfOneContest lets 32 people check in and out of one contest, where every write waits for the one before.
 func BenchmarkWritesOfOneContest(b *testing.B) {
-	for name, option := range map[string]func(*program.Config){"sqlite": func(*program.Config) {}, "postgres": onPostgres(b)} {
+	for name, option := range databases(b) {
 		b.Run(name, func(b *testing.B) {
 			a := measured(b, option)
 			c := newCup(a, 32, nil)
@@ -198,7 +215,7 @@ func BenchmarkWritesOfOneContest(b *testing.B) {
 
 // BenchmarkResultToHint measures from the moment a result is sent to the moment a spectator hears of it.
 func BenchmarkResultToHint(b *testing.B) {
-	for name, option := range map[string]func(*program.Config){"sqlite": func(*program.Config) {}, "postgres": onPostgres(b)} {
+	for name, option := range databases(b) {
 		b.Run(name, func(b *testing.B) {
 			a := measured(b, option)
 			c := newCup(a, 2, withoutCheckin)
@@ -221,10 +238,146 @@ func BenchmarkResultToHint(b *testing.B) {
 				waits = append(waits, clock.System{}.Now().Sub(begin))
 				m.Version++
 			}
-			slices.Sort(waits)
-			b.ReportMetric(float64(waits[len(waits)/2].Milliseconds()), "ms-median")
-			b.ReportMetric(float64(waits[len(waits)*99/100].Milliseconds()), "ms-p99")
+			spread(b, waits, "hint")
 		})
+	}
+}
+
+// screens is how many look at one contest, all that one address may connect.
+const screens = 1000
+
+// BenchmarkResultOnScreens measures from the moment a result is sent until a thousand screens of a bracket of 256 have
+// heard of it, and until they have read the new bracket, each waiting as the app does before it asks
+// (web/src/shared/live/useLive.ts). Screens and server share the processors.
+func BenchmarkResultOnScreens(b *testing.B) {
+	for name, option := range databases(b) {
+		b.Run(name, func(b *testing.B) {
+			a := measured(b, option)
+			c := newCup(a, 256, object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": 256})
+			c.confirm()
+			made := c.draw()
+			m := made.Rounds[0].Matches[0]
+			client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: screens, DisableCompression: true}}
+			read := func() error {
+				r, err := http.NewRequestWithContext(b.Context(), http.MethodGet, a.URL+api.Base+tournamentPath(c.id), nil)
+				if err != nil {
+					return err
+				}
+				r.Header.Set("Accept-Encoding", "gzip")
+				res, err := client.Do(r)
+				if err != nil {
+					return err
+				}
+				_, err = io.Copy(io.Discard, res.Body)
+				return errors.Join(err, res.Body.Close())
+			}
+			heard, shown := make(chan time.Time, screens), make(chan time.Time, screens)
+			for range screens {
+				s := connect(b, a.URL, "")
+				s.within(time.Hour)
+				if code := s.subscribe(fmt.Sprintf("contest:%d", c.id)); code != 0 {
+					b.Fatal(code)
+				}
+				go s.each("match.reported", func() {
+					heard <- clock.System{}.Now()
+					<-time.After(120*time.Millisecond + rand.N(120*time.Millisecond))
+					if err := read(); err != nil {
+						b.Error(err)
+					}
+					shown <- clock.System{}.Now()
+				})
+			}
+			var told, seen []time.Duration
+			for b.Loop() {
+				begin := clock.System{}.Now()
+				game := object{"index": 0, "winner": m.Participants[m.Version%2].Value.ID, "images": []string{}}
+				c.owner.Put(matchPath(made, m)+"result/", object{"version": m.Version, "games": []any{game}, "outcome": "none", "winner": nil}).Must(http.StatusOK)
+				told, seen = append(told, last(heard).Sub(begin)), append(seen, last(shown).Sub(begin))
+				m.Version++
+			}
+			spread(b, told, "told")
+			spread(b, seen, "shown")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// last is the latest of what every screen says.
+func last(of <-chan time.Time) (at time.Time) {
+	for range screens {
+		if t := <-of; t.After(at) {
+			at = t
+		}
+	}
+	return at
+}
+
+// each calls back for every event of a kind until the connection ends.
+func (s *socket) each(kind string, happened func()) {
+	for {
+		_, data, err := s.ReadMessage()
+		if err != nil {
+			return
+		}
+		for line := range bytes.SplitSeq(bytes.TrimSpace(data), []byte("\n")) {
+			switch {
+			case string(line) == "{}":
+				_ = s.WriteMessage(websocket.TextMessage, line)
+			case bytes.Contains(line, []byte(strconv.Quote(kind))):
+				happened()
+			}
+		}
+	}
+}
+
+// BenchmarkTalk lets 64 people talk, all in one room or in sixteen, each saying the next thing once the last is
+// acknowledged, and counts until a listener of every room has heard it all.
+func BenchmarkTalk(b *testing.B) {
+	const people = 64
+	for name, option := range databases(b) {
+		for _, rooms := range []int{1, 16} {
+			b.Run(fmt.Sprintf("%s/%d", name, rooms), func(b *testing.B) {
+				a := measured(b, option)
+				heard := make(chan time.Time, people)
+				var speakers []func(text object)
+				for range rooms {
+					c := newCup(a, people/rooms, nil)
+					var found api.ChatRooms
+					c.owner.Get(contestPath(c.id) + "chats/?kind=entrants").Must(http.StatusOK).Into(&found)
+					room := found.Items[0].ID
+					ear := connect(b, a.URL, c.owner.Token)
+					ear.within(time.Hour)
+					if code := ear.subscribe(fmt.Sprint("chat:", room)); code != 0 {
+						b.Fatal(code)
+					}
+					go ear.each("chat.posted", func() { heard <- clock.System{}.Now() })
+					for _, p := range c.players {
+						speakers = append(speakers, func(text object) {
+							p.Post(fmt.Sprintf("/chats/%d/messages/", room), text).Must(http.StatusOK)
+						})
+					}
+				}
+				var said atomic.Int64
+				var talk sync.WaitGroup
+				b.ResetTimer()
+				for _, say := range speakers {
+					talk.Go(func() {
+						for n := said.Add(1); n <= int64(b.N); n = said.Add(1) {
+							if n%2000 == 0 {
+								a.Clock.Advance(time.Minute) // nobody says more than so much a minute
+							}
+							say(object{"text": "よろしくお願いします", "clientId": fmt.Sprint("c", n)})
+						}
+					})
+				}
+				for range b.N {
+					<-heard
+				}
+				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "messages/s")
+				b.ReportMetric(0, "ns/op")
+				talk.Wait()
+			})
+		}
 	}
 }
 
