@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"yagura/internal/kit/event"
 )
 
 // leases keeps one lease in memory.
@@ -91,6 +93,35 @@ func TestADeadHoldersLeaseIsTaken(t *testing.T) {
 		pass(t, 2*leaseRenewal)
 		if p.marked() != 1 {
 			t.Error("nobody takes the lease of who died")
+		}
+	})
+}
+
+// TestALongBatchKeepsItsLease: a batch that takes longer than the lease renews it on the way, and ends where another
+// process has it.
+func TestALongBatchKeepsItsLease(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		shared := &leases{}
+		p := openPost(RelayOptions{Lease: shared, Holder: "p"})
+		p.note("p", func(e event.Event) error {
+			timer := time.NewTimer(5 * time.Second)
+			<-timer.C
+			shared.mu.Lock()
+			defer shared.mu.Unlock()
+			if shared.until.Before(time.Now()) {
+				t.Errorf("relays %d without the lease", e.ID)
+			}
+			if e.ID == 3 {
+				shared.holder, shared.until = "other", time.Now().Add(time.Hour)
+			}
+			return nil
+		})
+		p.append(5)
+		p.Start()
+		defer p.close(t)
+		pass(t, time.Minute)
+		if p.marked() != 3 {
+			t.Errorf("%d marked: the other one has the rest", p.marked())
 		}
 	})
 }

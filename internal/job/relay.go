@@ -50,7 +50,8 @@ type RelayOptions struct {
 
 // Relay hands every committed event to every consumer, in the order of ids. An event is marked when all consumers took
 // it. A consumer that keeps failing is passed over for that event, with a log line: live channels are a hint, and one
-// broken consumer must not keep the others waiting. While it is down it gets one attempt an event.
+// broken consumer must not keep the others waiting. While it is down it gets one attempt an event. While the database is
+// away nothing is passed over: nobody can take anything then, so the event waits.
 type Relay struct {
 	store     EventStore
 	clock     clock.Clock
@@ -58,6 +59,8 @@ type Relay struct {
 	opt       RelayOptions
 	consumers []*listener
 	heldUntil time.Time // of the lease; of the loop alone
+	// taken counts the consumers that have an event which is not marked yet; they do not get it again. Of the loop alone.
+	taken map[int64]int
 
 	*life
 }
@@ -76,7 +79,7 @@ func NewRelay(store EventStore, c clock.Clock, log *slog.Logger, opt RelayOption
 	opt.FirstRetry = orDefault(opt.FirstRetry, 100*time.Millisecond)
 	opt.LongestWait = orDefault(opt.LongestWait, 2*time.Second)
 	opt.Random = orRandom(opt.Random)
-	return &Relay{store: store, clock: c, log: log, opt: opt, life: newLife()}
+	return &Relay{store: store, clock: c, log: log, opt: opt, taken: map[int64]int{}, life: newLife()}
 }
 
 // Consume adds a consumer; its name is for the log. It panics when the relay was started: that is a wiring mistake.
@@ -134,6 +137,7 @@ func (r *Relay) turn() time.Duration {
 		return errorPause
 	}
 	if !held {
+		clear(r.taken) // another process goes on
 		return r.idle()
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
@@ -143,15 +147,12 @@ func (r *Relay) turn() time.Duration {
 		r.log.Error("events cannot be read", details(err)...)
 		return errorPause
 	}
-	var ids []int64
-	for _, e := range events {
-		if !r.deliver(e) {
-			break
-		}
-		ids = append(ids, e.ID)
-	}
-	if len(ids) == 0 {
+	if len(events) == 0 {
 		return r.idle()
+	}
+	ids := r.deliverAll(events)
+	if len(ids) == 0 {
+		return errorPause
 	}
 	ctx, cancel = context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
@@ -159,10 +160,30 @@ func (r *Relay) turn() time.Duration {
 		r.log.Error("events cannot be marked as relayed", details(err)...)
 		return errorPause
 	}
-	if len(events) == r.opt.Batch {
-		return 0
+	for _, id := range ids {
+		delete(r.taken, id)
 	}
-	return r.idle()
+	switch {
+	case len(ids) < len(events):
+		return errorPause
+	case len(events) == r.opt.Batch:
+		return 0
+	default:
+		return r.idle()
+	}
+}
+
+// deliverAll answers the ids of the events that need no more delivery. It ends early when the relay is being stopped, when
+// the database is away, and when the lease is, which a long batch outlasts.
+func (r *Relay) deliverAll(events []event.Event) []int64 {
+	var ids []int64
+	for _, e := range events {
+		if held, err := r.hold(); err != nil || !held || !r.deliver(e) {
+			break
+		}
+		ids = append(ids, e.ID)
+	}
+	return ids
 }
 
 // idle is how long to wait when nothing is to be done: with a lease, until it is time to renew or to ask for it.
@@ -173,9 +194,10 @@ func (r *Relay) idle() time.Duration {
 	return leaseRenewal
 }
 
-// deliver gives one event to every consumer. It answers false when the relay is being stopped before all have it.
+// deliver gives one event to every consumer that does not have it. It answers false when the relay is being stopped, or the
+// database is away, before all have it.
 func (r *Relay) deliver(e event.Event) bool {
-	for _, c := range r.consumers {
+	for _, c := range r.consumers[r.taken[e.ID]:] {
 		select {
 		case <-r.stop:
 			return false
@@ -184,8 +206,17 @@ func (r *Relay) deliver(e event.Event) bool {
 		if !r.give(c, e) {
 			return false
 		}
+		r.taken[e.ID]++
 	}
 	return true
+}
+
+// serves says whether the database answers.
+func (r *Relay) serves() bool {
+	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
+	defer cancel()
+	_, err := r.store.UnrelayedEvents(ctx, 1)
+	return err == nil
 }
 
 func (r *Relay) give(c *listener, e event.Event) bool {
@@ -201,6 +232,10 @@ func (r *Relay) give(c *listener, e event.Event) bool {
 		if err == nil {
 			c.down = false
 			return true
+		}
+		if !r.serves() {
+			log.Warn("event waits for the database", details(err)...)
+			return false
 		}
 		if attempt >= attempts {
 			log.Error("event passed over", details(err)...)

@@ -64,6 +64,18 @@ func (l *ledger) MarkRelayed(_ context.Context, ids []int64, now time.Time) erro
 	return nil
 }
 
+func (l *ledger) readsFail(n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.readErrs = n
+}
+
+func (l *ledger) failing() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.readErrs > 0
+}
+
 func (l *ledger) asked() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -207,7 +219,7 @@ func TestAStuckConsumerIsCut(t *testing.T) {
 	})
 }
 
-func TestUnmarkedEventsComeAgain(t *testing.T) {
+func TestUnmarkedEventsAreMarkedLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openPost(RelayOptions{})
 		p.readErrs, p.markErrs = 1, 1
@@ -216,7 +228,38 @@ func TestUnmarkedEventsComeAgain(t *testing.T) {
 		p.Start()
 		defer p.close(t)
 		pass(t, time.Minute)
-		p.rec.want(t, "a1@1s", "a1@2s")
+		p.rec.want(t, "a1@1s") // who took it already is left alone
+		if p.marked() != 1 {
+			t.Error("not marked")
+		}
+	})
+}
+
+// TestNothingIsPassedOverWithoutADatabase: a consumer that fails because the database is away gets what it missed, however
+// long that takes, and the others get nothing twice.
+func TestNothingIsPassedOverWithoutADatabase(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := openPost(RelayOptions{Attempts: 2})
+		away := false
+		p.note("a", nil)
+		p.note("b", func(e event.Event) error {
+			if e.ID == 2 && !away {
+				away = true // it goes in mid-batch
+				p.readsFail(6)
+			}
+			if p.failing() {
+				return errors.New("database is away")
+			}
+			return nil
+		})
+		p.append(3)
+		p.Start()
+		defer p.close(t)
+		pass(t, time.Minute)
+		p.rec.want(t, "a1@0s", "b1@0s", "a2@0s", "b2@0s", "b2@6s", "a3@6s", "b3@6s")
+		if p.marked() != 3 || strings.Contains(p.log.String(), "passed over") {
+			t.Errorf("%d marked, log %s", p.marked(), p.log)
+		}
 	})
 }
 

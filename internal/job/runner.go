@@ -149,20 +149,18 @@ func (r *Runner) turn() time.Duration {
 	return min(poll, max(next.Sub(now), 50*time.Millisecond))
 }
 
-// do runs one job and writes down how it ended. When that cannot be written the lease runs out and the job runs again.
+// do runs one job and writes down how it ended.
 func (r *Runner) do(j Job) {
 	log := r.log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
 	err := r.call(j)
 	now := r.clock.Now()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
-	defer cancel()
 	var lost permanent
 	switch {
 	case err == nil:
-		err = r.store.FinishJob(ctx, j.ID, now)
+		r.write(log, func(ctx context.Context) error { return r.store.FinishJob(ctx, j.ID, now) })
 	case errors.As(err, &lost) || j.Attempt >= r.opt.Attempts:
 		log.Error("job given up", details(err)...)
-		err = r.store.BuryJob(ctx, j.ID, now, storable(err))
+		r.write(log, func(ctx context.Context) error { return r.store.BuryJob(ctx, j.ID, now, storable(err)) })
 	default:
 		pause := backoff(r.opt.FirstRetry, r.opt.LongestWait, j.Attempt, r.opt.Random)
 		var crash *panicked
@@ -171,10 +169,26 @@ func (r *Runner) do(j Job) {
 		} else {
 			log.Warn("job failed, tried again later", append(details(err), "pause", pause)...)
 		}
-		err = r.store.FailJob(ctx, j.ID, now.Add(pause), storable(err))
+		r.write(log, func(ctx context.Context) error { return r.store.FailJob(ctx, j.ID, now.Add(pause), storable(err)) })
 	}
-	if err != nil {
-		log.Error("the job's end cannot be written", details(err)...)
+}
+
+// write writes down how a job ended. While the database is away it tries again as long as the lease surely lasts, for a
+// job that was done should not be done twice; after that the job runs again.
+func (r *Runner) write(log *slog.Logger, end func(ctx context.Context) error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), leaseMargin)
+	defer cancel()
+	for {
+		step, done := context.WithTimeout(ctx, storeTimeout)
+		err := end(step)
+		done()
+		if err == nil {
+			return
+		}
+		if ctx.Err() != nil || !sleep(errorPause, nil, r.stop) {
+			log.Error("the job's end cannot be written", details(err)...)
+			return
+		}
 	}
 }
 
