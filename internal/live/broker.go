@@ -3,7 +3,9 @@ package live
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/centrifugal/centrifuge"
@@ -82,32 +84,102 @@ func (g *Gateway) passNudges() {
 	}
 }
 
-// Times of the attempts to tell clients that they missed something. The last message is said again because other nodes
-// may hear the broker a little later.
+// Times of the attempts to say what was missed. Everything is said again because other nodes may hear the broker a little
+// later.
 const (
 	resyncRetry = time.Second
 	resyncAgain = 5 * time.Second
 )
 
-// missed notes that a message could not be published. As soon as the broker is back every client asks the API again.
+// missed notes that a message could not be published. As soon as the broker is back the other nodes hear what they are
+// owed, and every client asks the API again.
 func (g *Gateway) missed() {
 	if !g.resyncing.CompareAndSwap(false, true) {
 		return
 	}
 	go func() {
-		defer g.resyncing.Store(false)
-		for pause := resyncRetry; ; pause = resyncRetry {
-			if !g.wait(pause) {
-				return
-			}
-			if g.node.Notify(resyncOp, nil, "") != nil {
+		for g.wait(resyncRetry) {
+			said, err := g.catchUp()
+			if err != nil {
 				continue
 			}
-			if g.wait(resyncAgain) && g.node.Notify(resyncOp, nil, "") == nil {
+			if !g.wait(resyncAgain) {
+				return
+			}
+			if _, err := g.catchUp(); err != nil {
+				continue
+			}
+			more := g.owed.settle(said)
+			g.resyncing.Store(false)
+			if !more || !g.resyncing.CompareAndSwap(false, true) {
 				return
 			}
 		}
 	}()
+}
+
+// catchUp says what is owed, and that clients ask again. It answers how much was owed.
+func (g *Gateway) catchUp() (said int, err error) {
+	owed := g.owed.all()
+	for _, d := range owed {
+		if err := g.node.Notify(d.op, []byte(d.data), ""); err != nil {
+			return 0, err
+		}
+	}
+	return len(owed), g.node.Notify(resyncOp, nil, "")
+}
+
+// say tells all nodes something, this one first. What the broker does not take the others hear when it is back, for who was
+// signed out or removed meanwhile must not go on listening there. The error tells that they do not know yet.
+func (g *Gateway) say(op string, data []byte) error {
+	err := g.node.Notify(op, data, "")
+	if err != nil {
+		if !g.owed.add(debt{op, string(data)}) {
+			g.cfg.Log.Error("live: the broker is away too long, other nodes will not hear this", "op", op, "data", string(data))
+		}
+		g.missed()
+	}
+	return err
+}
+
+// mostOwed bounds what a node keeps for the others while the broker is away.
+const mostOwed = 10_000
+
+// debt is something that the other nodes were not told.
+type debt struct{ op, data string }
+
+// debts are in the order in which they were made, each once.
+type debts struct {
+	mu   sync.Mutex
+	list []debt
+}
+
+// add answers false when there are too many.
+func (d *debts) add(one debt) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if slices.Contains(d.list, one) {
+		return true
+	}
+	if len(d.list) == mostOwed {
+		return false
+	}
+	d.list = append(d.list, one)
+	return true
+}
+
+func (d *debts) all() []debt {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.list)
+}
+
+// settle forgets the oldest n and says whether there are more.
+func (d *debts) settle(n int) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.list = slices.Delete(d.list, 0, n)
+	return len(d.list) > 0
 }
 
 // wait answers false when the node stops first.

@@ -81,6 +81,7 @@ type Gateway struct {
 
 	nudges    bell
 	resyncing atomic.Bool
+	owed      debts
 }
 
 // New makes a gateway and starts it. The error tells a bad origin or a broker that cannot be reached.
@@ -138,7 +139,7 @@ func (g *Gateway) send(ctx context.Context, channel string, payload any, how ...
 }
 
 // DisconnectSession closes every connection of a session, on every node, with CodeSessionEnded. A connection that is
-// being made at the same moment is closed too.
+// being made at the same moment is closed too. The error tells that other nodes will know when the broker is back.
 func (g *Gateway) DisconnectSession(sessionID int64) error { return g.end(sessionID) }
 
 // Shutdown closes all connections; their clients come back to another node or to the next process.

@@ -177,12 +177,21 @@ func TestTwoNodesAreOne(t *testing.T) {
 	eventually(t, func() bool { return !a.here(t, 7) && !b.here(t, 7) })
 }
 
+// TestABrokerThatWasAwayMakesClientsAskAgain; and a session that ended meanwhile ends on the node that was not told.
 func TestABrokerThatWasAwayMakesClientsAskAgain(t *testing.T) {
 	a, b, broker := pair(t, nil)
-	onA, onB := a.join(t, ""), b.join(t, "")
+	onA, onB, out := a.join(t, ""), b.join(t, ""), b.join(t, "u7s2")
 	broker.Stop()
 	eventually(t, func() bool { return a.Publish(t.Context(), "contest:1", 1) != nil })
+	for range 3 { // as the relay tries again
+		if a.DisconnectSession(2) == nil {
+			t.Error("nobody says that the other node does not know")
+		}
+	}
 	broker.Start()
+	if code := out.closing(); code != live.CodeSessionEnded {
+		t.Errorf("closed with %d", code)
+	}
 	for _, s := range []*socket{onA, onB} {
 		if got := s.message(); got != `{"kind":"resync"}` {
 			t.Errorf("heard %s", got)

@@ -21,13 +21,13 @@ type rights struct {
 
 // Recheck asks again, on every node, whether people may hear the channels with a prefix that they are subscribed to, and
 // ends the subscriptions of who may not. No people means all who are signed in. It asks instead of being told, so doing
-// it late or twice cuts off nobody who is allowed again.
+// it late or twice cuts off nobody who is allowed again. The error tells that other nodes will know when the broker is back.
 func (g *Gateway) Recheck(prefix string, users []int64) error {
 	data, err := json.Marshal(rights{Prefix: prefix, Users: users})
 	if err != nil {
 		return err
 	}
-	if err := g.node.Notify(recheckOp, data, ""); err != nil {
+	if err := g.say(recheckOp, data); err != nil {
 		return fmt.Errorf("recheck subscriptions: %w", err)
 	}
 	return nil

@@ -27,7 +27,7 @@ func (g *Gateway) end(session int64) error {
 	if err != nil {
 		return err
 	}
-	if err := g.node.Notify(endedOp, data, ""); err != nil {
+	if err := g.say(endedOp, data); err != nil {
 		return fmt.Errorf("end live connections: %w", err)
 	}
 	return nil
