@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { readOnce } from '@/features/rounds';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { orNone, readOnce } from '@/features/rounds';
 import { client, unwrap } from '@/shared/api/client';
-import { ApiError, isFault } from '@/shared/api/error';
-import type { Contest, Tournament, TournamentEdit, TournamentInput } from '@/shared/api/types';
+import type { Tournament, TournamentEdit, TournamentInput } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
-import { useLive } from '@/shared/live/useLive';
 
 const signedInOnly = { staleTime: 5_000 };
 
@@ -18,34 +16,14 @@ export const tournamentKeys = {
     ['contest', contestId, 'tournament', 'reserves', tournamentId] as const,
 };
 
-/** The contest itself lives under the key its own feature uses, so both show the same answer. */
-const contestKey = (contestId: number) => ['contest', contestId] as const;
-
-/** The bracket of a contest, kept fresh by the contest's events; null while there is none. Asked for where enabled. */
-export function useTournament(contestId: number, enabled = true) {
-  useLive(`contest:${contestId}`, { invalidate: [tournamentKeys.all(contestId)] });
-  return useQuery({
+/** The bracket of a contest; null while there is none. */
+export function tournamentQuery(contestId: number) {
+  return queryOptions({
     queryKey: tournamentKeys.bracket(contestId),
-    queryFn: async ({ signal }): Promise<Tournament | null> => {
-      try {
-        return await unwrap(
-          client.GET('/contests/{id}/tournament/', { params: { path: { id: contestId } }, signal }),
-        );
-      } catch (cause) {
-        if (cause instanceof ApiError && cause.status === 404 && !isFault(cause, 'contestDoesNotExist'))
-          return null;
-        throw cause;
-      }
-    },
-    enabled,
-  });
-}
-
-export function useContest(contestId: number) {
-  return useQuery({
-    queryKey: contestKey(contestId),
-    queryFn: ({ signal }): Promise<Contest> =>
-      unwrap(client.GET('/contests/{id}/', { params: { path: { id: contestId } }, signal })),
+    queryFn: ({ signal }) =>
+      orNone(
+        unwrap(client.GET('/contests/{id}/tournament/', { params: { path: { id: contestId } }, signal })),
+      ),
   });
 }
 

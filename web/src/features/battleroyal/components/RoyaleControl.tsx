@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { JoinSheet, kindOf, RoundControl, useField } from '@/features/rounds';
+import { kindOf, RoundControl, useField } from '@/features/rounds';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import {
@@ -26,6 +26,7 @@ export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
   const field = useField();
   return (
     <RoundControl
+      contest={contest}
       stage={royale}
       format="battleroyal"
       field={field(royale.active, kindOf(contest))}
@@ -46,28 +47,11 @@ export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
         unfinish: () => reopenRoyale(royale),
       }}
       missing={(sheet) => <EndSheet royale={royale} {...sheet} />}
-      join={(sheet) => <Join contest={contest} royale={royale} {...sheet} />}
-    />
-  );
-}
-
-interface JoinProps {
-  contest: Contest;
-  royale: BattleRoyal;
-  opened: boolean;
-  onClose: () => void;
-}
-
-function Join({ contest, royale, ...sheet }: JoinProps) {
-  const { t } = useTranslation('battleroyal');
-  const field = useQuery({ ...fieldQuery(royale), enabled: sheet.opened });
-  return (
-    <JoinSheet
-      {...sheet}
-      contest={contest}
-      text={t('join.text')}
-      field={field}
-      join={(entryId) => joinRoyale(royale, entryId)}
+      late={{
+        text: t('join.text'),
+        field: fieldQuery(royale),
+        join: (entryId) => joinRoyale(royale, entryId),
+      }}
     />
   );
 }

@@ -1,16 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import {
-  AddFrame,
-  AddSteps,
-  type DraftRound,
-  DraftStep,
-  kindOf,
-  PlanEditor,
-  useField,
-} from '@/features/rounds';
+import { AddFrame, AddSteps, type DraftRound, kindOf, PlanEditor, useField } from '@/features/rounds';
 import type { BattleRoyalDraft, Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
@@ -21,20 +11,10 @@ import { draftOf, maxRounds, roundsOf } from '../lib/rounds';
 /** Making a battle royale: who takes part, then its rounds. */
 export default function RoyaleAddPage() {
   const { t } = useTranslation('battleroyal');
-  const contestId = Number(useParams().id);
   return (
-    <AddSteps contestId={contestId} contestType="BATTLEROYAL" title={t('add.title')} second={t('add.second')}>
-      {(contest, onBack) => <RoundsStep contest={contest} onBack={onBack} />}
+    <AddSteps contestType="BATTLEROYAL" title={t('add.title')} second={t('add.second')} read={draftQuery}>
+      {(contest, draft, onBack) => <Form contest={contest} draft={draft} onBack={onBack} />}
     </AddSteps>
-  );
-}
-
-function RoundsStep({ contest, onBack }: { contest: Contest; onBack: () => void }) {
-  const draft = useQuery(draftQuery(contest.id));
-  return (
-    <DraftStep draft={draft} onBack={onBack}>
-      {(draft) => <Form contest={contest} draft={draft} onBack={onBack} />}
-    </DraftStep>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
-import { canEdit, contestQuery, hasStage } from '@/features/contest';
-import { DrawnStage, NoStage, nextStep } from '@/features/rounds';
+import { useSearchParams } from 'react-router';
+import { canEdit } from '@/features/contest';
+import { NoStage, nextStep, StageTab } from '@/features/rounds';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { royaleQuery } from '../api';
@@ -19,15 +18,10 @@ import { Table } from '../components/Table';
 /** The battle royale of a contest: its table and its lobbies, or how it will come about. */
 export default function RoyaleTab() {
   const { t } = useTranslation('battleroyal');
-  const contestId = Number(useParams().id);
-  const contest = useQuery(contestQuery(contestId));
-  const drawn = hasStage(contest.data, 'battleroyal');
-  const royale = useQuery({ ...royaleQuery(contestId), enabled: drawn });
   return (
-    <DrawnStage
-      contest={contest}
-      stage={royale}
-      drawn={drawn}
+    <StageTab
+      format="battleroyal"
+      read={royaleQuery}
       none={(contest) => (
         <NoStage
           contest={contest}
@@ -39,7 +33,7 @@ export default function RoyaleTab() {
       )}
     >
       {(contest, royale) => <Stage key={royale.id} contest={contest} royale={royale} />}
-    </DrawnStage>
+    </StageTab>
   );
 }
 

@@ -1,16 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import {
-  AddFrame,
-  AddSteps,
-  type DraftRound,
-  DraftStep,
-  PlanEditor,
-  plansOf,
-  resized,
-} from '@/features/rounds';
+import { AddFrame, AddSteps, type DraftRound, PlanEditor, plansOf, resized } from '@/features/rounds';
 import type { Contest, LeagueDraft } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
 import { createLeague, draftQuery } from '../api';
@@ -20,20 +10,10 @@ import { sizeOf, smallest } from '../lib/groups';
 /** Making a league: who takes part, then the groups and when their rounds are played. */
 export default function LeagueAddPage() {
   const { t } = useTranslation('league');
-  const contestId = Number(useParams().id);
   return (
-    <AddSteps contestId={contestId} contestType="LEAGUE" title={t('add.title')} second={t('add.second')}>
-      {(contest, onBack) => <GroupsStep contest={contest} onBack={onBack} />}
+    <AddSteps contestType="LEAGUE" title={t('add.title')} second={t('add.second')} read={draftQuery}>
+      {(contest, draft, onBack) => <Form contest={contest} draft={draft} onBack={onBack} />}
     </AddSteps>
-  );
-}
-
-function GroupsStep({ contest, onBack }: { contest: Contest; onBack: () => void }) {
-  const draft = useQuery(draftQuery(contest.id));
-  return (
-    <DraftStep draft={draft} onBack={onBack}>
-      {(draft) => <Form contest={contest} draft={draft} onBack={onBack} />}
-    </DraftStep>
   );
 }
 

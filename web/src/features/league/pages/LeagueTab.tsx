@@ -1,16 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { canEdit, contestQuery, hasStage } from '@/features/contest';
+import { canEdit } from '@/features/contest';
 import { matchPath } from '@/features/match';
 import {
-  DrawnStage,
   DropButton,
   MatchList,
   NoStage,
   OwnMatch,
   RoundSwitch,
+  StageTab,
   StageViews,
   useSearch,
 } from '@/features/rounds';
@@ -24,15 +23,10 @@ import { currentRound } from '../lib/current';
 /** The league of a contest: its groups with their tables and matches, or how it will come about. */
 export default function LeagueTab() {
   const { t } = useTranslation('league');
-  const contestId = Number(useParams().id);
-  const contest = useQuery(contestQuery(contestId));
-  const drawn = hasStage(contest.data, 'league');
-  const league = useQuery({ ...leagueQuery(contestId), enabled: drawn });
   return (
-    <DrawnStage
-      contest={contest}
-      stage={league}
-      drawn={drawn}
+    <StageTab
+      format="league"
+      read={leagueQuery}
       none={(contest) => (
         <NoStage
           contest={contest}
@@ -44,7 +38,7 @@ export default function LeagueTab() {
       )}
     >
       {(contest, league) => <Stage key={league.id} contest={contest} league={league} />}
-    </DrawnStage>
+    </StageTab>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { canEdit, contestQuery } from '@/features/contest';
 import { EntryConfirmPanel } from '@/features/entry';
 import type { Contest } from '@/shared/api/types';
@@ -9,20 +9,29 @@ import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { DraftStep } from './DraftStep';
 import { Steps } from './Steps';
 
-interface AddStepsProps {
-  contestId: number;
+interface AddStepsProps<Draft, Key extends QueryKey> {
   contestType: Contest['contestType'];
   title: string;
   /** What the second step is called. */
   second: string;
-  children: (contest: Contest, onBack: () => void) => ReactNode;
+  /** Reads what the server proposes for those who were confirmed. */
+  read: (contestId: number) => UseQueryOptions<Draft, Error, Draft, Key>;
+  children: (contest: Contest, draft: Draft, onBack: () => void) => ReactNode;
 }
 
 /** Making a stage in two steps: who takes part, then how it is played. */
-export function AddSteps({ contestId, contestType, title, second, children }: AddStepsProps) {
+export function AddSteps<Draft, Key extends QueryKey>({
+  contestType,
+  title,
+  second,
+  read,
+  children,
+}: AddStepsProps<Draft, Key>) {
   const { t } = useTranslation('rounds');
+  const contestId = Number(useParams().id);
   const contest = useQuery(contestQuery(contestId));
   const [step, setStep] = useState<1 | 2>(1);
   return (
@@ -47,7 +56,9 @@ export function AddSteps({ contestId, contestType, title, second, children }: Ad
                   {step === 1 ? (
                     <EntryConfirmPanel contestId={contestId} onConfirmed={() => setStep(2)} />
                   ) : (
-                    children(contest, () => setStep(1))
+                    <DraftStep read={read(contestId)} onBack={() => setStep(1)}>
+                      {(draft) => children(contest, draft, () => setStep(1))}
+                    </DraftStep>
                   )}
                 </>
               )}

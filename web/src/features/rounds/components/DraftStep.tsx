@@ -1,12 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/Button';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 
-interface DraftStepProps<Draft> {
-  draft: UseQueryResult<Draft>;
+interface DraftStepProps<Draft, Key extends QueryKey> {
+  read: UseQueryOptions<Draft, Error, Draft, Key>;
   onBack: () => void;
   children: (draft: Draft) => ReactNode;
 }
@@ -15,8 +15,13 @@ interface DraftStepProps<Draft> {
  * The second step of making a stage begins with what the server proposes for those who were just confirmed: an earlier
  * proposal is not shown, and a later one takes nothing away that was typed.
  */
-export function DraftStep<Draft>({ draft, onBack, children }: DraftStepProps<Draft>) {
+export function DraftStep<Draft, Key extends QueryKey>({
+  read,
+  onBack,
+  children,
+}: DraftStepProps<Draft, Key>) {
   const { t } = useTranslation('rounds');
+  const draft = useQuery(read);
   if (draft.data !== undefined && draft.isFetchedAfterMount) return children(draft.data);
   if (!draft.isError) return <Loading />;
   return (

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applicantsQuery } from '@/features/entry';
@@ -12,19 +12,26 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { useAct } from '../lib/useAct';
 import classes from './JoinSheet.module.css';
 
-interface JoinSheetProps {
-  contest: Contest;
+/** How a format lets somebody in who was confirmed late. */
+export interface Joining<Row extends { participant: ParticipantRef }, Key extends QueryKey> {
   /** What it means in this format to come late. */
   text: string;
   /** Who stands in the table already. */
-  field: UseQueryResult<readonly { participant: ParticipantRef }[], Error>;
+  field: UseQueryOptions<Row[], Error, Row[], Key>;
   join: (entryId: number) => Promise<unknown>;
+}
+
+interface JoinSheetProps<Row extends { participant: ParticipantRef }, Key extends QueryKey>
+  extends Joining<Row, Key> {
+  contest: Contest;
   opened: boolean;
   onClose: () => void;
 }
 
 /** Lets somebody in who was confirmed late. */
-export function JoinSheet(props: JoinSheetProps) {
+export function JoinSheet<Row extends { participant: ParticipantRef }, Key extends QueryKey>(
+  props: JoinSheetProps<Row, Key>,
+) {
   const { t } = useTranslation('rounds');
   return (
     <Sheet opened={props.opened} onClose={props.onClose} title={t('join.title')}>
@@ -33,20 +40,27 @@ export function JoinSheet(props: JoinSheetProps) {
   );
 }
 
-function Join({ contest, text, field, join, onClose }: JoinSheetProps) {
+function Join<Row extends { participant: ParticipantRef }, Key extends QueryKey>({
+  contest,
+  text,
+  field,
+  join,
+  onClose,
+}: JoinSheetProps<Row, Key>) {
   const { t } = useTranslation('rounds');
   const nameOf = useDisplayName();
   const act = useAct(contest.id);
   const [entry, setEntry] = useState<string | null>(null);
   const entries = useQuery(applicantsQuery(contest));
+  const standing = useQuery(field);
   return (
-    <QueryView query={field}>
+    <QueryView query={standing}>
       {(rows) => (
         <QueryView query={entries}>
           {(all) => {
-            const standing = new Set(rows.map(({ participant }) => participant.id));
+            const placed = new Set(rows.map(({ participant }) => participant.id));
             const active = all.filter(
-              ({ id, allowed, checkin }) => allowed && (checkin || !contest.checkin) && !standing.has(id),
+              ({ id, allowed, checkin }) => allowed && (checkin || !contest.checkin) && !placed.has(id),
             );
             return (
               <div className={classes.join}>

@@ -1,10 +1,13 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '@/features/match';
+import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { nextStep, type RoundStage, type Step } from '../lib/step';
 import { useAct, useEnding } from '../lib/useAct';
 import { ControlBar } from './ControlBar';
+import { type Joining, JoinSheet } from './JoinSheet';
 
 /** What may be missing before a round is ended, as a sheet shows it. */
 export interface MissingSheetProps {
@@ -15,7 +18,8 @@ export interface MissingSheetProps {
   onEnd: () => void;
 }
 
-interface RoundControlProps {
+interface RoundControlProps<Row extends { participant: ParticipantRef }, Key extends QueryKey> {
+  contest: Contest;
   stage: RoundStage;
   format: Format;
   /** Who play, counted. */
@@ -45,12 +49,13 @@ interface RoundControlProps {
     unfinish: () => Promise<unknown>;
   };
   missing: (sheet: MissingSheetProps) => ReactNode;
-  /** The sheet that lets somebody in late. */
-  join: (sheet: { opened: boolean; onClose: () => void }) => ReactNode;
+  late: Joining<Row, Key>;
 }
 
 /** For operators: where a stage of rounds is, the one thing to do next, and what else can be done. */
-export function RoundControl(props: RoundControlProps) {
+export function RoundControl<Row extends { participant: ParticipantRef }, Key extends QueryKey>(
+  props: RoundControlProps<Row, Key>,
+) {
   const { stage, format, field, progress, open = 0, next, followed = false, texts, acts } = props;
   const { t } = useTranslation('rounds');
   const act = useAct(stage.contestId);
@@ -156,7 +161,7 @@ export function RoundControl(props: RoundControlProps) {
         onClose: ending.wait,
         onEnd: ending.force,
       })}
-      {props.join({ opened: joining, onClose: () => setJoining(false) })}
+      <JoinSheet {...props.late} contest={props.contest} opened={joining} onClose={() => setJoining(false)} />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { ApiError, isFault } from '@/shared/api/error';
 
+const absent = ['stageDoesNotExist', 'tournamentDoesNotExist'] as const;
+
 /** What a contest's stage is read as; null while there is none. */
 export async function orNone<Stage>(reading: Promise<Stage>): Promise<Stage | null> {
   try {
     return await reading;
   } catch (cause) {
-    if (cause instanceof ApiError && isFault(cause, 'stageDoesNotExist')) return null;
+    if (cause instanceof ApiError && absent.some((key) => isFault(cause, key))) return null;
     throw cause;
   }
 }

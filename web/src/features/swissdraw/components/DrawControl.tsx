@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { matchPath } from '@/features/match';
-import {
-  JoinSheet,
-  kindOf,
-  type MissingSheetProps,
-  OpenMatches,
-  RoundControl,
-  useField,
-} from '@/features/rounds';
+import { kindOf, type MissingSheetProps, OpenMatches, RoundControl, useField } from '@/features/rounds';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { endRound, fieldQuery, finishSwiss, joinSwiss, openQuery, reopenRound, reopenSwiss } from '../api';
@@ -29,6 +22,7 @@ export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
   const open = running && round ? round.matches - round.decided : 0;
   return (
     <RoundControl
+      contest={contest}
       stage={stageOf(draw)}
       format="swissdraw"
       field={field(draw.activeCount, kindOf(contest))}
@@ -64,7 +58,11 @@ export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
         unfinish: () => reopenSwiss(draw),
       }}
       missing={(sheet) => <Missing draw={draw} count={open} {...sheet} />}
-      join={(sheet) => <Join contest={contest} draw={draw} {...sheet} />}
+      late={{
+        text: t('join.text'),
+        field: fieldQuery(draw),
+        join: (entryId) => joinSwiss(draw, entryId),
+      }}
     />
   );
 }
@@ -82,27 +80,6 @@ function Missing({ draw, count, ...sheet }: MissingSheetProps & { draw: SwissDra
       count={count}
       addressOf={(matchId) => matchPath(draw.contestId, 'swissdraw', draw.id, matchId)}
       force={t('end.force')}
-    />
-  );
-}
-
-interface JoinProps {
-  contest: Contest;
-  draw: SwissDraw;
-  opened: boolean;
-  onClose: () => void;
-}
-
-function Join({ contest, draw, ...sheet }: JoinProps) {
-  const { t } = useTranslation('swissdraw');
-  const field = useQuery({ ...fieldQuery(draw), enabled: sheet.opened });
-  return (
-    <JoinSheet
-      {...sheet}
-      contest={contest}
-      text={t('join.text')}
-      field={field}
-      join={(entryId) => joinSwiss(draw, entryId)}
     />
   );
 }

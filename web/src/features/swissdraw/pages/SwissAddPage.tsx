@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
 import {
   AddFrame,
   AddSteps,
   type DraftRound,
-  DraftStep,
   kindOf,
   PlanEditor,
   plansOf,
@@ -21,20 +18,10 @@ import { maxRounds } from '../lib/rounds';
 /** Making a swiss draw: who takes part, then its rounds and who must not meet. */
 export default function SwissAddPage() {
   const { t } = useTranslation('swissdraw');
-  const contestId = Number(useParams().id);
   return (
-    <AddSteps contestId={contestId} contestType="SWISSDRAW" title={t('add.title')} second={t('add.second')}>
-      {(contest, onBack) => <RoundsStep contest={contest} onBack={onBack} />}
+    <AddSteps contestType="SWISSDRAW" title={t('add.title')} second={t('add.second')} read={draftQuery}>
+      {(contest, draft, onBack) => <Form contest={contest} draft={draft} onBack={onBack} />}
     </AddSteps>
-  );
-}
-
-function RoundsStep({ contest, onBack }: { contest: Contest; onBack: () => void }) {
-  const draft = useQuery(draftQuery(contest.id));
-  return (
-    <DraftStep draft={draft} onBack={onBack}>
-      {(draft) => <Form contest={contest} draft={draft} onBack={onBack} />}
-    </DraftStep>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
-import { canEdit, contestQuery, hasStage } from '@/features/contest';
+import { useSearchParams } from 'react-router';
+import { canEdit } from '@/features/contest';
 import { matchPath } from '@/features/match';
-import { DrawnStage, NoStage, nextStep } from '@/features/rounds';
+import { NoStage, nextStep, StageTab } from '@/features/rounds';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { swissQuery } from '../api';
 import { DrawControl } from '../components/DrawControl';
@@ -15,15 +14,10 @@ import { stageOf } from '../lib/stage';
 /** The swiss draw of a contest: its rounds and its table, or how it will come about. */
 export default function SwissTab() {
   const { t } = useTranslation('swissdraw');
-  const contestId = Number(useParams().id);
-  const contest = useQuery(contestQuery(contestId));
-  const drawn = hasStage(contest.data, 'swissdraw');
-  const draw = useQuery({ ...swissQuery(contestId), enabled: drawn });
   return (
-    <DrawnStage
-      contest={contest}
-      stage={draw}
-      drawn={drawn}
+    <StageTab
+      format="swissdraw"
+      read={swissQuery}
       none={(contest) => (
         <NoStage
           contest={contest}
@@ -35,7 +29,7 @@ export default function SwissTab() {
       )}
     >
       {(contest, draw) => <Stage key={draw.id} contest={contest} draw={draw} />}
-    </DrawnStage>
+    </StageTab>
   );
 }
 

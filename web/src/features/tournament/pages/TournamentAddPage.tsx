@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { canEdit, contestQuery } from '@/features/contest';
 import { EntryConfirmPanel } from '@/features/entry';
 import { useRefreshContest } from '@/features/match';
 import { FormBar, Steps } from '@/features/rounds';
@@ -16,8 +18,8 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
-import { canEditContest, isPlayoff } from '../abilities';
-import { createTournament, useContest, useDraft } from '../api';
+import { isPlayoff } from '../abilities';
+import { createTournament, useDraft } from '../api';
 import {
   asGameCount,
   asSlotCount,
@@ -34,13 +36,13 @@ import { type Settings, SettingsFields } from '../editor/SettingsFields';
 export default function TournamentAddPage() {
   const { t } = useTranslation('tournament');
   const contestId = Number(useParams().id);
-  const contest = useContest(contestId);
+  const contest = useQuery(contestQuery(contestId));
   const [step, setStep] = useState<'entries' | 'bracket'>('entries');
   return (
     <Page title={t('edit.addTitle')}>
       <QueryView query={contest}>
         {(contest) => {
-          if (!canEditContest(contest)) return <Navigate to={`/contests/${contestId}`} replace />;
+          if (!canEdit(contest)) return <Navigate to={`/contests/${contestId}`} replace />;
           return (
             <>
               <PageHeader

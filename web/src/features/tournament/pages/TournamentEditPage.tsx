@@ -1,20 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { canEdit, contestKeys, contestQuery } from '@/features/contest';
 import { useRefreshContest } from '@/features/match';
 import { FormBar, FormEnd } from '@/features/rounds';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, Tournament } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
+import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
-import { canEditContest, isPlayoff } from '../abilities';
-import { deleteTournament, editTournament, useContest, useReserves, useTournament } from '../api';
+import { isPlayoff } from '../abilities';
+import { deleteTournament, editTournament, tournamentQuery, useReserves } from '../api';
 import { allMatches, participantsOf } from '../bracket/tree';
 import { asSlotCount, slotCounts } from '../editor/draft';
 import classes from '../editor/EditorFrame.module.css';
@@ -26,15 +29,16 @@ export default function TournamentEditPage() {
   const { t } = useTranslation('tournament');
   const params = useParams();
   const contestId = Number(params.id);
-  const contest = useContest(contestId);
-  const tournament = useTournament(contestId);
+  const contest = useQuery(contestQuery(contestId));
+  const tournament = useQuery(tournamentQuery(contestId));
+  useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
   return (
     <Page title={t('edit.title')}>
       <QueryView query={contest}>
         {(contest) => (
           <QueryView query={tournament}>
             {(now) => {
-              if (!canEditContest(contest) || now?.id !== Number(params.tournamentId)) {
+              if (!canEdit(contest) || now?.id !== Number(params.tournamentId)) {
                 return <Navigate to={`/contests/${contestId}`} replace />;
               }
               return (

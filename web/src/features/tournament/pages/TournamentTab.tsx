@@ -1,34 +1,23 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { hasStage } from '@/features/contest';
+import { canEdit } from '@/features/contest';
 import { matchPath } from '@/features/match';
-import { DrawnStage } from '@/features/rounds';
+import { StageTab } from '@/features/rounds';
 import type { Contest, Tournament } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Time } from '@/shared/ui/Time';
 import { AllPlaces } from '../AllPlaces';
-import { canEditContest } from '../abilities';
-import { useContest, useTournament } from '../api';
+import { tournamentQuery } from '../api';
 import { BracketPane } from '../bracket/BracketPane';
 import { Places } from '../Places';
 
 /** The bracket of a contest, or how it will come about. */
 export default function TournamentTab() {
-  const contestId = Number(useParams().id);
-  const contest = useContest(contestId);
-  const drawn = hasStage(contest.data, 'tournament');
-  const tournament = useTournament(contestId, drawn);
   return (
-    <DrawnStage
-      contest={contest}
-      stage={tournament}
-      drawn={drawn}
-      none={(contest) => <NoBracket contest={contest} />}
-    >
+    <StageTab format="tournament" read={tournamentQuery} none={(contest) => <NoBracket contest={contest} />}>
       {(contest, tournament) => <Bracket contest={contest} tournament={tournament} />}
-    </DrawnStage>
+    </StageTab>
   );
 }
 
@@ -43,7 +32,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
         tournament={tournament}
         contestName={contest.name}
         addressOf={addressOf}
-        operator={canEditContest(contest)}
+        operator={canEdit(contest)}
       />
       {contest.contestType !== 'TOURNAMENT' && contest.champion ? (
         <AllPlaces contestId={contest.id} />
@@ -56,7 +45,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
 
 function NoBracket({ contest }: { contest: Contest }) {
   const { t } = useTranslation('tournament');
-  const operator = canEditContest(contest);
+  const operator = canEdit(contest);
   return (
     <EmptyState
       drawing="bracket"
