@@ -3,6 +3,8 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
+	"sync"
 	"testing"
 
 	"yagura/internal/api"
@@ -110,5 +112,63 @@ func TestAReportedMessageIsCopied(t *testing.T) {
 		picture := (*got.Subject.PictureURL)[len(api.Base):]
 		a.Visitor().Get(picture).Must(http.StatusOK)
 		a.Visitor().Get(picture[:len(picture)-4]+"AAAA").Refused(http.StatusNotFound, "notFound")
+	})
+}
+
+// TestAnAdministratorTakesTheReportedMessageOut: it leaves the room before everybody's eyes, its copy stays, and whoever
+// comes second hears that it is gone.
+func TestAnAdministratorTakesTheReportedMessageOut(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		w := build(t, a)
+		entrant, owner, admin := w.people["entrant"], w.people["contest owner"], w.people[siteAdmin]
+		room := chatAt(w.entrantsRoom)
+		var file api.File
+		sendFile(t, entrant, "/files/", "chat", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&file)
+		said := entrant.Post(room+"messages/", object{"text": "something rude", "image": file.Path}).Must(http.StatusOK).ID()
+		owner.Post(fmt.Sprint(room, "messages/", said, "/report/"), object{"reason": "harassment"}).Must(http.StatusNoContent)
+		newest := func(status string) api.Complaint {
+			var list api.List[api.Complaint]
+			admin.Get("/site/complaints/?status=" + status).Must(http.StatusOK).Into(&list)
+			return list.Items[0]
+		}
+		complaint := newest("OPEN")
+		if complaint.Subject.ID != said || complaint.Subject.Gone {
+			t.Fatalf("the complaint is %+v", complaint)
+		}
+		remove := func(id int64, reason string) *apitest.Answer {
+			return admin.Post(fmt.Sprintf("/site/complaints/%d/message/remove/", id), object{"reason": reason})
+		}
+		remove(complaint.ID, "").Refused(http.StatusUnprocessableEntity, "valueIsRequired")
+		remove(w.complaint, "rude").Refused(http.StatusNotFound, "messageDoesNotExist") // about a contest
+		remove(said, "rude").Refused(http.StatusNotFound, "complaintDoesNotExist")
+
+		var wg sync.WaitGroup
+		answers := make([]int, 4)
+		for i := range answers {
+			wg.Go(func() { answers[i] = remove(complaint.ID, "rude").Status })
+		}
+		wg.Wait()
+		slices.Sort(answers)
+		if !slices.Equal(answers, []int{http.StatusNoContent, http.StatusNotFound, http.StatusNotFound, http.StatusNotFound}) {
+			t.Errorf("pressed four times: %v", answers)
+		}
+		var talk api.List[api.Message]
+		owner.Get(room + "messages/").Must(http.StatusOK).Into(&talk)
+		if m := talk.Items[0]; m.ID != said || m.Text != "" || m.Image.Value != nil || m.Type != "removed" {
+			t.Errorf("the room still shows %+v", m)
+		}
+		after := newest("OPEN")
+		if !after.Subject.Gone || after.Subject.Text != "something rude" || after.Subject.PictureURL == nil {
+			t.Errorf("the complaint is %+v", after)
+		}
+		a.Visitor().Get((*after.Subject.PictureURL)[len(api.Base):]).Must(http.StatusOK)
+		acts := items(admin.Get("/site/audit/"))
+		if data := acts[0]["data"].(object); acts[0]["kind"] != "site.removed" || data["kind"] != "message" || data["reason"] != "rude" || acts[0]["subjectName"] != entrant.Nickname ||
+			acts[1]["kind"] == "site.removed" {
+			t.Errorf("the audit log says %v, %v", acts[0], acts[1])
+		}
+
+		admin.Post(fmt.Sprintf("/site/complaints/%d/", w.reported), object{"status": "DISMISSED"}).Must(http.StatusNoContent)
+		remove(w.reported, "rude").Refused(http.StatusConflict, "editConflict")
 	})
 }

@@ -27,6 +27,7 @@ type ComplaintSubject struct {
 	// Of a message: who said it, and its picture.
 	AuthorID   *int64  `json:"authorId" doc:"Of a message: who said it"`
 	PictureURL *string `json:"pictureUrl" doc:"Of a message: its picture, for the viewer alone"`
+	Gone       bool    `json:"gone" doc:"Of a message: it is not in its room any more"`
 }
 
 // Complaint is a complaint as administrators see it.
@@ -46,7 +47,7 @@ func (a *API) wireComplaint(ctx context.Context, c site.Complaint) Complaint {
 	out := Complaint{
 		ID: c.ID, Reporter: wireUserRef(c.Reporter), Reason: c.Reason, Comment: c.Comment, Status: string(c.Status), Note: c.Note,
 		Subject: ComplaintSubject{
-			Kind: string(c.Subject.Kind), ID: c.Subject.ID, Name: c.Subject.Name, ImageURL: fileURL(c.Subject.Image), Text: c.Subject.Text,
+			Kind: string(c.Subject.Kind), ID: c.Subject.ID, Name: c.Subject.Name, ImageURL: fileURL(c.Subject.Image), Text: c.Subject.Text, Gone: c.Subject.Gone,
 		},
 		CreatedAt: wireTime(c.CreatedAt), HandledBy: userRefOrNull(c.HandledBy),
 	}
@@ -97,5 +98,14 @@ func (a *API) registerComplaints() {
 		Body ComplaintAnswer
 	}) (*Empty, error) {
 		return &Empty{}, a.Site.Handle(ctx, viewer(ctx).UserID, in.ID, site.ComplaintStatus(in.Body.Status), in.Body.Note)
+	})
+	op(a, SiteAdmin, huma.Operation{
+		OperationID: "removeReportedMessage", Method: http.MethodPost, Path: "/site/complaints/{id}/message/remove/", Tags: []string{"site"},
+		DefaultStatus: http.StatusNoContent, Summary: "Take the message that an open complaint is about out of its room",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body ReasonInput
+	}) (*Empty, error) {
+		return &Empty{}, a.Site.RemoveMessage(ctx, viewer(ctx).UserID, in.ID, in.Body.Reason)
 	})
 }

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"time"
 
@@ -19,8 +20,9 @@ func init() {
 		"complain": {"nyyy·yyy·yyy", at("/complaints/"), func(w *house, _ *apitest.Person) any {
 			return object{"subjectKind": "contest", "subjectId": w.open, "reason": "spam"}
 		}},
-		"listComplaints":  {onlySiteAdmins, at("/site/complaints/"), nil},
-		"handleComplaint": {onlySiteAdmins, at("/site/complaints/%d/", complaint), send(object{"status": "DONE"})},
+		"listComplaints":        {onlySiteAdmins, at("/site/complaints/"), nil},
+		"handleComplaint":       {onlySiteAdmins, at("/site/complaints/%d/", complaint), send(object{"status": "DONE"})},
+		"removeReportedMessage": {onlySiteAdmins, at("/site/complaints/%d/message/remove/", reported), send(object{"reason": "rude"})},
 
 		"listSiteUsers": {onlySiteAdmins, at("/site/users/"), nil},
 		"suspendUser":   {onlySiteAdmins, at("/site/users/%d/suspend/", entrant), send(object{"reason": "spam"})},
@@ -39,12 +41,15 @@ func init() {
 	})
 }
 
-// siteWork gives the administrators of the site something to do: a notice and a complaint.
+// siteWork gives the administrators of the site something to do: a notice and complaints.
 func (w *house) siteWork(a *apitest.App) {
 	w.noticeForm = object{"texts": object{"ja": "お知らせ"}, "endsAt": a.Clock.Now().Add(24 * time.Hour).Format(time.RFC3339)}
 	w.notice = w.people[siteAdmin].Post("/site/notices/", w.noticeForm).Must(http.StatusOK).ID()
 	w.people["contest owner"].Post("/complaints/", object{"subjectKind": "contest", "subjectId": w.played, "reason": "adult"}).Must(http.StatusNoContent)
+	var talk struct{ Items []struct{ ID int64 } }
+	w.people["contest owner"].Get(chatAt(w.questionRoom) + "messages/").Must(http.StatusOK).Into(&talk)
+	w.people["contest owner"].Post(fmt.Sprint(chatAt(w.questionRoom), "messages/", talk.Items[0].ID, "/report/"), object{}).Must(http.StatusNoContent)
 	var open struct{ Items []struct{ ID int64 } }
 	w.people[siteAdmin].Get("/site/complaints/").Must(http.StatusOK).Into(&open)
-	w.complaint = open.Items[0].ID
+	w.reported, w.complaint = open.Items[0].ID, open.Items[1].ID
 }

@@ -67,6 +67,7 @@ var (
 	gameUser  = func(w *house) any { return w.gameUser }
 	notice    = func(w *house) any { return w.notice }
 	complaint = func(w *house) any { return w.complaint }
+	reported  = func(w *house) any { return w.reported }
 	question  = func(w *house) any { return w.question }
 	trophy    = func(w *house) any { return w.trophy }
 )
@@ -95,7 +96,7 @@ type house struct {
 	question, trophy                 int64 // of open: answered by the entrant, and a special prize
 	entrantsRoom, questionRoom       int64 // of open; the question is the entrant's
 	message                          int64 // of the entrant in the room of all entrants
-	notice, complaint                int64 // of the administrators of the site
+	notice, complaint, reported      int64 // of the administrators of the site: a complaint about a contest, one about a message
 	noticeForm                       object
 	locked                           int64 // needs a password, where private values are hidden
 	companion, requestTo, requestOf  int64 // of the entrant: a friend, a request to and one of the entrant

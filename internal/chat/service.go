@@ -104,6 +104,8 @@ type MessageStore interface {
 	// InsertMessage adds a message; added=false where its id is taken.
 	InsertMessage(ctx context.Context, m Message) (added bool, err error)
 	Message(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error)
+	// ChatOfMessage finds the room in which a message stands.
+	ChatOfMessage(ctx context.Context, messageID int64) (chatID int64, ok bool, err error)
 	// MessageOfClient finds what a person said in a room by the person's own name of it.
 	MessageOfClient(ctx context.Context, chatID, userID int64, clientID string) (m Message, ok bool, err error)
 	// MessagesBefore lists messages newest first.

@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -56,8 +57,23 @@ func TestRoomsAreHeardByTheirMembersOnly(t *testing.T) {
 
 		two.Delete(fmt.Sprintf("%susers/%d/", contestPath(c.id), two.ID)).Must(http.StatusNoContent)
 		inRoom.hint(channel, "chat.members")
-		c.owner.Post(path+"messages/", object{"text": "another secret"}).Must(http.StatusOK)
+		rude := c.owner.Post(path+"messages/", object{"text": "another secret"}).Must(http.StatusOK).ID()
 		inRoom.hint(channel, "chat.posted")
+		// Who handles a complaint of it is in no room; the room hears of the removal all the same.
+		admin := a.Person("admin")
+		if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
+			_, err := a.Store.SetSiteRole(ctx, admin.ID, "admin", a.Clock.Now())
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		one.Post(fmt.Sprint(path, "messages/", rude, "/report/"), object{"reason": "harassment"}).Must(http.StatusNoContent)
+		var complaints api.List[api.Complaint]
+		admin.Get("/site/complaints/").Must(http.StatusOK).Into(&complaints)
+		admin.Post(fmt.Sprintf("/site/complaints/%d/message/remove/", complaints.Items[0].ID), object{"reason": "rude"}).Must(http.StatusNoContent)
+		if h := inRoom.hint(channel, "chat.removed"); h["messageId"] != float64(rude) {
+			t.Errorf("hint %v", h)
+		}
 		third := a.Person("third")
 		third.Post(contestPath(c.id)+"users/", entryForm()).Must(http.StatusOK)
 		for heard := false; !heard; { // until the last thing is heard on the open channel

@@ -156,7 +156,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Rooms:         room.NewService(p.Store, games, chats),
 		Rehearsals:    rehearsal.NewService(p.Store, contests, stages),
 		Summoners:     summoners,
-		Site:          site.NewService(p.Store, games, sessions, files, image),
+		Site:          site.NewService(p.Store, games, sessions, files, chats, image),
 		Stage:         stages,
 		Teams:         team.NewService(p.Store, games, image),
 	}

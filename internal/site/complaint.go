@@ -52,6 +52,8 @@ type Subject struct {
 	Image string // path
 	Text  string // biography, rules, or what the message said
 	Copy  *MessageCopy
+	// Gone says of a message that it is not in its room any more.
+	Gone bool
 }
 
 // MessageCopy is a message as it was when somebody complained of it. Of such a subject Name and Image are the author's.
@@ -184,5 +186,33 @@ func (s *Service) Handle(ctx context.Context, actor, complaintID int64, status C
 		return s.note(ctx, event.SiteComplaintHandled, actor, complaintID, c.Subject.Name, map[string]any{
 			"status": status, "note": note, "subjectKind": c.Subject.Kind, "subjectId": c.Subject.ID,
 		})
+	})
+}
+
+// RemoveMessage takes the message that an open complaint is about out of its room; the copy in the complaint stays.
+// Administrators only. Faults: those of reason, complaintDoesNotExist, editConflict when the complaint is closed,
+// messageDoesNotExist where it is about something else, or the message is not there any more. Events: site.removed,
+// chat.removed.
+func (s *Service) RemoveMessage(ctx context.Context, actor, complaintID int64, reason string) error {
+	reason, err := reasonOf(reason)
+	if err != nil {
+		return err
+	}
+	return s.act(ctx, actor, func(ctx context.Context) error {
+		c, ok, err := s.store.Complaint(ctx, complaintID)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			return fault.New(fault.ComplaintDoesNotExist)
+		case c.Status != Open:
+			return fault.New(fault.EditConflict)
+		case c.Subject.Kind != AboutMessage:
+			return fault.New(fault.MessageDoesNotExist)
+		}
+		if err := s.messages.TakeOut(ctx, actor, c.Subject.ID); err != nil {
+			return err
+		}
+		return s.noteRemoval(ctx, removal{kind: reportedMessage, subject: c.Subject.ID, actor: actor, reason: reason}, c.Subject.Name)
 	})
 }

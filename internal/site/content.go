@@ -23,6 +23,8 @@ const (
 	TeamText       ContentKind = "teamText"
 	ContestCover   ContentKind = "contestCover"
 	ContestText    ContentKind = "contestText"
+
+	reportedMessage ContentKind = "message" // by its complaint alone: RemoveMessage
 )
 
 // Remove takes content away that should not be there; a picture's file too, wherever else it is shown. Administrators

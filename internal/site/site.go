@@ -54,18 +54,26 @@ type Files interface {
 	Remove(ctx context.Context, path string) error
 }
 
+// Messages is what this feature needs of the rooms.
+type Messages interface {
+	// TakeOut removes a message from its room in the caller's transaction, whoever's it is. Fault: messageDoesNotExist, also
+	// where it was taken out before.
+	TakeOut(ctx context.Context, actor, messageID int64) error
+}
+
 // Service administers the site.
 type Service struct {
 	store    Store
 	games    *game.Service
 	sessions Sessions
 	files    Files
+	messages Messages
 	image    account.ImageCheck
 }
 
 // NewService wires the feature; image checks the pictures of notices.
-func NewService(s Store, games *game.Service, sessions Sessions, files Files, image account.ImageCheck) *Service {
-	return &Service{store: s, games: games, sessions: sessions, files: files, image: image}
+func NewService(s Store, games *game.Service, sessions Sessions, files Files, messages Messages, image account.ImageCheck) *Service {
+	return &Service{store: s, games: games, sessions: sessions, files: files, messages: messages, image: image}
 }
 
 // require answers the fault participationAuthority unless the person administers the site.

@@ -407,6 +407,11 @@ func (db *DB) MessagesAfter(ctx context.Context, chatID, after int64, most int) 
 	return mapRows(rows, func(r sqlcgen.MessagesAfterRow) chat.Message { return messageOf(sqlcgen.GetChatMessageRow(r)) }), err
 }
 
+// ChatOfMessage finds the room of a message.
+func (db *DB) ChatOfMessage(ctx context.Context, messageID int64) (int64, bool, error) {
+	return one(func(chatID int64) int64 { return chatID })(db.q.GetChatOfMessage(ctx, messageID))
+}
+
 // RemoveMessage empties a message.
 func (db *DB) RemoveMessage(ctx context.Context, messageID int64) error {
 	return db.q.RemoveChatMessage(ctx, messageID)

@@ -124,7 +124,7 @@ func (db *DB) HandleComplaint(ctx context.Context, id, by int64, status site.Com
 
 func complaintOf(r sqlcgen.ListComplaintsRow) site.Complaint {
 	c := r.Complaint
-	subject := site.Subject{Kind: site.SubjectKind(c.SubjectKind), ID: c.SubjectID, Name: r.SubjectName, Image: r.SubjectImage, Text: r.SubjectText}
+	subject := site.Subject{Kind: site.SubjectKind(c.SubjectKind), ID: c.SubjectID, Name: r.SubjectName, Image: r.SubjectImage, Text: r.SubjectText, Gone: r.SubjectGone != 0}
 	if subject.Kind == site.AboutMessage {
 		subject.Copy = &site.MessageCopy{Author: idOf(c.CopyAuthor), Text: c.CopyText, Image: textOf(c.CopyImage)}
 	}

@@ -333,6 +333,9 @@ LEFT JOIN users u ON u.id = m.user_id
 LEFT JOIN files f ON f.path = m.image
 WHERE m.chat_id = $1 AND m.id = $2;
 
+-- name: GetChatOfMessage :one
+SELECT chat_id FROM chat_messages WHERE id = $1;
+
 -- name: GetClientMessage :one
 SELECT sqlc.embed(m), u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
 FROM chat_messages m

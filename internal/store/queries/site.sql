@@ -48,6 +48,7 @@ SELECT sqlc.embed(complaints),
   CAST(COALESCE(su.nickname, st.name, sc.name, '') AS TEXT) AS subject_name,
   CAST(COALESCE(su.image, st.image, sc.image, '') AS TEXT) AS subject_image,
   CAST(CASE WHEN complaints.subject_kind = 'message' THEN complaints.copy_text ELSE COALESCE(su.bio, st.bio, sc.rule_text, '') END AS TEXT) AS subject_text,
+  CAST(CASE WHEN complaints.subject_kind = 'message' AND COALESCE(sm.kind, 'removed') = 'removed' THEN 1 ELSE 0 END AS BIGINT) AS subject_gone,
   r.nickname AS reporter_nickname, r.image AS reporter_image, h.nickname AS handler_nickname, h.image AS handler_image
 FROM complaints
 JOIN users r ON r.id = complaints.reporter_id
@@ -56,6 +57,7 @@ LEFT JOIN users su ON complaints.subject_kind = 'user' AND su.id = complaints.su
   OR complaints.subject_kind = 'message' AND su.id = complaints.copy_author
 LEFT JOIN teams st ON complaints.subject_kind = 'team' AND st.id = complaints.subject_id AND st.deleted_at IS NULL
 LEFT JOIN contests sc ON complaints.subject_kind = 'contest' AND sc.id = complaints.subject_id
+LEFT JOIN chat_messages sm ON complaints.subject_kind = 'message' AND sm.id = complaints.subject_id
 WHERE complaints.id < CAST(sqlc.arg('before') AS BIGINT)
   AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR complaints.status = sqlc.narg('status'))
   AND (CAST(sqlc.narg('id') AS BIGINT) IS NULL OR complaints.id = sqlc.narg('id'))

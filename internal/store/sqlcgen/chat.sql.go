@@ -201,6 +201,17 @@ func (q *Queries) GetChatMessage(ctx context.Context, chatID int64, iD int64) (G
 	return i, err
 }
 
+const getChatOfMessage = `-- name: GetChatOfMessage :one
+SELECT chat_id FROM chat_messages WHERE id = $1
+`
+
+func (q *Queries) GetChatOfMessage(ctx context.Context, id int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, getChatOfMessage, id)
+	var chat_id int64
+	err := row.Scan(&chat_id)
+	return chat_id, err
+}
+
 const getClientMessage = `-- name: GetClientMessage :one
 SELECT m.id, m.chat_id, m.user_id, m.kind, m.body, m.image, m.payload, m.talk, m.created_at, m.client_id, m.phrase, u.nickname, u.image AS user_image, f.thumb_path, f.width, f.height
 FROM chat_messages m

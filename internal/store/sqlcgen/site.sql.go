@@ -140,6 +140,7 @@ SELECT complaints.id, complaints.reporter_id, complaints.subject_kind, complaint
   CAST(COALESCE(su.nickname, st.name, sc.name, '') AS TEXT) AS subject_name,
   CAST(COALESCE(su.image, st.image, sc.image, '') AS TEXT) AS subject_image,
   CAST(CASE WHEN complaints.subject_kind = 'message' THEN complaints.copy_text ELSE COALESCE(su.bio, st.bio, sc.rule_text, '') END AS TEXT) AS subject_text,
+  CAST(CASE WHEN complaints.subject_kind = 'message' AND COALESCE(sm.kind, 'removed') = 'removed' THEN 1 ELSE 0 END AS BIGINT) AS subject_gone,
   r.nickname AS reporter_nickname, r.image AS reporter_image, h.nickname AS handler_nickname, h.image AS handler_image
 FROM complaints
 JOIN users r ON r.id = complaints.reporter_id
@@ -148,6 +149,7 @@ LEFT JOIN users su ON complaints.subject_kind = 'user' AND su.id = complaints.su
   OR complaints.subject_kind = 'message' AND su.id = complaints.copy_author
 LEFT JOIN teams st ON complaints.subject_kind = 'team' AND st.id = complaints.subject_id AND st.deleted_at IS NULL
 LEFT JOIN contests sc ON complaints.subject_kind = 'contest' AND sc.id = complaints.subject_id
+LEFT JOIN chat_messages sm ON complaints.subject_kind = 'message' AND sm.id = complaints.subject_id
 WHERE complaints.id < CAST($1 AS BIGINT)
   AND (CAST($2 AS TEXT) IS NULL OR complaints.status = $2)
   AND (CAST($3 AS BIGINT) IS NULL OR complaints.id = $3)
@@ -159,6 +161,7 @@ type ListComplaintsRow struct {
 	SubjectName      string
 	SubjectImage     string
 	SubjectText      string
+	SubjectGone      int64
 	ReporterNickname string
 	ReporterImage    *string
 	HandlerNickname  *string
@@ -197,6 +200,7 @@ func (q *Queries) ListComplaints(ctx context.Context, before int64, status *stri
 			&i.SubjectName,
 			&i.SubjectImage,
 			&i.SubjectText,
+			&i.SubjectGone,
 			&i.ReporterNickname,
 			&i.ReporterImage,
 			&i.HandlerNickname,

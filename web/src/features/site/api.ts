@@ -73,6 +73,16 @@ export function closeComplaint(id: number, status: 'DONE' | 'DISMISSED', note: s
   return unwrap(client.POST('/site/complaints/{id}/', { params: { path: { id } }, body: { status, note } }));
 }
 
+/** Takes the message that an open complaint is about out of its room. */
+export function removeReportedMessage(complaintId: number, reason: string) {
+  return unwrap(
+    client.POST('/site/complaints/{id}/message/remove/', {
+      params: { path: { id: complaintId } },
+      body: { reason },
+    }),
+  );
+}
+
 export function removeContent(body: RemovalInput) {
   return unwrap(client.POST('/site/content/remove/', { body }));
 }

@@ -10,7 +10,7 @@ import { chooseLanguage } from '@/shared/i18n/i18n';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
-import { server } from '@/test/server';
+import { problem, server } from '@/test/server';
 import NoticeStrip from './NoticeStrip';
 import AdminPage from './pages/AdminPage';
 import AuditTab from './pages/AuditTab';
@@ -29,6 +29,7 @@ const complaint: Complaint = {
     authorId: null,
     pictureUrl: null,
     text: 'ひどい自己紹介',
+    gone: false,
   },
   reporter,
   reason: 'harassment',
@@ -129,6 +130,34 @@ it('removes what was reported, after a reason and a question, and closes the rep
     { kind: 'userText', id: 8, reason: '暴言' },
     { status: 'DONE', note: '暴言' },
   ]);
+});
+
+it('removes a reported message from its room, and says so where it is gone already', async () => {
+  const user = userEvent.setup();
+  let gone = false;
+  const message = {
+    ...complaint,
+    subject: { ...complaint.subject, kind: 'message', id: 900, authorId: 8, text: 'ひどい発言' },
+  };
+  server.use(
+    http.get('*/api/v1/site/complaints/', () =>
+      HttpResponse.json({ items: [{ ...message, subject: { ...message.subject, gone } }], next: null }),
+    ),
+    http.post('*/api/v1/site/complaints/31/message/remove/', () => {
+      gone = true;
+      return problem(404, 'messageDoesNotExist');
+    }),
+  );
+  show('/admin', { siteRole: 'admin', token: 'token' });
+  await user.click(await screen.findByRole('button', { name: 'メッセージを削除' }));
+  const sheet = await screen.findByRole('dialog', { name: 'メッセージを削除' });
+  expect(within(sheet).getByText('ひどい発言')).toBeVisible();
+  await user.type(within(sheet).getByRole('textbox', { name: /理由/ }), '暴言');
+  await user.click(within(sheet).getByRole('button', { name: '削除する' }));
+  const question = await screen.findByRole('dialog', { name: '荒らしのメッセージを削除しますか？' });
+  await user.click(within(question).getByRole('button', { name: '削除する' }));
+  expect(await screen.findByText('このメッセージは存在しません。')).toBeVisible();
+  expect(await screen.findByText(/すでにチャットから削除されています/)).toBeInTheDocument();
 });
 
 it('tells who did what, also from the command line', async () => {

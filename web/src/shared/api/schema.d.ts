@@ -2607,6 +2607,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/site/complaints/{id}/message/remove/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the message that an open complaint is about out of its room */
+        post: operations["removeReportedMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/site/content/remove/": {
         parameters: {
             query?: never;
@@ -4095,6 +4112,8 @@ export interface components {
              * @description Of a message: who said it
              */
             authorId: number | null;
+            /** @description Of a message: it is not in its room any more */
+            gone: boolean;
             /** Format: int64 */
             id: number;
             imageUrl: string | null;
@@ -14690,6 +14709,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ComplaintAnswer"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeReportedMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInput"];
             };
         };
         responses: {

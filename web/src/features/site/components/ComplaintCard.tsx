@@ -13,6 +13,7 @@ import { closeComplaint } from '../api';
 import { pathOf } from '../lib/subject';
 import classes from './ComplaintCard.module.css';
 import { ReasonSheet } from './ReasonSheet';
+import { RemoveMessageSheet } from './RemoveMessageSheet';
 import { RemoveSheet } from './RemoveSheet';
 import { SuspendSheet } from './SuspendSheet';
 
@@ -52,6 +53,7 @@ export function ComplaintCard({ complaint }: { complaint: Complaint }) {
               {subject.text}
             </p>
           )}
+          {subject.gone && <p className={classes.removed}>{t('complaints.messageGone')}</p>}
           {subject.pictureUrl && (
             <a href={subject.pictureUrl} target="_blank" rel="noopener noreferrer">
               <img className={classes.picture} src={subject.pictureUrl} alt={t('complaints.picture')} />
@@ -86,7 +88,7 @@ function Acts({ complaint, name, gone }: { complaint: Complaint; name: string; g
   const { t } = useTranslation('site');
   const [open, setOpen] = useState<'remove' | 'suspend' | 'DONE' | 'DISMISSED' | null>(null);
   const close = () => setOpen(null);
-  const { kind, id, authorId } = complaint.subject;
+  const { kind, id, authorId, gone: messageGone } = complaint.subject;
   const person = kind === 'user' ? id : kind === 'message' ? authorId : null;
   return (
     <div className={classes.acts}>
@@ -96,9 +98,9 @@ function Acts({ complaint, name, gone }: { complaint: Complaint; name: string; g
       <Button size="s" onClick={() => setOpen('DISMISSED')}>
         {t('complaints.close.DISMISSED.action')}
       </Button>
-      {!gone && kind !== 'message' && (
+      {(kind === 'message' ? !messageGone : !gone) && (
         <Button size="s" onClick={() => setOpen('remove')}>
-          {t('remove.title')}
+          {kind === 'message' ? t('remove.message.title') : t('remove.title')}
         </Button>
       )}
       {!gone && person !== null && (
@@ -108,6 +110,9 @@ function Acts({ complaint, name, gone }: { complaint: Complaint; name: string; g
       )}
       {open === 'remove' && kind !== 'message' && (
         <RemoveSheet subject={{ kind, id, name }} complaintId={complaint.id} onClose={close} />
+      )}
+      {open === 'remove' && kind === 'message' && (
+        <RemoveMessageSheet complaint={complaint} onClose={close} />
       )}
       {open === 'suspend' && person !== null && (
         <SuspendSheet person={{ id: person, name }} complaintId={complaint.id} onClose={close} />

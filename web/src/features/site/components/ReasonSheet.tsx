@@ -8,7 +8,7 @@ import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
-import { closeComplaint } from '../api';
+import { closeComplaint, siteKeys } from '../api';
 import classes from './site.module.css';
 
 interface ReasonSheetProps {
@@ -55,6 +55,8 @@ export function ReasonSheet(props: ReasonSheetProps) {
       void queries.invalidateQueries();
       onClose();
     },
+    // What is in the way may be that somebody else was first.
+    onError: () => complaintId !== undefined && queries.invalidateQueries({ queryKey: siteKeys.complaints }),
   });
   const refused = fieldErrors(acting.error);
 

@@ -49,6 +49,7 @@ export function readAct(act: SiteAct, t: TFunction<'site'>): ActLine {
   }
 
   function detail(): string {
+    if (kind === 'removed' && data.kind === 'message') return t('subject.message');
     if (kind === 'removed' && content) return t(`remove.kind.${content}`);
     if (kind === 'complaint' && status) return t(`complaints.status.${status}`);
     if (kind === 'role') return t(data.role === 'admin' ? 'audit.granted' : 'audit.revoked');

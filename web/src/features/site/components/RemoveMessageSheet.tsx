@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { Complaint } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { removeReportedMessage } from '../api';
+import { ReasonSheet } from './ReasonSheet';
+import { maxReason } from './RemoveSheet';
+
+interface RemoveMessageSheetProps {
+  complaint: Complaint;
+  onClose: () => void;
+}
+
+/** Takes the reported message out of its room; the complaint keeps its copy. */
+export function RemoveMessageSheet({ complaint, onClose }: RemoveMessageSheetProps) {
+  const { t } = useTranslation('site');
+  const nameOf = useDisplayName();
+  const { name, text } = complaint.subject;
+  return (
+    <ReasonSheet
+      title={t('remove.message.title')}
+      lead={
+        <>
+          <strong>{nameOf(name)}</strong>
+          {text && <p lang={textLanguage(text)}>{text}</p>}
+          <p>{t('remove.message.lead')}</p>
+        </>
+      }
+      reason={{ label: t('reason'), field: 'reason', max: maxReason, required: true }}
+      submitLabel={t('remove.action')}
+      question={{
+        title: t('remove.message.question', { name: nameOf(name) }),
+        body: t('remove.message.consequence'),
+        confirmLabel: t('remove.action'),
+        danger: true,
+      }}
+      complaintId={complaint.id}
+      act={(reason) => removeReportedMessage(complaint.id, reason)}
+      done={t('remove.message.done')}
+      onClose={onClose}
+    />
+  );
+}
