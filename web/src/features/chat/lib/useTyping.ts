@@ -8,13 +8,21 @@ const patience = 5_000;
 /** The server tells a room as often as this. */
 const every = 3_000;
 
+interface Typist {
+  /** Milliseconds since the epoch. */
+  until: number;
+  /** The newest message when they were heard: their own next one ends it. */
+  after: number | undefined;
+}
+
 /** Who else is typing in a room, by id; a message that comes ends it. */
 export function useTyping(chatId: number, viewerId: number, messages: readonly Message[]): number[] {
-  const [typing, setTyping] = useState<ReadonlyMap<number, number>>(new Map());
+  const [typing, setTyping] = useState<ReadonlyMap<number, Typist>>(new Map());
+  const newest = messages.at(-1);
   useLive(`chat:${chatId}`, {
     onEvent: ({ kind, subjectId, message }) => {
       if (kind === 'chat.typing' && subjectId && subjectId !== viewerId) {
-        setTyping((now) => new Map(now).set(subjectId, Date.now() + patience));
+        setTyping((now) => new Map(now).set(subjectId, { until: Date.now() + patience, after: newest?.id }));
       }
       const said = message?.from?.id;
       if (said) {
@@ -29,16 +37,18 @@ export function useTyping(chatId: number, viewerId: number, messages: readonly M
   });
   useEffect(() => {
     if (typing.size === 0) return;
-    const soonest = Math.min(...typing.values());
+    const soonest = Math.min(...[...typing.values()].map(({ until }) => until));
     const timer = setTimeout(
-      () => setTyping((now) => new Map([...now].filter(([, until]) => until > Date.now()))),
+      () => setTyping((now) => new Map([...now].filter(([, { until }]) => until > Date.now()))),
       Math.max(50, soonest - Date.now() + 20),
     );
     return () => clearTimeout(timer);
   }, [typing]);
-  const newest = messages.at(-1);
   return useMemo(
-    () => [...typing.keys()].filter((id) => id !== newest?.from?.id || newest?.isSystem),
+    () =>
+      [...typing]
+        .filter(([id, { after }]) => newest?.from?.id !== id || newest.id === after)
+        .map(([id]) => id),
     [typing, newest],
   );
 }

@@ -1,0 +1,42 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Message } from '@/shared/api/types';
+import type { LiveEvent } from '@/shared/live/connection';
+import { aMessage } from '../testing';
+import { useTyping } from './useTyping';
+
+let hear: (event: Partial<LiveEvent>) => void = () => {};
+vi.mock('@/shared/live/useLive', () => ({
+  useLive: (_: string, { onEvent }: { onEvent: (event: LiveEvent) => void }) => {
+    hear = (event) => act(() => onEvent({ kind: 'chat.typing', at: '2026-11-20T12:00:00Z', ...event }));
+  },
+}));
+
+const [viewer, mizuki] = [9, 5];
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('shows who types, also after their own last message, until they say it or fall silent', () => {
+  const said = [aMessage(1)];
+  const { result, rerender } = renderHook((messages: Message[]) => useTyping(1, viewer, messages), {
+    initialProps: said,
+  });
+  hear({ subjectId: viewer });
+  expect(result.current).toEqual([]);
+  hear({ subjectId: mizuki });
+  expect(result.current).toEqual([mizuki]);
+
+  // With a picture the message comes by an answer, not by the channel.
+  rerender([...said, aMessage(2)]);
+  expect(result.current).toEqual([]);
+
+  hear({ subjectId: mizuki });
+  expect(result.current).toEqual([mizuki]);
+  hear({ kind: 'chat.posted', message: aMessage(3) });
+  expect(result.current).toEqual([]);
+
+  hear({ subjectId: mizuki });
+  act(() => void vi.advanceTimersByTime(6_000));
+  expect(result.current).toEqual([]);
+});
