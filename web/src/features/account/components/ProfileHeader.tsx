@@ -12,6 +12,7 @@ import { LinkButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
 import { LinkedText } from '@/shared/ui/LinkedText';
 import { Notice } from '@/shared/ui/Notice';
+import hidden from '@/shared/ui/spoken.module.css';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import { PersonMenu } from './PersonMenu';
 import classes from './ProfileHeader.module.css';
@@ -104,7 +105,7 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
     <div>
       <dt>
         {icon}
-        <span className={classes.visuallyHidden}>{name}</span>
+        <span className={hidden.spoken}>{name}</span>
       </dt>
       <dd>{children}</dd>
     </div>

@@ -18,6 +18,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { PublicUser } from '@/shared/api/types';
 import { socialAddress } from '@/shared/lib/socialId';
+import hidden from '@/shared/ui/spoken.module.css';
 import { linkLabel, siteOf } from '../lib/links';
 import classes from './ProfileLinks.module.css';
 
@@ -72,7 +73,7 @@ export function ProfileLinks({ user }: { user: PublicUser }) {
         return (
           <li key={provider} className={classes.proven} title={t('linked', { provider: name })}>
             <Icon size={18} aria-hidden="true" />
-            {socialUserName && <span className={classes.visuallyHidden}>{name}</span>}
+            {socialUserName && <span className={hidden.spoken}>{name}</span>}
             <span>{socialUserName || name}</span>
           </li>
         );

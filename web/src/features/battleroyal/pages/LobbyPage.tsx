@@ -1,12 +1,13 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { contestKeys } from '@/features/contest';
-import { CallButton, Called, Countdown } from '@/features/match';
+import { CallButton, Called, Countdown, matchPath } from '@/features/match';
 import { useAct } from '@/features/rounds';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
+import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
@@ -74,6 +75,7 @@ function Lobby({ address, match, royale }: LobbyProps) {
         </p>
       </PageHeader>
       <div className={classes.body}>
+        <OwnNext royale={royale} match={match} />
         <Called match={match} act={act} answer={() => answerCall(address)} />
         <Locked match={match} />
         <Meeting address={address} match={match} />
@@ -84,6 +86,24 @@ function Lobby({ address, match, royale }: LobbyProps) {
       </div>
       <People match={match} />
     </>
+  );
+}
+
+/** A player who still looks at an earlier lobby is led on to the one that is played now. */
+function OwnNext({ royale, match }: { royale: BattleRoyal; match: RoyaleMatch }) {
+  const { t } = useTranslation('battleroyal');
+  const { myLobby, currentRound, roundStatus } = royale;
+  if (myLobby === null || roundStatus === 'end' || match.round >= currentRound) return null;
+  return (
+    <div>
+      <LinkButton
+        variant="primary"
+        icon={<IconArrowRight size={18} aria-hidden="true" />}
+        to={matchPath(royale.contestId, 'battleroyal', royale.id, myLobby)}
+      >
+        {t('match.next', { n: currentRound + 1 })}
+      </LinkButton>
+    </div>
   );
 }
 

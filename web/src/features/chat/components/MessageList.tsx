@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { scrollable } from '@/shared/ui/scrollable';
+import hidden from '@/shared/ui/spoken.module.css';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import type { Waiting } from '../lib/outbox';
 import { asPhrase } from '../lib/phrases';
@@ -201,7 +202,7 @@ function Arrivals({ messages, viewerId }: { messages: readonly Message[]; viewer
     }
   }, [messages, newest, viewerId, nameOf, t]);
   return (
-    <div className={classes.spoken} aria-live="polite">
+    <div className={hidden.spoken} aria-live="polite">
       {text}
     </div>
   );

@@ -20,6 +20,7 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
+import hidden from '@/shared/ui/spoken.module.css';
 import { toast } from '@/shared/ui/toast';
 import { chatKeys, closeChat, muteChat } from '../api';
 import { placeOf } from '../lib/place';
@@ -107,7 +108,7 @@ export function RoomHeader(props: RoomHeaderProps) {
       </h2>
       {props.onSelect && (
         <button type="button" className={classes.select} aria-haspopup="dialog" onClick={props.onSelect}>
-          <span className={classes.hint}>{t('selectRoom')}</span>
+          <span className={hidden.spoken}>{t('selectRoom')}</span>
           {name}
           {elsewhere > 0 && (
             <span role="img" aria-label={t('unreadElsewhere', { count: elsewhere })}>

@@ -1,20 +1,20 @@
-import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChecks, IconDots } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import type { ChatKind } from '@/shared/api/types';
-import { IconButton, LinkButton } from '@/shared/ui/Button';
+import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Page } from '@/shared/ui/Page';
+import hidden from '@/shared/ui/spoken.module.css';
 import { useViewer } from '@/shared/viewer/viewer';
+import { ChatsFrame } from '../components/ChatsFrame';
 import { Filters } from '../components/Filters';
 import { Room } from '../components/Room';
 import { RoomRows } from '../components/RoomList';
+import { RoomsMenu } from '../components/RoomsMenu';
 import { useReadAll } from '../lib/useReadAll';
 import { useEveryRoom, useEveryRoomNews } from '../lib/useRooms';
-import { useWholeWindow } from '../lib/useWholeWindow';
 import classes from './ChatsPage.module.css';
 
 const kinds = ['every', 'friend', 'team', 'match', 'room'] as const;
@@ -26,7 +26,7 @@ export default function ChatsPage() {
   const viewer = useViewer();
   return (
     <Page title={t('rooms')} width="wide">
-      <h1 className={classes.title}>{t('rooms')}</h1>
+      <h1 className={hidden.spoken}>{t('rooms')}</h1>
       {viewer.signedIn && <Chats viewerId={viewer.id} />}
     </Page>
   );
@@ -49,36 +49,23 @@ function Chats({ viewerId }: { viewerId: number }) {
   if (first === null && top !== null) setFirst(top);
   const current = named ?? (phone ? null : first);
 
-  const frame = useRef<HTMLDivElement>(null);
-  useWholeWindow(frame, all.rooms !== undefined);
   return (
-    <div ref={frame} className={classes.chats} data-room={named !== null || undefined}>
-      <aside className={classes.side}>
-        <div className={classes.head}>
-          <Filters
-            label={t('kinds.label')}
-            value={kind}
-            items={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            onChange={setKind}
-          />
-          <Menu position="bottom-end" width={240}>
-            <Menu.Target>
-              <IconButton label={t('menu.rooms')}>
-                <IconDots size={20} aria-hidden="true" />
-              </IconButton>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconChecks size={18} aria-hidden="true" />}
-                disabled={all.unread === 0}
-                onClick={() => readAll.mutate()}
-              >
-                {t('menu.readAll')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </div>
-        <div className={classes.list}>
+    <ChatsFrame
+      above={96}
+      room={named !== null}
+      rooms={{
+        head: (
+          <>
+            <Filters
+              label={t('kinds.label')}
+              value={kind}
+              items={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              onChange={setKind}
+            />
+            <RoomsMenu unread={all.unread} onReadAll={() => readAll.mutate()} />
+          </>
+        ),
+        list: (
           <RoomRows
             query={query}
             rooms={rooms}
@@ -86,8 +73,9 @@ function Chats({ viewerId }: { viewerId: number }) {
             addressOf={(room) => `/chats/${room.chatId}`}
             none={asked ? t('kinds.none') : t('none.title')}
           />
-        </div>
-      </aside>
+        ),
+      }}
+    >
       {current !== null ? (
         <Room
           key={current}
@@ -110,6 +98,6 @@ function Chats({ viewerId }: { viewerId: number }) {
           </div>
         )
       )}
-    </div>
+    </ChatsFrame>
   );
 }

@@ -1,22 +1,22 @@
-import { Menu } from '@mantine/core';
-import { IconChecks, IconDots, IconMessageCirclePlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconMessageCirclePlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { useContest } from '@/features/contest/index';
 import type { Contest } from '@/shared/api/types';
-import { Button, IconButton } from '@/shared/ui/Button';
+import { Button } from '@/shared/ui/Button';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { Sheet } from '@/shared/ui/Sheet';
 import { useViewer } from '@/shared/viewer/viewer';
 import { AskDialog } from '../components/AskDialog';
+import { ChatsFrame } from '../components/ChatsFrame';
 import { Room } from '../components/Room';
 import { RoomList } from '../components/RoomList';
+import { RoomsMenu } from '../components/RoomsMenu';
 import { mayChat, operatesChats } from '../lib/abilities';
 import { useReadAll } from '../lib/useReadAll';
 import { useRooms } from '../lib/useRooms';
-import { useWholeWindow } from '../lib/useWholeWindow';
 import classes from './ChatsTab.module.css';
 
 /** The rooms of a contest, for those who are in them; to others the address shows the contest (C2.012). */
@@ -41,9 +41,6 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
   const operates = operatesChats(contest);
   const readAll = useReadAll(contest.id);
 
-  const panel = useRef<HTMLDivElement>(null);
-  useWholeWindow(panel, rooms !== undefined);
-
   if (!rooms) {
     return query.isError ? (
       <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -65,30 +62,20 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
     </Button>
   );
   return (
-    <div ref={panel} className={classes.chats}>
-      <aside className={classes.side}>
-        <div className={classes.head}>
-          <h2>{t('rooms')}</h2>
-          {ask}
-          <Menu position="bottom-end" width={240}>
-            <Menu.Target>
-              <IconButton label={t('menu.rooms')}>
-                <IconDots size={20} aria-hidden="true" />
-              </IconButton>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconChecks size={18} aria-hidden="true" />}
-                disabled={unread === 0}
-                onClick={() => readAll.mutate()}
-              >
-                {t('menu.readAll')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </div>
-        <div className={classes.list}>{list}</div>
-      </aside>
+    <ChatsFrame
+      above={244}
+      room
+      rooms={{
+        head: (
+          <div className={classes.head}>
+            <h2>{t('rooms')}</h2>
+            {ask}
+            <RoomsMenu unread={unread} onReadAll={() => readAll.mutate()} />
+          </div>
+        ),
+        list,
+      }}
+    >
       {current !== null && (
         <Room
           key={current}
@@ -115,6 +102,6 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
         </div>
       </Sheet>
       <AskDialog contestId={contest.id} opened={asking} onClose={() => setAsking(false)} />
-    </div>
+    </ChatsFrame>
   );
 }

@@ -1,6 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
@@ -8,10 +7,11 @@ import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Page } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import hidden from '@/shared/ui/spoken.module.css';
 import { useViewer } from '@/shared/viewer/viewer';
 import { chatOfQuery } from '../api';
+import { ChatsFrame } from '../components/ChatsFrame';
 import { Room } from '../components/Room';
-import { useWholeWindow } from '../lib/useWholeWindow';
 import classes from './MatchChatPage.module.css';
 
 const refusals = ['participationAuthority', 'matchDoesNotExist', 'contestDoesNotExist'];
@@ -23,12 +23,10 @@ export default function MatchChatPage() {
   const params = useParams();
   const match = useLocation().pathname.replace(/\/chats\/?$/, '');
   const chat = useQuery(chatOfQuery({ contestId: Number(params.id), matchId: Number(params.matchId) }));
-  const frame = useRef<HTMLDivElement>(null);
-  useWholeWindow(frame, chat.isSuccess);
   const refused = refusals.some((key) => isFault(chat.error, key));
   return (
     <Page title={t('room.kind.match')}>
-      <h1 className={classes.title}>{t('room.kind.match')}</h1>
+      <h1 className={hidden.spoken}>{t('room.kind.match')}</h1>
       <Link to={match} className={classes.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
         {t('toMatch')}
@@ -41,9 +39,9 @@ export default function MatchChatPage() {
         <QueryView query={chat}>
           {({ id }) =>
             viewer.signedIn && (
-              <div ref={frame} className={classes.room}>
+              <ChatsFrame above={150} room>
                 <Room chatId={id} viewerId={viewer.id} others={match} />
-              </div>
+              </ChatsFrame>
             )
           }
         </QueryView>

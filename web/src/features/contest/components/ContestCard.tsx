@@ -6,6 +6,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { CardLink } from '@/shared/ui/Card';
 import { Cover } from '@/shared/ui/Cover';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
+import hidden from '@/shared/ui/spoken.module.css';
 import { Period } from '@/shared/ui/Time';
 import { useNowAt } from '../lib/clock';
 import { boundaries, statusAt } from '../lib/schedule';
@@ -61,7 +62,7 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
             <span>{contest.organiser?.nickname ?? t('contestCard:defaultOrganiser')}</span>
           </span>
           <span className={classes.count}>
-            <span className={classes.visuallyHidden}>
+            <span className={hidden.spoken}>
               {t(solo ? 'contestCard:entryCount.solo' : 'contestCard:entryCount.team', {
                 count: contest.entryCount,
                 max: contest.entryMaxCount,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useTickingNow } from '@/features/contest';
 import type { Contest } from '@/shared/api/types';
+import hidden from '@/shared/ui/spoken.module.css';
 import { Time } from '@/shared/ui/Time';
 import classes from './CheckinCount.module.css';
 import { Left } from './Left';
@@ -20,7 +21,7 @@ export function CheckinCount({ contest }: { contest: Contest }) {
       <p>
         <strong>{t(open ? 'checkin.isOpen' : before ? 'checkin.notYet' : 'checkin.isOver')}</strong>
         <span className={classes.count} role="status">
-          <span className={classes.spoken}>{t('checkin.countSpoken', { count: checkedInCount, of })}</span>
+          <span className={hidden.spoken}>{t('checkin.countSpoken', { count: checkedInCount, of })}</span>
           <span aria-hidden="true">
             <b>{checkedInCount}</b> / {of}
           </span>

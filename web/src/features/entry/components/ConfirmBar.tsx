@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '@/shared/ui/Button';
+import hidden from '@/shared/ui/spoken.module.css';
 import classes from './ConfirmBar.module.css';
 
 interface ConfirmBarProps {
@@ -25,7 +26,7 @@ export function ConfirmBar({ count, max, free, back, pending, onConfirm }: Confi
         </p>
       )}
       <p className={classes.count} data-over={over || undefined} role="status">
-        <span className={classes.spoken}>{t('entry:confirm.count', { count, max })}</span>
+        <span className={hidden.spoken}>{t('entry:confirm.count', { count, max })}</span>
         <span aria-hidden="true">
           <b>{count}</b> / {max}
         </span>

@@ -12,6 +12,7 @@ import { EmptyState } from '@/shared/ui/EmptyState';
 import { Loading } from '@/shared/ui/Loading';
 import { Page, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import hidden from '@/shared/ui/spoken.module.css';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { homeContestsKey, useContestsByStatus, useMyContests, useMyTeams, useOperatedContests } from '../api';
@@ -38,7 +39,7 @@ export default function HomePage() {
     <Page title="">
       {viewer.signedIn ? (
         <>
-          <h1 className={classes.visuallyHidden}>{t('title')}</h1>
+          <h1 className={`${hidden.spoken} ${classes.title}`}>{t('title')}</h1>
           <Suspense fallback={<Loading />}>
             <NextSteps />
           </Suspense>

@@ -8,6 +8,7 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
+import hidden from '@/shared/ui/spoken.module.css';
 import { dealt, type Groups, groupOf, moved, smallest, swapped } from '../lib/groups';
 import classes from './GroupBoard.module.css';
 
@@ -80,7 +81,7 @@ export function GroupBoard({ groups, proposal, participants, onChange, fault }: 
           </Button>
         </div>
       )}
-      <p className={classes.said} role="status">
+      <p className={hidden.spoken} role="status">
         {said}
       </p>
       {fault && <Notice tone="danger" title={fault} />}

@@ -1,6 +1,7 @@
 import { IconPhotoPlus, IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { MatchImage } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
@@ -62,7 +63,9 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
       setUploads((list) => list.filter((upload) => upload.id !== id));
       onChange((list) => [...list, { path, url, thumbUrl }]);
     } catch (cause) {
-      if (!cancel.current.signal.aborted) update(id, { fault: faultText(cause) });
+      if (cancel.current.signal.aborted) return;
+      const unsupported = isFault(cause, 'unsupportedFileType');
+      update(id, { fault: unsupported ? t('match:result.imageType') : faultText(cause) });
     }
   }
 
@@ -72,7 +75,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
     if (files.length > room) setProblem(t('fault:overMaxImages'));
     for (const file of files.slice(0, Math.max(room, 0))) {
       if (!accepted.includes(file.type)) {
-        setProblem(t('fault:unsupportedFileType'));
+        setProblem(t('match:result.imageType'));
         continue;
       }
       if (file.size > maxBytes) {
@@ -86,6 +89,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
   }
 
   const full = images.length + uploads.length >= maxImages;
+  const problems = new Set([problem, ...uploads.map(({ fault }) => fault)].filter((text) => text !== null));
   return (
     <fieldset className={classes.images} aria-label={label}>
       <ul className={classes.list}>
@@ -112,7 +116,6 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
               </>
             ) : (
               <>
-                <span className={classes.percent}>{upload.fault}</span>
                 <IconButton label={t('match:result.retryUpload')} onClick={() => void send(upload)}>
                   <IconRefresh size={18} />
                 </IconButton>
@@ -151,10 +154,12 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
         )}
       </ul>
       <p className={classes.hint}>{t('match:result.imageLimit')}</p>
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
+      {problems.size > 0 && (
+        <div className={classes.problem} role="alert">
+          {[...problems].map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
       )}
     </fieldset>
   );

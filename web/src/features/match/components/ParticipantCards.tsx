@@ -60,8 +60,10 @@ function Participant({ participant, match, texts }: ParticipantProps) {
       <dl className={classes.facts}>
         {team && (
           <Fact label={t('page.representative')}>
-            <Link to={`/users/${representative.id}`}>{displayName(representative.nickname)}</Link>{' '}
-            <PresenceDot userId={representative.id} />
+            <span className={classes.person}>
+              <Link to={`/users/${representative.id}`}>{displayName(representative.nickname)}</Link>
+              <PresenceDot userId={representative.id} />
+            </span>
           </Fact>
         )}
         {participant.gameuser !== undefined && (

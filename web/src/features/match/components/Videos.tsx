@@ -1,5 +1,6 @@
 import { IconExternalLink, IconPencil, IconTrash, IconVideoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { fieldErrors } from '@/shared/api/faults';
 import type { MatchDetail, MatchVideo } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -30,6 +31,8 @@ export function Videos({ address, match, texts }: VideosProps) {
   const [adding, setAdding] = useState(false);
   const { videos } = match;
   if (videos.length === 0 && !match.canAddVideo) return null;
+  // Who may add one is told once no more can be; others were never asked.
+  const mayAdd = match.isParticipant || match.isOperator;
   const full = videos.length >= maxVideos;
   const openForm = match.canAddVideo && !full && !adding && (
     <Button
@@ -69,7 +72,7 @@ export function Videos({ address, match, texts }: VideosProps) {
           ))}
         </ul>
       )}
-      {match.canAddVideo && full && <p className={classes.none}>{t('video.full', { max: maxVideos })}</p>}
+      {mayAdd && full && <p className={classes.none}>{t('video.full', { max: maxVideos })}</p>}
     </Section>
   );
 }
@@ -157,9 +160,10 @@ function UrlForm({ address, texts, url: given, done, send, onClose }: UrlFormPro
   const act = useAct(address);
   const keyFor = useIntent();
   const [url, setUrl] = useState(given);
+  const [fault, setFault] = useState<unknown>(null);
   async function save() {
     const sent = url.trim();
-    if (await act.run(() => send(sent, keyFor(sent)), done)) onClose();
+    if (await act.run(() => send(sent, keyFor(sent)), done, setFault)) onClose();
   }
   return (
     <form
@@ -177,7 +181,11 @@ function UrlForm({ address, texts, url: given, done, send, onClose }: UrlFormPro
         required
         maxLength={urlLength}
         value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        error={fieldErrors(fault).url}
+        onChange={(event) => {
+          setUrl(event.currentTarget.value);
+          setFault(null);
+        }}
       />
       <div className={classes.acts}>
         <Button onClick={onClose}>{t('result.cancel')}</Button>

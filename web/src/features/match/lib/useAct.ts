@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { ApiError } from '@/shared/api/error';
 import type { MatchDetail } from '@/shared/api/types';
 import { toast } from '@/shared/ui/toast';
 import { type MatchAddress, matchKeys, useRefreshContest } from '../api';
@@ -21,8 +22,12 @@ export function useAct(address: MatchAddress) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
-  /** Whether the act was done. */
-  async function run(act: () => Promise<MatchDetail>, done: string): Promise<boolean> {
+  /** Whether the act was done. A form takes what is wrong with its fields; every other fault is told in passing. */
+  async function run(
+    act: () => Promise<MatchDetail>,
+    done: string,
+    atField?: (fault: ApiError) => void,
+  ): Promise<boolean> {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
@@ -31,6 +36,10 @@ export function useAct(address: MatchAddress) {
       toast.success(done);
       return true;
     } catch (cause) {
+      if (atField && cause instanceof ApiError && cause.fields.length > 0) {
+        atField(cause);
+        return false;
+      }
       toast.error(cause);
       void refresh();
       return false;

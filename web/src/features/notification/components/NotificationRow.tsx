@@ -8,6 +8,7 @@ import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Cover } from '@/shared/ui/Cover';
+import hidden from '@/shared/ui/spoken.module.css';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import { type Notification, read } from '../api';
 import classes from './NotificationList.module.css';
@@ -71,7 +72,7 @@ function Content({ notification }: { notification: Notification }) {
       </span>
       {!readed && (
         <span className={classes.dot}>
-          <span className={classes.hidden}>{t('unread')}</span>
+          <span className={hidden.spoken}>{t('unread')}</span>
         </span>
       )}
     </>

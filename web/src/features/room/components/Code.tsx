@@ -17,13 +17,17 @@ export function Code({ room }: { room: MatchRoom }) {
   const [editing, setEditing] = useState(false);
   return (
     <div className={classes.code}>
-      <h3>{t('code.label')}</h3>
-      {room.code ? (
-        <output>{room.code}</output>
-      ) : (
-        <span className={classes.unissued}>{t('code.unissued')}</span>
-      )}
-      {room.code && <CopyButton text={room.code} />}
+      <div className={classes.told}>
+        <h3>{t('code.label')}</h3>
+        {room.code ? (
+          <span className={classes.value}>
+            <output>{room.code}</output>
+            <CopyButton text={room.code} />
+          </span>
+        ) : (
+          <span className={classes.unissued}>{t('code.unissued')}</span>
+        )}
+      </div>
       {room.status !== 99 && (
         <Button
           size="s"

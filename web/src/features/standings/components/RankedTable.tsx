@@ -7,6 +7,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Tag } from '@/shared/ui/StatusBadge';
+import hidden from '@/shared/ui/spoken.module.css';
 import classes from './RankedTable.module.css';
 
 interface RankedTableProps {
@@ -40,7 +41,7 @@ export function ActsHead() {
   const { t } = useTranslation('standings');
   return (
     <th scope="col">
-      <span className={classes.spoken}>{t('column.acts')}</span>
+      <span className={hidden.spoken}>{t('column.acts')}</span>
     </th>
   );
 }
@@ -94,7 +95,7 @@ export function RankedRow(props: RankedRowProps) {
           {lot && (
             <small title={t('lot.text')}>
               <span aria-hidden="true">{t('lot.short')}</span>
-              <span className={classes.spoken}>{t('lot.text')}</span>
+              <span className={hidden.spoken}>{t('lot.text')}</span>
             </small>
           )}
         </td>

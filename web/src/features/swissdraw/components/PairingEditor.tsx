@@ -16,6 +16,7 @@ import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import hidden from '@/shared/ui/spoken.module.css';
 import { Time } from '@/shared/ui/Time';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { checkQuery, type Pair, pairingQuery, startRound } from '../api';
@@ -158,7 +159,7 @@ function Editor({ draw, round, act, planned, drawn, onClose }: EditorProps) {
       <p className={classes.lead}>
         {t('pairing.lead')} <Time at={draw.roundInfo[round]?.startTime ?? draw.updated} zone />
       </p>
-      <p className={classes.said} role="status">
+      <p className={hidden.spoken} role="status">
         {said}
       </p>
       <Virtuoso

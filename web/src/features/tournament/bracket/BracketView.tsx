@@ -10,6 +10,7 @@ import {
 import { useNow } from '@/features/match';
 import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
+import hidden from '@/shared/ui/spoken.module.css';
 import { BracketDrawing } from './BracketDrawing';
 import { BracketToolbar } from './BracketToolbar';
 import classes from './BracketView.module.css';
@@ -175,7 +176,7 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
       />
       {tournament.double && <SectionButtons tournament={tournament} onTurn={turnTo} />}
       <div className={classes.frame}>
-        <p id="bracket-keys" className={classes.hint}>
+        <p id="bracket-keys" className={hidden.spoken}>
           {texts.t('view.region')}
         </p>
         <section

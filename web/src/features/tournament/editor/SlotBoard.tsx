@@ -5,6 +5,7 @@ import type { ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
+import hidden from '@/shared/ui/spoken.module.css';
 import classes from './SlotBoard.module.css';
 
 interface SlotBoardProps {
@@ -100,7 +101,7 @@ export function SlotBoard({
 
   return (
     <div className={classes.board}>
-      <p className={classes.said} role="status">
+      <p className={hidden.spoken} role="status">
         {said}
       </p>
       <ol className={classes.matches}>
