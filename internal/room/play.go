@@ -78,18 +78,27 @@ func (s *Service) Begin(ctx context.Context, actor, roomID int64) (Detail, error
 // Faults: roomNotStarted, roomDone, roomNotReady, those of change. Event: room.updated.
 func (s *Service) Play(ctx context.Context, actor, roomID int64) (Detail, error) {
 	return s.change(ctx, actor, roomID, func(_ context.Context, r *Room, p *Player) error {
-		switch {
-		case r.Status == Done:
-			return fault.New(fault.RoomDone)
-		case r.Status.gathering():
-			return fault.New(fault.RoomNotStarted)
-		case !p.ready():
-			return fault.New(fault.RoomNotReady)
-		case r.Status == Start:
+		if err := r.plays(p); err != nil {
+			return err
+		}
+		if r.Status == Start {
 			r.Status = Playing
 		}
 		return nil
 	})
+}
+
+// plays says whether the match runs, and the player is in it. Faults: roomDone, roomNotStarted, roomNotReady.
+func (r *Room) plays(p *Player) error {
+	switch {
+	case r.Status == Done:
+		return fault.New(fault.RoomDone)
+	case r.Status.gathering():
+		return fault.New(fault.RoomNotStarted)
+	case !p.ready():
+		return fault.New(fault.RoomNotReady)
+	}
+	return nil
 }
 
 // Say is how a side says that the match is over and who won; the zero winner is a draw. A side has one word, the last that
@@ -99,14 +108,10 @@ func (s *Service) Play(ctx context.Context, actor, roomID int64) (Detail, error)
 // Faults: roomNotStarted, roomDone, roomNotReady, winnerNotInMatch, those of change. Events: room.updated, or room.done.
 func (s *Service) Say(ctx context.Context, actor, roomID int64, winner Side) (Detail, error) {
 	return s.change(ctx, actor, roomID, func(ctx context.Context, r *Room, p *Player) error {
-		switch {
-		case r.Status == Done:
-			return fault.New(fault.RoomDone)
-		case r.Status.gathering():
-			return fault.New(fault.RoomNotStarted)
-		case !p.ready():
-			return fault.New(fault.RoomNotReady)
-		case winner != Side{} && !slices.Contains(r.sides(true), winner):
+		if err := r.plays(p); err != nil {
+			return err
+		}
+		if winner != (Side{}) && !slices.Contains(r.sides(true), winner) {
 			return fault.New(fault.WinnerNotInMatch)
 		}
 		now := clock.Now(ctx)
