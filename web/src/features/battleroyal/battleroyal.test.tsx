@@ -176,7 +176,8 @@ describe('the own score', () => {
     ]);
   });
 
-  it('is closed once the round has ended', async () => {
+  it('is closed once the round has ended, and leads on to the lobby that is played', async () => {
+    royale = royaleOf({ currentRound: 1, myLobby: 12 });
     lobby = lobbyOf({
       status: 'end',
       isParticipant: true,
@@ -188,6 +189,10 @@ describe('the own score', () => {
       await screen.findByText('このラウンドは終了しました。スコアを変更できるのは運営者だけです。'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('form', { name: 'あなたのスコア' })).not.toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: '第2ラウンドのあなたのロビーへ' })).toHaveAttribute(
+      'href',
+      '/contests/100/battleroyal/7/match/12',
+    );
   });
 });
 

@@ -454,6 +454,48 @@ describe('meeting for a match', () => {
     expect(screen.queryByRole('button', { name: '動画を削除' })).not.toBeInTheDocument();
   });
 
+  it('says at its field what is wrong with an address, and that no more than five fit', async () => {
+    const user = userEvent.setup();
+    const video = (id: number) => ({
+      id,
+      url: `https://example.com/${id}`,
+      embedUrl: null,
+      by: { id: 1001, nickname: '選手1', imageUrl: null },
+      mine: true,
+      updated: '2026-11-03T03:00:00.000Z',
+    });
+    const five = matchOf({ isParticipant: true, videos: [1, 2, 3, 4, 5].map(video), canAddVideo: false });
+    match = matchOf({ ...five, videos: five.videos.slice(1), canAddVideo: true });
+    takes('post', 'video', () => five);
+    server.use(
+      http.post(
+        `${base}/video/`,
+        () => problem(422, 'invalidVideoUrl', { fields: [{ name: 'url', key: 'invalidVideoUrl' }] }),
+        {
+          once: true,
+        },
+      ),
+    );
+    show();
+    await user.click(await screen.findByRole('button', { name: '動画を追加' }));
+    const field = screen.getByRole('textbox', { name: /動画のURL/ });
+    await user.type(field, 'ftp://example.com');
+    await user.click(screen.getByRole('button', { name: '追加する' }));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/https:\/\/ で始まる形/));
+    await user.type(field, '/1');
+    expect(field).not.toHaveAccessibleDescription(/で始まる形/);
+    await user.click(screen.getByRole('button', { name: '追加する' }));
+    expect(await screen.findByText('動画は1試合につき5件までです。')).toBeInTheDocument();
+  });
+
+  it('takes png and jpeg alone, and says so', async () => {
+    const user = userEvent.setup({ applyAccept: false });
+    show();
+    const [chooser] = await screen.findAllByLabelText(/画像を追加/, { selector: 'input' });
+    await user.upload(chooser as HTMLElement, new File(['GIF89a'], 'result.gif', { type: 'image/gif' }));
+    expect(await screen.findByText('結果画像にはPNGかJPEGの画像を選んでください。')).toBeInTheDocument();
+  });
+
   it('says why a swiss round paired them', async () => {
     match = matchOf({
       format: 'swissdraw',

@@ -115,11 +115,9 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
                 <progress className={classes.progress} max={1} value={upload.done} />
               </>
             ) : (
-              <>
-                <IconButton label={t('match:result.retryUpload')} onClick={() => void send(upload)}>
-                  <IconRefresh size={18} />
-                </IconButton>
-              </>
+              <IconButton label={t('match:result.retryUpload')} onClick={() => void send(upload)}>
+                <IconRefresh size={18} />
+              </IconButton>
             )}
             <IconButton
               className={classes.remove}
