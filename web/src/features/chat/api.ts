@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { client, unwrap } from '@/shared/api/client';
 import type { AllChats, ChatKind, ChatRooms, ChatTarget, Message, MessageReport } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
+import type { Attempt } from '@/shared/outbox/Outbox';
 import type { Phrase } from './lib/phrases';
 
 /** Which rooms of a contest a list holds: all of the viewer's, or the questions alone. */
@@ -113,10 +114,12 @@ export function postMessage(
   chatId: number,
   { text, image, phrase }: Words,
   clientId: string,
+  attempt: Attempt,
 ): Promise<Message> {
   return unwrap(
     client.POST('/chats/{chatId}/messages/', {
       params: { path: { chatId } },
+      ...attempt,
       body: phrase ? { phrase, clientId } : { text, image, clientId },
     }),
   );

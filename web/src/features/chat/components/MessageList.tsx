@@ -9,7 +9,7 @@ import { InlineLoading } from '@/shared/ui/Loading';
 import { scrollable } from '@/shared/ui/scrollable';
 import hidden from '@/shared/ui/spoken.module.css';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import type { Waiting } from '../lib/outbox';
+import type { WaitingMessage } from '../lib/outbox';
 import { asPhrase } from '../lib/phrases';
 import { type Line as TimelineLine, timeline } from '../lib/timeline';
 import { useStayAtEnd } from '../lib/useStayAtEnd';
@@ -23,7 +23,7 @@ import { WaitingRow } from './WaitingRow';
 interface MessageListProps {
   label: string;
   messages: readonly Message[];
-  waiting: readonly Waiting[];
+  waiting: readonly WaitingMessage[];
   viewerId: number;
   /** Who runs the contest. */
   officials: ReadonlySet<number>;

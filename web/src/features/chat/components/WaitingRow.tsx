@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useFaultText } from '@/shared/api/faults';
 import { Button } from '@/shared/ui/Button';
-import type { Waiting } from '../lib/outbox';
+import type { WaitingMessage } from '../lib/outbox';
 import { asPhrase } from '../lib/phrases';
 import { Bubble } from './MessageRow';
 import classes from './MessageRow.module.css';
 import styles from './WaitingRow.module.css';
 
 interface WaitingRowProps {
-  message: Waiting;
+  message: WaitingMessage;
   onAgain: () => void;
   onDrop: () => void;
 }
