@@ -19,7 +19,7 @@ type RehearsalMove struct {
 	Match  int64            `json:"match,omitempty" doc:"Id of a match or a lobby"`
 	Winner int64            `json:"winner,omitempty" doc:"Who wins it; in a lobby who comes first, and the bots play for the rest"`
 	Draw   bool             `json:"draw,omitempty" doc:"Instead of a winner"`
-	Scores []RehearsalScore `json:"scores,omitempty" maxItems:"256" doc:"Of all in a lobby, instead of a winner"`
+	Scores []RehearsalScore `json:"scores,omitempty" maxItems:"256" doc:"Of who came first, second and so on in a lobby, instead of a winner; the bots play for the rest"`
 }
 
 // RehearsalScore is what somebody reached in a lobby.

@@ -2,6 +2,7 @@ package rehearsal
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"yagura/internal/stage"
 )
@@ -48,27 +49,32 @@ func (l *luck) duel(lots *rand.Rand, sides [2]int64, matchCount int, mayDraw boo
 	return sides[side], games
 }
 
-// lobby decides a match of many: who is first, second and so on, and how many kills each has. Where first is a bot it wins.
-func (l *luck) lobby(lots *rand.Rand, players []int64, first int64) []Score {
-	left := append([]int64{}, players...)
-	scores := make([]Score, 0, len(left))
-	for rank := 1; len(left) > 0; rank++ {
-		at := l.pick(lots, left, rank == 1, first)
-		scores = append(scores, Score{EntryID: left[at], Rank: rank})
-		left = append(left[:at], left[at+1:]...)
+// lobby decides a match of many: who is first, second and so on, and how many kills each has. Those of ahead come first, in
+// their order; of the kills of those of given nothing is left to luck.
+func (l *luck) lobby(lots *rand.Rand, players, ahead []int64, given []Score) []Score {
+	scores := append(make([]Score, 0, len(players)), given...)
+	for _, id := range ahead {
+		scores = append(scores, Score{EntryID: id, Rank: len(scores) + 1})
+	}
+	left := slices.DeleteFunc(slices.Clone(players), func(id int64) bool {
+		return slices.ContainsFunc(scores, func(s Score) bool { return s.EntryID == id })
+	})
+	for len(left) > 0 {
+		at := l.pick(lots, left)
+		scores = append(scores, Score{EntryID: left[at], Rank: len(scores) + 1})
+		left = slices.Delete(left, at, at+1)
 	}
 	for i := 1; i < len(scores); i++ { // whoever comes later was beaten by somebody who came earlier
-		scores[lots.IntN(i)].Kill++
+		if by := lots.IntN(i); by >= len(given) {
+			scores[by].Kill++
+		}
 	}
 	return scores
 }
 
-func (l *luck) pick(lots *rand.Rand, left []int64, isFirst bool, first int64) int {
+func (l *luck) pick(lots *rand.Rand, left []int64) int {
 	total := 0.0
-	for i, id := range left {
-		if isFirst && id == first {
-			return i
-		}
+	for _, id := range left {
 		total += l.strength[id]
 	}
 	at := lots.Float64() * total

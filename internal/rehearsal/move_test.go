@@ -63,6 +63,10 @@ func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
 	if l := run(t, royale, by).Stages[0].Royale.Lobbies[0]; l.Players[0].Participant.ID != 3 || l.Players[0].Kill != 4 || l.Players[2].Participant.ID != 2 {
 		t.Errorf("scores by hand: %+v", l.Players)
 	}
+	by.Moves[1].Scores = []rehearsal.Score{{3, 1, 9}}
+	if l := run(t, royale, by).Stages[0].Royale.Lobbies[0]; l.Players[0].Participant.ID != 3 || l.Players[0].Kill != 9 || l.Players[2].Rank != 3 || l.Players[2].Kill != 0 {
+		t.Errorf("the bots behind a winner by hand: %+v", l.Players)
+	}
 	by.Moves = by.Moves[:1]
 	if l := run(t, royale, by).Stages[0].Royale.Lobbies[0]; l.Players[0].Participant.ID != 2 || l.Players[2].Rank != 3 {
 		t.Errorf("the winner by hand: %+v", l.Players)
@@ -157,7 +161,7 @@ func TestBadInputIsRefusedAtItsField(t *testing.T) {
 		{royale, move(byHand(2, 1)), fault.MatchDoesNotExist, "moves.0.match"},
 		{royale, move(byHand(1, 5)), fault.WinnerNotInMatch, "moves.0.winner"},
 		{royale, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},
-		{royale, scores(rehearsal.Score{1, 1, 0}), fault.InvalidValue, "moves.0.scores"},
+		{royale, scores(rehearsal.Score{1, 2, 0}), fault.InvalidValue, "moves.0.scores"},
 		{royale, scores(rehearsal.Score{1, 1, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{3, 4, 0}), fault.InvalidValue, "moves.0.scores"},
 		{royale, scores(rehearsal.Score{1, 1, -1}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores"},
 		{royale, scores(rehearsal.Score{1, 0, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores"},

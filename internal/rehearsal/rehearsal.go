@@ -45,7 +45,8 @@ type Move struct {
 	// Winner is who wins the match; of a lobby who comes first, and the bots play for the rest. Nobody with Draw.
 	Winner int64
 	Draw   bool
-	// Scores are those of all who play in a lobby, instead of Winner; the ranks are 1, 2, … each once.
+	// Scores are those of who came first, second and so on in a lobby, instead of Winner: the ranks are 1, 2, … each once, and
+	// the bots play for the rest.
 	Scores []Score
 }
 

@@ -82,13 +82,14 @@ func (b *royaleBoard) find(id int64) *lobby {
 }
 
 func (b *royaleBoard) play(id int64) error {
-	b.score(b.find(id), stage.Nobody)
+	b.score(b.find(id), nil, nil)
 	return nil
 }
 
-// score lets the bots play a lobby; first wins it where it is one of them.
-func (b *royaleBoard) score(l *lobby, first int64) {
-	l.scores, l.State = b.luck.lobby(b.luck.lots(b.stage.Position, l.ID, l.players...), l.players, first), stage.Decided
+// score lets the bots play a lobby behind those of whom it is said.
+func (b *royaleBoard) score(l *lobby, ahead []int64, given []Score) {
+	lots := b.luck.lots(b.stage.Position, l.ID, l.players...)
+	l.scores, l.State = b.luck.lobby(lots, l.players, ahead, given), stage.Decided
 }
 
 func (b *royaleBoard) decide(by Move) error {
@@ -107,11 +108,11 @@ func (b *royaleBoard) decide(by Move) error {
 		if err != nil {
 			return err
 		}
-		l.scores, l.State = scores, stage.Decided
+		b.score(l, nil, scores)
 	case !slices.Contains(l.players, by.Winner):
 		return fault.New(fault.WinnerNotInMatch)
 	default:
-		b.score(l, by.Winner)
+		b.score(l, []int64{by.Winner}, nil)
 	}
 	last := len(b.rounds) - 1
 	if l.Pos.Round < last && !slices.ContainsFunc(b.rounds[last], func(l *lobby) bool { return l.scores != nil }) {
@@ -120,7 +121,7 @@ func (b *royaleBoard) decide(by Move) error {
 	return nil
 }
 
-// check takes scores where they are those of all who play, with each rank once. Fault invalidValue.
+// check takes scores where they are those of who came first, second and so on among who play. Fault invalidValue.
 func (l *lobby) check(scores []Score) ([]Score, error) {
 	scores = slices.Clone(scores)
 	slices.SortFunc(scores, func(a, b Score) int { return cmp.Compare(a.Rank, b.Rank) })
@@ -130,9 +131,6 @@ func (l *lobby) check(scores []Score) ([]Score, error) {
 			return nil, fault.New(fault.InvalidValue)
 		}
 		seen[s.EntryID] = true
-	}
-	if len(scores) != len(l.players) {
-		return nil, fault.New(fault.InvalidValue)
 	}
 	return scores, nil
 }

@@ -4,9 +4,10 @@ import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { aContest, surroundings } from '@/features/contest/testing';
 import { matchOf, person, roundOf, rowOf } from '@/features/standings/testing';
-import type { Contest, Rehearsal, RehearsalInput, RehearsedSwiss } from '@/shared/api/types';
+import type { Contest, Rehearsal, RehearsalInput, RehearsedLobby, RehearsedSwiss } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
+import { LobbyResult } from './components/LobbyResult';
 import RehearsalPage from './pages/RehearsalPage';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
@@ -149,4 +150,34 @@ it('takes a refused step back on request', async () => {
   await user.click(within(alert).getByRole('button', { name: '1つ戻す' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   expect(asked.map(({ moves }) => moves.length)).toEqual([0, 1]);
+});
+
+it('takes the places of a lobby as they are pressed, and leaves the rest to the bots', async () => {
+  const user = userEvent.setup();
+  const decided = vi.fn();
+  const lobby: RehearsedLobby = {
+    matchId: 5,
+    order: 0,
+    name: 'A',
+    startTime: at,
+    endTime: at,
+    participants: 4,
+    reported: 0,
+    conflicts: 0,
+    scores: bots.map((participant) => ({ participant, rank: null, kill: 0 })),
+  };
+  renderRoutes([{ path: '/', element: <LobbyResult stage={0} lobby={lobby} onDecide={decided} /> }]);
+  expect(await screen.findByRole('button', { name: /残りはボット/ })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Bot 2を1位にする' }));
+  await user.click(screen.getByRole('button', { name: 'Bot 4を2位にする' }));
+  await user.click(screen.getByRole('button', { name: 'Bot 1を3位にする' }));
+  await user.type(screen.getByRole('textbox', { name: 'Bot 4のキル数' }), '1x2');
+  // Who is taken out lets those behind come forward.
+  await user.click(screen.getByRole('button', { name: 'Bot 2の1位を取り消す' }));
+  await user.click(screen.getByRole('button', { name: '2位まで決めて、残りはボットに任せる' }));
+  const scores = [
+    { entryId: 4, rank: 1, kill: 12 },
+    { entryId: 1, rank: 2, kill: 0 },
+  ];
+  expect(decided).toHaveBeenCalledWith({ stage: 0, match: 5, scores });
 });

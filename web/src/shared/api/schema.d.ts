@@ -7061,7 +7061,7 @@ export interface components {
              * @enum {string}
              */
             play?: "match" | "round" | "all";
-            /** @description Of all in a lobby, instead of a winner */
+            /** @description Of who came first, second and so on in a lobby, instead of a winner; the bots play for the rest */
             scores?: components["schemas"]["RehearsalScore"][];
             /**
              * Format: int64

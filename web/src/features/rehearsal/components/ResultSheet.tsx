@@ -4,6 +4,7 @@ import type { ParticipantRef, RehearsalMove } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Dialog } from '@/shared/ui/Dialog';
 import { sidesOf, type Target } from '../lib/matches';
+import { LobbyResult } from './LobbyResult';
 import classes from './ResultSheet.module.css';
 
 interface ResultSheetProps {
@@ -12,7 +13,7 @@ interface ResultSheetProps {
   onDecide: (move: RehearsalMove) => void;
 }
 
-/** A result by hand: who wins a match, or who comes first in a lobby. */
+/** A result by hand: who wins a match, or the places of a lobby. */
 export function ResultSheet({ target, onClose, onDecide }: ResultSheetProps) {
   const { t } = useTranslation('rehearsal');
   return (
@@ -25,26 +26,7 @@ export function ResultSheet({ target, onClose, onDecide }: ResultSheetProps) {
 function Choices({ target, onDecide }: { target: Target; onDecide: (move: RehearsalMove) => void }) {
   const { t } = useTranslation('rehearsal');
   const { stage, match, lobby, drawAllowed } = target;
-  if (lobby) {
-    const { matchId, scores } = lobby;
-    return (
-      <>
-        <p className={classes.text}>{t('result.lobby')}</p>
-        <div className={classes.choices}>
-          {scores.map(({ participant, rank, kill }) => (
-            <Choice
-              key={participant.id}
-              participant={participant}
-              label={t('result.first', { name: participant.name })}
-              chosen={rank === 1}
-              note={rank === null ? '' : t('result.score', { rank, kill })}
-              onClick={() => onDecide({ stage, match: matchId, winner: participant.id })}
-            />
-          ))}
-        </div>
-      </>
-    );
-  }
+  if (lobby) return <LobbyResult key={lobby.matchId} stage={stage} lobby={lobby} onDecide={onDecide} />;
   const sides = sidesOf(match);
   if (!sides)
     return <p className={classes.text}>{t(match.state === 'waiting' ? 'result.waiting' : 'result.none')}</p>;
@@ -81,11 +63,10 @@ interface ChoiceProps {
   participant: ParticipantRef;
   label: string;
   chosen: boolean;
-  note?: string;
   onClick: () => void;
 }
 
-function Choice({ participant, label, chosen, note = '', onClick }: ChoiceProps) {
+function Choice({ participant, label, chosen, onClick }: ChoiceProps) {
   return (
     <button
       type="button"
@@ -96,7 +77,6 @@ function Choice({ participant, label, chosen, note = '', onClick }: ChoiceProps)
     >
       <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={28} />
       <b>{participant.name}</b>
-      {note && <small>{note}</small>}
       {chosen && <IconCheck size={20} aria-hidden="true" />}
     </button>
   );

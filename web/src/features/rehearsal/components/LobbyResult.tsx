@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RehearsalMove, RehearsedLobby } from '@/shared/api/types';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button } from '@/shared/ui/Button';
+import classes from './ResultSheet.module.css';
+
+/** The most kills of a match; a longer number is not typed. */
+const killDigits = 3;
+
+interface LobbyResultProps {
+  stage: number;
+  lobby: RehearsedLobby;
+  onDecide: (move: RehearsalMove) => void;
+}
+
+/** The places of a lobby, pressed one after another from the first; the bots play for those who are not pressed. */
+export function LobbyResult({ stage, lobby: { matchId, scores }, onDecide }: LobbyResultProps) {
+  const { t } = useTranslation('rehearsal');
+  // By entry, in the order of the places.
+  const [kills, setKills] = useState<ReadonlyMap<number, string>>(new Map());
+  const order = [...kills.keys()];
+
+  function press(id: number) {
+    const next = new Map(kills);
+    if (!next.delete(id)) next.set(id, '');
+    setKills(next);
+  }
+
+  const move: RehearsalMove = {
+    stage,
+    match: matchId,
+    scores: order.map((entryId, index) => ({ entryId, rank: index + 1, kill: Number(kills.get(entryId)) })),
+  };
+  return (
+    <>
+      <p className={classes.text}>{t('result.lobby')}</p>
+      <div className={classes.choices}>
+        {scores.map(({ participant, rank, kill }) => {
+          const { id, name } = participant;
+          const place = order.indexOf(id) + 1;
+          return (
+            <div key={id} className={classes.placed}>
+              <button
+                type="button"
+                className={classes.choice}
+                aria-pressed={place > 0}
+                aria-label={t(place > 0 ? 'result.placed' : 'result.place', {
+                  name,
+                  rank: place || order.length + 1,
+                })}
+                onClick={() => press(id)}
+              >
+                <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={28} />
+                <b>{name}</b>
+                {place > 0 ? (
+                  <strong>{t('result.rank', { rank: place })}</strong>
+                ) : (
+                  rank !== null && <small>{t('result.score', { rank, kill })}</small>
+                )}
+              </button>
+              {place > 0 && (
+                <label className={classes.kills}>
+                  <input
+                    inputMode="numeric"
+                    autoComplete="off"
+                    placeholder="0"
+                    maxLength={killDigits}
+                    aria-label={t('result.killsOf', { name })}
+                    value={kills.get(id)}
+                    onChange={(event) =>
+                      setKills(new Map(kills).set(id, event.currentTarget.value.replace(/\D/g, '')))
+                    }
+                  />
+                  {t('result.kills')}
+                </label>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <div className={classes.acts}>
+        <Button variant="primary" wide disabled={order.length === 0} onClick={() => onDecide(move)}>
+          {t(order.length === scores.length ? 'result.decideAll' : 'result.decide', { count: order.length })}
+        </Button>
+      </div>
+    </>
+  );
+}
