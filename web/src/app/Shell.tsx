@@ -23,6 +23,7 @@ import classes from './Shell.module.css';
 import { useArrival } from './useArrival';
 
 const DemoRibbon = lazy(() => import('./DemoRibbon'));
+const Delivery = lazy(() => import('@/shared/outbox/Delivery'));
 const NoticeStrip = lazy(() => import('@/features/site/NoticeStrip'));
 const AgreementDialog = withKit(async () => {
   const [dialog] = await Promise.all([import('@/features/legal/AgreementDialog'), loadAllAreas()]);
@@ -90,6 +91,9 @@ function Frame() {
       <Header />
       <OverlayBoundary>
         <Suspense>{!waiting && <NoticeStrip />}</Suspense>
+      </OverlayBoundary>
+      <OverlayBoundary>
+        <Suspense>{viewer.signedIn && <Delivery viewerId={viewer.id} />}</Suspense>
       </OverlayBoundary>
       <main id="main" className={classes.main} tabIndex={-1}>
         {waiting ? (

@@ -17,6 +17,7 @@ import type league from './locales/ja/league.json';
 import type legal from './locales/ja/legal.json';
 import type match from './locales/ja/match.json';
 import type notification from './locales/ja/notification.json';
+import type outbox from './locales/ja/outbox.json';
 import type picture from './locales/ja/picture.json';
 import type play from './locales/ja/play.json';
 import type record from './locales/ja/record.json';
@@ -56,6 +57,7 @@ export interface Resources {
   legal: typeof legal;
   match: typeof match;
   notification: typeof notification;
+  outbox: typeof outbox;
   picture: typeof picture;
   play: typeof play;
   record: typeof record;

@@ -1,5 +1,10 @@
-/** Local storage that never throws: a blocked or full store behaves like an empty one. */
+/** What a blocked or full store did not take: it lasts as long as the page. */
+const untaken = new Map<string, string>();
+
+/** Local storage that never throws: what it does not take is remembered here instead. */
 export function readStored(key: string): string | null {
+  const value = untaken.get(key);
+  if (value !== undefined) return value;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -10,12 +15,14 @@ export function readStored(key: string): string | null {
 export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
+    untaken.delete(key);
   } catch {
-    // The value lives on in memory only.
+    untaken.set(key, value);
   }
 }
 
 export function removeStored(key: string): void {
+  untaken.delete(key);
   try {
     localStorage.removeItem(key);
   } catch {
@@ -25,9 +32,11 @@ export function removeStored(key: string): void {
 
 /** The keys that begin so. */
 export function storedKeys(prefix: string): string[] {
+  const keys = new Set(untaken.keys());
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    for (const key of Object.keys(localStorage)) keys.add(key);
   } catch {
-    return [];
+    // Nothing was stored.
   }
+  return [...keys].filter((key) => key.startsWith(prefix));
 }

@@ -81,6 +81,14 @@ class Connection {
   }
 }
 
+const connectedListeners = new Set<() => void>();
+
+/** Hears of each connection that is there, again too: the network carries. */
+export function onConnected(listener: () => void): () => void {
+  connectedListeners.add(listener);
+  return () => connectedListeners.delete(listener);
+}
+
 let current: { token: string | null; connection: Promise<Connection> } | null = null;
 
 function pause(milliseconds: number): Promise<void> {
@@ -122,6 +130,9 @@ async function connect(token: string | null): Promise<Connection> {
     if (code !== closed.invalidToken && code !== closed.sessionEnded) return;
     // A sign-in or sign-out that happened meanwhile stays.
     if (token && token === currentToken()) expireSession(code === closed.sessionEnded ? 'ended' : 'expired');
+  });
+  centrifuge.on('connected', () => {
+    for (const listener of connectedListeners) listener();
   });
   const connection = new Connection(centrifuge);
   // The server's broker was away: what it did not take is nowhere but in the API.

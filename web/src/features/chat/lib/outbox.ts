@@ -27,9 +27,7 @@ export type MessageOutbox = Outbox<Draft, Message>;
 
 /** What passes by itself: no network, a server that is away, too much at a time. */
 function passes(error: unknown): boolean {
-  return (
-    unreached(error) || (error instanceof ApiError && (error.status === 429 || error.status >= 500))
-  );
+  return unreached(error) || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 }
 
 const outboxes = new Map<string, MessageOutbox>();

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/api/error';
 import type { Message } from '@/shared/api/types';
+import { sendAs } from '@/shared/outbox/sender';
 import { postMessage } from '../api';
 import { aMessage, mine } from '../testing';
 import { merged, readEnd, readSince, withoutMessage } from './history';
-import { notArrived, Outbox, type Waiting } from './outbox';
+import { newOutbox, notArrived, type WaitingMessage } from './outbox';
 import { charactersLeft } from './text';
 import { firstUnread, lastTalk, timeline } from './timeline';
 
@@ -87,9 +88,12 @@ describe('messages on their way', () => {
   /** What the server does with each attempt, in turn; afterwards it takes all. */
   const fates: (ApiError | null)[] = [];
   const sent: { text: string; clientId: string }[] = [];
+  let leave = () => {};
+  afterEach(() => leave());
 
   beforeEach(() => {
     localStorage.clear();
+    leave = sendAs({ viewerId: 1001, token: 'session' });
     fates.length = 0;
     sent.length = 0;
     vi.mocked(postMessage).mockImplementation(async (_, { text }, clientId) => {
@@ -102,7 +106,7 @@ describe('messages on their way', () => {
 
   it('wait for the network through a reload, and go in their order with the same names', async () => {
     fates.push(new ApiError({ status: 0, key: 'networkError' }));
-    const outbox = new Outbox('test.outbox', 7);
+    const outbox = newOutbox('test.outbox', 1001, 7);
     outbox.add(words);
     outbox.add({ ...words, text: 'いいえ' });
     await vi.waitFor(() =>
@@ -113,18 +117,18 @@ describe('messages on their way', () => {
     );
     expect(sent.map(({ text }) => text)).toEqual(['はい']);
 
-    const later = new Outbox('test.outbox', 7);
+    const later = newOutbox('test.outbox', 1001, 7);
     const arrived: string[] = [];
     later.onArrival(({ text }) => arrived.push(text));
     await Promise.all([later.deliver(), later.deliver()]);
     expect(arrived).toEqual(['はい', 'いいえ']);
     expect(sent[1]).toEqual(sent[0]);
-    expect(new Outbox('test.outbox', 7).waiting()).toEqual([]);
+    expect(newOutbox('test.outbox', 1001, 7).waiting()).toEqual([]);
   });
 
   it('that are refused wait for the person, and hold nothing up', async () => {
     fates.push(new ApiError({ status: 422, key: 'unknownFile' }));
-    const outbox = new Outbox('test.outbox', 7);
+    const outbox = newOutbox('test.outbox', 1001, 7);
     outbox.add(words);
     outbox.add({ ...words, text: 'いいえ' });
     await vi.waitFor(() =>
@@ -137,7 +141,7 @@ describe('messages on their way', () => {
   });
 
   it('are not shown beside the message that they became', () => {
-    const sending = (key: string): Waiting => ({ ...words, key, state: 'sending' });
+    const sending = (key: string): WaitingMessage => ({ ...words, key, at: 0, state: 'sending' });
     const shown = notArrived([sending('a'), sending('b')], [aMessage(4, { from: mine, clientId: 'a' })]);
     expect(shown.map(({ key }) => key)).toEqual(['b']);
   });

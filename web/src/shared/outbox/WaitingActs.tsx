@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../api/error';
+import { useFaultText } from '../api/faults';
+import { textLanguage } from '../lib/textLanguage';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { Time } from '../ui/Time';
+import { useViewer } from '../viewer/viewer';
+import { actsOf, useActsOf, type WaitingAct } from './acts';
+import classes from './WaitingActs.module.css';
+
+/** What the viewer did on this page and the server does not know, with a way to take it back. */
+export function WaitingActs({ page }: { page: string }) {
+  const acts = useActsOf(page);
+  return acts.length === 0 ? null : <ActList acts={acts} />;
+}
+
+interface ActListProps {
+  acts: readonly WaitingAct[];
+  /** Away from the pages that they belong to. */
+  elsewhere?: boolean;
+}
+
+export function ActList({ acts, elsewhere = false }: ActListProps) {
+  const { t } = useTranslation('outbox');
+  return (
+    <ul className={classes.acts} aria-label={t('label')}>
+      {acts.map((act) => (
+        <li key={act.key}>
+          <OneAct act={act} elsewhere={elsewhere} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneAct({ act, elsewhere }: { act: WaitingAct; elsewhere: boolean }) {
+  const { t } = useTranslation('outbox');
+  const faultText = useFaultText();
+  const { id } = useViewer();
+  const { key, state, error, kind, contest, said, at, page } = act;
+  const outbox = id === null ? null : actsOf(id);
+  const over = state === 'failed' || state === 'late';
+  // A refusal stands; what went wrong in the server may go well.
+  const mayHelp = state === 'failed' && (!(error instanceof ApiError) || error.status >= 500);
+  return (
+    <Notice
+      tone={over ? 'danger' : 'warning'}
+      title={t(`${state}.title`, { what: t(`kind.${kind}`) })}
+      action={
+        <span className={classes.choice}>
+          {mayHelp && (
+            <Button size="s" onClick={() => outbox?.again(key)}>
+              {t('again')}
+            </Button>
+          )}
+          {state !== 'sending' && (
+            <Button size="s" variant="quiet" onClick={() => outbox?.drop(key)}>
+              {t(over ? 'close' : 'withdraw')}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {error && <p>{faultText(error)}</p>}
+      <p>{t(`${state}.text`)}</p>
+      <p className={classes.what}>
+        {elsewhere && (
+          <Link to={page} lang={textLanguage(contest)}>
+            {contest}
+          </Link>
+        )}
+        {said && <span>{said}</span>}
+        <span>
+          {t('madeAt')} <Time at={new Date(at).toISOString()} />
+        </span>
+      </p>
+    </Notice>
+  );
+}
