@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation, useParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { administers, useViewer } from '@/shared/viewer/viewer';
 import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
@@ -9,9 +9,10 @@ export function RouteGate({ row }: { row: RouteRow }) {
   const viewer = useViewer();
   const params = useParams();
   const { pathname } = useLocation();
+  const pressed = usePressedSignedOut(viewer.signedIn);
   if (!idsAreValid(params)) return <Navigate to={signedOutPlace(pathname)} replace />;
   if (row.admin && !administers(viewer)) return <Navigate to="/" replace />;
-  if (row.signedIn && !viewer.signedIn) return <AskToSignIn />;
+  if (row.signedIn && !viewer.signedIn) return <AskToSignIn pressed={pressed} />;
   if (row.signedOut && viewer.signedIn) return <Navigate to="/" replace />;
   return <Outlet />;
 }
@@ -21,16 +22,37 @@ export function RouteLeadsTo({ row }: { row: RouteRow }) {
   const viewer = useViewer();
   const params = useParams();
   const { pathname } = useLocation();
+  const pressed = usePressedSignedOut(viewer.signedIn);
   if (!idsAreValid(params)) return <Navigate to={signedOutPlace(pathname)} replace />;
-  if (row.signedIn && !viewer.signedIn) return <AskToSignIn />;
+  if (row.signedIn && !viewer.signedIn) return <AskToSignIn pressed={pressed} />;
   return <Navigate to={destination(row.to ?? '/', params, viewer.id)} replace />;
 }
 
-function AskToSignIn() {
+/**
+ * A visitor who pressed a link stays on the page that has it. Who opened the address, or was signed out on its page, has
+ * none to stay on.
+ */
+function AskToSignIn({ pressed }: { pressed: boolean }) {
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const { open } = useLoginModal();
+  const left = useRef(false);
   useEffect(() => {
+    if (left.current) return;
+    left.current = true;
     open(pathname + search);
-  }, [open, pathname, search]);
-  return <Navigate to={signedOutPlace(pathname)} replace />;
+    if (pressed) navigate(-1);
+  }, [open, pathname, search, pressed, navigate]);
+  return pressed ? null : <Navigate to={signedOutPlace(pathname)} replace />;
+}
+
+/** Whether the page was reached by a press within the app, by somebody who has not been signed in on it. */
+function usePressedSignedOut(signedIn: boolean): boolean {
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const signedInAt = useRef<string | null>(null);
+  useEffect(() => {
+    if (signedIn) signedInAt.current = key;
+  }, [signedIn, key]);
+  return type === 'PUSH' && signedInAt.current !== key;
 }
