@@ -20,7 +20,8 @@ export function ThisDevice({ me }: { me: number }) {
   const turning = useMutation({
     mutationFn: (on: boolean) => (on ? turnOn(me, i18n.language) : turnOff(me)),
     onSuccess: (now: PushState) => queries.setQueryData(key, now),
-    onError: (error) => toast.error(error),
+    // What the browser itself refuses comes without a fault's key.
+    onError: (error) => toast.error(error instanceof DOMException ? t('device.failed') : error),
   });
   const testing = useMutation({
     mutationFn: sendTest,
