@@ -235,6 +235,20 @@ func TestALobbyTellsItsOwnPeopleMore(t *testing.T) {
 		var shown api.RoyaleMatch
 		f.owner.Get(match).Must(http.StatusOK).Into(&shown)
 		who := shown.Participants[1]
+		target := object{"contestId": f.contest, "matchId": shown.ID}
+		for entry, p := range f.players {
+			if !slices.ContainsFunc(shown.Participants, func(x api.RoyaleParticipant) bool { return x.ID == entry }) {
+				p.Post("/chats/", target).Refused(http.StatusForbidden, "participationAuthority")
+			}
+		}
+		talk := openChat(f.players[who.ID], target)
+		place := talk.Match.Value
+		if talk.Kind != "match" || talk.MemberCount != 3 || place == nil || place.Format != "battleroyal" || place.Round != 0 || place.Lobby != shown.Name {
+			t.Errorf("the lobby talks in %+v", talk)
+		}
+		for _, p := range []*apitest.Person{f.owner, f.players[shown.Participants[0].ID]} {
+			p.Post(chatAt(talk.ID)+"messages/", object{"phrase": "lobbyUp"}).Must(http.StatusOK)
+		}
 		f.players[who.ID].Put(fmt.Sprintf("%sscore/%d/", match, who.ID), object{"version": 1, "rank": 2, "kill": 5, "images": []string{}}).Must(http.StatusOK)
 		var exported struct {
 			Scores []struct{ MatchID, EntryID, Rank, Kill int64 }

@@ -23,13 +23,15 @@ type ChatTeam struct {
 type ChatMatch struct {
 	ID      int64  `json:"id"`
 	StageID int64  `json:"stageId"`
-	Format  string `json:"format" enum:"tournament,swissdraw,league"`
+	Format  string `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Round   int    `json:"round" doc:"From 0"`
+	Lobby   string `json:"lobby" doc:"Of a battle royale, the letter of the lobby; else empty"`
 }
 
 // Chat is a room with who runs it (contests.md §3 "Chat", "Chat info").
 type Chat struct {
 	ID          int64               `json:"id"`
-	Name        string              `json:"name" doc:"Of a question, the beginning of it; of a match, its sides; else that of the contest, team, friend or match room. Empty: a friend who has withdrawn"`
+	Name        string              `json:"name" doc:"Of a question, the beginning of it; of a match, its sides; of a lobby, the contest's; else that of the contest, team, friend or match room. Empty: a friend who has withdrawn"`
 	Image       *string             `json:"image"`
 	ImageURL    *string             `json:"imageUrl" doc:"null: the game's, or a placeholder"`
 	Contest     OrNull[ChatContest] `json:"contest"`
@@ -238,7 +240,11 @@ func chatMatch(c *chat.Chat) OrNull[ChatMatch] {
 	if c.Match.StageID == 0 {
 		return OrNull[ChatMatch]{}
 	}
-	return orNull(&ChatMatch{ID: c.Match.ID, StageID: c.Match.StageID, Format: c.Match.Format})
+	m := &ChatMatch{ID: c.Match.ID, StageID: c.Match.StageID, Format: c.Match.Format, Round: c.Match.Round}
+	if c.Match.Format == "battleroyal" {
+		m.Lobby = letters(c.Match.Order)
+	}
+	return orNull(m)
 }
 
 func wireRoom(r chat.Room) ChatRoom {

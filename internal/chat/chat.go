@@ -77,7 +77,7 @@ type Chat struct {
 	ID         int64
 	ContestID  int64 // 0 = of no contest
 	Kind       Kind
-	Name       string // of a question, the beginning of it; of a match its sides; else that of the contest, team, friend or match room
+	Name       string // of a question, the beginning of it; of a match its sides, of a lobby the contest's; else that of the contest, team, friend or match room
 	Image      string // path: of a question, its asker's picture; else the contest's cover, or the team's or friend's picture
 	Match      MatchRef
 	Owner      account.Ref // who asked
@@ -104,6 +104,8 @@ type MatchRef struct {
 	StageID int64
 	Format  string // of the stage
 	Type    string // the part that it plays in a bracket
+	Round   int    // from 0
+	Order   int    // in its round, from 0
 }
 
 // PairOf names the room of two people, whichever of them asks.

@@ -58,7 +58,7 @@ UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1;
 -- name: GetRoom :one
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
+  x.stage_id, x.match_type, x.round, x.position, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
   m.role, m.read_talk, m.muted_at
 FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = sqlc.arg('user_id')
@@ -78,7 +78,7 @@ WHERE c.id = sqlc.arg('chat_id');
 -- name: ListRooms :many
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
+  x.stage_id, x.match_type, x.round, x.position, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
   m.role, m.read_talk, m.muted_at
 FROM chat_members m
 JOIN chats c ON c.id = m.chat_id
@@ -194,14 +194,15 @@ WHERE role = 'member'
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id;
 
--- The people of both sides of a match belong in its room; who of a contest was made or unmade an operator too, so this is
+-- The people of both sides of a match, or of a lobby, belong in its room; who of a contest was made or unmade an operator too, so this is
 -- for one match or for all of a contest.
 -- name: SeatMatches :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', 0, CAST(sqlc.arg('now') AS BIGINT)
 FROM chats c
 JOIN matches x ON x.id = c.match_id
-JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
+JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
+  OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
 JOIN users u ON u.id = em.user_id
 WHERE c.kind = 'match' AND c.contest_id = sqlc.arg('contest_id')
   AND (CAST(sqlc.narg('match_id') AS BIGINT) IS NULL OR c.match_id = sqlc.narg('match_id'))
@@ -219,7 +220,8 @@ WHERE role = 'member'
       AND (CAST(sqlc.narg('match_id') AS BIGINT) IS NULL OR c.match_id = sqlc.narg('match_id')))
   AND NOT EXISTS (
     SELECT 1 FROM chats c JOIN matches x ON x.id = c.match_id
-    JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
+    JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
+      OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
     WHERE c.id = chat_members.chat_id AND em.user_id = chat_members.user_id
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id;
@@ -264,10 +266,10 @@ RETURNING chat_id, user_id;
 -- name: MatchPlace :one
 SELECT o.user_id AS operator_id, em.user_id AS player_id
 FROM matches x
-JOIN stages p ON p.id = x.stage_id
 LEFT JOIN operators o ON o.contest_id = x.contest_id AND o.user_id = sqlc.arg('user_id')
-LEFT JOIN entry_members em ON em.contest_id = x.contest_id AND em.user_id = sqlc.arg('user_id') AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
-WHERE x.contest_id = sqlc.arg('contest_id') AND x.id = sqlc.arg('match_id') AND p.format <> 'battleroyal';
+LEFT JOIN entry_members em ON em.contest_id = x.contest_id AND em.user_id = sqlc.arg('user_id')
+  AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
+WHERE x.contest_id = sqlc.arg('contest_id') AND x.id = sqlc.arg('match_id');
 
 -- name: PromoteChatMembers :exec
 UPDATE chat_members SET role = 'admin'

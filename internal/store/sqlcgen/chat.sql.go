@@ -268,7 +268,7 @@ func (q *Queries) GetContestChatRole(ctx context.Context, userID int64, contestI
 const getRoom = `-- name: GetRoom :one
 SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
+  x.stage_id, x.match_type, x.round, x.position, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
   m.role, m.read_talk, m.muted_at
 FROM chats c
 LEFT JOIN chat_members m ON m.chat_id = c.id AND m.user_id = $1
@@ -299,6 +299,8 @@ type GetRoomRow struct {
 	RoomName       *string
 	StageID        *int64
 	MatchType      *string
+	Round          *int64
+	Position       *int64
 	Format         *string
 	UpperTeam      *string
 	UpperNickname  *string
@@ -343,6 +345,8 @@ func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetR
 		&i.RoomName,
 		&i.StageID,
 		&i.MatchType,
+		&i.Round,
+		&i.Position,
 		&i.Format,
 		&i.UpperTeam,
 		&i.UpperNickname,
@@ -628,7 +632,7 @@ func (q *Queries) ListChatMembers(ctx context.Context, arg ListChatMembersParams
 const listRooms = `-- name: ListRooms :many
 SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
-  x.stage_id, x.match_type, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
+  x.stage_id, x.match_type, x.round, x.position, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
   m.role, m.read_talk, m.muted_at
 FROM chat_members m
 JOIN chats c ON c.id = m.chat_id
@@ -684,6 +688,8 @@ type ListRoomsRow struct {
 	RoomName       *string
 	StageID        *int64
 	MatchType      *string
+	Round          *int64
+	Position       *int64
 	Format         *string
 	UpperTeam      *string
 	UpperNickname  *string
@@ -745,6 +751,8 @@ func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoo
 			&i.RoomName,
 			&i.StageID,
 			&i.MatchType,
+			&i.Round,
+			&i.Position,
 			&i.Format,
 			&i.UpperTeam,
 			&i.UpperNickname,
@@ -1000,10 +1008,10 @@ func (q *Queries) LockTeamChat(ctx context.Context, teamID *int64) (Chat, error)
 const matchPlace = `-- name: MatchPlace :one
 SELECT o.user_id AS operator_id, em.user_id AS player_id
 FROM matches x
-JOIN stages p ON p.id = x.stage_id
 LEFT JOIN operators o ON o.contest_id = x.contest_id AND o.user_id = $1
-LEFT JOIN entry_members em ON em.contest_id = x.contest_id AND em.user_id = $1 AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
-WHERE x.contest_id = $2 AND x.id = $3 AND p.format <> 'battleroyal'
+LEFT JOIN entry_members em ON em.contest_id = x.contest_id AND em.user_id = $1
+  AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
+WHERE x.contest_id = $2 AND x.id = $3
 `
 
 type MatchPlaceRow struct {
@@ -1311,7 +1319,8 @@ INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', 0, CAST($1 AS BIGINT)
 FROM chats c
 JOIN matches x ON x.id = c.match_id
-JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
+JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
+  OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
 JOIN users u ON u.id = em.user_id
 WHERE c.kind = 'match' AND c.contest_id = $2
   AND (CAST($3 AS BIGINT) IS NULL OR c.match_id = $3)
@@ -1327,7 +1336,7 @@ type SeatMatchesRow struct {
 	UserID int64
 }
 
-// The people of both sides of a match belong in its room; who of a contest was made or unmade an operator too, so this is
+// The people of both sides of a match, or of a lobby, belong in its room; who of a contest was made or unmade an operator too, so this is
 // for one match or for all of a contest.
 func (q *Queries) SeatMatches(ctx context.Context, now int64, contestID *int64, matchID *int64) ([]SeatMatchesRow, error) {
 	rows, err := q.db.QueryContext(ctx, seatMatches, now, contestID, matchID)
@@ -1646,7 +1655,8 @@ WHERE role = 'member'
       AND (CAST($2 AS BIGINT) IS NULL OR c.match_id = $2))
   AND NOT EXISTS (
     SELECT 1 FROM chats c JOIN matches x ON x.id = c.match_id
-    JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b)
+    JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
+      OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
     WHERE c.id = chat_members.chat_id AND em.user_id = chat_members.user_id
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id

@@ -64,9 +64,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
       const missing = { shows: t('fault:stageDoesNotExist') };
       return [
         { ...guarded(row, unknown), ...missing },
-        format === 'battleroyal'
-          ? { ...guarded(`${row}/chats`, `${unknown}/chats`, unknown), ...missing }
-          : { ...guarded(`${row}/chats`, `${unknown}/chats`), shows: t('chat:room.unknown') },
+        { ...guarded(`${row}/chats`, `${unknown}/chats`), shows: t('chat:room.unknown') },
       ];
     }),
     ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [

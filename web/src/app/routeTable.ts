@@ -80,17 +80,16 @@ export const routeTable: readonly RouteRow[] = [
     page: () => import('@/features/tournament/pages/TournamentEditPage'),
     signedIn: true,
   },
-  ...['tournament', 'swissdraw', 'league'].flatMap((format) => {
-    const match = `/contests/:id/${format}/:stageId/match/:matchId`;
-    return [
-      { path: match, page: () => import('@/features/match/pages/MatchPage'), signedIn: true },
-      {
-        path: `${match}/chats`,
-        page: () => import('@/features/chat/pages/MatchChatPage'),
-        signedIn: true,
-      },
-    ];
-  }),
+  ...['tournament', 'swissdraw', 'league'].map((format) => ({
+    path: `/contests/:id/${format}/:stageId/match/:matchId`,
+    page: () => import('@/features/match/pages/MatchPage'),
+    signedIn: true,
+  })),
+  ...['tournament', 'swissdraw', 'league', 'battleroyal'].map((format) => ({
+    path: `/contests/:id/${format}/:stageId/match/:matchId/chats`,
+    page: () => import('@/features/chat/pages/MatchChatPage'),
+    signedIn: true,
+  })),
   {
     path: '/contests/:id/swissdraw/add',
     page: () => import('@/features/swissdraw/pages/SwissAddPage'),
@@ -124,11 +123,6 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/contests/:id/battleroyal/:stageId/match/:matchId',
     page: () => import('@/features/battleroyal/pages/LobbyPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/battleroyal/:stageId/match/:matchId/chats',
-    to: '/contests/:id/battleroyal/:stageId/match/:matchId',
     signedIn: true,
   },
   { path: '/contests/*', to: '/contests' },

@@ -3944,7 +3944,7 @@ export interface components {
             memberCount: number;
             /** @description The viewer wants to hear nothing of it */
             muted: boolean;
-            /** @description Of a question, the beginning of it; of a match, its sides; else that of the contest, team, friend or match room. Empty: a friend who has withdrawn */
+            /** @description Of a question, the beginning of it; of a match, its sides; of a lobby, the contest's; else that of the contest, team, friend or match room. Empty: a friend who has withdrawn */
             name: string;
             /** @description Who asked */
             owner: components["schemas"]["UserRef"] | null;
@@ -3967,9 +3967,16 @@ export interface components {
         };
         ChatMatch: {
             /** @enum {string} */
-            format: "tournament" | "swissdraw" | "league";
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
             /** Format: int64 */
             id: number;
+            /** @description Of a battle royale, the letter of the lobby; else empty */
+            lobby: string;
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            round: number;
             /** Format: int64 */
             stageId: number;
         };

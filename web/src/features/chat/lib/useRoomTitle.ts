@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 import type { Chat, ChatRoom } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 
-type Named = Pick<ChatRoom | Chat, 'kind' | 'name'>;
+type Named = Pick<ChatRoom | Chat, 'kind' | 'name' | 'match'>;
 
 /**
  * What a room is called. The rooms that all of a contest share bear the contest's name, which stands beside them; they go
- * by what they are for.
+ * by what they are for, and so does a lobby.
  */
 export function useRoomTitle(): (room: Named) => string {
   const { t } = useTranslation('chat');
   const nameOf = useDisplayName();
-  return ({ kind, name }) => {
+  return ({ kind, name, match }) => {
     switch (kind) {
       case 'entrants':
       case 'notice':
@@ -21,6 +21,9 @@ export function useRoomTitle(): (room: Named) => string {
         return nameOf(name);
       case 'question':
         return name || t('room.untitled');
+      case 'match':
+        if (match?.lobby) return t('room.lobby', { n: match.round + 1, lobby: match.lobby });
+        return name || t('room.kind.match');
       default:
         return name || t(`room.kind.${kind}`);
     }
