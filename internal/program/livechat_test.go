@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -103,86 +102,92 @@ func kindOf(t *testing.T, f frame) string {
 	return h.Kind
 }
 
-// TestNothingIsLostOrDoubledOverACut: who hears a room, loses the line in mid-talk, comes back and asks for what came since,
-// has every acknowledged message once and in order, though each was sent twice (THREAT 43).
+// TestNothingIsLostOrDoubledOverACut: who watches a room, loses the line in mid-talk and comes back, on many nodes to another
+// one, has every acknowledged message once and in order, though each was sent twice (THREAT 43): from the channel's history,
+// which all nodes have.
 func TestNothingIsLostOrDoubledOverACut(t *testing.T) {
 	t.Parallel()
-	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		c := newCup(a, 2, nil)
-		one, two := c.players[c.entries[0]], c.players[c.entries[1]]
-		var list api.ChatRooms
-		one.Get(contestPath(c.id) + "chats/?kind=entrants").Must(http.StatusOK).Into(&list)
-		room := list.Items[0].ID
-		channel, path := fmt.Sprintf("chat:%d", room), fmt.Sprintf("/chats/%d/messages/", room)
-		var said []float64
-		say := func(count int) {
-			for range count {
-				form := object{"text": fmt.Sprint("line ", len(said)), "clientId": fmt.Sprint("line-", len(said))}
-				first := two.Post(path, form).Must(http.StatusOK).ID()
-				if again := two.Post(path, form).Must(http.StatusOK).ID(); again != first {
-					t.Fatalf("sent twice, %d became %d", first, again)
-				}
-				said = append(said, float64(first))
-			}
-		}
-		var heard []float64
-		hear := func(s *socket, count int) {
-			for range count {
-				for last := slices.Max(append(heard, 0)); ; { // what was asked for may still be told
-					m, whole := s.hint(channel, "chat.posted")["message"].(object)
-					if !whole {
-						t.Fatal("a message did not travel whole")
-					}
-					if id := m["id"].(float64); id > last {
-						heard = append(heard, id)
-						break
-					}
-				}
-			}
-		}
-		line := connect(t, a.URL, one.Token)
-		if code := line.subscribe(channel); code != 0 {
-			t.Fatalf("subscribe: %d", code)
-		}
-		say(5)
-		hear(line, 5)
-		say(3) // on their way when the line breaks
-		_ = line.Close()
-		say(4)
-		line = connect(t, a.URL, one.Token)
-		if code := line.subscribe(channel); code != 0 {
-			t.Fatalf("subscribe again: %d", code)
-		}
-		var since api.List[api.Message]
-		one.Get(fmt.Sprintf("%s?after=%d", path, int64(heard[len(heard)-1]))).Must(http.StatusOK).Into(&since)
-		for _, m := range since.Items {
-			heard = append(heard, float64(m.ID))
-		}
-		say(2)
-		hear(line, 2)
-		if !slices.Equal(heard, said) {
-			t.Errorf("heard %v, said %v", heard, said)
-		}
-
-		typing := fmt.Sprintf("/chats/%d/typing/", room)
-		two.Post(typing, nil).Must(http.StatusNoContent)
-		two.Post(typing, nil).Must(http.StatusNoContent)
-		if h := line.hint(channel, "chat.typing"); h["subjectId"] != float64(two.ID) {
-			t.Errorf("typing is told as %v", h)
-		}
-		say(1)
-		for {
-			f := line.next()
-			if f.Push == nil || f.Push.Pub == nil || f.Push.Channel != channel {
-				continue
-			}
-			if kind := kindOf(t, f); kind == "chat.posted" {
-				break
-			} else if kind == "chat.typing" {
-				t.Error("typing is told twice in three seconds")
-			}
-		}
+	apitest.Each(t, func(t *testing.T, a *apitest.App) { overACut(t, a) })
+	t.Run("two nodes", func(t *testing.T) {
+		t.Parallel()
+		a, b, _ := nodes(t)
+		overACut(t, a, b)
 	})
+}
+
+// overACut cuts a line that leads to several nodes by turns.
+func overACut(t *testing.T, at ...*apitest.App) {
+	t.Helper()
+	a := at[0]
+	c := newCup(a, 2, nil)
+	one, two := c.players[c.entries[0]], c.players[c.entries[1]]
+	var list api.ChatRooms
+	one.Get(contestPath(c.id) + "chats/?kind=entrants").Must(http.StatusOK).Into(&list)
+	room := list.Items[0].ID
+	channel, path := fmt.Sprintf("chat:%d", room), fmt.Sprintf("/chats/%d/messages/", room)
+	var said []string
+	say := func(count int) {
+		for range count {
+			text := fmt.Sprint("line ", len(said))
+			form := object{"text": text, "clientId": text}
+			speaker := two.In(at[len(said)%len(at)])
+			first := speaker.Post(path, form).Must(http.StatusOK).ID()
+			if again := two.Post(path, form).Must(http.StatusOK).ID(); again != first {
+				t.Fatalf("sent twice, %d became %d", first, again)
+			}
+			said = append(said, text)
+		}
+	}
+	var urls []string
+	for _, node := range at {
+		urls = append(urls, node.URL)
+	}
+	line, base := newWire(t, urls...)
+	s := watch(t, base, one.Token, room, func(after int64) []api.Message {
+		var page api.List[api.Message]
+		one.Get(fmt.Sprintf("%s?after=%d", path, after)).Must(http.StatusOK).Into(&page)
+		return page.Items
+	})
+	say(5)
+	s.shows(t, said)
+	const cuts = 2
+	for range cuts {
+		say(3) // on their way when the line breaks
+		line.set("cut")
+		say(4)
+		line.set("")
+		say(2)
+		s.shows(t, said)
+	}
+	if lines, recovered, gaps := s.of(&s.lines), s.of(&s.recovered), s.of(&s.gaps); lines != 1+cuts || recovered != cuts || gaps != 1 {
+		t.Errorf("%d lines, %d recovered from the history; the API was asked %d times, and is at the beginning", lines, recovered, gaps)
+	}
+	if where := line.met(); len(where) != len(at) {
+		t.Errorf("the lines led to %v", where)
+	}
+
+	ear := connect(t, at[len(at)-1].URL, one.Token)
+	if code := ear.subscribe(channel); code != 0 {
+		t.Fatalf("subscribe: %d", code)
+	}
+	typing := fmt.Sprintf("/chats/%d/typing/", room)
+	two.Post(typing, nil).Must(http.StatusNoContent)
+	two.Post(typing, nil).Must(http.StatusNoContent)
+	if h := ear.hint(channel, "chat.typing"); h["subjectId"] != float64(two.ID) {
+		t.Errorf("typing is told as %v", h)
+	}
+	say(1)
+	for {
+		f := ear.next()
+		if f.Push == nil || f.Push.Pub == nil || f.Push.Channel != channel {
+			continue
+		}
+		if kind := kindOf(t, f); kind == "chat.posted" {
+			break
+		} else if kind == "chat.typing" {
+			t.Error("typing is told twice in three seconds")
+		}
+	}
 }
 
 // TestAPollIsAskedInTheTeamsRoomAndAtDiscord: the bot's question stands in the room, and at the webhook that the team set,

@@ -2,9 +2,11 @@ package program_test
 
 import (
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -15,30 +17,37 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// wire leads to a database and can be cut, or go silent as behind a dead switch.
+// wire leads to a server, or by turns to several as a simple load balancer does. It can be cut, or go silent as behind a
+// dead switch.
 type wire struct {
 	net.Listener
-	to     string
+	to     []string
 	mu     sync.Mutex
 	whole  sync.Cond
 	state  string // "", "cut" or "silent"
 	open   map[net.Conn]bool
+	led    map[string]bool // where lines led
 	serves sync.WaitGroup
 }
 
-// newWire opens a wire and answers the database's address through it.
-func newWire(t *testing.T, database string) (*wire, string) {
+// newWire opens a wire to one or several addresses and answers the first one through it.
+func newWire(t *testing.T, addresses ...string) (*wire, string) {
 	t.Helper()
-	u, err := url.Parse(database)
-	if err != nil {
-		t.Fatal(err)
+	w := &wire{open: map[net.Conn]bool{}, led: map[string]bool{}}
+	w.whole.L = &w.mu
+	var u *url.URL
+	for _, address := range slices.Backward(addresses) {
+		var err error
+		if u, err = url.Parse(address); err != nil {
+			t.Fatal(err)
+		}
+		w.to = append([]string{u.Host}, w.to...)
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &wire{Listener: l, to: u.Host, open: map[net.Conn]bool{}}
-	w.whole.L = &w.mu
+	w.Listener = l
 	w.serves.Go(w.serve)
 	t.Cleanup(func() {
 		_ = l.Close()
@@ -50,16 +59,17 @@ func newWire(t *testing.T, database string) (*wire, string) {
 }
 
 func (w *wire) serve() {
-	for {
+	for turn := 0; ; {
 		near, err := w.Accept()
 		if err != nil {
 			return
 		}
-		far, err := net.Dial("tcp", w.to)
+		far, err := net.Dial("tcp", w.to[turn%len(w.to)])
 		if err != nil || !w.add(near, far) {
 			_ = near.Close()
 			continue
 		}
+		turn++ // a line that never stood is not counted
 		w.serves.Go(func() { w.carry(near, far) })
 		w.serves.Go(func() { w.carry(far, near) })
 	}
@@ -73,7 +83,15 @@ func (w *wire) add(near, far net.Conn) bool {
 		return false
 	}
 	w.open[near], w.open[far] = true, true
+	w.led[far.RemoteAddr().String()] = true
 	return true
+}
+
+// met lists where lines led so far.
+func (w *wire) met() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Collect(maps.Keys(w.led))
 }
 
 func (w *wire) carry(from, to net.Conn) {

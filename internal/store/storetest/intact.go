@@ -40,8 +40,9 @@ var misfits = map[string]string{
 	"places of entries of another contest":            `places p JOIN entries e ON e.id = p.entry_id WHERE e.contest_id <> p.contest_id`,
 }
 
-// intact fails the test where its database has misfits.
-func intact(t testing.TB, driver, address string) {
+// Intact fails the test where a database, reached by a driver of database/sql, has rows of play that fit nothing. The
+// databases of this package are looked at by themselves.
+func Intact(t testing.TB, driver, address string) {
 	t.Helper()
 	db, err := sql.Open(driver, address)
 	if err != nil {

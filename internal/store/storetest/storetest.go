@@ -79,7 +79,7 @@ func SQLiteFile(t testing.TB, file string) string {
 	if err := os.WriteFile(file, template, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { intact(t, "sqlite", file) })
+	t.Cleanup(func() { Intact(t, "sqlite", file) })
 	return file
 }
 
@@ -134,7 +134,7 @@ func PostgresURL(t testing.TB) string {
 		t.Fatalf("make the PostgreSQL template: %v", err)
 	}
 	address := copyOf(t, template)
-	t.Cleanup(func() { intact(t, "pgx", address) })
+	t.Cleanup(func() { Intact(t, "pgx", address) })
 	return address
 }
 

@@ -1,0 +1,164 @@
+package program_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"testing"
+
+	"github.com/gorilla/websocket"
+
+	"yagura/internal/store/pgtest"
+	"yagura/internal/store/storetest"
+)
+
+// processes are two nodes that share everything, each a process of its own.
+func processes(t *testing.T, with shared) (a, b *process) {
+	t.Helper()
+	flags := []string{"--dev", "--secret", sharedSecret, "--database", with.database, "--files", with.files, "--broker", with.broker.URL()}
+	return serve(t, t.TempDir(), flags...), serve(t, t.TempDir(), flags...)
+}
+
+// none counts until a query finds nothing more.
+func none(t *testing.T, db *sql.DB, what, from string) {
+	t.Helper()
+	until(t, what, func(ctx context.Context) bool {
+		var n int
+		err := db.QueryRowContext(ctx, "SELECT count(*) FROM "+from).Scan(&n)
+		return err == nil && n == 0
+	})
+}
+
+func openDatabase(t *testing.T, address string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+const waitingEvents = "events WHERE relayed_at IS NULL"
+
+// TestTheBrokerIsGoneUnderLoad kills the broker while people talk and report at two nodes, and starts it again, empty. Until
+// then nobody is refused anything, and afterwards every screen shows everything once. The broker is away until both nodes
+// have noticed and people have done a lot without it, which takes less than the ten seconds that the service must stand.
+func TestTheBrokerIsGoneUnderLoad(t *testing.T) {
+	t.Parallel()
+	with := newShared(t)
+	a, b := processes(t, with)
+	c := gather(t, a, b)
+	db := openDatabase(t, with.database)
+	lineA, baseA := newWire(t, a.url)
+	lineB, baseB := newWire(t, b.url)
+	cut := []*screen{c.watch(baseA, c.tokens[0]), c.watch(baseB, c.tokens[1])}
+	screens := append(cut, c.watch(a.url, c.owner), c.watch(b.url, c.owner), c.watch(b.url, c.tokens[2]))
+	leaver, _ := a.signIn("leaver")
+	leaving := connect(t, b.url, leaver)
+
+	c.goOn(4)()
+	underway := c.goOn(6)
+	some := c.acked.Load() + 20
+	until(t, "people are in the midst of it", func(context.Context) bool { return c.acked.Load() >= some })
+	with.broker.Stop()
+	underway()
+	c.goOn(8)()
+	for _, line := range []*wire{lineA, lineB} { // who has to come back now cannot
+		line.set("cut")
+		line.set("")
+	}
+	a.must(http.MethodPost, "/auth/sign-out/", leaver, nil, nil) // and the other node does not hear of it
+	for _, s := range cut {
+		until(t, "both nodes have noticed", func(context.Context) bool { return s.of(&s.vain) > 1 })
+	}
+	none(t, db, "the relay passes over what it cannot publish", waitingEvents)
+	underway = c.goOn(6)
+	with.broker.Start()
+	underway()
+	c.goOn(4)()
+
+	if got := c.refusals(); slices.Max(got) > 0 {
+		t.Errorf("refused for want of a broker: %v", got)
+	}
+	for _, s := range screens {
+		until(t, "the screens have caught up", func(context.Context) bool { return len(s.texts()) == len(c.said) })
+	}
+	c.settled(screens...)
+	leaving.within(3 * patience)
+	for {
+		_, _, err := leaving.ReadMessage()
+		var closed *websocket.CloseError
+		if err == nil {
+			continue
+		}
+		if !errors.As(err, &closed) || closed.Code != 4500 {
+			t.Errorf("after the sign-out on the other node: %v", err)
+		}
+		break
+	}
+	c.goOn(1)()
+	c.settled(screens...)
+	last := slices.Max(slices.Collect(maps.Keys(c.said)))
+	for _, s := range screens {
+		until(t, "what is said now is told live", func(context.Context) bool {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.lastTold == last
+		})
+	}
+}
+
+// TestPostgreSQLIsRestartedUnderLoad crashes the database while people talk and report at two nodes, and starts it again.
+// Meanwhile everybody hears clearly that it is away. What they send again is stored once, nobody's line breaks, and nothing
+// is left untold.
+func TestPostgreSQLIsRestartedUnderLoad(t *testing.T) {
+	t.Parallel()
+	with := newShared(t)
+	server := pgtest.Start(t)
+	with.database = server.URL()
+	a, b := processes(t, with)
+	c := gather(t, a, b)
+	screens := []*screen{c.watch(a.url, c.owner), c.watch(b.url, c.owner), c.watch(a.url, c.tokens[0]), c.watch(b.url, c.tokens[1])}
+
+	c.goOn(4)()
+	underway := c.goOn(10)
+	some := c.acked.Load() + 20
+	until(t, "people are in the midst of it", func(context.Context) bool { return c.acked.Load() >= some })
+	server.Stop()
+	until(t, "everybody is refused who has more to say", func(context.Context) bool { return c.held(3) })
+	for _, p := range []*process{a, b} {
+		if status, answer := p.try(http.MethodGet, contestPath(c.bracket.ContestID), "", "", nil); status != http.StatusServiceUnavailable || keyOf(answer) != "dbWriteError" {
+			t.Errorf("a read answers %d: %s", status, answer)
+		}
+		for path, want := range map[string]int{"/readyz": http.StatusServiceUnavailable, "/healthz": http.StatusOK} {
+			if res, _ := send(t, http.MethodGet, p.url+path, nil); res.StatusCode != want {
+				t.Errorf("%s answers %d", path, res.StatusCode)
+			}
+		}
+	}
+	server.Start()
+	underway()
+	c.goOn(4)()
+	c.settled(screens...)
+	for _, s := range screens {
+		if lines := s.of(&s.lines); lines != 1 {
+			t.Errorf("a screen connected %d times", lines)
+		}
+	}
+	db := openDatabase(t, with.database)
+	none(t, db, "the relay goes on", waitingEvents)
+	none(t, db, "the jobs go on", "jobs WHERE done_at IS NULL AND run_at <= "+fmt.Sprint(now().UnixMilli()))
+	none(t, db, "every claim is told to the other side, though the database went away under who tells it",
+		"events e WHERE e.kind = 'match.claimed' AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.source = 'event:' || e.id)")
+	for _, p := range []*process{a, b} {
+		if res, _ := send(t, http.MethodGet, p.url+"/readyz", nil); res.StatusCode != http.StatusOK {
+			t.Errorf("/readyz answers %d", res.StatusCode)
+		}
+	}
+	storetest.Intact(t, "pgx", with.database)
+}

@@ -1,0 +1,196 @@
+package program_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/centrifugal/centrifuge-go"
+
+	"yagura/internal/api"
+)
+
+// screen is somebody's open room. It does as the app does: it takes what is told whole, comes back by itself when the line
+// is lost, and asks the API where something may be missing.
+type screen struct {
+	*centrifuge.Client
+	t testing.TB
+	// since asks for what was said after a message, until it gets an answer.
+	since func(after int64) []api.Message
+
+	mu        sync.Mutex
+	stale     []chan struct{} // of what else it shows
+	said      map[int64]string
+	lastTold  int64 // live
+	disorder  []string
+	lines     int             // connections that were made
+	recovered int             // of them, after which the history had everything
+	gaps      int             // times that the API was asked
+	vain      int             // attempts to come back that failed
+	versions  map[int64]int64 // of matches, as the bracket shows them
+}
+
+// watch opens a room.
+func watch(t testing.TB, base, token string, room int64, since func(after int64) []api.Message) *screen {
+	t.Helper()
+	s := &screen{t: t, since: since, said: map[int64]string{}}
+	s.Client = centrifuge.NewJsonClient("ws"+strings.TrimPrefix(base, "http")+"/connection/websocket", centrifuge.Config{
+		Token: token, MaxReconnectDelay: time.Second,
+	})
+	t.Cleanup(s.Close)
+	s.OnError(func(centrifuge.ErrorEvent) { s.count(&s.vain) })
+	s.OnConnected(func(centrifuge.ConnectedEvent) { s.count(&s.lines) })
+	s.OnMessage(func(e centrifuge.MessageEvent) {
+		if string(e.Data) == `{"kind":"resync"}` {
+			s.ask()
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			for _, stale := range s.stale {
+				ring(stale)
+			}
+		}
+	})
+	sub, err := s.NewSubscription(fmt.Sprint("chat:", room))
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := make(chan struct{}, 100)
+	sub.OnError(func(centrifuge.SubscriptionErrorEvent) { s.count(&s.vain) })
+	sub.OnSubscribed(func(e centrifuge.SubscribedEvent) {
+		if e.Recovered {
+			s.count(&s.recovered)
+		} else {
+			s.ask()
+		}
+		open <- struct{}{}
+	})
+	sub.OnPublication(func(e centrifuge.PublicationEvent) {
+		var h struct {
+			Kind    string
+			Message *api.Message
+		}
+		if err := json.Unmarshal(e.Data, &h); err != nil {
+			t.Error(err)
+		}
+		if h.Kind == "chat.posted" && h.Message != nil {
+			s.told(*h.Message)
+		}
+	})
+	if err := sub.Subscribe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Connect(); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-open:
+	case <-time.After(patience):
+		t.Fatal("the room does not open")
+	}
+	return s
+}
+
+// follow reads something at once, and again whenever a channel says that it changed, or may have. Hints that come while it
+// is read count as one.
+func (s *screen) follow(channel string, read func()) {
+	s.t.Helper()
+	stale := make(chan struct{}, 1)
+	s.mu.Lock()
+	s.stale = append(s.stale, stale)
+	s.mu.Unlock()
+	go func() {
+		for {
+			select {
+			case <-stale:
+				read()
+			case <-s.t.Context().Done():
+				return
+			}
+		}
+	}()
+	sub, err := s.NewSubscription(channel)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	sub.OnPublication(func(centrifuge.PublicationEvent) { ring(stale) })
+	sub.OnSubscribed(func(e centrifuge.SubscribedEvent) {
+		if !e.Recovered {
+			ring(stale)
+		}
+	})
+	if err := sub.Subscribe(); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func ring(bell chan struct{}) {
+	select {
+	case bell <- struct{}{}:
+	default:
+	}
+}
+
+func (s *screen) count(n *int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	*n++
+}
+
+func (s *screen) of(n *int) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return *n
+}
+
+// told takes what is told live. What is new must come behind all that was told before.
+func (s *screen) told(m api.Message) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, known := s.said[m.ID]; !known && m.ID < s.lastTold {
+		s.disorder = append(s.disorder, fmt.Sprintf("%q after %q", m.Text, s.said[s.lastTold]))
+	}
+	s.said[m.ID], s.lastTold = m.Text, max(m.ID, s.lastTold)
+}
+
+// ask reads what the room has. Nothing is told meanwhile: the library waits.
+func (s *screen) ask() {
+	found := s.since(1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gaps++
+	for _, m := range found {
+		if !m.IsSystem {
+			s.said[m.ID] = m.Text
+		}
+	}
+}
+
+// texts are what the screen shows, in order.
+func (s *screen) texts() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []string
+	for _, id := range slices.Sorted(maps.Keys(s.said)) {
+		out = append(out, s.said[id])
+	}
+	return out
+}
+
+// shows fails the test unless the screen comes to show these texts, and was told nothing out of order.
+func (s *screen) shows(t testing.TB, want []string) {
+	t.Helper()
+	eventually(t, "a screen shows everything", func() bool { return len(s.texts()) >= len(want) })
+	if got := s.texts(); !slices.Equal(got, want) {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.disorder) > 0 {
+		t.Errorf("told out of order: %v", s.disorder)
+	}
+}
