@@ -75,7 +75,9 @@ test.describe('a session that ended elsewhere', () => {
     const header = page.getByRole('banner');
     await page.getByRole('button', { name: t('shell:menu') }).click();
     await page.getByRole('menuitem', { name: t('shell:friends') }).click();
-    await expect(page.getByRole('alert').filter({ hasText: t('shell:sessionExpired') })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: t('requestFault:authenticationError') }),
+    ).toBeVisible();
     await expect(header.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
     await expect(page.getByRole('dialog', { name: t('auth:login.title') })).toBeVisible();
     await expect(page).toHaveURL('/');

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useApp } from '@/shared/api/app';
+import { faultText } from '@/shared/api/faults';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { useLive } from '@/shared/live/useLive';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
@@ -58,7 +59,7 @@ function Frame() {
     () =>
       onSessionExpired((why) => {
         queries.clear();
-        toast.error(t(why === 'ended' ? 'sessionEnded' : 'sessionExpired'));
+        toast.error(why === 'ended' ? t('sessionEnded') : faultText('authenticationError'));
       }),
     [queries, t],
   );
