@@ -41,6 +41,15 @@ describe.each(languages)('texts in %s', (language) => {
     expect([...texts].filter(([, text]) => typeof text !== 'string' || text.trim() === '')).toEqual([]);
   });
 
+  it('calls what every format has by one name', () => {
+    const alike = [
+      ['tournament.title', 'common.contestType.TOURNAMENT'],
+      ['tournament.list.open', 'rounds.round.open'],
+      ['tournament.edit.minutes', 'rounds.plan.minutes'],
+    ] as const;
+    expect(alike.filter(([one, other]) => texts.get(one) !== texts.get(other))).toEqual([]);
+  });
+
   it('carries the same parameters', () => {
     const different = [...texts].filter(
       ([key, text]) => String(params(text)) !== String(params(source.get(key))),

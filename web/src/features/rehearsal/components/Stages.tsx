@@ -139,6 +139,7 @@ function Royale({ stage, addressOf, onRound }: ViewProps<RehearsedRoyale>) {
   return (
     <StageViews
       finished={battleRoyal.finished !== null}
+      matchesLabel={t('view.lobbies')}
       matches={
         <>
           <Rounds

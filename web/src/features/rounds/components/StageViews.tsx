@@ -8,23 +8,26 @@ type View = 'matches' | 'standings';
 
 interface StageViewsProps {
   matches: ReactNode;
+  /** What the matches are called; without it pairings. */
+  matchesLabel?: string;
   standings: ReactNode;
   /** The table is final. */
   finished: boolean;
 }
 
 /** A stage's matches and its table: side by side where there is room, else one at a time. */
-export function StageViews({ matches, standings, finished }: StageViewsProps) {
+export function StageViews({ matches, matchesLabel, standings, finished }: StageViewsProps) {
   const { t } = useTranslation('rounds');
   const wide = useMediaQuery('(min-width: 1080px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [chosen, setChosen] = useState<View | null>(null);
   const view = chosen ?? (finished ? 'standings' : 'matches');
+  const list = matchesLabel ?? t('view.matches');
   const table = t(finished ? 'view.places' : 'view.standings');
   if (wide) {
     return (
       <div className={classes.both}>
-        <section aria-label={t('view.matches')}>
-          <h2>{t('view.matches')}</h2>
+        <section aria-label={list}>
+          <h2>{list}</h2>
           {matches}
         </section>
         <section aria-label={table}>
@@ -41,7 +44,7 @@ export function StageViews({ matches, standings, finished }: StageViewsProps) {
         value={view}
         onChange={setChosen}
         items={[
-          { value: 'matches', label: t('view.matches') },
+          { value: 'matches', label: list },
           { value: 'standings', label: table },
         ]}
       />
