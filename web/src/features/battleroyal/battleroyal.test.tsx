@@ -101,7 +101,7 @@ it('tells who looks on which round is played, and when the next one starts', asy
   expect(screen.getByText(/第2ラウンドの開始/)).toHaveTextContent('11:00');
 });
 
-it('lets a player call an operator once, and an operator answer', async () => {
+it('leads a player to the talk of the lobby, and to an operator once', async () => {
   const user = userEvent.setup();
   const called = { at: '2026-11-03T01:10:00.000Z', by: { id: 1001, nickname: '選手1', imageUrl: null } };
   lobby = lobbyOf({ isParticipant: true, canCall: true });
@@ -110,7 +110,8 @@ it('lets a player call an operator once, and an operator answer', async () => {
     return lobby;
   });
   show(lobbyAddress);
-  await user.click(await screen.findByRole('button', { name: '運営を呼ぶ' }));
+  expect(await screen.findByRole('link', { name: 'チャット' })).toHaveAttribute('href', `${lobbyAddress}/chats`);
+  await user.click(screen.getByRole('button', { name: '運営を呼ぶ' }));
   const question = within(await screen.findByRole('dialog', { name: '運営を呼びますか？' }));
   await user.click(question.getByRole('button', { name: '運営を呼ぶ' }));
   expect(await screen.findByText(/順に対応します/)).toBeInTheDocument();
