@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useApp } from '@/shared/api/app';
+import { useActs } from '@/shared/outbox/acts';
 import { Avatar } from '@/shared/ui/Avatar';
+import { confirm } from '@/shared/ui/confirm';
 import { administers, useSignOut, useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 import { install, useInstall } from './install';
@@ -18,19 +20,33 @@ export default function ProfileMenu({
   nickname: string;
   imageUrl: string | null;
 }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'outbox']);
   const app = useApp();
   const viewer = useViewer();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const signOut = useSignOut();
   const { way } = useInstall();
+  const waiting = useActs().filter(({ state }) => state === 'waiting' || state === 'sending').length;
 
   // Away first: a page that needs a sign-in would ask for the next one.
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     if (leaving && pathname === '/') void signOut();
   }, [leaving, pathname, signOut]);
+
+  async function leave() {
+    if (waiting > 0) {
+      const agreed = await confirm({
+        title: t('outbox:signOut.title', { count: waiting }),
+        body: t('outbox:signOut.text'),
+        confirmLabel: t('logout'),
+      });
+      if (!agreed) return;
+    }
+    setLeaving(true);
+    void navigate('/');
+  }
 
   return (
     <Menu position="bottom-end" width={240}>
@@ -77,14 +93,7 @@ export default function ProfileMenu({
         )}
         {way && <Menu.Item onClick={() => void install()}>{t('install.entry')}</Menu.Item>}
         <Menu.Divider />
-        <Menu.Item
-          onClick={() => {
-            setLeaving(true);
-            void navigate('/');
-          }}
-        >
-          {t('logout')}
-        </Menu.Item>
+        <Menu.Item onClick={() => void leave()}>{t('logout')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { matchPath } from '@/features/match';
 import { byPosition, largestPart, orNone, readAll, readOnce } from '@/features/rounds';
 import { client, unwrap } from '@/shared/api/client';
 import type {
@@ -11,6 +12,7 @@ import type {
   RoyaleScoreRow,
 } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
+import { longestWait } from '@/shared/outbox/acts';
 
 /** A battle royale, as far as an address names it. */
 export type Royale = Pick<BattleRoyal, 'contestId' | 'id'>;
@@ -245,20 +247,31 @@ function pathOf({ contestId, stageId, matchId }: LobbyAddress) {
   return { id: contestId, stageId, matchId };
 }
 
-/** Sends one score: the own, or as an operator any. */
-export function saveScore(
+/** The page of a lobby. */
+export function pageOf({ contestId, stageId, matchId }: LobbyAddress): string {
+  return matchPath(contestId, 'battleroyal', stageId, matchId);
+}
+
+/** A participant's own score, in words too; it may wait for the network. */
+export function scoreAct(
   address: LobbyAddress,
   entryId: number,
+  contest: string,
+  said: string,
   body: RoyaleScoreInput,
-  key: string,
-): Promise<RoyaleMatch> {
-  return unwrap(
-    client.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/score/{entryId}/', {
-      params: { path: { ...pathOf(address), entryId } },
-      headers: intent(key),
+) {
+  return {
+    kind: 'score',
+    page: pageOf(address),
+    contest,
+    said,
+    call: {
+      path: '/contests/{id}/battleroyal/{stageId}/match/{matchId}/score/{entryId}/',
+      params: { ...pathOf(address), entryId },
       body,
-    }),
-  );
+    },
+    until: Date.now() + longestWait,
+  } as const;
 }
 
 /** Saves the operators' grid as one step. */

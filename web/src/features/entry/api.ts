@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import type { Contest, EntryEdit, EntryPayload } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
+import { put } from '@/shared/outbox/acts';
 import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
 
 /** Participants that a page of the list holds (C2.008). */
@@ -170,19 +171,30 @@ export function withdrawEntry({ id, participantType, refId }: Entrant) {
     : unwrap(client.DELETE('/contests/{id}/users/{userId}/', { params: { path: { id, userId: refId } } }));
 }
 
-export function setCheckin({ id, participantType, refId }: Entrant, checkin: boolean) {
+function checkinCall({ id, participantType, refId }: Entrant, checkin: boolean) {
   const body = { checkin };
   return participantType === 'MULTI'
-    ? unwrap(
-        client.PUT('/contests/{id}/teams/{teamId}/checkin/', {
-          params: { path: { id, teamId: refId } },
-          body,
-        }),
-      )
-    : unwrap(
-        client.PUT('/contests/{id}/users/{userId}/checkin/', {
-          params: { path: { id, userId: refId } },
-          body,
-        }),
-      );
+    ? ({ path: '/contests/{id}/teams/{teamId}/checkin/', params: { id, teamId: refId }, body } as const)
+    : ({ path: '/contests/{id}/users/{userId}/checkin/', params: { id, userId: refId }, body } as const);
+}
+
+export async function cancelCheckin(entrant: Entrant): Promise<void> {
+  await put(checkinCall(entrant, false), { headers: intent(crypto.randomUUID()) });
+}
+
+/** The page where people check in, and where a check-in that waits is shown. */
+export function checkinPage(contestId: number): string {
+  return `/contests/${contestId}`;
+}
+
+/** A check-in; it may wait for the network until the given instant of this device's clock. */
+export function checkinAct(entrant: Entrant, contest: string, until: number) {
+  return {
+    kind: 'checkin',
+    page: checkinPage(entrant.id),
+    contest,
+    said: '',
+    call: checkinCall(entrant, true),
+    until,
+  } as const;
 }

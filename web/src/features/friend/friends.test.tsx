@@ -12,6 +12,7 @@ import FriendsPage from './pages/FriendsPage';
 
 const heard: { channel: string; tell: () => void }[] = [];
 vi.mock('@/shared/live/connection', () => ({
+  onConnected: () => () => undefined,
   liveConnection: async () => ({
     follow: (channel: string, { onEvent }: { onEvent: (event: unknown) => void }) => {
       heard.push({ channel, tell: () => onEvent({ kind: 'friend.requested' }) });

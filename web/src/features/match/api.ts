@@ -3,7 +3,8 @@ import { client, unwrap } from '@/shared/api/client';
 import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
 import { useLive } from '@/shared/live/useLive';
-import type { Format } from './lib/paths';
+import { longestWait, put } from '@/shared/outbox/acts';
+import { type Format, matchPath } from './lib/paths';
 
 /** Where a match is found. */
 export interface MatchAddress {
@@ -18,6 +19,11 @@ export const matchKeys = {
   all: (contestId: number) => ['contest', contestId, 'match'] as const,
   one: (contestId: number, matchId: number) => ['contest', contestId, 'match', matchId] as const,
 };
+
+/** The page of a match. */
+export function pageOf({ contestId, format, stageId, matchId }: MatchAddress): string {
+  return matchPath(contestId, format, stageId, matchId);
+}
 
 function pathOf({ contestId, format, stageId, matchId }: MatchAddress) {
   return { id: contestId, format, stageId, matchId };
@@ -39,14 +45,28 @@ export function useMatch(address: MatchAddress) {
   });
 }
 
+function resultCall(address: MatchAddress, body: MatchResultInput) {
+  return {
+    path: '/contests/{id}/{format}/{stageId}/match/{matchId}/result/',
+    params: pathOf(address),
+    body,
+  } as const;
+}
+
 export function saveResult(address: MatchAddress, body: MatchResultInput, key: string): Promise<MatchDetail> {
-  return unwrap(
-    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
-      params: { path: pathOf(address) },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return put(resultCall(address, body), { headers: intent(key) });
+}
+
+/** What a participant says of the match, in words too; it may wait for the network. */
+export function resultAct(address: MatchAddress, contest: string, said: string, body: MatchResultInput) {
+  return {
+    kind: 'result',
+    page: pageOf(address),
+    contest,
+    said,
+    call: resultCall(address, body),
+    until: Date.now() + longestWait,
+  } as const;
 }
 
 export async function previewResult(
@@ -93,14 +113,20 @@ export function undoCorrection(address: MatchAddress, version: number): Promise<
   );
 }
 
-/** Tells that the viewer's side is there. */
-export function arrive(address: MatchAddress): Promise<MatchDetail> {
-  return unwrap(
-    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/here/', {
-      params: { path: pathOf(address) },
+/** Tells that the viewer's side is there; it may wait for the network until the side would lose. */
+export function arrival(address: MatchAddress, contest: string, walkoverAt: string | null) {
+  return {
+    kind: 'matchCheckin',
+    page: pageOf(address),
+    contest,
+    said: '',
+    call: {
+      path: '/contests/{id}/{format}/{stageId}/match/{matchId}/here/',
+      params: pathOf(address),
       body: {},
-    }),
-  );
+    },
+    until: walkoverAt ? Date.parse(walkoverAt) : Date.now() + longestWait,
+  } as const;
 }
 
 /** Calls an operator to the match. */

@@ -1,5 +1,5 @@
 /** The parts of the match feature that other features use. */
-export { arrive, type MatchAddress, matchKeys, useMatch, useRefreshContest } from './api';
+export { arrival, type MatchAddress, matchKeys, useMatch, useRefreshContest } from './api';
 export { CallButton, Called } from './components/Call';
 export { Countdown } from './components/Countdown';
 export { FriendCode } from './components/FriendCode';

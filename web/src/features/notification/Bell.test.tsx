@@ -14,6 +14,7 @@ import Bell from './Bell';
 const me = 9;
 let follow: (event: object) => void;
 vi.mock('@/shared/live/connection', () => ({
+  onConnected: () => () => undefined,
   liveConnection: async () => ({
     follow: (channel: string, { onEvent }: { onEvent: (event: object) => void }) => {
       if (channel === `user:${me}`) follow = onEvent;

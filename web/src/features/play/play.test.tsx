@@ -13,6 +13,7 @@ import { aTurn } from './testing';
 
 const followed = vi.hoisted(() => new Set<string>());
 vi.mock('@/shared/live/connection', () => ({
+  onConnected: () => () => undefined,
   liveConnection: async () => ({
     follow: (channel: string) => {
       followed.add(channel);

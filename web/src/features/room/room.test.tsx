@@ -20,6 +20,7 @@ const tell = (channel: string, event: object) => {
   for (const follower of heard) if (follower.channel === channel) follower.onEvent({ at, ...event });
 };
 vi.mock('@/shared/live/connection', () => ({
+  onConnected: () => () => undefined,
   liveConnection: async () => ({
     follow: (channel: string, { onEvent }: { onEvent: (event: object) => void }) => {
       heard.push({ channel, onEvent });

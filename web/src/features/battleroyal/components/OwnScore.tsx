@@ -5,10 +5,11 @@ import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { MatchImage, RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
+import { useSend } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { type LobbyAddress, saveScore } from '../api';
+import { type LobbyAddress, scoreAct } from '../api';
 import { maxKills, pointsOf, type Scoring } from '../lib/points';
 import { useSave } from '../lib/useSave';
 import classes from './OwnScore.module.css';
@@ -43,6 +44,7 @@ export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
   const faultText = useFaultText();
   const saving = useSave(address);
   const keyFor = useIntent();
+  const sendAct = useSend();
   const stood = formOf(own);
   const [base, setBase] = useState(stood);
   const [form, setForm] = useState(stood);
@@ -72,7 +74,11 @@ export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
       kill: form.kill ?? 0,
       images: form.images.map(({ path }) => path),
     };
-    await saving.run(() => saveScore(address, own.id, body, keyFor(body)), t('score.done'));
+    const said = t('table.score', { rank: body.rank ?? 0, kill: body.kill });
+    await saving.run(
+      () => sendAct(scoreAct(address, own.id, match.contest.name, said, body), keyFor(body)),
+      t('score.done'),
+    );
   }
 
   return (

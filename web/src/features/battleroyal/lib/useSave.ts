@@ -13,14 +13,16 @@ export function useSave(address: LobbyAddress) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  /** Whether it was saved. */
-  async function run(save: () => Promise<RoyaleMatch>, done: string): Promise<boolean> {
+  /** Whether it was saved; what answers null waits for the network. */
+  async function run(save: () => Promise<RoyaleMatch | null>, done: string): Promise<boolean> {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
     setError(null);
     try {
-      queries.setQueryData(royaleKeys.match(address.contestId, address.matchId), await save());
+      const match = await save();
+      if (!match) return false;
+      queries.setQueryData(royaleKeys.match(address.contestId, address.matchId), match);
       toast.success(done);
       return true;
     } catch (cause) {

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -7,12 +7,14 @@ import { CallButton, Called, Countdown, matchPath } from '@/features/match';
 import { useAct } from '@/features/rounds';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
+import { useWaits } from '@/shared/outbox/acts';
+import { WaitingActs } from '@/shared/outbox/WaitingActs';
 import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
-import { answerCall, callToLobby, type LobbyAddress, matchQuery, royaleQuery } from '../api';
+import { answerCall, callToLobby, type LobbyAddress, matchQuery, pageOf, royaleQuery } from '../api';
 import { Meeting } from '../components/Meeting';
 import { OwnScore } from '../components/OwnScore';
 import { People } from '../components/People';
@@ -52,9 +54,10 @@ interface LobbyProps {
 }
 
 function Lobby({ address, match, royale }: LobbyProps) {
-  const { t } = useTranslation('battleroyal');
+  const { t } = useTranslation(['battleroyal', 'match']);
   const own = match.participants.find(({ myItem }) => myItem);
   const act = useAct(address.contestId);
+  const waits = useWaits(pageOf(address), 'score');
   return (
     <>
       <Link to={`/contests/${address.contestId}/tournament`} className={classes.back}>
@@ -64,7 +67,19 @@ function Lobby({ address, match, royale }: LobbyProps) {
       <PageHeader
         eyebrow={match.contest.name}
         title={t('match.title', { n: match.round + 1, lobby: match.name })}
-        actions={<CallButton match={match} act={act} call={() => callToLobby(address)} />}
+        actions={
+          <>
+            {(match.isParticipant || match.isOperator) && (
+              <LinkButton
+                to={`${matchPath(address.contestId, 'battleroyal', address.stageId, address.matchId)}/chats`}
+                icon={<IconMessageCircle size={18} aria-hidden="true" />}
+              >
+                {t('match:page.chat')}
+              </LinkButton>
+            )}
+            <CallButton match={match} act={act} call={() => callToLobby(address)} />
+          </>
+        }
       >
         <p className={classes.start}>
           <span>
@@ -79,7 +94,8 @@ function Lobby({ address, match, royale }: LobbyProps) {
         <Called match={match} act={act} answer={() => answerCall(address)} />
         <Locked match={match} />
         <Meeting address={address} match={match} />
-        {own && match.canEditOwn && (
+        <WaitingActs page={pageOf(address)} />
+        {own && match.canEditOwn && !waits && (
           <OwnScore key={own.id} address={address} match={match} own={own} scoring={royale} />
         )}
         {match.canEdit && <ScoreGrid address={address} match={match} scoring={royale} />}

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Contest } from '@/shared/api/types';
+import { WaitingActs } from '@/shared/outbox/WaitingActs';
 import { Card } from '@/shared/ui/Card';
 import { canEdit, leadsToBracket, playerBoundaries, playerStep, playsFirst } from '../lib/phase';
 import classes from './ActionPanel.module.css';
@@ -33,6 +34,7 @@ export function ActionPanel(props: ActionPanelProps) {
       <div ref={panel} className={classes.panel}>
         <Card className={classes.card}>
           <Countdown contest={contest} {...(plays && { kinds: playerBoundaries(step, contest.isEntry) })} />
+          <WaitingActs page={`/contests/${contest.id}`} />
           <div className={classes.act}>
             {plays ? (
               <p className={classes.text}>

@@ -3,11 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useTickingNow } from '@/features/contest';
 import type { Contest } from '@/shared/api/types';
+import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { type Entrant, entryKeys, ownEntryQuery, setCheckin } from '../api';
+import { cancelCheckin, checkinAct, checkinPage, type Entrant, entryKeys, ownEntryQuery } from '../api';
 import { useEntrant } from '../lib/useEntrant';
 import { EnteredState } from './EnteredState';
 import { Left } from './Left';
@@ -17,11 +18,15 @@ import classes from './Step.module.css';
 export function CheckinButton({ contest }: { contest: Contest }) {
   const entrant = useEntrant(contest);
   const now = useTickingNow();
+  const { t } = useTranslation('outbox');
+  const waits = useWaits(checkinPage(contest.id), 'checkin');
   const { checkin, checkinStart, checkinEnd } = contest;
   if (!entrant || !checkin || !checkinStart || !checkinEnd || now >= Date.parse(checkinEnd)) return null;
   return (
     <div className={classes.step}>
-      {now < Date.parse(checkinStart) ? (
+      {waits ? (
+        <p className={classes.note}>{t('waiting.title', { what: t('kind.checkin') })}</p>
+      ) : now < Date.parse(checkinStart) ? (
         <NotYet opensAt={checkinStart} now={now} />
       ) : contest.isCheckin ? (
         <CheckedIn contest={contest} entrant={entrant} />
@@ -52,10 +57,15 @@ function NotYet({ opensAt, now }: { opensAt: string; now: number }) {
 
 function Open({ contest, entrant, endsAt, now }: OwnCheckin & { endsAt: string; now: number }) {
   const { t } = useTranslation('entry');
-  const change = useCheckinChange(contest, entrant);
+  const send = useSend();
+  // The window goes by the server's clock, what waits by this device's.
+  const until = Date.parse(endsAt) - now + Date.now();
+  const change = useCheckinChange(contest, 'checkin.success', () =>
+    send(checkinAct(entrant, contest.name, until)),
+  );
   return (
     <>
-      <Button variant="primary" wide loading={change.isPending} onClick={() => change.mutate(true)}>
+      <Button variant="primary" wide loading={change.isPending} onClick={() => change.mutate()}>
         {t('checkin.action')}
       </Button>
       <p className={classes.note}>
@@ -70,7 +80,7 @@ function Open({ contest, entrant, endsAt, now }: OwnCheckin & { endsAt: string; 
 
 function CheckedIn({ contest, entrant }: OwnCheckin) {
   const { t } = useTranslation('entry');
-  const change = useCheckinChange(contest, entrant);
+  const change = useCheckinChange(contest, 'checkin.cancelled', () => cancelCheckin(entrant));
   const entry = useQuery(ownEntryQuery(entrant));
   const team = contest.entryInfo?.team;
   async function ask() {
@@ -80,7 +90,7 @@ function CheckedIn({ contest, entrant }: OwnCheckin) {
       confirmLabel: t('checkin.cancel'),
       danger: true,
     });
-    if (agreed) change.mutate(false);
+    if (agreed) change.mutate();
   }
   return (
     <>
@@ -110,13 +120,21 @@ interface OwnCheckin {
   entrant: Entrant;
 }
 
-/** The whole contest page is read again afterwards (C4.032). */
-function useCheckinChange(contest: Contest, entrant: Entrant) {
+/** The whole contest page is read again afterwards (C4.032). An act that answers null waits for the network. */
+function useCheckinChange(
+  contest: Contest,
+  done: 'checkin.success' | 'checkin.cancelled',
+  act: () => Promise<unknown>,
+) {
   const { t } = useTranslation('entry');
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (checkin: boolean) => setCheckin(entrant, checkin),
-    onSuccess: ({ checkin }) => toast.success(t(checkin ? 'checkin.success' : 'checkin.cancelled')),
+    mutationFn: act,
+    // Without network too: the act knows what to do then.
+    networkMode: 'always',
+    onSuccess: (answer) => {
+      if (answer !== null) toast.success(t(done));
+    },
     onError: toast.error,
     onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
   });

@@ -11,6 +11,7 @@ import { problem, server } from '@/test/server';
 
 const followed: string[] = [];
 vi.mock('@/shared/live/connection', () => ({
+  onConnected: () => () => undefined,
   liveConnection: async () => ({
     follow: (channel: string) => {
       followed.push(channel);

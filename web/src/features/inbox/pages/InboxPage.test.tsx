@@ -9,6 +9,7 @@ import { app, problem, server } from '@/test/server';
 
 const followers = new Map<string, { onEvent: (event: { kind: string; at: string }) => void }>();
 vi.mock('@/shared/live/connection', () => ({
+  onConnected: () => () => undefined,
   liveConnection: async () => ({
     follow: (channel: string, follower: { onEvent: () => void }) => {
       followers.set(channel, follower);

@@ -1,9 +1,10 @@
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
+import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { Time } from '@/shared/ui/Time';
-import { arrive, type MatchAddress } from '../api';
+import { arrival, type MatchAddress, pageOf } from '../api';
 import { useMoment } from '../lib/moments';
 import { useAct } from '../lib/useAct';
 import type { MatchTexts } from '../texts';
@@ -20,12 +21,14 @@ interface CheckinPanelProps {
 export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
   const { t } = texts;
   const act = useAct(address);
+  const send = useSend();
+  const waits = useWaits(pageOf(address), 'matchCheckin');
   const { checkin } = match;
   if (!checkin.enabled || match.state !== 'ready') return null;
   if (!match.isParticipant && !match.isOperator) return null;
   const mine = match.participantList.find((participant) => participant.myItem)?.index ?? null;
   const here = mine !== null && checkin.here[mine] !== null;
-  const asked = checkin.canCheckin && !here;
+  const asked = checkin.canCheckin && !here && !waits;
   return (
     <section className={classes.panel} data-asked={asked || undefined} aria-label={t('here.title')}>
       <div className={classes.head}>
@@ -58,7 +61,12 @@ export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
           variant="primary"
           wide
           loading={act.busy}
-          onClick={() => void act.run(() => arrive(address), t('here.saved'))}
+          onClick={() =>
+            void act.run(
+              () => send(arrival(address, match.contest.name, checkin.walkoverAt)),
+              t('here.saved'),
+            )
+          }
         >
           {t('here.act')}
         </Button>

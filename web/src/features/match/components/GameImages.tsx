@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { MatchImage } from '@/shared/api/types';
+import { unreached } from '@/shared/outbox/Outbox';
 import { IconButton } from '@/shared/ui/Button';
 import { maxImages } from '../lib/resultForm';
 import { uploadImage } from '../lib/uploadImage';
@@ -66,6 +67,7 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
       if (cancel.current.signal.aborted) return;
       const unsupported = isFault(cause, 'unsupportedFileType');
       update(id, { fault: unsupported ? t('match:result.imageType') : faultText(cause) });
+      if (unreached(cause)) setProblem(t('match:result.imagesNeedNetwork'));
     }
   }
 

@@ -2,13 +2,15 @@ import { useEffect, useState } from 'react';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/faults';
 import type { MatchChange, MatchDetail } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
 import { useIntent } from '@/shared/lib/useIntent';
+import { useSend } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { toast } from '@/shared/ui/toast';
-import { type MatchAddress, previewResult, saveResult } from '../api';
+import { type MatchAddress, previewResult, resultAct, saveResult } from '../api';
 import {
   bodyOf,
   contradicts,
@@ -37,6 +39,8 @@ interface ResultEditorProps {
   /** Whether something is typed that would be lost. */
   onTyped: (typed: boolean) => void;
   onSaved: (match: MatchDetail) => void;
+  /** It waits for the network. */
+  onKept: () => void;
   onClose: () => void;
   /** Reads the match again. */
   onStale: () => Promise<unknown>;
@@ -44,10 +48,11 @@ interface ResultEditorProps {
 
 /** Reports, decides or corrects a match. What was typed stays until it is saved or given up. */
 export function ResultEditor(props: ResultEditorProps) {
-  const { address, match, texts, onTyped, onSaved, onClose, onStale } = props;
+  const { address, match, texts, onTyped, onSaved, onKept, onClose, onStale } = props;
   const { t } = texts;
   const faultText = useFaultText();
   const keyFor = useIntent();
+  const sendAct = useSend();
   const [base, setBase] = useState(match);
   const [form, setForm] = useState<ResultForm>(() => formOf(match));
   const [uploading, setUploading] = useState<Record<number, number>>({});
@@ -83,7 +88,11 @@ export function ResultEditor(props: ResultEditorProps) {
     setBusy(true);
     setError(null);
     try {
-      const saved = await saveResult(address, body, keyFor(body));
+      // A correction moves other matches: it is made on what stands now, or not at all.
+      const saved = correcting
+        ? await saveResult(address, body, keyFor(body))
+        : await sendAct(resultAct(address, base.contest.name, said(), body), keyFor(body));
+      if (!saved) return onKept();
       setCorrection(null);
       toast.success(savedText(saved));
       onSaved(saved);
@@ -230,6 +239,15 @@ export function ResultEditor(props: ResultEditorProps) {
     if (form.outcome === 'doubleNoShow') return t('result.saveNoShow');
     if (partial) return t('result.savePartial');
     return claims ? t('claim.send') : t('result.save');
+  }
+
+  /** The result in words, for where the match is not seen. */
+  function said(): string {
+    if (form.outcome === 'doubleNoShow') return t('result.doubleNoShow');
+    if (partial) return t('result.savePartial');
+    if (form.drawn) return t('page.drawn');
+    const winner = base.participants.find((each) => each?.id === form.winner);
+    return t('result.pickWinner', { name: displayName(winner?.name ?? '') });
   }
 
   function savedText(saved: MatchDetail): string {

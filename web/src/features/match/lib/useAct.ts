@@ -22,9 +22,9 @@ export function useAct(address: MatchAddress) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
-  /** Whether the act was done. A form takes what is wrong with its fields; every other fault is told in passing. */
+  /** Whether the act was done; what answers null waits for the network. A form takes what is wrong with its fields; every other fault is told in passing. */
   async function run(
-    act: () => Promise<MatchDetail>,
+    act: () => Promise<MatchDetail | null>,
     done: string,
     atField?: (fault: ApiError) => void,
   ): Promise<boolean> {
@@ -32,7 +32,9 @@ export function useAct(address: MatchAddress) {
     running.current = true;
     setBusy(true);
     try {
-      take(await act());
+      const match = await act();
+      if (!match) return false;
+      take(match);
       toast.success(done);
       return true;
     } catch (cause) {

@@ -10,6 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
 import type { MatchDetail } from '@/shared/api/types';
+import { useWaits } from '@/shared/outbox/acts';
+import { WaitingActs } from '@/shared/outbox/WaitingActs';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Page, PageHeader } from '@/shared/ui/Page';
@@ -20,6 +22,7 @@ import {
   callOperator,
   clearResult,
   type MatchAddress,
+  pageOf,
   undoCorrection,
   useMatch,
   useRefreshContest,
@@ -94,6 +97,8 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const take = useTake(address);
   const act = useAct(address);
   const refresh = useRefreshContest(address.contestId);
+  const page = pageOf(address);
+  const waits = useWaits(page, 'result');
   const claimed = match.claims.length > 0;
   // Who can report an open match comes to do it (C4.067), also when it becomes open while the page is shown.
   // Once a side has said how it ended, that comes first.
@@ -109,7 +114,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
     setStood(stands);
     setAsked(null);
   }
-  const editing = typed || (match.canEdit && (asked ?? reportable));
+  const editing = !waits && (typed || (match.canEdit && (asked ?? reportable)));
   const close = () => {
     setTyped(false);
     setAsked(false);
@@ -129,7 +134,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
             {!isNamed(match) && <span className={classes.number}>{texts.numberOf(match)}</span>}
           </>
         }
-        actions={!editing && <Acts {...parts} onEdit={() => setAsked(true)} />}
+        actions={!(editing || waits) && <Acts {...parts} onEdit={() => setAsked(true)} />}
       >
         <p className={classes.start}>
           <span>
@@ -153,6 +158,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
         )}
       </PageHeader>
       <div className={classes.body}>
+        <WaitingActs page={page} />
         <Called match={match} act={act} answer={() => answerCall(address)} />
         {claimed && !editing ? <Claims {...parts} onEdit={() => setAsked(true)} /> : <StateLine {...parts} />}
         {!editing && <NextMatch {...parts} saved={saved} />}
@@ -167,6 +173,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
               setSaved(true);
               close();
             }}
+            onKept={close}
             onClose={close}
             onStale={refresh}
           />

@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { arrive, FriendCode, type MatchAddress, useMatchAct } from '@/features/match';
+import { arrival, FriendCode, type MatchAddress, useMatchAct } from '@/features/match';
 import type { MyMatch, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { useSend, useWaits } from '@/shared/outbox/acts';
+import { WaitingActs } from '@/shared/outbox/WaitingActs';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
@@ -55,6 +57,7 @@ export function TurnCard({ turn, first }: TurnCardProps) {
         </div>
         <TurnClock turn={turn} />
       </div>
+      {turn.match && <WaitingActs page={pageOf(turn)} />}
       {urgent && act}
       {lobby && <Meeting lobby={lobby} />}
       {turn.match && turn.format !== 'battleroyal' && <Opponent turn={turn} />}
@@ -168,7 +171,7 @@ function Act({ turn, texts, first }: TurnCardProps & { texts: TurnTexts }) {
   if (turn.state === 'checkin' && address) {
     return (
       <div className={classes.act}>
-        <CheckIn address={address} label={texts.action} variant={variant} />
+        <CheckIn address={address} turn={turn} label={texts.action} variant={variant} />
         <LinkButton to={pageOf(turn)} variant="quiet">
           {t('turn.upcoming.action')}
         </LinkButton>
@@ -186,18 +189,22 @@ function Act({ turn, texts, first }: TurnCardProps & { texts: TurnTexts }) {
 
 interface CheckInProps {
   address: MatchAddress;
+  turn: Turn;
   label: string;
   variant: 'primary' | 'secondary';
 }
 
-function CheckIn({ address, label, variant }: CheckInProps) {
+function CheckIn({ address, turn, label, variant }: CheckInProps) {
   const { t } = useTranslation('match');
   const act = useMatchAct(address);
+  const send = useSend();
+  const waits = useWaits(pageOf(turn), 'matchCheckin');
   const queries = useQueryClient();
   async function come() {
-    await act.run(() => arrive(address), t('here.saved'));
+    await act.run(() => send(arrival(address, turn.contest.name, turn.walkoverAt)), t('here.saved'));
     await queries.invalidateQueries({ queryKey: playKeys.matches });
   }
+  if (waits) return null;
   return (
     <Button
       variant={variant}
