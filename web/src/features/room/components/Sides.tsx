@@ -22,7 +22,7 @@ export function Sides({ room }: { room: MatchRoom }) {
           {team && (
             <h3 className={classes.team}>
               <Avatar id={team.id} kind="team" src={team.imageUrl} size={32} />
-              <Link to={`/teams/${team.id}`} lang={textLanguage(team.name)}>
+              <Link to={`/teams/${team.id}`} className={classes.name} lang={textLanguage(team.name)}>
                 {team.name}
               </Link>
               <span className={classes.count}>{t('players', { count: players.length })}</span>
