@@ -72,7 +72,7 @@ var Kinds = map[Type][]Status{
 	Tournament:  {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
 	SwissDraw:   {Created, StartRound, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
 	League:      {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
-	BattleRoyal: {Created, StartRound, EmptyResult, Corrected},
+	BattleRoyal: {Created, StartRound, EmptyResult, Corrected, Called},
 	Contest: {
 		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, Banned, CheckinOpens, CheckinCloses, Deleted, Finished, Trophy,
 		OperatorAdded, OperatorRemoved, OperatorRole,
