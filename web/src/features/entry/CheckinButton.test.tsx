@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useTickingNow } from '@/features/contest';
 import { aContest } from '@/features/contest/testing';
 import type { Contest } from '@/shared/api/types';
+import { actsOf } from '@/shared/outbox/acts';
 import { useViewer } from '@/shared/viewer/viewer';
 import { problem, server } from '@/test/server';
 import { CheckinButton } from './index';
@@ -56,6 +57,24 @@ describe('check-in button', () => {
     await user.click(screen.getByRole('button', { name: 'チェックインする' }));
     expect(await screen.findByText('チェックインしました')).toBeInTheDocument();
     expect(sent).toEqual({ checkin: true });
+  });
+
+  it('says that a check-in waits for the network, instead of offering it again', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    server.use(http.put(call, () => HttpResponse.error()));
+    const user = userEvent.setup();
+    show(<CheckinButton contest={entered()} />, { now: '2026-11-20T14:30:00.000Z' });
+    const button = await screen.findByRole('button', { name: 'チェックインする' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'チェックインする' }));
+    expect(await screen.findByText('大会のチェックインは、まだ送信されていません')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'チェックインする' })).not.toBeInTheDocument();
+    const [waiting] = actsOf(9).waiting();
+    // Half an hour is left of the check-in.
+    expect((waiting?.until ?? 0) - Date.now()).toBeGreaterThan(29 * 60_000);
+    expect((waiting?.until ?? 0) - Date.now()).toBeLessThan(31 * 60_000);
+    act(() => actsOf(9).drop(waiting?.key ?? ''));
+    expect(await screen.findByRole('button', { name: 'チェックインする' })).toBeEnabled();
   });
 
   it('asks before it takes a check-in back, and says when it was made', async () => {

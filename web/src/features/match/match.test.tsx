@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MatchChange, MatchDetail, MatchResultInput, UserInfo } from '@/shared/api/types';
+import { actsOf } from '@/shared/outbox/acts';
+import { sendAs } from '@/shared/outbox/sender';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
@@ -81,6 +83,42 @@ describe('MatchPage', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toEqual({ version: 5, outcome: 'win', winner: 1, games: [] });
     expect(screen.queryByRole('button', { name: '結果を編集' })).not.toBeInTheDocument();
+  });
+
+  it('keeps a report that found no network in sight, sends it once, and tells when the match went on without it', async () => {
+    const user = userEvent.setup();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    let reachable = false;
+    answers(() => {
+      if (!reachable) return HttpResponse.error();
+      match = matchOf({ version: 6, reportCount: 1 });
+      return problem(409, 'matchConflict', { data: { version: 6 } });
+    });
+    show();
+    await user.click(await screen.findByRole('button', { name: '選手1の勝ち' }));
+    await user.click(screen.getByRole('button', { name: '結果を確定する' }));
+    const kept = await screen.findByRole('list', { name: '送信されていない操作' });
+    expect(kept).toHaveTextContent('試合結果の報告は、まだ送信されていません');
+    expect(kept).toHaveTextContent('選手1の勝ち');
+    expect(screen.queryByRole('button', { name: '結果を確定する' })).not.toBeInTheDocument();
+    await user.click(within(kept).getByRole('button', { name: '取り消す' }));
+    expect(kept).not.toBeInTheDocument();
+
+    await user.click(await screen.findByRole('button', { name: '選手2の勝ち' }));
+    await user.click(screen.getByRole('button', { name: '結果を確定する' }));
+    await screen.findByRole('list', { name: '送信されていない操作' });
+    reachable = true;
+    const leave = sendAs({ viewerId: 1001, token: 'session' });
+    await actsOf(1001).deliver();
+    leave();
+    const refusal = await screen.findByRole('alert');
+    expect(refusal).toHaveTextContent('試合結果の報告は受け付けられませんでした');
+    expect(refusal).toHaveTextContent('選手2の勝ち');
+    const [first, second, again] = sent;
+    expect(sent).toHaveLength(3);
+    expect(again).toEqual(second);
+    expect(second?.key).not.toBe(first?.key);
+    actsOf(1001).drop(second?.key ?? '');
   });
 
   it('leads an operator on to the next open match', async () => {

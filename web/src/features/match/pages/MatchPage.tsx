@@ -173,7 +173,11 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
               setSaved(true);
               close();
             }}
-            onKept={close}
+            onKept={() => {
+              // Taken back, it is reported anew.
+              setTyped(false);
+              setAsked(null);
+            }}
             onClose={close}
             onStale={refresh}
           />

@@ -1,0 +1,246 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/shared/api/error';
+import type { UserInfo } from '@/shared/api/types';
+import { endSession, startSession } from '@/shared/viewer/session';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+import { type Act, actsOf, forgetOldActs } from './acts';
+import Delivery from './Delivery';
+import { type Attempt, Outbox, unreached } from './Outbox';
+import { sendAs } from './sender';
+import { WaitingActs } from './WaitingActs';
+
+vi.mock('@/shared/live/connection', () => ({ onConnected: () => () => undefined }));
+
+interface Word {
+  word: string;
+  until?: number;
+}
+
+const away = () => new ApiError({ status: 0, key: 'networkError' });
+let sent: { word: string; token: string; key: string }[];
+/** What becomes of each attempt, in turn; afterwards all arrive. */
+let fates: (unknown | null)[];
+let leave = () => {};
+
+/** What a tab holds of it. */
+function tab(owner = 1) {
+  return new Outbox<Word, string>({
+    storageKey: `test.${owner}`,
+    owner,
+    passes: unreached,
+    until: ({ until }) => until ?? Number.POSITIVE_INFINITY,
+    send: async ({ word }, { headers }: Attempt) => {
+      sent.push({ word, token: headers.Authorization, key: headers['Idempotency-Key'] });
+      await Promise.resolve();
+      const fate = fates.shift();
+      if (fate) throw fate;
+      return word;
+    },
+  });
+}
+
+const states = (outbox: Outbox<Word, string>) =>
+  outbox.waiting().map(({ word, state }) => `${word} ${state}`);
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  fates = [];
+  leave = sendAs({ viewerId: 1, token: 'one' });
+});
+afterEach(() => {
+  leave();
+  vi.unstubAllGlobals();
+});
+
+describe('what waits', () => {
+  it('goes out once under one name, after a reload too, and says why it did not', async () => {
+    fates.push(away(), new ApiError({ status: 502, key: 'exceptionError' }));
+    const before = tab();
+    before.add({ word: 'here' });
+    await vi.waitFor(() => expect(states(before)).toEqual(['here waiting']));
+    const after = tab();
+    await after.deliver();
+    expect(states(after)).toEqual(['here waiting']);
+    fates.push(new ApiError({ status: 409, key: 'matchCheckinClosed' }));
+    await after.deliver();
+    expect(states(after)).toEqual(['here failed']);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    expect(tab().waiting()[0]?.error).toMatchObject({ status: 409, key: 'matchCheckinClosed' });
+    await tab().deliver();
+    expect(sent).toHaveLength(3);
+  });
+
+  it('is sent by one tab of many', async () => {
+    // As the browser does it: one after the other.
+    let line = Promise.resolve();
+    const request = (_: string, run: () => Promise<void>) => {
+      line = line.then(run);
+      return line;
+    };
+    vi.stubGlobal('navigator', { ...navigator, onLine: true, locks: { request } });
+    fates.push(away());
+    const one = tab();
+    one.add({ word: 'here' });
+    await vi.waitFor(() => expect(states(one)).toEqual(['here waiting']));
+    const two = tab();
+    const three = tab();
+    await Promise.all([one.deliver(), two.deliver(), three.deliver()]);
+    expect(sent).toHaveLength(2);
+    expect([states(one), states(two), states(three)]).toEqual([[], [], []]);
+  });
+
+  it('stays away from the names of others, and waits for its own through the end of a session', async () => {
+    fates.push(new ApiError({ status: 401, key: 'authenticationError' }));
+    const mine = tab();
+    mine.add({ word: 'here' });
+    await vi.waitFor(() => expect(states(mine)).toEqual(['here waiting']));
+    leave();
+    await mine.deliver();
+    leave = sendAs({ viewerId: 2, token: 'two' });
+    await mine.deliver();
+    expect(sent).toHaveLength(1);
+    leave();
+    leave = sendAs({ viewerId: 1, token: 'again' });
+    await mine.deliver();
+    expect(sent.map(({ token }) => token)).toEqual(['JWT one', 'JWT again']);
+    expect(states(mine)).toEqual([]);
+  });
+
+  it('is not sent too late, holds nothing up, and can be withdrawn', async () => {
+    const outbox = tab();
+    fates.push(away());
+    outbox.add({ word: 'late', until: Date.now() + 50 });
+    outbox.add({ word: 'later' });
+    outbox.add({ word: 'never' });
+    await vi.waitFor(() =>
+      expect(states(outbox)).toEqual(['late waiting', 'later waiting', 'never waiting']),
+    );
+    outbox.drop(outbox.waiting()[2]?.key ?? '');
+    vi.setSystemTime(Date.now() + 60);
+    await outbox.deliver();
+    vi.useRealTimers();
+    expect(sent.map(({ word }) => word)).toEqual(['late', 'later']);
+    expect(states(outbox)).toEqual(['late late']);
+  });
+
+  it('is no more than the device bears', () => {
+    leave();
+    const outbox = tab();
+    for (let i = 0; i < 60; i++) outbox.keep({ word: 'here' }, String(i));
+    expect(outbox.waiting()).toHaveLength(50);
+    expect(outbox.keep({ word: 'here' }, 'more')).toBe(false);
+  });
+
+  it('is forgotten where nobody came back for a month', () => {
+    const day = 86_400_000;
+    localStorage.setItem('yagura.acts.8', JSON.stringify([{ key: 'a', at: Date.now() - 40 * day }]));
+    localStorage.setItem('yagura.acts.9', JSON.stringify([{ key: 'b', at: Date.now() - day }]));
+    forgetOldActs();
+    expect([localStorage.getItem('yagura.acts.8'), localStorage.getItem('yagura.acts.9')?.length]).toEqual([
+      null,
+      expect.any(Number),
+    ]);
+  });
+});
+
+describe('the person', () => {
+  const arrival: Act = {
+    kind: 'matchCheckin',
+    page: '/match',
+    contest: '秋の櫓杯',
+    said: '',
+    call: {
+      path: '/contests/{id}/{format}/{stageId}/match/{matchId}/here/',
+      params: { id: 3, format: 'tournament', stageId: 7, matchId: 11 },
+      body: {},
+    },
+    until: Number.MAX_SAFE_INTEGER,
+  };
+  const address = '*/api/v1/contests/3/tournament/7/match/11/here/';
+  let person = 0;
+
+  /** Another person each time: what was kept of them is kept by the page. */
+  function show(at: string) {
+    person += 1000;
+    server.use(
+      http.get('*/api/v1/users/profile/', () =>
+        HttpResponse.json({ id: person, nickname: 'ミナト', timezone: 'Asia/Tokyo' } as UserInfo),
+      ),
+    );
+    const shell = <Delivery viewerId={person} />;
+    return renderRoutes(
+      [
+        { path: '/', element: shell },
+        {
+          path: '/match',
+          element: (
+            <>
+              {shell}
+              <WaitingActs page="/match" />
+            </>
+          ),
+        },
+      ],
+      { at, token: 'session' },
+    );
+  }
+
+  it('sees elsewhere that something waits, and is told when it has gone out', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.put(address, ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({});
+      }),
+    );
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    show('/');
+    act(() => actsOf(person).add(arrival));
+    const strip = await screen.findByRole('complementary', { name: '送信されていない操作' });
+    expect(strip).toHaveTextContent('送信待ちの操作：1件');
+    await waitFor(() => expect(strip).toHaveTextContent('ネットワークの回復を待っています'));
+    act(() => window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('試合のチェックインを送信しました')).toBeVisible();
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('is told on the page what was refused, until it is put away', async () => {
+    server.use(http.put(address, () => problem(409, 'matchCheckinClosed')));
+    const user = userEvent.setup();
+    show('/match');
+    await screen.findByRole('log');
+    act(() => actsOf(person).add(arrival));
+    const refusal = await screen.findByRole('alert');
+    expect(refusal).toHaveTextContent('試合のチェックインは受け付けられませんでした');
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'もう一度送る' })).not.toBeInTheDocument();
+    await user.click(within(screen.getByRole('list')).getByRole('button', { name: '閉じる' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('sends nothing once signed out, until the next sign-in', async () => {
+    let calls = 0;
+    server.use(
+      http.put(address, () => {
+        calls += 1;
+        return HttpResponse.json({});
+      }),
+    );
+    show('/');
+    await waitFor(() => expect(actsOf(person).waiting()).toEqual([]));
+    act(() => endSession());
+    act(() => actsOf(person).add(arrival));
+    act(() => window.dispatchEvent(new Event('online')));
+    await act(() => actsOf(person).deliver());
+    expect([calls, actsOf(person).waiting()[0]?.state]).toEqual([0, 'waiting']);
+    act(() => startSession('another'));
+    await waitFor(() => expect(calls).toBe(1));
+  });
+});
