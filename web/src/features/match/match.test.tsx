@@ -534,6 +534,21 @@ describe('meeting for a match', () => {
     expect(await screen.findByText('結果画像にはPNGかJPEGの画像を選んでください。')).toBeInTheDocument();
   });
 
+  it('has nobody opposite a bye of a round, who does not go on either', async () => {
+    match = matchOf({
+      format: 'swissdraw',
+      type: '',
+      state: 'bye',
+      winner: 1,
+      unearned: true,
+      participants: [person(1), null],
+      canEdit: false,
+    });
+    show();
+    expect(await screen.findByText('対戦相手なし')).toBeInTheDocument();
+    expect(screen.getByText('対戦せずに勝ちになりました')).toBeInTheDocument();
+  });
+
   it('says why a swiss round paired them', async () => {
     match = matchOf({
       format: 'swissdraw',

@@ -81,8 +81,8 @@ function matchTexts(t: TFunction<'match'>, language: string, format: Format, sha
   function slotName(match: Match, slot: 0 | 1): string {
     const participant = match.participants[slot];
     if (participant) return displayName(participant.name);
+    if (format !== 'tournament') return t(match.state === 'bye' ? 'slot.nobody' : 'slot.undecided');
     if (match.state === 'bye' || match.state === 'empty') return t('slot.empty');
-    if (format !== 'tournament') return match.round === 0 ? t('slot.empty') : t('slot.undecided');
     if (isThirdPlace(match)) return t('slot.undecided');
     if (match.section === 0 && match.round === 0) return t('slot.empty');
     const feeder = feedersOf(shape, match)?.[slot];

@@ -186,7 +186,9 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
             <>
               <Versus match={match} texts={texts} />
               {match.unearned && match.winner !== null && (
-                <p className={classes.note}>{t('page.unearnedNote')}</p>
+                <p className={classes.note}>
+                  {t(match.format === 'tournament' ? 'page.unearnedNote' : 'page.unearnedRound')}
+                </p>
               )}
               {match.state === 'noShow' && <p className={classes.note}>{t('page.noShowNote')}</p>}
             </>
