@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { begin, createContest, drawBracket, enterAll, openContest, report } from '../support/contests';
 import { expect, phone, test } from '../support/journey';
 import { answer, enrol, enrolAll } from '../support/people';
+import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 // A contest without a bracket yet is asked for it, and the browser writes the refusal to its console.
@@ -42,9 +43,15 @@ test('a player is led from the entry to the final by the next match alone', asyn
   const path = { id, format: 'tournament' as const, stageId, matchId: own.id };
   const theirs = await (await screens.open(opponent, phone)).newPage();
 
-  await test.step('one comes and waits for the other', async () => {
+  const kept = mine.getByRole('list', { name: t('outbox:label') });
+
+  await test.step('one comes without network, which is said, and waits for the other', async () => {
     await expect(mine.getByRole('link', { name: opponent.name })).toBeVisible();
+    await mine.context().setOffline(true);
     await mine.getByRole('button', { name: t('play:turn.checkin.action') }).click();
+    await expect(kept).toContainText(t('outbox:waiting.title', { what: t('outbox:kind.matchCheckin') }));
+    await mine.context().setOffline(false);
+    await expect(kept).toBeHidden();
     await says(mine, t('play:turn.opponentAbsent.title'));
     await theirs.goto('/play');
     await theirs.getByRole('button', { name: t('play:turn.checkin.action') }).click();
@@ -55,7 +62,12 @@ test('a player is led from the entry to the final by the next match alone', asyn
   await test.step('one reports, the other confirms', async () => {
     await mine.getByRole('link', { name: t('play:turn.playing.action') }).click();
     await mine.getByRole('button', { name: t('match:result.pickWinner', { name: me.name }) }).click();
+    await mine.context().setOffline(true);
     await mine.getByRole('button', { name: t('match:claim.send') }).click();
+    await expect(kept).toContainText(t('outbox:waiting.title', { what: t('outbox:kind.result') }));
+    await expect(kept).toContainText(t('match:result.pickWinner', { name: me.name }));
+    await mine.context().setOffline(false);
+    await expectToast(mine, t('outbox:sent', { what: t('outbox:kind.result') }));
     await expect(mine.getByText(t('match:claim.waiting')).first()).toBeVisible();
     await next(mine);
     await says(mine, t('play:turn.waitingForConfirm.title'));
@@ -79,9 +91,9 @@ test('a player is led from the entry to the final by the next match alone', asyn
     const decided = await answer(
       organiser.api.GET('/contests/{id}/{format}/{stageId}/match/{matchId}/', { params: { path } }),
     );
-    expect(decided.history.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['match.checked_in', 'match.claimed', 'match.decided']),
-    );
+    const kinds = decided.history.map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['match.checked_in', 'match.claimed', 'match.decided']));
+    expect(kinds.filter((kind) => kind === 'match.claimed')).toHaveLength(1);
   });
 });
 

@@ -68,6 +68,8 @@ function watch(context: BrowserContext, refusals: boolean, problems: string[]): 
     if (message.type() !== 'error') return;
     const refusal = /^Failed to load resource: .* status of 4\d\d /.test(message.text());
     if (refusal && refusals) return;
+    // Only a journey takes the network away.
+    if (message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return;
     problems.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
   });
 }
