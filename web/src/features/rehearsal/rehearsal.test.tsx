@@ -174,7 +174,7 @@ it('takes the places of a lobby as they are pressed, and leaves the rest to the 
   await user.type(screen.getByRole('textbox', { name: 'Bot 4のキル数' }), '1x2');
   // Who is taken out lets those behind come forward.
   await user.click(screen.getByRole('button', { name: 'Bot 2の1位を取り消す' }));
-  await user.click(screen.getByRole('button', { name: '2位まで決めて、残りはボットに任せる' }));
+  await user.click(screen.getByRole('button', { name: '残りはボットに任せる' }));
   const scores = [
     { entryId: 4, rank: 1, kill: 12 },
     { entryId: 1, rank: 2, kill: 0 },

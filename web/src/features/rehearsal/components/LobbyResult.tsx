@@ -81,7 +81,7 @@ export function LobbyResult({ stage, lobby: { matchId, scores }, onDecide }: Lob
       </div>
       <div className={classes.acts}>
         <Button variant="primary" wide disabled={order.length === 0} onClick={() => onDecide(move)}>
-          {t(order.length === scores.length ? 'result.decideAll' : 'result.decide', { count: order.length })}
+          {t(order.length === scores.length ? 'result.decideAll' : 'result.decide')}
         </Button>
       </div>
     </>
