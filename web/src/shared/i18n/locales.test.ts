@@ -71,6 +71,10 @@ it('has the faults that the way to the server makes among the first texts', () =
   expect(made.filter((key) => !texts.has(`requestFault.${key}`))).toEqual([]);
 });
 
+it('addresses a reader of Chinese politely everywhere', () => {
+  expect(flat(locales.zh).filter(([, text]) => /你(?!们)/.test(String(text)))).toEqual([]);
+});
+
 describe('initial language', () => {
   it.each([
     ['the stored choice', 'ko', ['ja-JP'], 'ko'],
