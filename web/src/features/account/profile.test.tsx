@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { viewer as me, surroundings } from '@/features/contest/testing';
 import type { PlacedContest, PublicUser } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
@@ -287,6 +287,18 @@ describe('profile editor', () => {
       snsLinks: ['https://x.com/yuto_1', 'https://youtube.com/@yuto'],
       timezone: 'Asia/Tokyo',
     });
+  });
+
+  it('brings the answer of a server that failed into view, and keeps what was typed', async () => {
+    const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    const user = userEvent.setup();
+    show('/users/9/edit');
+    server.use(http.put('*/api/v1/users/9/', () => problem(503, 'dbWriteError')));
+    await user.type(await screen.findByLabelText('ニックネーム'), '2');
+    await user.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('保存できませんでした。しばらくしてから');
+    expect(shown.mock.contexts).toContain(screen.getByRole('alert'));
+    expect(screen.getByLabelText('ニックネーム')).toHaveValue('ゆうと2');
   });
 
   it('shows what the server refuses on its field, keeps what was typed, and asks before it is lost', async () => {

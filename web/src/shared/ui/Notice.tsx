@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './Notice.module.css';
 
 interface NoticeProps {
@@ -6,12 +6,18 @@ interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** It tells what a press led to: it comes into view, wherever in a long form the person is. */
+  answer?: boolean;
 }
 
 /** A message that stays on the page. Faults are announced at once, everything else politely. */
-export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
+export function Notice({ tone = 'info', title, children, action, answer = false }: NoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   return (
-    <div className={classes.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div ref={box} className={classes.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <div className={classes.text}>
         {title && <strong>{title}</strong>}
         {children && <div>{children}</div>}

@@ -125,7 +125,7 @@ export function ProfileForm({ me }: { me: UserInfo }) {
           <PrivateFields refused={refused} />
         </Section>
         {saving.isError && (
-          <Notice tone="danger" title={t('account:errorMsg')}>
+          <Notice tone="danger" title={t('account:errorMsg')} answer={Object.keys(refused).length === 0}>
             {Object.keys(refused).length === 0 && textOf(saving.error)}
           </Notice>
         )}

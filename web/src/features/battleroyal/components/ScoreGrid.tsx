@@ -115,7 +115,7 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
         )}
       </div>
       {saving.error !== null && !isFault(saving.error, 'scoreConflict') && (
-        <Notice tone="danger" title={faultText(saving.error)} />
+        <Notice tone="danger" title={faultText(saving.error)} answer />
       )}
       <div className={classes.bar}>
         {edits.size > 0 && (

@@ -142,7 +142,11 @@ function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: En
           error={errors.agreePolicy?.message && faultText(errors.agreePolicy.message)}
         />
       </div>
-      {refusal && <Notice tone="danger">{textOf(refusal)}</Notice>}
+      {refusal && (
+        <Notice tone="danger" answer>
+          {textOf(refusal)}
+        </Notice>
+      )}
       <div className={classes.submit}>
         <Button type="submit" variant="primary" wide loading={pending}>
           {t('entry:form.submit')}

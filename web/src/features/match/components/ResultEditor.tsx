@@ -204,7 +204,7 @@ export function ResultEditor(props: ResultEditorProps) {
           fault={faults.games ?? (contradiction ? textOf('gamesContradictWinner') : undefined)}
         />
       )}
-      {shownError && <Notice tone="danger" title={shownError} />}
+      {shownError && <Notice tone="danger" title={shownError} answer />}
       {partial && !correcting && <p className={classes.hint}>{t('result.needWinner')}</p>}
       {claims && !partial && (
         <p className={classes.hint}>{t('claim.hint', { minutes: base.confirmMinutes })}</p>

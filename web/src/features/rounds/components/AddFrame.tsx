@@ -60,6 +60,7 @@ export function AddFrame<Body>(props: AddFrameProps<Body>) {
       {error !== null && (
         <Notice
           tone="danger"
+          answer
           title={faultText(error)}
           action={
             isFault(error, 'stageAlreadyCreated') && <LinkButton to={stage}>{t('add.open')}</LinkButton>

@@ -81,6 +81,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
       {conflict ? (
         <Notice
           tone="warning"
+          answer
           title={t('edit.conflict')}
           action={
             <Button
@@ -96,7 +97,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
           {t('edit.conflictBody')}
         </Notice>
       ) : (
-        error !== null && <Notice tone="danger" title={faultText(error)} />
+        error !== null && <Notice tone="danger" title={faultText(error)} answer />
       )}
       <FormBar first={<Button onClick={() => void navigate(stage)}>{t('edit.back')}</Button>}>
         <Button

@@ -172,7 +172,11 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
         )}
       </ListActions>
       {preview && items.length > 0 && <Preview questions={items} />}
-      {editor.error !== null && <Notice tone="danger">{errorText(editor.error)}</Notice>}
+      {editor.error !== null && (
+        <Notice tone="danger" answer>
+          {errorText(editor.error)}
+        </Notice>
+      )}
       {editor.changed && (
         <SaveBar
           text={t('survey:unsaved')}

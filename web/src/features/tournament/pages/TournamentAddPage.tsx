@@ -270,6 +270,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
         {error !== null && (
           <Notice
             tone="danger"
+            answer
             title={faultText(error)}
             action={
               isFault(error, 'tournamentAlreadyCreated') && (

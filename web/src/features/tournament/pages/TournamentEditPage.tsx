@@ -196,13 +196,14 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
         {conflict ? (
           <Notice
             tone="warning"
+            answer
             title={t('edit.conflict')}
             action={<Button onClick={takeLatest}>{t('edit.reload')}</Button>}
           >
             {t('edit.conflictBody')}
           </Notice>
         ) : (
-          error !== null && <Notice tone="danger" title={faultText(error)} />
+          error !== null && <Notice tone="danger" title={faultText(error)} answer />
         )}
       </div>
       <FormBar first={<Button onClick={() => void back()}>{t('edit.back')}</Button>}>

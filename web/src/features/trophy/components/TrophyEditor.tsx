@@ -150,7 +150,11 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
           {t('trophy:addSpecial')}
         </Button>
       </ListActions>
-      {editor.error !== null && <Notice tone="danger">{errorText(editor.error)}</Notice>}
+      {editor.error !== null && (
+        <Notice tone="danger" answer>
+          {errorText(editor.error)}
+        </Notice>
+      )}
       {editor.changed && (
         <SaveBar
           text={t('trophy:unsaved')}
