@@ -119,8 +119,11 @@ func TestAHerdComesBack(t *testing.T) {
 	}
 	all("come back", func(i int) error {
 		_ = clients[i].c.Close()
-		c, _, missed, err := visit(b.address(), &clients[i].at)
-		clients[i].c = c
+		var missed []string
+		err := errors.New("not tried")
+		for try := 0; err != nil && try < 3; try++ { // as a client does where the node is too busy for it
+			clients[i].c, _, missed, err = visit(b.address(), &clients[i].at)
+		}
 		if err == nil && strings.Join(missed, " ") != "1 2" {
 			err = fmt.Errorf("missed %v", missed)
 		}
