@@ -549,6 +549,19 @@ describe('meeting for a match', () => {
     expect(screen.getByText('対戦せずに勝ちになりました')).toBeInTheDocument();
   });
 
+  it('asks for no result that a round which is over does not take', async () => {
+    match = matchOf({
+      format: 'swissdraw',
+      type: '',
+      canEdit: false,
+      isParticipant: true,
+      editBlockedBy: 'finishedRound',
+    });
+    show();
+    expect(await screen.findByText(/このラウンドは終了しました/)).toBeInTheDocument();
+    expect(screen.queryByText(/終わったら結果を入力/)).not.toBeInTheDocument();
+  });
+
   it('says why a swiss round paired them', async () => {
     match = matchOf({
       format: 'swissdraw',

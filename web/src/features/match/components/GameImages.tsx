@@ -66,8 +66,8 @@ export function GameImages({ label, images, onChange, onBusy }: GameImagesProps)
     } catch (cause) {
       if (cancel.current.signal.aborted) return;
       const unsupported = isFault(cause, 'unsupportedFileType');
-      update(id, { fault: unsupported ? t('match:result.imageType') : faultText(cause) });
-      if (unreached(cause)) setProblem(t('match:result.imagesNeedNetwork'));
+      const reason = unsupported ? t('match:result.imageType') : faultText(cause);
+      update(id, { fault: unreached(cause) ? t('match:result.imagesNeedNetwork') : reason });
     }
   }
 

@@ -46,6 +46,8 @@ function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string 
       if (isThirdPlace(match)) return t('next.third', { name });
       return match.format === 'tournament' ? t('next.decided', { name }) : t('next.won', { name });
     case 'ready':
+      // Nobody but an operator can still say how it ended.
+      if (match.editBlockedBy === 'finishedRound') return faultText('finishedRound');
       if (match.reportCount > 0) return t('next.reported');
       if (plays) return live ? t('next.play') : t('next.before');
       return live ? t('next.watch') : t('next.watchBefore');
