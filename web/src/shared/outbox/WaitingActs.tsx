@@ -1,6 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../api/error';
 import { useFaultText } from '../api/faults';
 import { textLanguage } from '../lib/textLanguage';
 import { Button } from '../ui/Button';
@@ -27,55 +27,61 @@ export function ActList({ acts, elsewhere = false }: ActListProps) {
   return (
     <ul className={classes.acts} aria-label={t('label')}>
       {acts.map((act) => (
-        <li key={act.key}>
-          <OneAct act={act} elsewhere={elsewhere} />
-        </li>
+        <OneAct key={act.key} act={act} elsewhere={elsewhere} />
       ))}
     </ul>
   );
 }
 
+/** What was done so short a time ago is shown to the person who waits for an answer. */
+const fresh = 1000;
+
 function OneAct({ act, elsewhere }: { act: WaitingAct; elsewhere: boolean }) {
   const { t } = useTranslation('outbox');
   const faultText = useFaultText();
   const { id } = useViewer();
+  const item = useRef<HTMLLIElement>(null);
   const { key, state, error, kind, contest, said, at, page } = act;
   const outbox = id === null ? null : actsOf(id);
   const over = state === 'failed' || state === 'late';
   // A refusal stands; what went wrong in the server may go well.
-  const mayHelp = state === 'failed' && (!(error instanceof ApiError) || error.status >= 500);
+  const mayHelp = state === 'failed' && (!error || error.status >= 500);
+  useEffect(() => {
+    if (elsewhere || Date.now() - at > fresh) return;
+    item.current?.focus({ preventScroll: true });
+    item.current?.scrollIntoView({ block: 'center' });
+  }, [elsewhere, at]);
   return (
-    <Notice
-      tone={over ? 'danger' : 'warning'}
-      title={t(`${state}.title`, { what: t(`kind.${kind}`) })}
-      action={
-        <span className={classes.choice}>
-          {mayHelp && (
-            <Button size="s" onClick={() => outbox?.again(key)}>
-              {t('again')}
-            </Button>
-          )}
-          {state !== 'sending' && (
-            <Button size="s" variant="quiet" onClick={() => outbox?.drop(key)}>
+    <li ref={item} tabIndex={-1}>
+      <Notice
+        tone={over ? 'danger' : 'warning'}
+        title={t(over ? `${state}.title` : 'waiting.title', { what: t(`kind.${kind}`) })}
+        action={
+          <span className={classes.choice}>
+            {mayHelp && (
+              <Button size="s" onClick={() => outbox?.again(key)}>
+                {t('again')}
+              </Button>
+            )}
+            <Button size="s" variant="quiet" disabled={state === 'sending'} onClick={() => outbox?.drop(key)}>
               {t(over ? 'close' : 'withdraw')}
             </Button>
+          </span>
+        }
+      >
+        <p>{error ? faultText(error) : t(`${state}.text`)}</p>
+        <p className={classes.what}>
+          {elsewhere && (
+            <Link to={page} lang={textLanguage(contest)}>
+              {contest}
+            </Link>
           )}
-        </span>
-      }
-    >
-      {error && <p>{faultText(error)}</p>}
-      <p>{t(`${state}.text`)}</p>
-      <p className={classes.what}>
-        {elsewhere && (
-          <Link to={page} lang={textLanguage(contest)}>
-            {contest}
-          </Link>
-        )}
-        {said && <span>{said}</span>}
-        <span>
-          {t('madeAt')} <Time at={new Date(at).toISOString()} />
-        </span>
-      </p>
-    </Notice>
+          {said && <span>{said}</span>}
+          <span>
+            {t('madeAt')} <Time at={new Date(at).toISOString()} />
+          </span>
+        </p>
+      </Notice>
+    </li>
   );
 }

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { client, unwrap } from '../api/client';
 import { ApiError } from '../api/error';
 import type { paths } from '../api/schema';
 import { readStored, removeStored, storedKeys } from '../lib/storage';
-import { toast } from '../ui/toast';
 import { useViewer } from '../viewer/viewer';
 import { type Attempt, attemptOf, Outbox, unreached, type Waiting } from './Outbox';
 import { senderOf } from './sender';
@@ -108,17 +106,12 @@ async function send<P extends PutPath>(viewerId: number, act: Act<P>, key: strin
   }
 }
 
-/** Sends an act of the viewer. Null says that it waits for the network, which the person is told. */
+/** Sends an act of the viewer. Null says that it waits for the network; the page shows it then (WaitingActs). */
 export function useSend() {
-  const { t } = useTranslation('outbox');
   const { id } = useViewer();
   return useCallback(
-    async <P extends PutPath>(act: Act<P>, key: string = crypto.randomUUID()) => {
-      const answer = await send(id ?? 0, act, key);
-      if (answer === null) toast.info(t('kept'));
-      return answer;
-    },
-    [id, t],
+    <P extends PutPath>(act: Act<P>, key: string = crypto.randomUUID()) => send(id ?? 0, act, key),
+    [id],
   );
 }
 
