@@ -22,6 +22,7 @@ import (
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
+	"yagura/internal/notify"
 	"yagura/internal/program"
 )
 
@@ -163,6 +164,9 @@ func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.N
 		}
 		return i >= 0
 	})
+	if !slices.Contains(notify.Kinds[notify.Type(n.NotificationType)], notify.Status(n.Status)) {
+		t.Errorf("%s has no text", kind)
+	}
 	return n
 }
 
