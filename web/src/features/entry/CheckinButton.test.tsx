@@ -67,7 +67,7 @@ describe('check-in button', () => {
     const button = await screen.findByRole('button', { name: 'チェックインする' });
     await waitFor(() => expect(button).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'チェックインする' }));
-    expect(await screen.findByText('大会のチェックインは、まだ送信されていません')).toBeInTheDocument();
+    expect(await screen.findByText('送信を待っています')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'チェックインする' })).not.toBeInTheDocument();
     const [waiting] = actsOf(9).waiting();
     // Half an hour is left of the check-in.

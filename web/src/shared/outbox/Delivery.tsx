@@ -7,10 +7,13 @@ import { useToken } from '../viewer/session';
 import { actsOf, forgetOldActs, useActsElsewhere } from './acts';
 import { onChance, sendAs } from './sender';
 
-const ActsElsewhere = lazy(async () => {
-  const [strip] = await Promise.all([import('./ActsElsewhere'), loadAllAreas()]);
-  return strip;
-});
+/** Where its code cannot be fetched, what waits is sent all the same. */
+const ActsElsewhere = lazy(() =>
+  Promise.all([import('./WaitingActs'), loadAllAreas()]).then(
+    ([{ ActsElsewhere }]) => ({ default: ActsElsewhere }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Stands once in the shell while somebody is signed in: sends what waits, and tells what became of it. */
 export default function Delivery({ viewerId }: { viewerId: number }) {

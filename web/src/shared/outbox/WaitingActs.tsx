@@ -7,7 +7,7 @@ import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { Time } from '../ui/Time';
 import { useViewer } from '../viewer/viewer';
-import { actsOf, useActsOf, type WaitingAct } from './acts';
+import { actsOf, useActsElsewhere, useActsOf, type WaitingAct } from './acts';
 import classes from './WaitingActs.module.css';
 
 /** What the viewer did on this page and the server does not know, with a way to take it back. */
@@ -16,13 +16,36 @@ export function WaitingActs({ page }: { page: string }) {
   return acts.length === 0 ? null : <ActList acts={acts} />;
 }
 
+/**
+ * Above every other page: how much waits, and at length what the person has to know of. It stands in this file so that it
+ * is there without network: whoever did something has the code of its page.
+ */
+export function ActsElsewhere() {
+  const { t } = useTranslation('outbox');
+  const acts = useActsElsewhere();
+  const over = acts.filter(({ state }) => state === 'failed' || state === 'late');
+  const waiting = acts.filter((act) => !over.includes(act));
+  if (acts.length === 0) return null;
+  return (
+    <aside className={classes.strip} aria-label={t('label')}>
+      {over.length > 0 && <ActList acts={over} elsewhere />}
+      {waiting.length > 0 && (
+        <details>
+          <summary>{t('count', { count: waiting.length })}</summary>
+          <ActList acts={waiting} elsewhere />
+        </details>
+      )}
+    </aside>
+  );
+}
+
 interface ActListProps {
   acts: readonly WaitingAct[];
   /** Away from the pages that they belong to. */
   elsewhere?: boolean;
 }
 
-export function ActList({ acts, elsewhere = false }: ActListProps) {
+function ActList({ acts, elsewhere = false }: ActListProps) {
   const { t } = useTranslation('outbox');
   return (
     <ul className={classes.acts} aria-label={t('label')}>

@@ -25,7 +25,7 @@ export function CheckinButton({ contest }: { contest: Contest }) {
   return (
     <div className={classes.step}>
       {waits ? (
-        <p className={classes.note}>{t('waiting.title', { what: t('kind.checkin') })}</p>
+        <p className={classes.note}>{t('waiting.short')}</p>
       ) : now < Date.parse(checkinStart) ? (
         <NotYet opensAt={checkinStart} now={now} />
       ) : contest.isCheckin ? (
