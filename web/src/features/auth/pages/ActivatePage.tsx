@@ -19,14 +19,16 @@ export default function ActivatePage() {
   const takeOver = useSignIn();
   const [query] = useSearchParams();
   const keyPhrase = query.get('key_phrase') ?? '';
+  const activate = useActivate();
   const pending = useQuery({
     queryKey: ['auth', 'activation', keyPhrase],
     queryFn: ({ signal }) =>
       unwrap(client.GET('/users/activate/', { params: { query: { keyPhrase } }, signal })),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
+    // The phrase is good once: what has been completed is not asked for again.
+    enabled: activate.isIdle,
   });
-  const activate = useActivate();
 
   if (pending.isPending) return <Loading />;
   const error = activate.error ?? pending.error;

@@ -1,0 +1,27 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { routes } from '@/app/routes';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+import { hana, offering } from './testing';
+
+it('completes a sign-up without asking for its phrase again, which is good once', async () => {
+  let asked = 0;
+  server.use(
+    offering,
+    http.get('*/api/v1/users/activate/', () => {
+      asked += 1;
+      return asked === 1 ? HttpResponse.json({ username: 'hana' }) : problem(422, 'activationFailed');
+    }),
+    http.post('*/api/v1/users/activate/', () => HttpResponse.json({ token: 'abc', userInfo: hana })),
+    http.get('*/api/v1/users/profile/', () => HttpResponse.json(hana)),
+    http.get('*/api/v1/users/42/', () => problem(404, 'userDoesNotExist')),
+  );
+  const { router } = renderRoutes(routes, { at: '/activate?key_phrase=good' });
+  await userEvent.click(await screen.findByRole('button', { name: '登録を完了する' }));
+  expect(await screen.findByText('登録が完了しました')).toBeInTheDocument();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/users/42'));
+  expect(asked).toBe(1);
+});
