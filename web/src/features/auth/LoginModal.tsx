@@ -29,13 +29,13 @@ type SentMail = { kind: 'link' | 'activation' | 'reset'; email: string };
 /** Log in or sign up: socially, by an e-mail link, by password, by passkey (U2.037–U2.043, rulings.md 2, 7). */
 export default function LoginModal() {
   const { t } = useTranslation('auth');
-  const { opened, close, returnTo } = useLoginModal();
+  const { opened, close, returnTo, way: firstWay } = useLoginModal();
   const navigate = useNavigate();
   const enter = useEnter();
   const app = useApp();
   const agreement = useAgreement();
   const [mode, setMode] = useState<Mode>('login');
-  const [way, setWay] = useState<Way>('link');
+  const [way, setWay] = useState<Way>(firstWay);
   const [sent, setSent] = useState<SentMail | null>(null);
   const [refused, setRefused] = useState<unknown>(null);
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -39,7 +39,8 @@ it('sets the password and then offers to log in with it', async () => {
   );
   const { router } = renderRoutes(routes, { at: '/password-reset?key_phrase=good' });
   await fill('secret123', 'secret123');
-  expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeInTheDocument();
+  const login = within(await screen.findByRole('dialog', { name: 'ログイン' }));
+  expect(await login.findByLabelText('パスワード')).toBeInTheDocument();
   expect(sent).toEqual({ ...info, newPassword: 'secret123', passwordConfirm: 'secret123' });
   expect(router.state.location.pathname).toBe('/');
 });

@@ -1,27 +1,37 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 
+type LoginWay = 'link' | 'password';
+
 interface LoginModal {
   /** The page to come back to after signing in; null while the modal is closed. */
   returnTo: string | null;
   opened: boolean;
-  open: (returnTo?: string) => void;
+  /** With a password, for somebody who has just set one; else by the first way of all. */
+  way: LoginWay;
+  open: (returnTo?: string, way?: LoginWay) => void;
   close: () => void;
 }
 
 const LoginModalContext = createContext<LoginModal>({
   returnTo: null,
   opened: false,
+  way: 'link',
   open: () => undefined,
   close: () => undefined,
 });
 
 export function LoginModalProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<{ opened: boolean; returnTo: string | null }>({
+  const [state, setState] = useState<Pick<LoginModal, 'opened' | 'returnTo' | 'way'>>({
     opened: false,
     returnTo: null,
+    way: 'link',
   });
   // Both keep their identity, so that effects may depend on them.
-  const open = useCallback((returnTo?: string) => setState({ opened: true, returnTo: returnTo ?? null }), []);
+  const open = useCallback(
+    (returnTo?: string, way: LoginWay = 'link') =>
+      setState({ opened: true, returnTo: returnTo ?? null, way }),
+    [],
+  );
   const close = useCallback(() => setState((now) => ({ ...now, opened: false })), []);
   const value = useMemo<LoginModal>(() => ({ ...state, open, close }), [state, open, close]);
   return <LoginModalContext value={value}>{children}</LoginModalContext>;

@@ -64,7 +64,7 @@ function ResetForm({ info }: { info: ResetInfo }) {
         onSuccess: () => {
           toast.success(t('reset.done'));
           void navigate('/', { replace: true });
-          login.open();
+          login.open(undefined, 'password');
         },
         onError: (refusal) => {
           const at = refusedField(refusal);
