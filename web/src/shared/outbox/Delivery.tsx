@@ -6,11 +6,12 @@ import { toast } from '../ui/toast';
 import { useToken } from '../viewer/session';
 import { actsOf, forgetOldActs, useActsElsewhere } from './acts';
 import { onChance, sendAs } from './sender';
+import { ActsElsewhere as Elsewhere } from './WaitingActs';
 
-/** Where its code cannot be fetched, what waits is sent all the same. */
+/** Without its texts it is not shown; what waits is sent all the same. */
 const ActsElsewhere = lazy(() =>
-  Promise.all([import('./WaitingActs'), loadAllAreas()]).then(
-    ([{ ActsElsewhere }]) => ({ default: ActsElsewhere }),
+  loadAllAreas().then(
+    () => ({ default: Elsewhere }),
     () => ({ default: () => null }),
   ),
 );

@@ -16,10 +16,7 @@ export function WaitingActs({ page }: { page: string }) {
   return acts.length === 0 ? null : <ActList acts={acts} />;
 }
 
-/**
- * Above every other page: how much waits, and at length what the person has to know of. It stands in this file so that it
- * is there without network: whoever did something has the code of its page.
- */
+/** Above every other page: how much waits, and at length what the person has to know of. */
 export function ActsElsewhere() {
   const { t } = useTranslation('outbox');
   const acts = useActsElsewhere();
