@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,12 +20,17 @@ func looksAt(t *testing.T, a *apitest.App, p *apitest.Person) (away func()) {
 	t.Helper()
 	c := centrifuge.NewJsonClient("ws"+strings.TrimPrefix(a.URL, "http")+"/connection/websocket", centrifuge.Config{Token: p.Token})
 	t.Cleanup(c.Close)
-	connected := make(chan struct{}, 1)
-	c.OnConnected(func(centrifuge.ConnectedEvent) { connected <- struct{}{} })
+	connected := make(chan struct{})
+	once := sync.OnceFunc(func() { close(connected) })
+	c.OnConnected(func(centrifuge.ConnectedEvent) { once() })
 	if err := c.Connect(); err != nil {
 		t.Fatal(err)
 	}
-	<-connected
+	select {
+	case <-connected:
+	case <-time.After(20 * time.Second):
+		t.Fatal("no connection")
+	}
 	return c.Close
 }
 

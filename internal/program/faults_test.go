@@ -3,15 +3,17 @@ package program_test
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
-	"github.com/gorilla/websocket"
+	"github.com/centrifugal/centrifuge-go"
 
+	"yagura/internal/live"
 	"yagura/internal/store/pgtest"
 	"yagura/internal/store/storetest"
 )
@@ -21,6 +23,25 @@ func processes(t *testing.T, with shared) (a, b *process) {
 	t.Helper()
 	flags := []string{"--dev", "--secret", sharedSecret, "--database", with.database, "--files", with.files, "--broker", with.broker.URL()}
 	return serve(t, t.TempDir(), flags...), serve(t, t.TempDir(), flags...)
+}
+
+// cutOff connects somebody and tells the code with which a node ends that for good.
+func cutOff(t *testing.T, base, token string) <-chan uint32 {
+	t.Helper()
+	c := centrifuge.NewJsonClient("ws"+strings.TrimPrefix(base, "http")+"/connection/websocket", centrifuge.Config{Token: token})
+	t.Cleanup(c.Close)
+	there, out := make(chan struct{}, 1), make(chan uint32, 1)
+	c.OnConnected(func(centrifuge.ConnectedEvent) { ring(there) })
+	c.OnDisconnected(func(e centrifuge.DisconnectedEvent) { out <- e.Code })
+	if err := c.Connect(); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-there:
+	case <-time.After(patience):
+		t.Fatal("no connection")
+	}
+	return out
 }
 
 // none counts until a query finds nothing more.
@@ -59,7 +80,7 @@ func TestTheBrokerIsGoneUnderLoad(t *testing.T) {
 	cut := []*screen{c.watch(baseA, c.tokens[0]), c.watch(baseB, c.tokens[1])}
 	screens := append(cut, c.watch(a.url, c.owner), c.watch(b.url, c.owner), c.watch(b.url, c.tokens[2]))
 	leaver, _ := a.signIn("leaver")
-	leaving := connect(t, b.url, leaver)
+	out := cutOff(t, b.url, leaver)
 
 	c.goOn(4)()
 	underway := c.goOn(6)
@@ -89,17 +110,13 @@ func TestTheBrokerIsGoneUnderLoad(t *testing.T) {
 		until(t, "the screens have caught up", func(context.Context) bool { return len(s.texts()) == len(c.said) })
 	}
 	c.settled(screens...)
-	leaving.within(3 * patience)
-	for {
-		_, _, err := leaving.ReadMessage()
-		var closed *websocket.CloseError
-		if err == nil {
-			continue
+	select {
+	case code := <-out:
+		if code != live.CodeSessionEnded {
+			t.Errorf("after the sign-out on the other node: %d", code)
 		}
-		if !errors.As(err, &closed) || closed.Code != 4500 {
-			t.Errorf("after the sign-out on the other node: %v", err)
-		}
-		break
+	case <-time.After(3 * patience):
+		t.Error("who signed out on the other node still listens")
 	}
 	c.goOn(1)()
 	c.settled(screens...)

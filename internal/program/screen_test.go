@@ -59,7 +59,7 @@ func watch(t testing.TB, base, token string, room int64, since func(after int64)
 	if err != nil {
 		t.Fatal(err)
 	}
-	open := make(chan struct{}, 100)
+	open := make(chan struct{}, 1)
 	sub.OnError(func(centrifuge.SubscriptionErrorEvent) { s.count(&s.vain) })
 	sub.OnSubscribed(func(e centrifuge.SubscribedEvent) {
 		if e.Recovered {
@@ -67,7 +67,7 @@ func watch(t testing.TB, base, token string, room int64, since func(after int64)
 		} else {
 			s.ask()
 		}
-		open <- struct{}{}
+		ring(open)
 	})
 	sub.OnPublication(func(e centrifuge.PublicationEvent) {
 		var h struct {
