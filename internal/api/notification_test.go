@@ -358,7 +358,7 @@ func TestWaysOfDelivery(t *testing.T) {
 	}
 	a.Clock.Advance(time.Hour)
 	await(t, a, "a push after the quiet hours", func() bool { return service.count() == 4 })
-	settled(t, a, database(t, a)) // the job's lease would not last the day
+	settled(t, a, database(t, a))   // the job's lease would not last the day
 	a.Clock.Advance(23 * time.Hour) // the next evening
 	ask(a.Person("fourth"))
 	await(t, a, "told in the next quiet hours", func() bool { return len(notificationsOf(hana).Items) == 4 })
