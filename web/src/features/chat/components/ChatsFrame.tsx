@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { useWholeWindow } from '../lib/useWholeWindow';
 import classes from './ChatsFrame.module.css';
+import { WholeWindow } from './WholeWindow';
 
 interface ChatsFrameProps {
   /** What stands over the frame on a wide window, beside the header: a length in pixels. */
@@ -15,7 +15,6 @@ interface ChatsFrameProps {
 /** The window of a room, with the list of rooms beside it; a phone shows one of the two. */
 export function ChatsFrame({ above, rooms, room, children }: ChatsFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
-  useWholeWindow(frame);
   return (
     <div
       ref={frame}
@@ -23,6 +22,7 @@ export function ChatsFrame({ above, rooms, room, children }: ChatsFrameProps) {
       style={{ '--above': `${above}px` } as CSSProperties}
       data-room={room || undefined}
     >
+      <WholeWindow key={room ? 'room' : 'list'} frame={frame} />
       {rooms && (
         <aside className={classes.side}>
           <div className={classes.head}>{rooms.head}</div>
