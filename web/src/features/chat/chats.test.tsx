@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aContest, surroundings } from '@/features/contest/testing';
 import type { Chat, ChatRoom, Contest, Message } from '@/shared/api/types';
 import type { LiveEvent } from '@/shared/live/connection';
+import { sendAs } from '@/shared/outbox/sender';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { ChatLinks } from './components/ChatLinks';
@@ -189,8 +190,10 @@ function withKeyboard() {
 }
 
 let visible: DocumentVisibilityState = 'visible';
+let leave = () => {};
 beforeEach(() => {
   live.clear();
+  leave = sendAs({ viewerId: mine.id, token: 'session' });
   sessionStorage.clear();
   visible = 'visible';
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible);
@@ -212,7 +215,10 @@ beforeEach(() => {
   });
   server.use(...surroundings(), ...handlers());
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  leave();
+  vi.restoreAllMocks();
+});
 
 it('shows the contest to those who are in none of its rooms', async () => {
   const { router } = show('/contests/100/chats/1', { chatUnread: null });
