@@ -161,6 +161,7 @@ it('takes the places of a lobby as they are pressed, and leaves the rest to the 
     name: 'A',
     startTime: at,
     endTime: at,
+    status: 'start',
     participants: 4,
     reported: 0,
     conflicts: 0,
