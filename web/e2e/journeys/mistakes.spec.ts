@@ -227,7 +227,7 @@ test('the result form refuses what cannot be, before it is sent', async ({ scree
   const pictures = page.getByRole('group', { name: t('match:page.game', { number: 1 }), exact: true });
   const input = pictures.locator('input[type="file"]');
   await input.setInputFiles(text);
-  await expect(pictures.getByText(t('fault:unsupportedFileType'))).toBeVisible();
+  await expect(pictures.getByText(t('match:result.imageType'))).toBeVisible();
   await input.setInputFiles(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => picture(`${name}.png`, 8, 8)));
   await expect(pictures.getByText(t('fault:overMaxImages'))).toBeVisible();
   await expect(pictures.getByRole('button', { name: t('match:result.removeImage') })).toHaveCount(5);
