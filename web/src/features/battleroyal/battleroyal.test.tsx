@@ -110,7 +110,10 @@ it('leads a player to the talk of the lobby, and to an operator once', async () 
     return lobby;
   });
   show(lobbyAddress);
-  expect(await screen.findByRole('link', { name: 'チャット' })).toHaveAttribute('href', `${lobbyAddress}/chats`);
+  expect(await screen.findByRole('link', { name: 'チャット' })).toHaveAttribute(
+    'href',
+    `${lobbyAddress}/chats`,
+  );
   await user.click(screen.getByRole('button', { name: '運営を呼ぶ' }));
   const question = within(await screen.findByRole('dialog', { name: '運営を呼びますか？' }));
   await user.click(question.getByRole('button', { name: '運営を呼ぶ' }));
