@@ -55,7 +55,8 @@ func (w *house) hide(t *testing.T, a *apitest.App) []secret {
 		{"address of a session", "203.0.113.77", []string{"entrant"}, nil},
 		{"entry password", "hidden42", operators, nil},
 		{"answer to a survey", hiddenAnswer, append([]string{"entrant"}, operators...), nil},
-		{"question to the operators", hiddenQuestion, append([]string{"entrant"}, operators...), nil},
+		// An operator reported it: the complaint holds a copy.
+		{"question to the operators", hiddenQuestion, append([]string{"entrant"}, operators...), []string{"listComplaints"}},
 		{"reason of a ban", hiddenBan, operators, nil},
 		{"code of a lobby", hiddenCode, []string{"entrant", "team owner", "team admin"}, nil},
 		{"complaint", "hidden complaint", []string{"user", siteAdmin}, nil},
