@@ -131,7 +131,9 @@ function Headline({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
     const side = match.participants.find((participant) => participant?.id === claim.entryId);
     return (
       <Notice tone="live" title={t('claim.confirmTitle', { name: displayName(side?.name ?? '') })}>
-        {t('claim.confirmText')} {counts}
+        {t('claim.confirmText')}
+        <br />
+        {counts}
       </Notice>
     );
   }
