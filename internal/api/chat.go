@@ -110,6 +110,7 @@ type ChatRooms struct {
 type MessageAuthor struct {
 	ID       int64   `json:"id"`
 	Name     string  `json:"name"`
+	Image    *string `json:"image"`
 	ImageURL *string `json:"imageUrl"`
 }
 
@@ -265,7 +266,7 @@ func LiveMessage(m chat.Message) (out Message, ok bool) {
 		ClientID: textOrNull(m.ClientID), Created: wireTime(m.CreatedAt),
 	}
 	if m.Author.ID != 0 {
-		out.From = orNull(&MessageAuthor{ID: m.Author.ID, Name: m.Author.Nickname, ImageURL: fileURL(m.Author.Image)})
+		out.From = orNull(&MessageAuthor{ID: m.Author.ID, Name: m.Author.Nickname, Image: orNil(m.Author.Image), ImageURL: fileURL(m.Author.Image)})
 	}
 	return out, m.Image == nil
 }

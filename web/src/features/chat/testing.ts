@@ -6,7 +6,7 @@ const start = '2026-11-20T10:00:00.000Z';
 export function aMessage(id: number, change: Partial<Message> = {}): Message {
   return {
     id,
-    from: { id: 5, name: 'みずき', imageUrl: null },
+    from: { id: 5, name: 'みずき', image: null, imageUrl: null },
     text: `発言${id}`,
     image: null,
     isSystem: false,

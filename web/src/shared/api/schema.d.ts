@@ -6199,6 +6199,7 @@ export interface components {
         MessageAuthor: {
             /** Format: int64 */
             id: number;
+            image: string | null;
             imageUrl: string | null;
             name: string;
         };
