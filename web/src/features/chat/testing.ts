@@ -21,7 +21,7 @@ export function aMessage(id: number, change: Partial<Message> = {}): Message {
   };
 }
 
-export const mine = { id: 9, name: 'ゆうと', imageUrl: null };
+export const mine = { id: 9, name: 'ゆうと', image: null, imageUrl: null };
 
 export function aRoom(chatId: number, change: Partial<ChatRoom> = {}): ChatRoom {
   return {
