@@ -102,7 +102,7 @@ func (h *heldDraw) play(t *testing.T, round int) {
 			claim["outcome"], claim["winner"] = "draw", nil
 		}
 		match := fmt.Sprintf("%smatch/%d/", h.at, m.ID)
-		if m.Order%4 == 1 { // the organiser saw it
+		if m.Order%4 == 1 || round > 2 && m.Order >= 32 { // the organiser saw it, as most of what is played later
 			h.owner.Put(match+"result/", claim).Must(http.StatusOK)
 			continue
 		}
