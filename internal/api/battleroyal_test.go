@@ -246,6 +246,12 @@ func TestALobbyTellsItsOwnPeopleMore(t *testing.T) {
 		if talk.Kind != "match" || talk.MemberCount != 3 || place == nil || place.Format != "battleroyal" || place.Round != 0 || place.Lobby != shown.Name {
 			t.Errorf("the lobby talks in %+v", talk)
 		}
+		openChat(f.owner, object{"contestId": f.contest, "matchId": list.Lobbies[1].MatchID})
+		for i, room := range everyRoom(f.owner).Items[:2] { // the newest first
+			if lobby := list.Lobbies[1-i]; room.Match.Value == nil || room.Match.Value.ID != lobby.MatchID || room.Match.Value.Lobby != lobby.Name {
+				t.Errorf("among the rooms, lobby %s is %+v", lobby.Name, room)
+			}
+		}
 		for _, p := range []*apitest.Person{f.owner, f.players[shown.Participants[0].ID]} {
 			p.Post(chatAt(talk.ID)+"messages/", object{"phrase": "lobbyUp"}).Must(http.StatusOK)
 		}

@@ -160,7 +160,7 @@ func (db *DB) Rooms(ctx context.Context, q chat.Query, most int) ([]chat.Room, e
 		return chatRoomOf(sqlcgen.GetRoomRow{
 			Chat: r.Chat, ContestName: r.ContestName, ContestImage: r.ContestImage, OwnerNickname: r.OwnerNickname, OwnerImage: r.OwnerImage,
 			FriendID: r.FriendID, FriendNickname: r.FriendNickname, FriendImage: r.FriendImage, TeamName: r.TeamName, TeamImage: r.TeamImage,
-			RoomName: r.RoomName, StageID: r.StageID, MatchType: r.MatchType, Format: r.Format,
+			RoomName: r.RoomName, StageID: r.StageID, MatchType: r.MatchType, Round: r.Round, Position: r.Position, Format: r.Format,
 			UpperTeam: r.UpperTeam, UpperNickname: r.UpperNickname, LowerTeam: r.LowerTeam, LowerNickname: r.LowerNickname,
 			Role: &r.Role, ReadTalk: &r.ReadTalk, MutedAt: r.MutedAt,
 		})
