@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/chat"
+	"yagura/internal/stage"
 )
 
 // ChatContest names the contest of a room.
@@ -242,7 +243,7 @@ func chatMatch(c *chat.Chat) OrNull[ChatMatch] {
 		return OrNull[ChatMatch]{}
 	}
 	m := &ChatMatch{ID: c.Match.ID, StageID: c.Match.StageID, Format: c.Match.Format, Round: c.Match.Round}
-	if c.Match.Format == "battleroyal" {
+	if c.Match.Format == string(stage.Royale) {
 		m.Lobby = letters(c.Match.Order)
 	}
 	return orNull(m)

@@ -227,19 +227,19 @@ func (s *Service) Remove(ctx context.Context, userID, chatID, messageID int64) e
 // TakeOut removes what somebody said, for an administrator of the site who was told of it and is in no room (rulings.md
 // 95); the transaction is the caller's. Fault: messageDoesNotExist, also where it was taken out before. Event: chat.removed.
 func (s *Service) TakeOut(ctx context.Context, actor, messageID int64) error {
+	var c Chat
+	var m Message
 	chatID, ok, err := s.store.ChatOfMessage(ctx, messageID)
-	if err != nil {
-		return err
+	if err == nil && ok {
+		c, ok, err = s.store.LockChat(ctx, chatID)
 	}
-	c, held, err := s.store.LockChat(ctx, chatID)
-	if err != nil {
-		return err
+	if err == nil && ok {
+		m, ok, err = s.Said(ctx, chatID, messageID)
 	}
-	m, said, err := s.Said(ctx, chatID, messageID)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
-	}
-	if !ok || !held || !said {
+	case !ok:
 		return fault.New(fault.MessageDoesNotExist)
 	}
 	return s.takeOut(ctx, actor, &c, &m)

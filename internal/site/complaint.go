@@ -174,19 +174,26 @@ func (s *Service) Handle(ctx context.Context, actor, complaintID int64, status C
 		if err != nil {
 			return err
 		}
-		c, ok, err := s.store.Complaint(ctx, complaintID)
-		switch {
-		case err != nil:
+		c, err := s.complaint(ctx, complaintID)
+		if err != nil {
 			return err
-		case !ok:
-			return fault.New(fault.ComplaintDoesNotExist)
-		case !handled:
+		}
+		if !handled {
 			return fault.New(fault.EditConflict)
 		}
 		return s.note(ctx, event.SiteComplaintHandled, actor, complaintID, c.Subject.Name, map[string]any{
 			"status": status, "note": note, "subjectKind": c.Subject.Kind, "subjectId": c.Subject.ID,
 		})
 	})
+}
+
+// complaint reads a complaint. Fault: complaintDoesNotExist.
+func (s *Service) complaint(ctx context.Context, id int64) (Complaint, error) {
+	c, ok, err := s.store.Complaint(ctx, id)
+	if err == nil && !ok {
+		err = fault.New(fault.ComplaintDoesNotExist)
+	}
+	return c, err
 }
 
 // RemoveMessage takes the message that an open complaint is about out of its room; the copy in the complaint stays.
@@ -199,12 +206,10 @@ func (s *Service) RemoveMessage(ctx context.Context, actor, complaintID int64, r
 		return err
 	}
 	return s.act(ctx, actor, func(ctx context.Context) error {
-		c, ok, err := s.store.Complaint(ctx, complaintID)
+		c, err := s.complaint(ctx, complaintID)
 		switch {
 		case err != nil:
 			return err
-		case !ok:
-			return fault.New(fault.ComplaintDoesNotExist)
 		case c.Status != Open:
 			return fault.New(fault.EditConflict)
 		case c.Subject.Kind != AboutMessage:
