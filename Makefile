@@ -67,7 +67,7 @@ UNWATCHED := modernc.org/sqlite/lib modernc.org/libc golang.org/x/crypto/argon2
 ## test-go: unit, property, golden, conformance and API tests, with the race detector
 test-go:
 	scripts/ensure-redis
-	scripts/with-postgres go test -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 15m ./...
+	scripts/with-postgres go test -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 60m ./...
 
 ## test-web: types and component tests
 test-web: web/node_modules/.installed

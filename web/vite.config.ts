@@ -96,7 +96,7 @@ export default defineConfig(({ command }) => ({
     // On two processors the default is one worker.
     maxWorkers: '100%',
     // A busy machine is no failure: what a test waits for comes, or never does.
-    testTimeout: 60_000,
+    testTimeout: 600_000,
     restoreMocks: true,
   },
 }));

@@ -11,6 +11,7 @@ import (
 
 	"yagura/internal/api/apitest"
 	"yagura/internal/auth"
+	"yagura/internal/kit/hang"
 )
 
 const goodPassword = "correct1horse"
@@ -26,7 +27,7 @@ func awaited(t *testing.T, a *apitest.App, to string, n int) letter {
 	t.Helper()
 	poll := time.NewTicker(5 * time.Millisecond)
 	defer poll.Stop()
-	patience := time.After(20 * time.Second)
+	over := time.After(hang.Limit)
 	for {
 		letters := lettersTo(a, to)
 		if len(letters) >= n {
@@ -34,7 +35,7 @@ func awaited(t *testing.T, a *apitest.App, to string, n int) letter {
 		}
 		select {
 		case <-poll.C:
-		case <-patience:
+		case <-over:
 			t.Fatalf("%d mails to %s, want %d", len(letters), to, n)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/centrifugal/centrifuge-go"
 
 	"yagura/internal/api/apitest"
+	"yagura/internal/kit/hang"
 	"yagura/internal/notify"
 )
 
@@ -28,7 +29,7 @@ func looksAt(t *testing.T, a *apitest.App, p *apitest.Person) (away func()) {
 	}
 	select {
 	case <-connected:
-	case <-time.After(20 * time.Second):
+	case <-time.After(hang.Limit):
 		t.Fatal("no connection")
 	}
 	return c.Close

@@ -22,6 +22,7 @@ import (
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
+	"yagura/internal/kit/hang"
 	"yagura/internal/notify"
 	"yagura/internal/program"
 )
@@ -140,14 +141,14 @@ func await(t *testing.T, a *apitest.App, what string, so func() bool) {
 	t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
-	patience := time.After(20 * time.Second)
+	over := time.After(hang.Limit)
 	for n := 0; !so(); n++ {
 		if n%20 == 0 {
 			wake(t, a)
 		}
 		select {
 		case <-tick.C:
-		case <-patience:
+		case <-over:
 			t.Fatalf("in vain: %s", what)
 		}
 	}

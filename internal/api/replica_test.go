@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"yagura/internal/api/apitest"
+	"yagura/internal/kit/hang"
 	"yagura/internal/program"
 )
 
@@ -22,12 +23,12 @@ func settled(t *testing.T, a *apitest.App, db *sql.DB) {
 	t.Helper()
 	poll := time.NewTicker(2 * time.Millisecond)
 	defer poll.Stop()
-	patience := time.After(20 * time.Second)
+	over := time.After(hang.Limit)
 	due := fmt.Sprintf("SELECT (SELECT COUNT(*) FROM jobs WHERE done_at IS NULL AND run_at <= %d) + (SELECT COUNT(*) FROM events WHERE relayed_at IS NULL)", a.Clock.Now().UnixMilli())
 	for count(t, db, due) > 0 {
 		select {
 		case <-poll.C:
-		case <-patience:
+		case <-over:
 			t.Fatal("some job is never done")
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
+	"yagura/internal/kit/hang"
 	"yagura/internal/stage"
 )
 
@@ -118,7 +119,7 @@ func (h *heldDraw) play(t *testing.T, round int) {
 		}
 	}
 	h.app.Clock.Advance(5 * time.Minute)
-	again, patience := time.NewTicker(50*time.Millisecond), time.After(time.Minute)
+	again, over := time.NewTicker(50*time.Millisecond), time.After(hang.Limit)
 	defer again.Stop()
 	for {
 		var d api.SwissDraw
@@ -128,7 +129,7 @@ func (h *heldDraw) play(t *testing.T, round int) {
 		}
 		select {
 		case <-again.C:
-		case <-patience:
+		case <-over:
 			t.Fatalf("%d of %d matches are decided", d.RoundInfo[round].Decided, len(matches))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yagura/internal/api/apitest"
+	"yagura/internal/kit/hang"
 )
 
 // schedule is the form of a team that plays every day from 21:00 to 23:30 in Tokyo and asks at 18:00. The test clock
@@ -181,13 +182,13 @@ func TestThePollComesByItself(t *testing.T) {
 			MyAnswer *string
 		}
 		var polls struct{ Items []asked }
-		again, patience := time.NewTicker(5*time.Millisecond), time.After(20*time.Second)
+		again, over := time.NewTicker(5*time.Millisecond), time.After(hang.Limit)
 		defer again.Stop()
 		for len(polls.Items) == 0 {
 			select {
 			case <-again.C:
 				member.Get(path + "polls/").Must(http.StatusOK).Into(&polls)
-			case <-patience:
+			case <-over:
 				t.Fatal("nobody asked who plays")
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"yagura/internal/kit/hang"
 	"yagura/internal/live"
 )
 
@@ -145,7 +146,7 @@ func TestConnectionsOfOneAddressAreBounded(t *testing.T) {
 	}
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	deadline := time.After(patience)
+	deadline := time.After(hang.Limit)
 	for h.knock(t, "", from("192.0.2.1")) != http.StatusSwitchingProtocols {
 		select {
 		case <-tick.C:

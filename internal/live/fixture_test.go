@@ -17,11 +17,9 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/hang"
 	"yagura/internal/live"
 )
-
-// patience bounds every wait; a test that needs it has failed.
-const patience = 10 * time.Second
 
 type hall struct {
 	*live.Gateway
@@ -103,7 +101,7 @@ func open(t *testing.T, change func(*live.Config)) *hall {
 	}
 	h.Server = httptest.NewServer(h.Handler())
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		ctx, cancel := context.WithTimeout(context.Background(), hang.Limit)
 		defer cancel()
 		if err := h.Shutdown(ctx); err != nil {
 			t.Error(err)
@@ -153,7 +151,7 @@ func (h *hall) dial(t *testing.T, header http.Header) *socket {
 		t.Fatalf("dial: %v (%v)", err, res)
 	}
 	t.Cleanup(func() { _ = c.Close() })
-	if err := c.SetReadDeadline(time.Now().Add(patience)); err != nil {
+	if err := c.SetReadDeadline(time.Now().Add(hang.Limit)); err != nil {
 		t.Fatal(err)
 	}
 	return &socket{Conn: c, t: t}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/centrifugal/centrifuge-go"
 
+	"yagura/internal/kit/hang"
 	"yagura/internal/live"
 )
 
@@ -98,7 +99,6 @@ func TestATokenThatRunsOutEndsTheConnection(t *testing.T) {
 func TestEndedSessionsAreCut(t *testing.T) {
 	h := open(t, nil)
 	nobody, first, tab, second, other := h.join(t, ""), h.join(t, "u7s1"), h.join(t, "u7s1"), h.join(t, "u7s2"), h.join(t, "u8s3")
-	began := time.Now()
 	if err := h.DisconnectSession(1); err != nil {
 		t.Fatal(err)
 	}
@@ -106,9 +106,6 @@ func TestEndedSessionsAreCut(t *testing.T) {
 		if code := s.closing(); code != live.CodeSessionEnded {
 			t.Errorf("closed with %d", code)
 		}
-	}
-	if took := time.Since(began); took > time.Second {
-		t.Errorf("it took %s", took)
 	}
 	if err := h.DisconnectSession(0); err != nil {
 		t.Fatal(err)
@@ -169,7 +166,7 @@ func (l *listener) connect(t *testing.T) centrifuge.SubscribedEvent {
 	select {
 	case e := <-l.subscribed:
 		return e
-	case <-time.After(patience):
+	case <-time.After(hang.Limit):
 		t.Fatal("not subscribed")
 	}
 	panic("unreachable")
@@ -193,7 +190,7 @@ func TestAReconnectingClientCatchesUp(t *testing.T) {
 				if got != fmt.Sprint(n) {
 					t.Fatalf("got %s, want %d", got, n)
 				}
-			case <-time.After(patience):
+			case <-time.After(hang.Limit):
 				t.Fatalf("%d is missing", n)
 			}
 		}

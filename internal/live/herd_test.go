@@ -12,6 +12,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"yagura/internal/kit/hang"
 	"yagura/internal/live"
 )
 
@@ -107,7 +108,7 @@ func TestAHerdComesBack(t *testing.T) {
 			}
 		}()
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 3*patience)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*hang.Limit)
 	defer cancel()
 	if err := a.Shutdown(ctx); err != nil {
 		t.Fatal(err)
@@ -133,7 +134,7 @@ func TestAHerdComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	all("hear", func(i int) error {
-		if err := clients[i].c.SetReadDeadline(time.Now().Add(3 * patience)); err != nil {
+		if err := clients[i].c.SetReadDeadline(time.Now().Add(hang.Limit)); err != nil {
 			return err
 		}
 		_, data, err := clients[i].c.ReadMessage()

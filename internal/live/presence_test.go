@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"yagura/internal/kit/hang"
 	"yagura/internal/live"
 	"yagura/internal/live/redistest"
 )
@@ -28,7 +29,7 @@ func (g *gate) next(t *testing.T) string {
 	select {
 	case s := <-g.told:
 		return s
-	case <-time.After(patience):
+	case <-time.After(hang.Limit):
 		t.Fatal("nothing is told")
 		return ""
 	}
@@ -109,7 +110,7 @@ func eventually(t *testing.T, holds func() bool) {
 	t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
-	late := time.After(patience)
+	late := time.After(hang.Limit)
 	for !holds() {
 		select {
 		case <-tick.C:
@@ -160,7 +161,7 @@ func TestTwoNodesAreOne(t *testing.T) {
 	a.Nudge()
 	select {
 	case <-nudged:
-	case <-time.After(patience):
+	case <-time.After(hang.Limit):
 		t.Error("the other node is not nudged")
 	}
 	if err := a.DisconnectSession(2); err != nil { // of a connection on b

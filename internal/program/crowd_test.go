@@ -14,6 +14,7 @@ import (
 
 	"yagura/internal/api"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/hang"
 )
 
 // crowd are the players of a contest under way, half of them at each of two nodes. They talk, and one side of each match
@@ -262,7 +263,7 @@ func (c *crowd) settled(screens ...*screen) {
 // until waits for a condition, longer than a test should.
 func until(t testing.TB, what string, ok func(ctx context.Context) bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 3*patience)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*hang.Limit)
 	defer cancel()
 	again := time.NewTicker(20 * time.Millisecond)
 	defer again.Stop()
@@ -270,7 +271,7 @@ func until(t testing.TB, what string, ok func(ctx context.Context) bool) {
 		select {
 		case <-again.C:
 		case <-ctx.Done():
-			t.Fatalf("not in %v: %s", 3*patience, what)
+			t.Fatalf("not in %v: %s", 3*hang.Limit, what)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/centrifugal/centrifuge-go"
 
+	"yagura/internal/kit/hang"
 	"yagura/internal/live"
 	"yagura/internal/store/pgtest"
 	"yagura/internal/store/storetest"
@@ -38,7 +39,7 @@ func cutOff(t *testing.T, base, token string) <-chan uint32 {
 	}
 	select {
 	case <-there:
-	case <-time.After(patience):
+	case <-time.After(hang.Limit):
 		t.Fatal("no connection")
 	}
 	return out
@@ -115,7 +116,7 @@ func TestTheBrokerIsGoneUnderLoad(t *testing.T) {
 		if code != live.CodeSessionEnded {
 			t.Errorf("after the sign-out on the other node: %d", code)
 		}
-	case <-time.After(3 * patience):
+	case <-time.After(hang.Limit):
 		t.Error("who signed out on the other node still listens")
 	}
 	c.goOn(1)()

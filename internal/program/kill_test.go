@@ -14,6 +14,7 @@ import (
 
 	"yagura/internal/api"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/hang"
 )
 
 func now() time.Time { return clock.System{}.Now() }
@@ -102,7 +103,7 @@ func TestKilledProgramLosesNothingAcknowledged(t *testing.T) {
 		for range 30 + rand.IntN(120) { // a moment that nobody plans
 			select {
 			case <-done:
-			case <-time.After(patience):
+			case <-time.After(hang.Limit):
 				t.Fatalf("nobody writes any more: %s", writers[0].wrong)
 			}
 		}

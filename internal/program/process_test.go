@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"yagura/internal/kit/hang"
 )
 
 // TestMain removes the binary that tests of whole processes share.
@@ -92,7 +94,7 @@ func serve(t testing.TB, data string, flags ...string) *process {
 		p.url = "http://" + at
 	case <-p.ended:
 		t.Fatalf("the process ended: %s", p.log.String())
-	case <-time.After(3 * patience):
+	case <-time.After(hang.Limit):
 		t.Fatal("the process does not listen")
 	}
 	return p
@@ -106,7 +108,7 @@ func (p *process) end(signal syscall.Signal) int {
 	}
 	select {
 	case <-p.ended:
-	case <-time.After(2 * patience):
+	case <-time.After(hang.Limit):
 		p.t.Fatalf("the process does not end after %v", signal)
 	}
 	return p.cmd.ProcessState.ExitCode()
@@ -235,15 +237,15 @@ func TestTermFinishesWhatRuns(t *testing.T) {
 		if status != http.StatusOK {
 			t.Errorf("the request in flight answers %d", status)
 		}
-	case <-time.After(patience):
+	case <-time.After(hang.Limit):
 		t.Fatal("the request in flight is not answered")
 	}
-	if _, _, err := live.ReadMessage(); err == nil || !strings.Contains(err.Error(), "close") {
+	if err := live.end(); !strings.Contains(err.Error(), "close") {
 		t.Errorf("the live connection ends with %v", err)
 	}
 	select {
 	case <-p.ended:
-	case <-time.After(patience):
+	case <-time.After(hang.Limit):
 		t.Fatal("the process does not end")
 	}
 	if code := p.cmd.ProcessState.ExitCode(); code != 0 {

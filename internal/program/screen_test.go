@@ -13,6 +13,7 @@ import (
 	"github.com/centrifugal/centrifuge-go"
 
 	"yagura/internal/api"
+	"yagura/internal/kit/hang"
 )
 
 // screen is somebody's open room. It does as the app does: it takes what is told whole, comes back by itself when the line
@@ -89,7 +90,7 @@ func watch(t testing.TB, base, token string, room int64, since func(after int64)
 	}
 	select {
 	case <-open:
-	case <-time.After(patience):
+	case <-time.After(hang.Limit):
 		t.Fatal("the room does not open")
 	}
 	return s

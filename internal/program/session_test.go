@@ -2,39 +2,17 @@ package program_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"testing"
-	"time"
-
-	"github.com/gorilla/websocket"
 
 	"yagura/internal/api/apitest"
 	"yagura/internal/auth"
 )
 
-// cut fails the test unless the server closes a connection within a second because its session ended.
-func (s *socket) cut(why string) {
-	s.t.Helper()
-	s.within(time.Second)
-	for {
-		_, _, err := s.ReadMessage()
-		if err == nil {
-			continue // what was said before
-		}
-		var closed *websocket.CloseError
-		if !errors.As(err, &closed) || closed.Code != 4500 {
-			s.t.Errorf("a second after %s: %v", why, err)
-		}
-		return
-	}
-}
-
-// TestSessionsEndWithinASecond: whatever ends sessions refuses their tokens and closes their live connections
-// (rulings.md 77).
-func TestSessionsEndWithinASecond(t *testing.T) {
+// TestEndedSessionsAreCutOff: whatever ends sessions refuses their tokens and closes their live connections at once.
+func TestEndedSessionsAreCutOff(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		for name, end := range map[string]func(p *apitest.Person){

@@ -8,10 +8,8 @@ import (
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
+	"yagura/internal/kit/hang"
 )
-
-// patience bounds every wait; a test that needs it has failed.
-const patience = 10 * time.Second
 
 type object = map[string]any
 
@@ -94,12 +92,12 @@ func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()
-	over := time.After(patience)
+	over := time.After(hang.Limit)
 	for !ok() {
 		select {
 		case <-again.C:
 		case <-over:
-			t.Fatalf("not in %v: %s", patience, what)
+			t.Fatalf("not in %v: %s", hang.Limit, what)
 		}
 	}
 }

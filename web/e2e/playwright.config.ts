@@ -4,6 +4,9 @@ import { dataOf, demoAddress, devAddress, networkAddress } from './support/addre
 
 const browser = process.env.YAGURA_CHROMIUM ?? '/usr/bin/chromium';
 
+/** Milliseconds after which a step of a journey counts as hung. */
+const hangs = 120_000;
+
 // Two programs of one machine must never share a port with somebody's own.
 const own = { reuseExistingServer: false } as const;
 
@@ -14,6 +17,7 @@ function program(mode: '--dev' | '--demo', address: string, env: Record<string, 
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env,
     url: `${address}/api/v1/app/`,
+    timeout: hangs,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   } as const;
 }
@@ -24,6 +28,7 @@ const network = {
   command: `go run ./internal/social/socialtest/network --addr ${new URL(networkAddress).host} --base-url ${devAddress}`,
   cwd: fileURLToPath(new URL('../..', import.meta.url)),
   url: `${networkAddress}/google/.well-known/openid-configuration`,
+  timeout: hangs,
 };
 
 const key = 'yagura-app';
@@ -51,8 +56,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // The limits end what hangs; a busy machine is no failure.
+  timeout: 600_000,
+  expect: { timeout: hangs },
   use: {
     baseURL: devAddress,
     locale: 'ja-JP',
@@ -61,7 +67,8 @@ export default defineConfig({
     // Recording a trace slows every journey; what fails leaves a picture and the page's tree without one.
     trace: process.env.YAGURA_E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: hangs,
+    navigationTimeout: hangs,
     launchOptions: {
       executablePath: browser,
       args: [

@@ -19,6 +19,7 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/auth"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/hang"
 	"yagura/internal/kit/id"
 	"yagura/internal/program"
 	"yagura/internal/store/storetest"
@@ -58,7 +59,10 @@ func New(t testing.TB, options ...func(*program.Config)) *App {
 	t.Helper()
 	quiet()
 	clk := clock.NewTest(storetest.Start)
-	cfg := program.Config{Version: "test", Data: t.TempDir(), Addr: "127.0.0.1:0", BaseURL: "http://yagura.test", Dev: true, Clock: clk}
+	cfg := program.Config{
+		Version: "test", Data: t.TempDir(), Addr: "127.0.0.1:0", BaseURL: "http://yagura.test", Dev: true, Clock: clk,
+		RequestTime: hang.Limit, // a slow machine under the race detector is no failure
+	}
 	for _, o := range options {
 		o(&cfg)
 	}

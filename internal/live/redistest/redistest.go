@@ -8,10 +8,9 @@ import (
 	"os/exec"
 	"testing"
 	"time"
-)
 
-// patience bounds how long a server may take to answer.
-const patience = 10 * time.Second
+	"yagura/internal/kit/hang"
+)
 
 // Server is a broker that a test may stop and start again. It keeps nothing.
 type Server struct {
@@ -51,7 +50,7 @@ func (s *Server) Start() {
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	for deadline := time.Now().Add(patience); ; {
+	for deadline := time.Now().Add(hang.Limit); ; {
 		conn, err := net.DialTimeout("tcp", "127.0.0.1:"+s.port, time.Second)
 		if err == nil {
 			_ = conn.Close()

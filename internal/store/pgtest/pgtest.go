@@ -19,10 +19,9 @@ import (
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
-)
 
-// patience bounds how long the server may take to answer.
-const patience = 30 * time.Second
+	"yagura/internal/kit/hang"
+)
 
 // Server is a PostgreSQL server. What it has acknowledged outlives a stop of the server, not one of the machine.
 type Server struct {
@@ -89,7 +88,7 @@ func (s *Server) Start() {
 	defer func() { _ = db.Close() }()
 	again := time.NewTicker(20 * time.Millisecond)
 	defer again.Stop()
-	for over := time.After(patience); ; {
+	for over := time.After(hang.Limit); ; {
 		err := db.Ping()
 		if err == nil {
 			return

@@ -117,7 +117,7 @@ test('a team from its first day to its last: found, asked, led on, polled and en
     await sheet.getByLabel(t('team:field.pollStart')).fill(clock(0));
     await sheet.getByRole('button', { name: t('common:save') }).click();
     await expectToast(lead, t('team:saved'));
-    await expect(join.getByText(t('team:poll.question'))).toBeVisible({ timeout: 90_000 });
+    await expect(join.getByText(t('team:poll.question'))).toBeVisible();
     await expectSound(join);
     await join.getByRole('button', { name: t('team:poll.answer.yes') }).click();
     const said = (page: Page) => page.getByRole('button', { name: t('team:poll.answer.yes') });

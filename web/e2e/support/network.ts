@@ -29,7 +29,7 @@ export async function settled(page: Page): Promise<void> {
   await expect(async () => {
     await quiet();
     await quiet();
-  }).toPass({ intervals: [20], timeout: 15_000 });
+  }).toPass({ intervals: [20] });
 }
 
 /** Goes to another page of the app as back and forth do, without loading the app again. */

@@ -97,6 +97,6 @@ async function mailTo(email: string, wanted: (mail: Mail) => boolean): Promise<M
     const { items } = await answer(apiOf().GET('/inbox/'));
     found = items.find((mail) => mail.to === email && wanted(mail));
     expect(found, `mail to ${email}`).toBeDefined();
-  }).toPass({ intervals: [50, 100, 200], timeout: 15_000 });
+  }).toPass({ intervals: [50, 100, 200] });
   return found as Mail;
 }

@@ -116,6 +116,6 @@ export async function logOut(page: Page, t: Texts): Promise<void> {
 /** The page has been told that its session was ended elsewhere; being told takes the connection, not a reload. */
 export async function expectOut(page: Page, t: Texts): Promise<void> {
   const told = page.getByRole('alert').filter({ hasText: t('shell:sessionEnded') });
-  await expect(told).toBeVisible({ timeout: 2_000 });
+  await expect(told).toBeVisible();
   await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
 }

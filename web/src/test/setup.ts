@@ -5,7 +5,7 @@ import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
 import { server } from './server';
 
 // What a test waits for comes, or never does: a busy machine is no failure.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 // Nothing is live unless a test plays the server's part.
 vi.mock('centrifuge', () => ({
