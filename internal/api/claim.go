@@ -34,6 +34,7 @@ type MatchMeeting struct {
 	DisputedAt     *Time              `json:"disputedAt" doc:"Since when the sides contradict each other"`
 	ConfirmAt      *Time              `json:"confirmAt" doc:"When the only claim counts by itself"`
 	ConfirmMinutes int                `json:"confirmMinutes" doc:"How long a claim waits for the other side; 0 = a result counts at once"`
+	UnearnedFrom   Time               `json:"unearnedFrom" doc:"From when a side may report a win without play for itself; operators may at any time"`
 	CanConfirm     bool               `json:"canConfirm" doc:"The viewer may confirm a claim with one call"`
 	CanUndo        bool               `json:"canUndo" doc:"The viewer may take the last correction back"`
 	Videos         []MatchVideo       `json:"videos"`
@@ -62,7 +63,8 @@ func matchMeeting(d stage.Detail) MatchMeeting {
 			}
 		}),
 		DisputedAt: wireTimeOrNil(d.DisputedAt), ConfirmAt: wireTimeOrNil(d.ConfirmAt), ConfirmMinutes: d.ConfirmMinutes,
-		CanConfirm: d.CanConfirm, CanUndo: d.CanUndo, Videos: mapped(d.Videos, matchVideo(d.ViewerID)), CanAddVideo: d.CanAddVideo,
+		UnearnedFrom: wireTime(d.UnearnedFrom),
+		CanConfirm:   d.CanConfirm, CanUndo: d.CanUndo, Videos: mapped(d.Videos, matchVideo(d.ViewerID)), CanAddVideo: d.CanAddVideo,
 		Checkin: matchCheckin(d.Checkin), CanCall: d.CanCall, Lobby: lobbyOrNull(d.Where), CanSetLobby: d.CanSetLobby,
 		Reason: pairReasonOrNull(d.Reason), DrawAllowed: d.DrawAllowed,
 	}

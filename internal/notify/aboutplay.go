@@ -206,10 +206,14 @@ func (s *Service) matchDecided(ctx context.Context, e event.Event, f fact) error
 	return s.matchChanged(ctx, e, f)
 }
 
-// byOthers says whether somebody else than the sides decided a match: nobody, as time did, or a person of neither.
+// byOthers says whether a side has to be told that its match is decided: nobody decided it, as time did, a person of
+// neither side did, or the other side gave up.
 func (s *Service) byOthers(ctx context.Context, e event.Event, f fact) (bool, error) {
-	if f.How == "agreement" {
+	switch f.How {
+	case "agreement":
 		return false, nil
+	case "concession":
+		return true, nil
 	}
 	for _, entry := range f.sides() {
 		people, err := s.store.PeopleOfEntry(ctx, e.ContestID, entry)

@@ -78,12 +78,13 @@ func (p *Program) relayOptions() job.RelayOptions {
 	return job.RelayOptions{Lease: p.Store, Holder: id.Token(16)}
 }
 
-// watch lets the autopilot of matches know of a contest's new settings and times.
+// watch lets the autopilot of matches know of a contest's new settings and times, and of new starts of its rounds.
 func (p *Program) watch(ctx context.Context, e event.Event) error {
-	if e.Kind != event.ContestUpdated {
-		return nil
+	switch e.Kind {
+	case event.ContestUpdated, event.TournamentUpdated, event.StageUpdated:
+		return p.Features.Stage.Watch(p.fixed(ctx), e.ContestID)
 	}
-	return p.Features.Stage.Watch(p.fixed(ctx), e.ContestID)
+	return nil
 }
 
 func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {

@@ -66,13 +66,19 @@ func (s *Service) watch(ctx context.Context, c contest.Contest) error {
 	return s.enqueue(ctx, JobWatch, fmt.Sprintf("%d:%d", c.ID, due.UnixMilli()), WatchJob{ContestID: c.ID}, due)
 }
 
-// Watch is watch for a contest whose settings changed.
+// Watch plans the jobs of a contest anew whose settings, end or round starts changed: those that look for absent sides,
+// and those by which unanswered claims count.
 func (s *Service) Watch(ctx context.Context, contestID int64) error {
 	c, ok, err := s.store.Contest(ctx, contestID)
-	if err != nil || !ok || matchSettings(&c).WalkoverMinutes == 0 {
+	if err != nil || !ok || c.Settings.Matches == nil {
 		return err
 	}
-	return s.store.InTx(ctx, func(ctx context.Context) error { return s.watch(ctx, c) })
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.watch(ctx, c); err != nil {
+			return err
+		}
+		return s.planConfirms(ctx, c)
+	})
 }
 
 // WarnAbsent warns the sides that should be there by now and are not, each match once, and plans what follows. It is the
@@ -146,19 +152,24 @@ func (s *Service) absent(ctx context.Context, w *work) ([]int64, error) {
 
 // Walkover decides a match without play for the side that is there, or as a double no-show where nobody is. It is the
 // handler of JobWalkover and may run more than once: where both came, a result is known, the sides changed or the
-// contest does not ask any more, it does nothing. Operators may correct what it decides.
+// contest does not ask any more, it does nothing. Nor does it where the contest ends before the sides' time is over; a job
+// that runs late still decides what was due before the contest's end. Operators may correct what it decides.
 func (s *Service) Walkover(ctx context.Context, job WalkoverJob) error {
 	return s.later(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
 		now := clock.Now(ctx)
 		w, err := s.system(ctx, c, job.MatchID)
-		if err != nil || w == nil || matchSettings(&c).WalkoverMinutes == 0 || !c.CanMatch(now) {
+		if err != nil || w == nil || matchSettings(&c).WalkoverMinutes == 0 {
 			return err
 		}
 		r := w.record
 		if r.State != Ready || r.WarnedAt == nil || r.WarnedAt.UnixMilli() != job.WarnedAt || (viewer{}).closed(w.play, r) != "" {
 			return nil
 		}
-		if due := w.walkoverAt(r); now.Before(due) {
+		due := w.walkoverAt(r)
+		if !due.Before(c.ContestEnd) { // the sides had the time until the contest's end to come
+			return nil
+		}
+		if now.Before(due) {
 			return s.planWalkover(ctx, w, due)
 		}
 		absent, err := s.absent(ctx, w)

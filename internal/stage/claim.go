@@ -55,6 +55,8 @@ type ClaimStore interface {
 	SaveClaim(ctx context.Context, matchID int64, c Claim) error
 	// DeleteClaims removes what the sides of a match claim.
 	DeleteClaims(ctx context.Context, matchID int64) error
+	// ClaimedMatches lists by id, after the given one, the undecided matches of a contest in which a single side has a claim.
+	ClaimedMatches(ctx context.Context, contestID, after int64, most int) ([]Record, error)
 	// EnqueueJob adds work for later; payload is JSON. A job whose dedup key is there already is not added again.
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 	// PersonRef names a person.
@@ -74,21 +76,45 @@ func (w *work) mustClaim(in Result) bool {
 	return in.Outcome != NoOutcome && !w.operator && matchSettings(&w.contest).ConfirmMinutes > 0
 }
 
-// confirmAt is when a match's only claim counts by itself: after the contest's time for it, at the latest with the
-// contest's end, as nobody can contradict any more then. Nil where the sides contradict each other.
-func (p *play) confirmAt(claims []Claim) *time.Time {
+// confirmAt returns when the only claim of match r counts without an answer. The contest's confirmation time begins with
+// the claim, at the earliest with the start of the match, and ends at the latest with the contest, as no side can
+// contradict after that. It returns nil if the sides contradict each other, and for a win without play of a match that
+// would start after the contest's end.
+func (p *play) confirmAt(r Record, claims []Claim) *time.Time {
 	if len(claims) != 1 {
 		return nil
 	}
-	at := claims[0].At.Add(time.Duration(matchSettings(&p.contest).ConfirmMinutes) * time.Minute)
-	if at.After(p.contest.ContestEnd) {
-		at = p.contest.ContestEnd
+	from, began, end := claims[0].At, p.beganAt(r), p.contest.ContestEnd
+	if began.After(from) {
+		from = began
+	}
+	at := from.Add(time.Duration(matchSettings(&p.contest).ConfirmMinutes) * time.Minute)
+	if at.After(end) {
+		if claims[0].Outcome == Unearned && !began.Before(end) {
+			return nil
+		}
+		at = end
 	}
 	return &at
 }
 
+// mayReport checks the outcome that a side reports. Fault matchNotStarted if the side claims a win without play for
+// itself before the match starts. Operators and a side that gives up are not bound to the start.
+func (w *work) mayReport(o Outcome, winner int64, now time.Time) error {
+	if !w.operator && o == Unearned && winner != w.opponent() && now.Before(w.beganAt(w.record)) {
+		return fault.New(fault.MatchNotStarted).At("outcome")
+	}
+	return nil
+}
+
+// concedes reports whether the claim c of the person's own side names the other side as the winner.
+func (w *work) concedes(c Claim) bool {
+	return (c.Outcome == Win || c.Outcome == Unearned) && c.Winner != Nobody && c.Winner == w.opponent()
+}
+
 // claim notes what a side says. Where the other side says the same the match is decided; where it says otherwise the
-// match is disputed until a side gives in or an operator rules.
+// match is disputed until a side gives in or an operator rules. A side that reports its own loss decides the match at
+// once: nobody is left who could contradict, unless the other side has reported its own loss too.
 func (s *Service) claim(ctx context.Context, w *work, in Result) error {
 	if _, _, err := w.follow(in.Outcome, in.Winner); err != nil {
 		return err
@@ -105,6 +131,13 @@ func (s *Service) claim(ctx context.Context, w *work, in Result) error {
 	other, answered := claimOf(claims, w.opponent())
 	if answered && other.agrees(mine) {
 		return s.accept(ctx, w, other, mine.Games, byAgreement)
+	}
+	if w.concedes(mine) && (!answered || other.Winner != w.own) {
+		var more []Game
+		if other.Winner == mine.Winner {
+			more = other.Games
+		}
+		return s.accept(ctx, w, mine, more, byConcession)
 	}
 	if old, ok := claimOf(claims, w.own); ok && old.agrees(mine) && slices.EqualFunc(old.Games, mine.Games, Game.equal) {
 		return nil
@@ -127,7 +160,7 @@ func (s *Service) claim(ctx context.Context, w *work, in Result) error {
 	if err := s.tellClaims(ctx, w, kind, claims, now); err != nil || answered {
 		return err
 	}
-	return s.planConfirm(ctx, w.play, w.record.ID, claims)
+	return s.planConfirm(ctx, w.play, w.record, claims)
 }
 
 // opponent is the side that the person does not play in.
@@ -210,13 +243,46 @@ func (v viewer) confirmable(claims []Claim, entryID int64) (Claim, bool) {
 }
 
 // planConfirm makes sure that a job waits for the moment at which a claim counts.
-func (s *Service) planConfirm(ctx context.Context, p *play, matchID int64, claims []Claim) error {
-	due := p.confirmAt(claims)
-	if due == nil {
+func (s *Service) planConfirm(ctx context.Context, p *play, r Record, claims []Claim) error {
+	at := p.confirmAt(r, claims)
+	if at == nil {
 		return nil
 	}
-	job := ConfirmJob{ContestID: p.contest.ID, MatchID: matchID, At: claims[0].At.UnixMilli()}
-	return s.enqueue(ctx, JobConfirm, fmt.Sprintf("%d:%d:%d", matchID, job.At, due.UnixMilli()), job, *due)
+	due := *at
+	if now := clock.Now(ctx); due.Before(now) {
+		due = now
+	}
+	job := ConfirmJob{ContestID: p.contest.ID, MatchID: r.ID, At: claims[0].At.UnixMilli()}
+	return s.enqueue(ctx, JobConfirm, fmt.Sprintf("%d:%d:%d", r.ID, job.At, due.UnixMilli()), job, due)
+}
+
+// claimedAtOnce is how many matches with a claim one query reads.
+const claimedAtOnce = 256
+
+// planConfirms enqueues a confirm job for every match of contest c in which one claim waits for the other side. Call it
+// when the contest's end, its confirmation time or the start of a match has changed: an earlier moment needs a job of its
+// own, while a job that comes too early plans the next one itself.
+func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
+	p := &play{contest: c}
+	for after := int64(0); ; {
+		records, err := s.store.ClaimedMatches(ctx, c.ID, after, claimedAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, r := range records {
+			claims, err := s.store.Claims(ctx, r.ID)
+			if err != nil {
+				return err
+			}
+			if err := s.planConfirm(ctx, p, r, claims); err != nil {
+				return err
+			}
+			after = r.ID
+		}
+		if len(records) < claimedAtOnce {
+			return nil
+		}
+	}
 }
 
 // enqueue adds a job; key tells it apart from others of its kind.
@@ -240,8 +306,12 @@ func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
 		if err != nil || len(claims) != 1 || claims[0].At.UnixMilli() != job.At {
 			return err
 		}
-		if due := w.confirmAt(claims); clock.Now(ctx).Before(*due) { // the contest gives more time now
-			return s.planConfirm(ctx, w.play, job.MatchID, claims)
+		due := w.confirmAt(w.record, claims)
+		if due == nil {
+			return nil
+		}
+		if clock.Now(ctx).Before(*due) { // the contest gives more time now, or the match starts later
+			return s.planConfirm(ctx, w.play, w.record, claims)
 		}
 		return s.accept(ctx, w, claims[0], nil, bySilence)
 	})

@@ -118,7 +118,7 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 		_, err = p.set(one, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
 		w.ok(err)
 		w.at(w.clk.Now().Add(9 * time.Minute))
-		_, err = p.set(one, p.match(0, 1), stage.Result{Outcome: stage.Win, Winner: m.Sides[1]})
+		_, err = p.set(one, p.match(0, 1), stage.Result{Outcome: stage.Unearned, Winner: m.Sides[0]})
 		w.ok(err)
 		w.at(w.clk.Now().Add(10*time.Minute - time.Millisecond))
 		w.work()
@@ -127,7 +127,7 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 		}
 		w.at(w.clk.Now().Add(time.Millisecond))
 		w.work()
-		if d := p.detail(two, m); d.Winner != m.Sides[1] || d.History[0].ActorID != 0 {
+		if d := p.detail(two, m); d.Outcome != stage.Unearned || d.Winner != m.Sides[0] || d.History[0].ActorID != 0 {
 			t.Errorf("silence: %+v", d.Record)
 		}
 		// An operator's result is final, and takes the claims along.

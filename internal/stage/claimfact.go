@@ -13,10 +13,11 @@ import (
 type means string
 
 const (
-	byAgreement means = "agreement" // both sides say the same
-	bySilence   means = "silence"   // one side says so, and the other one nothing
-	byOperator  means = "operator"  // an operator rules that a side is right
-	byAbsence   means = "absence"   // who was there wins
+	byAgreement  means = "agreement"  // both sides say the same
+	byConcession means = "concession" // a side reported its own loss
+	bySilence    means = "silence"    // one side says so, and the other one nothing
+	byOperator   means = "operator"   // an operator rules that a side is right
+	byAbsence    means = "absence"    // who was there wins
 )
 
 // claimFact is what a side claims, in an event.

@@ -17,8 +17,9 @@ type MatchStore interface {
 	InsertMatches(ctx context.Context, contestID int64, records ...Record) error
 	// UpdateMatch writes everything of a match that can change.
 	UpdateMatch(ctx context.Context, r Record) error
-	// MoveMatch gives a match another planned start.
-	MoveMatch(ctx context.Context, id int64, start time.Time) error
+	// MoveMatch gives a match another planned start and takes the warning about an absent side back; if the new start is
+	// after openUntil, the check-ins of its sides too.
+	MoveMatch(ctx context.Context, id int64, start, openUntil time.Time) error
 	// Matches lists the matches of a bracket by section, round and order.
 	Matches(ctx context.Context, stageID int64) ([]Record, error)
 	MatchByID(ctx context.Context, id int64) (r Record, ok bool, err error)

@@ -16,16 +16,18 @@ type Meeting struct {
 	// ConfirmAt is when the only claim counts by itself, nil where there is none, or the sides contradict each other.
 	ConfirmAt      *time.Time
 	ConfirmMinutes int // 0 = a result counts at once
-	CanConfirm     bool
-	CanUndo        bool // an operator may take the last correction back
-	Videos         []Video
-	CanAddVideo    bool
-	Checkin        MatchCheckin
-	Call           *Call // nil without one; for operators and participants
-	CanCall        bool
-	Where          *MeetingPoint // nil where nothing is said; for operators and participants
-	CanSetLobby    bool
-	DrawAllowed    bool
+	// UnearnedFrom is the first instant at which a side may claim a win without play.
+	UnearnedFrom time.Time
+	CanConfirm   bool
+	CanUndo      bool // an operator may take the last correction back
+	Videos       []Video
+	CanAddVideo  bool
+	Checkin      MatchCheckin
+	Call         *Call // nil without one; for operators and participants
+	CanCall      bool
+	Where        *MeetingPoint // nil where nothing is said; for operators and participants
+	CanSetLobby  bool
+	DrawAllowed  bool
 }
 
 func (s *Service) meeting(ctx context.Context, w *work, history []contest.Activity) (m Meeting, err error) {
@@ -34,7 +36,8 @@ func (s *Service) meeting(ctx context.Context, w *work, history []contest.Activi
 	if m.Claims, err = s.store.Claims(ctx, w.record.ID); err != nil {
 		return m, err
 	}
-	m.ConfirmAt = w.confirmAt(m.Claims)
+	m.UnearnedFrom = w.beganAt(w.record)
+	m.ConfirmAt = w.confirmAt(w.record, m.Claims)
 	if m.Videos, err = s.store.Videos(ctx, w.record.ID); err != nil {
 		return m, err
 	}

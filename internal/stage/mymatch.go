@@ -176,7 +176,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []Stage, r R
 		}
 	}
 	view := viewOf(r, nil, byID(entries))
-	m.Format, m.StageID, m.Match, m.Here, m.Lobby, m.ConfirmAt = p.Format, p.ID, &view, w.here(), lobbyOf(r), p.confirmAt(claims)
+	m.Format, m.StageID, m.Match, m.Here, m.Lobby, m.ConfirmAt = p.Format, p.ID, &view, w.here(), lobbyOf(r), p.confirmAt(r, claims)
 	if r.State == Ready {
 		began := p.beganAt(r)
 		m.Began = &began

@@ -43,10 +43,12 @@ type Result struct {
 // with results takes those results away: it must name those matches in Acknowledge.
 //
 // Where the contest gives the other side time to contradict, what a participant sends decides nothing yet: it is a Claim.
+// A participant who reports the own loss decides the match at once. A participant claims a win without play at the
+// earliest when the match starts.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority
 // (neither participant nor operator; a double no-show by a participant), notWithinContestDuration, matchConflict
-// {version}, matchNotReady, finishedRound, resultAlreadySet, drawNotAllowed, invalidValue, winnerNotInMatch,
+// {version}, matchNotReady, finishedRound, resultAlreadySet, matchNotStarted, drawNotAllowed, invalidValue, winnerNotInMatch,
 // overMaxImages {max}, unknownFile, exceededLength {length}, gamesContradictWinner, correctionNeedsAcknowledge with
 // Changes, valueIsRequired (a correction without a reason), tooManyRequests.
 func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, in Result) (Detail, error) {
@@ -58,6 +60,9 @@ func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f Form
 		}
 		if in.Outcome == DoubleNoShow && !w.operator {
 			return fault.New(fault.ParticipationAuthority)
+		}
+		if err := w.mayReport(in.Outcome, in.Winner, clock.Now(ctx)); err != nil {
+			return err
 		}
 		if err := s.check(ctx, &in, w); err != nil {
 			return err
@@ -98,7 +103,7 @@ func (s *Service) decide(ctx context.Context, w *work, in Result) error {
 // Preview tells what SetResult would change in other matches. It is for those who may set a result now.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
-// notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, drawNotAllowed, invalidValue,
+// notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, matchNotStarted, drawNotAllowed, invalidValue,
 // winnerNotInMatch.
 func (s *Service) Preview(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, outcome Outcome, winner int64) ([]Change, error) {
 	c, err := s.require(ctx, contestID)
@@ -107,6 +112,9 @@ func (s *Service) Preview(ctx context.Context, userID, contestID int64, f Format
 	}
 	w, err := s.open(ctx, userID, c, f, stageID, matchID, nil, false)
 	if err != nil {
+		return nil, err
+	}
+	if err := w.mayReport(outcome, winner, clock.Now(ctx)); err != nil {
 		return nil, err
 	}
 	shifts, _, err := w.follow(outcome, winner)

@@ -115,8 +115,9 @@ type FieldStore interface {
 	DeleteRounds(ctx context.Context, stageID int64, since int) error
 	// RoundCounts counts the matches of each round that has any.
 	RoundCounts(ctx context.Context, stageID int64) (map[int]RoundCount, error)
-	// MoveRound gives the matches of a round another planned start and time.
-	MoveRound(ctx context.Context, stageID int64, r Round) error
+	// MoveRound gives the matches of a round another planned start and time. If the start differs, the warnings about absent
+	// sides are taken back, and, if the new start is after openUntil, the check-ins of the sides too.
+	MoveRound(ctx context.Context, stageID int64, r Round, openUntil time.Time) error
 }
 
 // enrol makes a field out of entries in their order, each with its section, and its planned rounds.
@@ -174,7 +175,7 @@ func (s *Service) replan(ctx context.Context, stageID int64, stand []Round, plan
 			return err
 		}
 		if r.Status == Started {
-			if err := s.store.MoveRound(ctx, stageID, r); err != nil {
+			if err := s.store.MoveRound(ctx, stageID, r, checkinOpenUntil(ctx)); err != nil {
 				return err
 			}
 		}

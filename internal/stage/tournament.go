@@ -423,7 +423,7 @@ func (s *Service) reschedule(ctx context.Context, p *bracketPlay) error {
 	for _, r := range p.records {
 		m, _ := p.bracket.Match(r.Pos.inBracket())
 		if start := p.start(m.Pos, m.Type); !start.Equal(r.Start) {
-			if err := s.store.MoveMatch(ctx, r.ID, start); err != nil {
+			if err := s.store.MoveMatch(ctx, r.ID, start, checkinOpenUntil(ctx)); err != nil {
 				return err
 			}
 		}

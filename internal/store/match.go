@@ -50,9 +50,10 @@ func (db *DB) UpdateMatch(ctx context.Context, r stage.Record) error {
 	})
 }
 
-// MoveMatch gives a match another planned start.
-func (db *DB) MoveMatch(ctx context.Context, id int64, start time.Time) error {
-	return db.q.MoveMatch(ctx, id, ms(start))
+// MoveMatch gives a match another planned start and takes the warning about an absent side back; if the new start is
+// after openUntil, the check-ins of its sides too.
+func (db *DB) MoveMatch(ctx context.Context, id int64, start, openUntil time.Time) error {
+	return db.q.MoveMatch(ctx, ms(start), ms(openUntil), id)
 }
 
 // Matches lists the matches of a bracket by section, round and order.

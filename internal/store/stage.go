@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"yagura/internal/contest"
 	"yagura/internal/stage"
@@ -161,7 +162,10 @@ func (db *DB) RoundCounts(ctx context.Context, stageID int64) (map[int]stage.Rou
 	return counts, err
 }
 
-// MoveRound gives the matches of a round another planned start and time.
-func (db *DB) MoveRound(ctx context.Context, stageID int64, r stage.Round) error {
-	return db.q.MoveRound(ctx, stageID, int64(r.Number), ms(r.Start), int64(r.MatchTime))
+// MoveRound gives the matches of a round another planned start and time. If the start differs, the warnings about absent
+// sides are taken back, and, if the new start is after openUntil, the check-ins of the sides too.
+func (db *DB) MoveRound(ctx context.Context, stageID int64, r stage.Round, openUntil time.Time) error {
+	return db.q.MoveRound(ctx, sqlcgen.MoveRoundParams{
+		StageID: stageID, Round: int64(r.Number), Start: ms(r.Start), MatchTime: int64(r.MatchTime), OpenUntil: ms(openUntil),
+	})
 }

@@ -256,6 +256,7 @@ const (
 	MatchConflict              Key = "matchConflict"
 	MatchDoesNotExist          Key = "matchDoesNotExist"
 	MatchNotReady              Key = "matchNotReady"
+	MatchNotStarted            Key = "matchNotStarted"
 	NextMatchHasReports        Key = "nextMatchHasReports"
 	NotAfterEntryEnd           Key = "notAfterEntryEnd"
 	NotEnoughActiveTeam        Key = "notEnoughActiveTeam"
@@ -507,6 +508,7 @@ var catalogue = map[Key]entry{
 	MatchConflict:              {Conflict, 0},
 	MatchDoesNotExist:          {NotFound, 0},
 	MatchNotReady:              {Conflict, 0},
+	MatchNotStarted:            {Conflict, 0},
 	NextMatchHasReports:        {Conflict, 0},
 	NotAfterEntryEnd:           {Conflict, 0},
 	NotEnoughActiveTeam:        {Conflict, 0},

@@ -9,8 +9,12 @@ UPDATE matches SET start_at = $2, entry_a = $3, entry_b = $4, state = $5, outcom
   warned_at = $19
 WHERE id = $1;
 
+-- A check-in stands only if that of the new start is open too.
 -- name: MoveMatch :exec
-UPDATE matches SET start_at = $2, warned_at = NULL WHERE id = $1;
+UPDATE matches SET start_at = CAST(sqlc.arg('start') AS BIGINT), warned_at = NULL,
+  here_a = CASE WHEN CAST(sqlc.arg('start') AS BIGINT) > CAST(sqlc.arg('open_until') AS BIGINT) THEN NULL ELSE here_a END,
+  here_b = CASE WHEN CAST(sqlc.arg('start') AS BIGINT) > CAST(sqlc.arg('open_until') AS BIGINT) THEN NULL ELSE here_b END
+WHERE id = sqlc.arg('id');
 
 -- name: MatchesOfStage :many
 SELECT * FROM matches WHERE stage_id = $1 ORDER BY section, round, position;

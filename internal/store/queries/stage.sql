@@ -46,7 +46,13 @@ SELECT round, COUNT(*) AS matches, CAST(COALESCE(SUM(CASE WHEN state IN ('decide
 FROM matches WHERE stage_id = $1 GROUP BY round;
 
 -- name: MoveRound :exec
-UPDATE matches SET start_at = $3, match_time = $4 WHERE stage_id = $1 AND round = $2;
+UPDATE matches SET start_at = CAST(sqlc.arg('start') AS BIGINT), match_time = sqlc.arg('match_time'),
+  warned_at = CASE WHEN start_at = CAST(sqlc.arg('start') AS BIGINT) THEN warned_at ELSE NULL END,
+  here_a = CASE WHEN start_at <> CAST(sqlc.arg('start') AS BIGINT) AND CAST(sqlc.arg('start') AS BIGINT) > CAST(sqlc.arg('open_until') AS BIGINT)
+    THEN NULL ELSE here_a END,
+  here_b = CASE WHEN start_at <> CAST(sqlc.arg('start') AS BIGINT) AND CAST(sqlc.arg('start') AS BIGINT) > CAST(sqlc.arg('open_until') AS BIGINT)
+    THEN NULL ELSE here_b END
+WHERE stage_id = sqlc.arg('stage_id') AND round = sqlc.arg('round');
 
 -- name: RoundsOfStage :many
 SELECT * FROM rounds WHERE stage_id = $1 ORDER BY round;

@@ -324,11 +324,15 @@ func (q *Queries) MatchesOfStage(ctx context.Context, stageID int64) ([]Match, e
 }
 
 const moveMatch = `-- name: MoveMatch :exec
-UPDATE matches SET start_at = $2, warned_at = NULL WHERE id = $1
+UPDATE matches SET start_at = CAST($1 AS BIGINT), warned_at = NULL,
+  here_a = CASE WHEN CAST($1 AS BIGINT) > CAST($2 AS BIGINT) THEN NULL ELSE here_a END,
+  here_b = CASE WHEN CAST($1 AS BIGINT) > CAST($2 AS BIGINT) THEN NULL ELSE here_b END
+WHERE id = $3
 `
 
-func (q *Queries) MoveMatch(ctx context.Context, iD int64, startAt int64) error {
-	_, err := q.db.ExecContext(ctx, moveMatch, iD, startAt)
+// A check-in stands only if that of the new start is open too.
+func (q *Queries) MoveMatch(ctx context.Context, start int64, openUntil int64, iD int64) error {
+	_, err := q.db.ExecContext(ctx, moveMatch, start, openUntil, iD)
 	return err
 }
 

@@ -225,15 +225,30 @@ func (q *Queries) InsertStageEntry(ctx context.Context, arg InsertStageEntryPara
 }
 
 const moveRound = `-- name: MoveRound :exec
-UPDATE matches SET start_at = $3, match_time = $4 WHERE stage_id = $1 AND round = $2
+UPDATE matches SET start_at = CAST($1 AS BIGINT), match_time = $2,
+  warned_at = CASE WHEN start_at = CAST($1 AS BIGINT) THEN warned_at ELSE NULL END,
+  here_a = CASE WHEN start_at <> CAST($1 AS BIGINT) AND CAST($1 AS BIGINT) > CAST($3 AS BIGINT)
+    THEN NULL ELSE here_a END,
+  here_b = CASE WHEN start_at <> CAST($1 AS BIGINT) AND CAST($1 AS BIGINT) > CAST($3 AS BIGINT)
+    THEN NULL ELSE here_b END
+WHERE stage_id = $4 AND round = $5
 `
 
-func (q *Queries) MoveRound(ctx context.Context, stageID int64, round int64, startAt int64, matchTime int64) error {
+type MoveRoundParams struct {
+	Start     int64
+	MatchTime int64
+	OpenUntil int64
+	StageID   int64
+	Round     int64
+}
+
+func (q *Queries) MoveRound(ctx context.Context, arg MoveRoundParams) error {
 	_, err := q.db.ExecContext(ctx, moveRound,
-		stageID,
-		round,
-		startAt,
-		matchTime,
+		arg.Start,
+		arg.MatchTime,
+		arg.OpenUntil,
+		arg.StageID,
+		arg.Round,
 	)
 	return err
 }

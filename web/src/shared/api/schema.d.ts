@@ -5889,6 +5889,8 @@ export interface components {
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
+            /** @description From when a side may report a win without play for itself; operators may at any time */
+            unearnedFrom: string;
             updated: string;
             /**
              * Format: int64
