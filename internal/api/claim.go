@@ -66,7 +66,7 @@ func matchMeeting(d stage.Detail) MatchMeeting {
 		UnearnedFrom: wireTime(d.UnearnedFrom),
 		CanConfirm:   d.CanConfirm, CanUndo: d.CanUndo, Videos: mapped(d.Videos, matchVideo(d.ViewerID)), CanAddVideo: d.CanAddVideo,
 		Checkin: matchCheckin(d.Checkin), CanCall: d.CanCall, Lobby: lobbyOrNull(d.Where), CanSetLobby: d.CanSetLobby,
-		Reason: pairReasonOrNull(d.Reason), DrawAllowed: d.DrawAllowed,
+		Reason: pairReasonOrNull(d.Reason, d.IsOperator), DrawAllowed: d.DrawAllowed,
 	}
 	if d.Call != nil {
 		m.Called = orNull(&MatchCall{At: wireTime(d.Call.At), By: wireUserRef(d.Call.By)})

@@ -46,8 +46,11 @@ type ContestSettings struct {
 	MatchPoint  *int                   `json:"matchPoint" doc:"BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played"`
 	DrawAllowed *bool                  `json:"drawAllowed" doc:"SWISSDRAW: a match may end without a winner"`
 	Standings   []string               `json:"standings" nullable:"true" doc:"SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked; empty = the usual order"`
-	Playoff     *int                   `json:"playoff" doc:"SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none"`
-	Matches     OrNull[MatchSettings]  `json:"matches" doc:"All but BATTLEROYAL"`
+	// GameWinFloored and ForfeitsMeet say how matches that were hardly played, or not, count.
+	GameWinFloored *bool                 `json:"gameWinFloored" doc:"SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents"`
+	ForfeitsMeet   *bool                 `json:"forfeitsMeet" doc:"SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired"`
+	Playoff        *int                  `json:"playoff" doc:"SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none"`
+	Matches        OrNull[MatchSettings] `json:"matches" doc:"All but BATTLEROYAL"`
 }
 
 func contestSettings(s contest.Settings) ContestSettings {
@@ -67,10 +70,12 @@ func contestSettings(s contest.Settings) ContestSettings {
 	if s.Swiss != nil {
 		out.SwissRounds, out.DrawAllowed = &s.Swiss.Rounds, &s.Swiss.DrawAllowed
 		out.Standings, out.Playoff = orEmptyList(s.Swiss.TieBreaks), places(s.Swiss.Playoff)
+		out.GameWinFloored, out.ForfeitsMeet = new(!s.Swiss.GameWinUnfloored), &s.Swiss.ForfeitsMeet
 	}
 	if l := s.League; l != nil {
 		out.League = orNull(&LeagueSettings{Legs: l.Legs, Groups: l.Groups, Win: l.Win, Draw: l.Draw, Loss: l.Loss, NoDraws: l.NoDraws})
 		out.Standings, out.Playoff = orEmptyList(l.TieBreaks), places(l.Playoff)
+		out.GameWinFloored = new(!l.GameWinUnfloored)
 	}
 	if s.Matches != nil {
 		matches := MatchSettings(*s.Matches)
@@ -100,18 +105,20 @@ func playoff(places *int) *contest.Playoff {
 // ContestSettingsInput is what only one type of contest has; a missing value is the type's default, those of other types
 // are ignored.
 type ContestSettingsInput struct {
-	MatchCount  *int                   `json:"matchCount,omitempty" minimum:"1" maximum:"20" doc:"BATTLEROYAL: matches that everybody plays"`
-	RankPoint   []RankPoint            `json:"rankPoint,omitempty" nullable:"true" minItems:"2" maxItems:"257" doc:"BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries"`
-	KillPoint   OrNull[KillPoint]      `json:"killPoint,omitempty" doc:"BATTLEROYAL"`
-	TieBreaks   []contest.TieBreak     `json:"tieBreaks,omitempty" nullable:"true" maxItems:"5" enum:"wins,kills,bestMatch,averageRank,latestMatch" doc:"BATTLEROYAL: in the order in which they are asked, each at most once"`
-	SwissRounds *int                   `json:"swissRounds,omitempty" minimum:"0" maximum:"20" doc:"SWISSDRAW: 0 = as many as the number of participants asks for"`
-	League      OrNull[LeagueSettings] `json:"league,omitempty" doc:"LEAGUE"`
-	LobbySize   *int                   `json:"lobbySize,omitempty" minimum:"0" maximum:"256" doc:"BATTLEROYAL: the most who play in one lobby, at least 2; 0 = everybody in the same"`
-	MatchPoint  *int                   `json:"matchPoint,omitempty" minimum:"0" maximum:"99999" doc:"BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played"`
-	DrawAllowed *bool                  `json:"drawAllowed,omitempty" doc:"SWISSDRAW: a match may end without a winner"`
-	Standings   []string               `json:"standings,omitempty" nullable:"true" maxItems:"11" enum:"points,opponentMatchWin,gameWin,opponentGameWin,headToHead,gameDifference,gamesWon,wins,buchholz,medianBuchholz,sonnebornBerger" doc:"SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order"`
-	Playoff     *int                   `json:"playoff,omitempty" minimum:"0" maximum:"256" doc:"SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none"`
-	Matches     OrNull[MatchSettings]  `json:"matches,omitempty" doc:"All but BATTLEROYAL"`
+	MatchCount     *int                   `json:"matchCount,omitempty" minimum:"1" maximum:"20" doc:"BATTLEROYAL: matches that everybody plays"`
+	RankPoint      []RankPoint            `json:"rankPoint,omitempty" nullable:"true" minItems:"2" maxItems:"257" doc:"BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries"`
+	KillPoint      OrNull[KillPoint]      `json:"killPoint,omitempty" doc:"BATTLEROYAL"`
+	TieBreaks      []contest.TieBreak     `json:"tieBreaks,omitempty" nullable:"true" maxItems:"5" enum:"wins,kills,bestMatch,averageRank,latestMatch" doc:"BATTLEROYAL: in the order in which they are asked, each at most once"`
+	SwissRounds    *int                   `json:"swissRounds,omitempty" minimum:"0" maximum:"20" doc:"SWISSDRAW: 0 = as many as the number of participants asks for"`
+	League         OrNull[LeagueSettings] `json:"league,omitempty" doc:"LEAGUE"`
+	LobbySize      *int                   `json:"lobbySize,omitempty" minimum:"0" maximum:"256" doc:"BATTLEROYAL: the most who play in one lobby, at least 2; 0 = everybody in the same"`
+	MatchPoint     *int                   `json:"matchPoint,omitempty" minimum:"0" maximum:"99999" doc:"BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played"`
+	DrawAllowed    *bool                  `json:"drawAllowed,omitempty" doc:"SWISSDRAW: a match may end without a winner"`
+	Standings      []string               `json:"standings,omitempty" nullable:"true" maxItems:"11" enum:"points,opponentMatchWin,gameWin,opponentGameWin,headToHead,gameDifference,gamesWon,wins,buchholz,medianBuchholz,sonnebornBerger" doc:"SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order"`
+	GameWinFloored *bool                  `json:"gameWinFloored,omitempty" doc:"SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents; without it, it does"`
+	ForfeitsMeet   *bool                  `json:"forfeitsMeet,omitempty" doc:"SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired; without it, they do not"`
+	Playoff        *int                   `json:"playoff,omitempty" minimum:"0" maximum:"256" doc:"SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none"`
+	Matches        OrNull[MatchSettings]  `json:"matches,omitempty" doc:"All but BATTLEROYAL"`
 }
 
 // settings puts what was sent over the defaults of a type.
@@ -138,12 +145,15 @@ func (in *ContestSettingsInput) settings(t contest.Type) contest.Settings {
 		overwrite(&s.Swiss.Rounds, in.SwissRounds)
 		overwrite(&s.Swiss.DrawAllowed, in.DrawAllowed)
 		s.Swiss.TieBreaks, s.Swiss.Playoff = in.Standings, playoff(in.Playoff)
+		s.Swiss.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored
+		overwrite(&s.Swiss.ForfeitsMeet, in.ForfeitsMeet)
 	}
 	if s.League != nil {
 		if l := in.League.Value; l != nil {
 			*s.League = contest.LeagueSettings{Legs: l.Legs, Groups: l.Groups, Win: l.Win, Draw: l.Draw, Loss: l.Loss, NoDraws: l.NoDraws}
 		}
 		s.League.TieBreaks, s.League.Playoff = in.Standings, playoff(in.Playoff)
+		s.League.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored
 	}
 	if in.Matches.Value != nil && s.Matches != nil {
 		*s.Matches = contest.MatchSettings(*in.Matches.Value)

@@ -145,7 +145,7 @@ func rehearsalStage(s rehearsal.StageState) RehearsalStage {
 		return RehearsalStage{Format: stage.Bracket, Tournament: orNull(&t)}
 	case s.Swiss != nil:
 		return RehearsalStage{Format: stage.Swiss, SwissDraw: orNull(&RehearsedSwiss{
-			Draw: swissDraw(s.Swiss.SwissDraw), Round: s.Swiss.Round, Matches: mapped(s.Swiss.Matches, swissMatch),
+			Draw: swissDraw(s.Swiss.SwissDraw), Round: s.Swiss.Round, Matches: mapped(s.Swiss.Matches, swissMatch(true)),
 			Table: mapped(s.Swiss.Table, standingsRow(s.Swiss.Rules)),
 		})}
 	case s.League != nil:

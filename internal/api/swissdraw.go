@@ -14,7 +14,7 @@ import (
 func wirePairReason(r stage.PairReason) PairReason {
 	return PairReason{
 		ScoreA: r.ScoreA, ScoreB: r.ScoreB, Float: r.Float, RematchAvoided: r.RematchAvoided, ForbiddenAvoided: r.ForbiddenAvoided,
-		Bye: orNil(r.Bye), Fixed: r.Fixed, Late: r.Late,
+		Bye: orNil(r.Bye), Meetings: r.Meetings, FreeWins: r.FreeWins, Fixed: r.Fixed, Late: r.Late,
 	}
 }
 
@@ -25,8 +25,11 @@ type SwissMatch struct {
 	Points [2]int             `json:"points" doc:"Of the sides, before the round"`
 }
 
-func swissMatch(m stage.SwissMatch) SwissMatch {
-	return SwissMatch{Match: wireMatch(m.MatchView), Reason: pairReasonOrNull(m.Reason), Points: m.Points}
+// swissMatch gives matches as they are answered to an operator or to others.
+func swissMatch(operator bool) func(m stage.SwissMatch) SwissMatch {
+	return func(m stage.SwissMatch) SwissMatch {
+		return SwissMatch{Match: wireMatch(m.MatchView), Reason: pairReasonOrNull(m.Reason, operator), Points: m.Points}
+	}
 }
 
 // SwissDraw is a swiss draw for one viewer (C3.050).
@@ -108,6 +111,7 @@ type PairIssue struct {
 	Avoidable bool            `json:"avoidable" doc:"Another round has fewer of the kind: who publishes it acknowledges it"`
 	Entries   []int64         `json:"entries" doc:"One or two"`
 	Gap       int             `json:"gap" doc:"Points between the two, of a gap"`
+	Times     int             `json:"times" doc:"How often the two have met before, of a rematch; how many free wins the player has had, of a second bye"`
 }
 
 // PairIssues are all of a round.
@@ -279,8 +283,12 @@ func (a *API) registerSwissTables(tags []string) {
 		StageRoundPath
 		PartQuery
 	}) (*Body[Page[SwissMatch]], error) {
+		operator, err := a.Stage.SeesForbidden(ctx, viewer(ctx).UserID, in.ID)
+		if err != nil {
+			return nil, err
+		}
 		list, err := a.Stage.SwissRoundMatches(ctx, in.ID, in.StageID, stage.RoundQuery{Part: in.part(), Round: in.Round, Section: stage.AllSections})
-		return body(page(list, swissMatch), err)
+		return body(page(list, swissMatch(operator)), err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listSwissStandings", Method: http.MethodGet, Path: swissAddress + "standings/", Tags: tags,
@@ -336,6 +344,10 @@ func (a *API) swissDrawFor(ctx context.Context, d stage.SwissDraw) (SwissDraw, e
 	if err != nil {
 		return out, err
 	}
+	operator, err := a.Stage.SeesForbidden(ctx, viewer(ctx).UserID, d.ContestID)
+	if err != nil {
+		return out, err
+	}
 	for _, entryID := range own {
 		row, err := a.Stage.SwissStandings(ctx, d.ContestID, d.ID, stage.Part{EntryID: entryID})
 		if err != nil {
@@ -351,7 +363,7 @@ func (a *API) swissDrawFor(ctx context.Context, d stage.SwissDraw) (SwissDraw, e
 		}
 		matches, err := a.Stage.SwissRoundMatches(ctx, d.ContestID, d.ID, stage.RoundQuery{Part: stage.Part{EntryID: entryID}, Round: d.CurrentRound, Section: stage.AllSections})
 		if len(matches.Items) > 0 {
-			m := swissMatch(matches.Items[0])
+			m := swissMatch(operator)(matches.Items[0])
 			out.MyMatch = orNull(&m)
 		}
 		return out, err

@@ -102,7 +102,12 @@ type SwissSettings struct {
 	// TieBreaks are the rules of package standings in the order in which they are asked, points first; none = the order of
 	// rulings.md 70.
 	TieBreaks []string `json:"tieBreaks,omitempty"`
-	Playoff   *Playoff `json:"playoff,omitempty"`
+	// GameWinUnfloored: the own game-win percentage counts as it is. Otherwise it counts as a third at least, like those of
+	// the opponents.
+	GameWinUnfloored bool `json:"gameWinUnfloored,omitempty"`
+	// ForfeitsMeet: two of whom one or both stayed away have met, so they are not paired again while that can be avoided.
+	ForfeitsMeet bool     `json:"forfeitsMeet,omitempty"`
+	Playoff      *Playoff `json:"playoff,omitempty"`
 }
 
 // LeagueSettings say how a league is played and counted (rulings.md 36).
@@ -116,7 +121,9 @@ type LeagueSettings struct {
 	NoDraws bool `json:"noDraws,omitempty"`
 	// TieBreaks as in a swiss draw; none = the order of rulings.md 36.
 	TieBreaks []string `json:"tieBreaks,omitempty"`
-	Playoff   *Playoff `json:"playoff,omitempty"`
+	// GameWinUnfloored as in a swiss draw.
+	GameWinUnfloored bool     `json:"gameWinUnfloored,omitempty"`
+	Playoff          *Playoff `json:"playoff,omitempty"`
 }
 
 // DefaultSettings are those of a new contest of a type (C4.044, C4.045, rulings.md 27, 36, 54, 70).
@@ -282,10 +289,13 @@ func (s Settings) list() []setting {
 	}
 	if s.Swiss != nil {
 		all = append(all, setting{"swissRounds", s.Swiss.Rounds}, setting{"drawAllowed", s.Swiss.DrawAllowed},
-			setting{"standings", s.Swiss.TieBreaks}, setting{"playoff", s.Swiss.Playoff})
+			setting{"standings", s.Swiss.TieBreaks}, setting{"gameWinFloored", !s.Swiss.GameWinUnfloored},
+			setting{"forfeitsMeet", s.Swiss.ForfeitsMeet}, setting{"playoff", s.Swiss.Playoff})
 	}
 	if s.League != nil {
-		all = append(all, setting{"league", *s.League})
+		league := *s.League
+		league.GameWinUnfloored = false
+		all = append(all, setting{"league", league}, setting{"gameWinFloored", !s.League.GameWinUnfloored})
 	}
 	if s.Matches != nil {
 		all = append(all, setting{"matches", *s.Matches})

@@ -50,6 +50,9 @@ func (p *Played) result() (r standings.Result, ok bool) {
 // free reports whether the winner did not have to play.
 func (p *Played) free() bool { return p.State == Bye || p.Outcome == Unearned }
 
+// forfeited reports whether one of two sides, or both, did not play.
+func (p *Played) forfeited() bool { return p.Outcome == Unearned || p.Outcome == DoubleNoShow }
+
 // HistoryStore reads what tables are made of, and rounds in parts.
 type HistoryStore interface {
 	// History lists the matches of a stage by round, section and order.

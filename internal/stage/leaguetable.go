@@ -19,7 +19,7 @@ func (t *tabled) groupTables(groups int) [][]standings.Row {
 		members[e.Section] = append(members[e.Section], e.ID)
 	}
 	l := t.contest.Settings.League
-	rules, scoring := leagueRules(t.contest), standings.Scoring{Win: l.Win, Draw: l.Draw, Loss: l.Loss}
+	rules, scoring := leagueRules(t.contest), standings.Scoring{Win: l.Win, Draw: l.Draw, Loss: l.Loss, OwnGamesFloored: !l.GameWinUnfloored}
 	results := make([][]standings.Result, groups)
 	for i := range t.history {
 		if r, ok := t.history[i].result(); ok {

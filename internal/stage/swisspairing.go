@@ -10,7 +10,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// PairReason says why two were paired, for everybody to see; it is stored with the match (Record.Reason).
+// PairReason says why two were paired, for everybody to see but for ForbiddenAvoided (see SeesForbidden); it is stored
+// with the match (Record.Reason).
 type PairReason struct {
 	ScoreA int `json:"scoreA"` // points of the sides before the round
 	ScoreB int `json:"scoreB"` // 0 in a bye
@@ -21,9 +22,13 @@ type PairReason struct {
 	RematchAvoided   bool `json:"rematchAvoided"`
 	ForbiddenAvoided bool `json:"forbiddenAvoided"`
 	// Bye is the rule that gave a bye (swiss.ByeRule), "" for a pair and a bye given by hand.
-	Bye   string `json:"bye,omitempty"`
-	Fixed bool   `json:"fixed"` // paired by hand
-	Late  bool   `json:"late"`  // one of the two entered late
+	Bye string `json:"bye,omitempty"`
+	// Meetings is how often the two have met before.
+	Meetings int `json:"meetings,omitempty"`
+	// FreeWins is how many free wins the one with the bye has had before.
+	FreeWins int  `json:"freeWins,omitempty"`
+	Fixed    bool `json:"fixed"` // paired by hand
+	Late     bool `json:"late"`  // one of the two entered late
 }
 
 var floatTexts = map[swiss.Float]string{swiss.Level: "level", swiss.Down: "down", swiss.Up: "up"}
@@ -31,7 +36,7 @@ var floatTexts = map[swiss.Float]string{swiss.Level: "level", swiss.Down: "down"
 func reasonOf(r swiss.Reason) PairReason {
 	return PairReason{
 		ScoreA: r.GroupA, ScoreB: r.GroupB, Float: floatTexts[r.Float], RematchAvoided: r.RematchAvoided, ForbiddenAvoided: r.ForbiddenAvoided,
-		Bye: string(r.ByeRule), Fixed: r.Fixed, Late: r.Late,
+		Bye: string(r.ByeRule), Meetings: r.Meetings, FreeWins: r.FreeWins, Fixed: r.Fixed, Late: r.Late,
 	}
 }
 
@@ -43,6 +48,7 @@ func PairReasonOf(text string) (r PairReason, ok bool) {
 // pairingField is the field of a round as the draw takes it: who is active, in the order of the table.
 func (w *swissState) pairingField(round int) swiss.Field {
 	f := swiss.Field{Forbidden: w.forbidden, Seed: uint64(w.Seed) + uint64(round)}
+	forfeitsMeet := swissSettingsOf(w.contest).ForfeitsMeet
 	at := map[int64]int{}
 	for _, row := range w.tableOf(round) {
 		if e := row.Participant; e.Status == Active {
@@ -62,11 +68,11 @@ func (w *swissState) pairingField(round int) swiss.Field {
 				continue
 			}
 			player, other := &f.Players[k], p.Sides[1-side]
-			if other != Nobody {
+			if other != Nobody && (forfeitsMeet || !p.forfeited()) {
 				player.Met = append(player.Met, other)
 			}
 			if p.free() && p.Winner == id {
-				player.FreeWin = true
+				player.FreeWins++
 			}
 			if p.Pos.Round == round-1 {
 				player.Floated = floatOf(reason.Float, side)
@@ -99,6 +105,8 @@ type PairIssue struct {
 	Avoidable bool
 	Entries   []int64 // one or two
 	Gap       int     // points, of a gap
+	// Times is how often the two have met before (rematch), or how many free wins the one has had (secondBye).
+	Times int
 }
 
 // PairIssues is the public answer that goes with pairingInvalid.
@@ -107,7 +115,7 @@ type PairIssues []PairIssue
 func issuesOf(found []swiss.Issue) PairIssues {
 	issues := make(PairIssues, len(found))
 	for i, f := range found {
-		issues[i] = PairIssue{Kind: f.Kind, Hard: f.Hard(), Avoidable: f.Avoidable, Entries: []int64{f.A}, Gap: f.Gap}
+		issues[i] = PairIssue{Kind: f.Kind, Hard: f.Hard(), Avoidable: f.Avoidable, Entries: []int64{f.A}, Gap: f.Gap, Times: f.Times}
 		if f.B != 0 {
 			issues[i].Entries = append(issues[i].Entries, f.B)
 		}
@@ -142,7 +150,7 @@ func (s *Service) SwissPairing(ctx context.Context, userID, contestID, stageID i
 	if err != nil {
 		return Pairing{}, err
 	}
-	issues, err := swiss.Check(f, sidesOf(drawn))
+	issues, err := swiss.CheckAgainst(f, drawn, sidesOf(drawn))
 	p := Pairing{Round: round, Pairs: make([]PlannedPair, len(drawn)), Issues: issuesOf(issues)}
 	for i, pair := range drawn {
 		p.Pairs[i] = PlannedPair{A: ref(w.names, pair.A), B: ref(w.names, pair.B), Reason: reasonOf(pair.Reason)}
@@ -157,7 +165,12 @@ func (s *Service) CheckSwissPairing(ctx context.Context, userID, contestID, stag
 	if err != nil {
 		return nil, err
 	}
-	return w.check(w.pairingField(round), pairs)
+	f := w.pairingField(round)
+	drawn, err := draw(f)
+	if err != nil {
+		return nil, err
+	}
+	return w.check(f, drawn, pairs)
 }
 
 func (s *Service) nextPairing(ctx context.Context, userID, contestID, stageID int64) (*swissState, int, error) {
@@ -211,15 +224,12 @@ func sidesOf(drawn []swiss.Pair) [][2]int64 {
 	return pairs
 }
 
-// check judges a round made by hand. Faults: notEnoughActiveTeam, invalidValue at pairs.
-func (w *swissState) check(f swiss.Field, pairs [][2]int64) (PairIssues, error) {
+// check judges a round made by hand beside the drawn one. Fault invalidValue at pairs.
+func (w *swissState) check(f swiss.Field, drawn []swiss.Pair, pairs [][2]int64) (PairIssues, error) {
 	if len(pairs) > len(w.field) {
 		return nil, fault.New(fault.InvalidValue).At("pairs")
 	}
-	found, err := swiss.Check(f, pairs)
-	if errors.Is(err, swiss.ErrTooFew) {
-		return nil, fault.New(fault.NotEnoughActiveTeam).Because(err)
-	}
+	found, err := swiss.CheckAgainst(f, drawn, pairs)
 	return issuesOf(found), err
 }
 
@@ -227,7 +237,11 @@ func (w *swissState) check(f swiss.Field, pairs [][2]int64) (PairIssues, error) 
 // invalidValue at pairs, pairingInvalid with PairIssues for what cannot be, and for what could be avoided unless it is
 // acknowledged.
 func (w *swissState) byHand(f swiss.Field, pairs [][2]int64, acknowledged bool) ([]swiss.Pair, error) {
-	issues, err := w.check(f, pairs)
+	drawn, err := draw(f)
+	if err != nil {
+		return nil, err
+	}
+	issues, err := w.check(f, drawn, pairs)
 	if err != nil {
 		return nil, err
 	}
@@ -235,10 +249,6 @@ func (w *swissState) byHand(f swiss.Field, pairs [][2]int64, acknowledged bool) 
 		if i.Hard || i.Avoidable && !acknowledged {
 			return nil, fault.New(fault.PairingInvalid).WithData(issues)
 		}
-	}
-	drawn, err := draw(f)
-	if err != nil {
-		return nil, err
 	}
 	same := make(map[[2]int64]swiss.Reason, len(drawn))
 	for _, p := range drawn {

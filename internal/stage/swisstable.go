@@ -74,10 +74,15 @@ func forbiddenOf(st Stage) ([][2]int64, error) {
 
 // swissRules are the rules of the table in the order in which they are asked.
 func swissRules(c contest.Contest) []standings.Rule {
+	return rulesOf(swissSettingsOf(c).TieBreaks, standings.SwissRules())
+}
+
+// swissSettingsOf gives the settings of a contest whose type is a swiss draw, and the usual ones of any other.
+func swissSettingsOf(c contest.Contest) contest.SwissSettings {
 	if c.Settings.Swiss == nil {
-		return standings.SwissRules()
+		return contest.SwissSettings{}
 	}
-	return rulesOf(c.Settings.Swiss.TieBreaks, standings.SwissRules())
+	return *c.Settings.Swiss
 }
 
 // rulesOf reads a list of rules, the usual one where there is none.
@@ -99,7 +104,9 @@ func (w *swissState) tableOf(round int) []Standing {
 		ids[i] = e.ID
 	}
 	results := w.results(func(p *Played) bool { return p.Pos.Round < round })
-	return standingsOf(standings.Table(ids, results, swissRules(w.contest), swissScoring, uint64(w.Seed)), w.field)
+	scoring := swissScoring
+	scoring.OwnGamesFloored = !swissSettingsOf(w.contest).GameWinUnfloored
+	return standingsOf(standings.Table(ids, results, swissRules(w.contest), scoring, uint64(w.Seed)), w.field)
 }
 
 // pointsOf counts the points of a row.
@@ -237,11 +244,17 @@ func (s *Service) SwissDrawNow(ctx context.Context, contestID int64) (SwissDraw,
 // SwissForbidden gives the pairs of entries of a swiss draw that must not meet to holders of ABILITY_CONTEST_EDIT, who
 // said so; nobody else learns of them, and gets none. Fault contestDoesNotExist.
 func (s *Service) SwissForbidden(ctx context.Context, viewerID int64, d SwissDraw) ([][2]int64, error) {
-	operator, err := s.contests.CanEdit(ctx, d.ContestID, viewerID)
+	operator, err := s.SeesForbidden(ctx, viewerID, d.ContestID)
 	if err != nil || !operator {
 		return nil, err
 	}
 	return forbiddenOf(d.Stage)
+}
+
+// SeesForbidden reports whether a viewer may learn that pairs of a contest must not meet: holders of
+// ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
+func (s *Service) SeesForbidden(ctx context.Context, viewerID, contestID int64) (bool, error) {
+	return s.contests.CanEdit(ctx, contestID, viewerID)
 }
 
 // SwissMatch is a match of a swiss draw as everybody sees it.

@@ -137,3 +137,38 @@ func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 		}
 	}
 }
+
+// countedAsBefore looks at how the tables and pairings of swiss draws and leagues count games and forfeits: those that were
+// there before it could be chosen keep their way.
+func countedAsBefore(t *testing.T, db *store.DB, clk *clock.Test, version int64) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := 0
+	for _, card := range cards {
+		c, _, err := db.Contest(ctx, card.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stages, err := db.Stages(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made := len(stages) > 0
+		if s := c.Settings.Swiss; s != nil && (s.GameWinUnfloored != made || s.ForfeitsMeet != made) {
+			t.Errorf("%s with %d stages has the settings %+v", c.Name, len(stages), *s)
+		}
+		if l := c.Settings.League; l != nil && (l.GameWinUnfloored != made || l.Legs == 0) {
+			t.Errorf("%s with %d stages has the settings %+v", c.Name, len(stages), *l)
+		}
+		if made && (c.Settings.Swiss != nil || c.Settings.League != nil) {
+			kept++
+		}
+	}
+	if version >= playVersion && kept == 0 {
+		t.Error("the old data has no swiss draw and no league: there is nothing to prove by it")
+	}
+}

@@ -25,6 +25,7 @@ const (
 	completeVersion  = 5
 	playVersion      = 7
 	liveVersion      = 8
+	countingVersion  = 16
 )
 
 // seen is what people see of all that a schema of the version could hold.

@@ -80,7 +80,7 @@ func (db *DB) migrations() (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	opts := []goose.ProviderOption{goose.WithGoMigrations(keysMigration(), roomsMigration(), startsMigration())}
+	opts := []goose.ProviderOption{goose.WithGoMigrations(keysMigration(), roomsMigration(), startsMigration(), countingMigration())}
 	if db.dialect.name == postgresDialect.name {
 		locker, err := lock.NewPostgresSessionLocker()
 		if err != nil {

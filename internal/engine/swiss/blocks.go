@@ -282,7 +282,7 @@ func (s *blocks) leaver(b *block, rest []int) int {
 	at := -1
 	for k := len(rest) - 1; k >= 0; k-- {
 		i := rest[k]
-		if !set(b.refused).has(i) && (at < 0 || s.players[i].Floated != Down) && s.hasOpponent(i, s.members[b.last+1]) {
+		if !slices.Contains(b.refused, i) && (at < 0 || s.players[i].Floated != Down) && s.hasOpponent(i, s.members[b.last+1]) {
 			at = k
 			if s.players[i].Floated != Down {
 				break

@@ -1,7 +1,5 @@
 package swiss
 
-import "slices"
-
 // IssueKind is what may be amiss in a round made by hand.
 type IssueKind string
 
@@ -11,7 +9,7 @@ const (
 	IssueMissing   IssueKind = "missing"   // A of the field stands in no pair
 	IssueUnknown   IssueKind = "unknown"   // A is not in the field
 	IssueExtraBye  IssueKind = "extraBye"  // A has a bye although the round holds another: those two could meet
-	IssueSecondBye IssueKind = "secondBye" // A has a bye and had a free win, while another has had none
+	IssueSecondBye IssueKind = "secondBye" // A has a bye and has had more free wins than another player
 	IssueForbidden IssueKind = "forbidden" // A and B should never meet
 	IssueRematch   IssueKind = "rematch"   // A and B have met before
 	IssueGap       IssueKind = "gap"       // A has Gap points more than B
@@ -22,13 +20,15 @@ type Issue struct {
 	Kind IssueKind
 	A, B int64 // B is 0 in issues of one player
 	Gap  int   // points; only of IssueGap
-	// Avoidable: a round with fewer issues of this kind exists; the draw would make one. Always so for issues of the form
-	// of a round; never said of gaps.
+	// Times is how often A and B have met before (IssueRematch), or how many free wins A has had (IssueSecondBye).
+	Times int
+	// Avoidable: a round with fewer issues of this kind and at least so many Times exists; the draw would make one. Always
+	// so for issues of the form of a round; never said of gaps.
 	Avoidable bool
 }
 
-// Hard says that the round must not be published as it is: somebody stands twice, nowhere or is a stranger, or gets a
-// second free win that need not be. Everything else is a warning, and the organiser's to weigh.
+// Hard says that the round must not be published as it is: somebody stands twice, nowhere or is a stranger, or gets
+// another free win that need not be. Everything else is a warning, and the organiser's to weigh.
 func (i Issue) Hard() bool {
 	switch i.Kind {
 	case IssueDuplicate, IssueMissing, IssueUnknown:
@@ -48,15 +48,23 @@ func Check(f Field, pairs [][2]int64) ([]Issue, error) {
 	if err != nil {
 		return nil, err
 	}
+	return CheckAgainst(f, best, pairs)
+}
+
+// CheckAgainst is Check for a field whose round, without pairs by hand, is drawn already. It fails as Draw does.
+func CheckAgainst(f Field, best []Pair, pairs [][2]int64) ([]Issue, error) {
+	f.Fixed = nil
 	d, err := newDraw(f)
 	if err != nil {
 		return nil, err
 	}
-	c := check{d: d, index: make(map[int64]int, len(f.Players)), seen: make([]bool, len(f.Players)), count: map[IssueKind]int{}}
+	c := check{d: d, index: make(map[int64]int, len(f.Players)), seen: make([]bool, len(f.Players))}
 	for i, p := range f.Players {
 		c.index[p.ID] = i
+		if i == 0 || p.FreeWins < c.freeWins {
+			c.freeWins = p.FreeWins
+		}
 	}
-	c.anyFree = slices.ContainsFunc(f.Players, func(p Player) bool { return !p.FreeWin })
 	for _, pair := range pairs {
 		c.judge(pair)
 	}
@@ -65,14 +73,14 @@ func Check(f Field, pairs [][2]int64) ([]Issue, error) {
 			c.add(Issue{Kind: IssueMissing, A: f.Players[i].ID, Avoidable: true})
 		}
 	}
-	drawn := check{d: d, index: c.index, seen: make([]bool, len(f.Players)), anyFree: c.anyFree, count: map[IssueKind]int{}}
+	drawn := check{d: d, index: c.index, seen: make([]bool, len(f.Players)), freeWins: c.freeWins}
 	for _, p := range best {
 		drawn.judge([2]int64{p.A, p.B})
 	}
 	for k := range c.issues {
-		switch kind := c.issues[k].Kind; kind {
+		switch issue := &c.issues[k]; issue.Kind {
 		case IssueForbidden, IssueRematch, IssueSecondBye:
-			c.issues[k].Avoidable = c.count[kind] > drawn.count[kind]
+			issue.Avoidable = c.count(*issue) > drawn.count(*issue)
 		case IssueDuplicate, IssueMissing, IssueUnknown, IssueExtraBye, IssueGap:
 		}
 	}
@@ -81,18 +89,25 @@ func Check(f Field, pairs [][2]int64) ([]Issue, error) {
 
 // check is a round under judgement.
 type check struct {
-	d       *draw
-	index   map[int64]int
-	seen    []bool
-	anyFree bool
-	byes    int
-	issues  []Issue
-	count   map[IssueKind]int
+	d        *draw
+	index    map[int64]int
+	seen     []bool
+	freeWins int // the fewest of a player
+	byes     int
+	issues   []Issue
 }
 
-func (c *check) add(i Issue) {
-	c.issues = append(c.issues, i)
-	c.count[i.Kind]++
+func (c *check) add(i Issue) { c.issues = append(c.issues, i) }
+
+// count is the number of issues of the kind with at least as many Times.
+func (c *check) count(like Issue) int {
+	n := 0
+	for i := range c.issues {
+		if c.issues[i].Kind == like.Kind && c.issues[i].Times >= like.Times {
+			n++
+		}
+	}
+	return n
 }
 
 // place takes one side of a pair; ok=false when it cannot be judged further.
@@ -132,8 +147,8 @@ func (c *check) judge(pair [2]int64) {
 	if c.d.isForbidden(i, j) {
 		c.add(Issue{Kind: IssueForbidden, A: a.ID, B: b.ID})
 	}
-	if c.d.met[i].has(j) {
-		c.add(Issue{Kind: IssueRematch, A: a.ID, B: b.ID})
+	if times := c.d.met[i].times(j); times > 0 {
+		c.add(Issue{Kind: IssueRematch, A: a.ID, B: b.ID, Times: times})
 	}
 	if gap := a.Points - b.Points; gap > 0 {
 		c.add(Issue{Kind: IssueGap, A: a.ID, B: b.ID, Gap: gap})
@@ -144,7 +159,7 @@ func (c *check) judgeBye(i int) {
 	if c.byes++; c.byes > 1 {
 		c.add(Issue{Kind: IssueExtraBye, A: c.d.players[i].ID, Avoidable: true})
 	}
-	if c.anyFree && c.d.players[i].FreeWin {
-		c.add(Issue{Kind: IssueSecondBye, A: c.d.players[i].ID})
+	if wins := c.d.players[i].FreeWins; wins > c.freeWins {
+		c.add(Issue{Kind: IssueSecondBye, A: c.d.players[i].ID, Times: wins})
 	}
 }

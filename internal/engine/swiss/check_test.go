@@ -10,7 +10,7 @@ import (
 
 func TestCheck(t *testing.T) {
 	five := players(6, 3, 3, 0, 0)
-	five[0].Met, five[4].FreeWin = []int64{2}, true
+	five[0].Met, five[4].FreeWins = []int64{2}, 1
 	f := swiss.Field{Players: five, Forbidden: [][2]int64{{3, 4}}}
 	for name, c := range map[string]struct {
 		pairs [][2]int64
@@ -21,15 +21,15 @@ func TestCheck(t *testing.T) {
 			{Kind: swiss.IssueGap, A: 1, B: 3, Gap: 3}, {Kind: swiss.IssueGap, A: 2, B: 5, Gap: 3},
 		}, false},
 		"a rematch that need not be": {[][2]int64{{2, 1}, {3, 5}, {swiss.Bye, 4}}, []swiss.Issue{
-			{Kind: swiss.IssueRematch, A: 1, B: 2, Avoidable: true}, {Kind: swiss.IssueGap, A: 1, B: 2, Gap: 3}, {Kind: swiss.IssueGap, A: 3, B: 5, Gap: 3},
+			{Kind: swiss.IssueRematch, A: 1, B: 2, Avoidable: true, Times: 1}, {Kind: swiss.IssueGap, A: 1, B: 2, Gap: 3}, {Kind: swiss.IssueGap, A: 3, B: 5, Gap: 3},
 		}, false},
 		"forbidden, and a second free win": {[][2]int64{{5, swiss.Bye}, {1, 2}, {3, 4}}, []swiss.Issue{
-			{Kind: swiss.IssueSecondBye, A: 5, Avoidable: true},
-			{Kind: swiss.IssueRematch, A: 1, B: 2, Avoidable: true}, {Kind: swiss.IssueGap, A: 1, B: 2, Gap: 3},
+			{Kind: swiss.IssueSecondBye, A: 5, Avoidable: true, Times: 1},
+			{Kind: swiss.IssueRematch, A: 1, B: 2, Avoidable: true, Times: 1}, {Kind: swiss.IssueGap, A: 1, B: 2, Gap: 3},
 			{Kind: swiss.IssueForbidden, A: 3, B: 4, Avoidable: true}, {Kind: swiss.IssueGap, A: 3, B: 4, Gap: 3},
 		}, true},
 		"three byes": {[][2]int64{{2, 3}, {4, swiss.Bye}, {5, swiss.Bye}, {1, swiss.Bye}}, []swiss.Issue{
-			{Kind: swiss.IssueExtraBye, A: 5, Avoidable: true}, {Kind: swiss.IssueSecondBye, A: 5, Avoidable: true},
+			{Kind: swiss.IssueExtraBye, A: 5, Avoidable: true}, {Kind: swiss.IssueSecondBye, A: 5, Avoidable: true, Times: 1},
 			{Kind: swiss.IssueExtraBye, A: 1, Avoidable: true},
 		}, true},
 		"twice, nowhere, and a stranger": {[][2]int64{{2, 3}, {3, 4}, {5, 9}}, []swiss.Issue{

@@ -12,10 +12,12 @@ type draw struct {
 	points   []int // of a group
 	size     []int // of a group
 	place    []int // inside the group
-	met      []set
+	met      []meetings
+	often    []int // the numbers of meetings that occur, rising
 	banned   map[[2]int]bool
 	byeGroup int // the lowest score group with somebody who may have the bye; −1 when nobody needs one
-	anyFree  bool
+	freeWins int // the fewest free wins of a player
+	seed     uint64
 	lot      []uint64
 	partner  []int  // −1 = the bye, or nobody yet
 	fixed    []bool // paired by hand
@@ -25,8 +27,8 @@ type draw struct {
 func newDraw(f Field) (*draw, error) {
 	n := len(f.Players)
 	d := &draw{
-		players: f.Players, group: make([]int, n), place: make([]int, n), met: make([]set, n), banned: map[[2]int]bool{},
-		byeGroup: -1, lot: make([]uint64, n), partner: make([]int, n), fixed: make([]bool, n),
+		players: f.Players, group: make([]int, n), place: make([]int, n), met: make([]meetings, n), banned: map[[2]int]bool{},
+		byeGroup: -1, seed: f.Seed, lot: make([]uint64, n), partner: make([]int, n), fixed: make([]bool, n),
 	}
 	index := make(map[int64]int, n)
 	for i, p := range f.Players {
@@ -50,22 +52,7 @@ func newDraw(f Field) (*draw, error) {
 		d.group[i], d.place[i], d.partner[i] = g, d.size[g], -1
 		d.size[g]++
 	}
-	meetings := 0
-	for _, p := range f.Players {
-		meetings += len(p.Met)
-	}
-	room := make([]int, meetings) // for all sets together, as both sides mostly tell of a meeting
-	for i, p := range f.Players {
-		d.met[i], room = room[:0:len(p.Met)], room[len(p.Met):]
-	}
-	for i, p := range f.Players {
-		for _, opponent := range p.Met {
-			if j, here := index[opponent]; here && j != i {
-				d.met[i].add(j)
-				d.met[j].add(i)
-			}
-		}
-	}
+	d.countMeetings(index)
 	for _, pair := range f.Forbidden {
 		i, here := index[pair[0]]
 		j, too := index[pair[1]]
@@ -83,12 +70,51 @@ func newDraw(f Field) (*draw, error) {
 	return d, nil
 }
 
+// countMeetings reads how often each two have met. Both sides list a meeting, or only one of them does.
+func (d *draw) countMeetings(index map[int64]int) {
+	total := 0
+	for i := range d.players {
+		total += len(d.players[i].Met)
+	}
+	storage := make([]meeting, total) // one allocation for the lists of all players
+	for i := range d.players {
+		met := d.players[i].Met
+		d.met[i], storage = storage[:0:len(met)], storage[len(met):]
+		for _, opponent := range met {
+			if j, here := index[opponent]; here && j != i {
+				d.met[i].add(j)
+			}
+		}
+	}
+	for i := range d.met {
+		for _, m := range d.met[i] {
+			d.met[m.with].raise(i, m.times)
+		}
+	}
+	for i := range d.met {
+		for _, m := range d.met[i] {
+			if at, found := slices.BinarySearch(d.often, m.times); !found {
+				d.often = slices.Insert(d.often, at, m.times)
+			}
+		}
+	}
+}
+
 // fix takes the pairs settled by hand and gives who is left, in the order of the field.
 func (d *draw) fix(pairs [][2]int64) (rest []int, err error) {
 	if len(pairs) == 0 {
 		return nil, nil
 	}
-	at := func(id int64) int { return slices.IndexFunc(d.players, func(p Player) bool { return p.ID == id }) }
+	index := make(map[int64]int, len(d.players))
+	for i := range d.players {
+		index[d.players[i].ID] = i
+	}
+	at := func(id int64) int {
+		if i, here := index[id]; here {
+			return i
+		}
+		return -1
+	}
 	for _, pair := range pairs {
 		if pair[0] == Bye {
 			pair[0], pair[1] = pair[1], pair[0]
@@ -113,9 +139,12 @@ func (d *draw) fix(pairs [][2]int64) (rest []int, err error) {
 
 // solve pairs everybody.
 func (d *draw) solve() {
-	if len(d.players) <= Exact {
+	switch constrained := d.constrained(); {
+	case len(d.players) <= Exact:
 		d.whole()
-	} else {
+	case len(constrained) > 0:
+		d.apart(constrained)
+	default:
 		d.byBlocks()
 		if len(d.players) <= rescue && d.unclean() {
 			d.whole()
@@ -125,7 +154,7 @@ func (d *draw) solve() {
 		switch {
 		case !d.mayHaveBye(bye):
 			d.byeRule = ByeRematch
-		case d.anyFree:
+		case d.freeWins == 0:
 			d.byeRule = ByeLowest
 		default:
 			d.byeRule = ByeAllHad
@@ -143,26 +172,25 @@ func (d *draw) unclean() bool {
 	return false
 }
 
-// findByeGroup: while somebody has had no free win, nobody gets a second one.
+// findByeGroup finds the lowest score group with a player of the fewest free wins: while somebody has had no free win,
+// nobody gets a second one, and so on.
 func (d *draw) findByeGroup() {
-	d.byeGroup = len(d.points) - 1
 	for i := len(d.players) - 1; i >= 0; i-- {
-		if !d.players[i].FreeWin {
-			d.byeGroup, d.anyFree = d.group[i], true
-			return
+		if wins := d.players[i].FreeWins; d.byeGroup < 0 || wins < d.freeWins {
+			d.byeGroup, d.freeWins = d.group[i], wins
 		}
 	}
 }
 
 // mayHaveBye says that the bye can go to nobody better.
 func (d *draw) mayHaveBye(i int) bool {
-	return d.group[i] == d.byeGroup && (!d.anyFree || !d.players[i].FreeWin)
+	return d.group[i] == d.byeGroup && d.players[i].FreeWins == d.freeWins
 }
 
 func ordered(i, j int) [2]int { return [2]int{min(i, j), max(i, j)} }
 
 // clash says that two should not meet.
-func (d *draw) clash(i, j int) bool { return d.met[i].has(j) || d.isForbidden(i, j) }
+func (d *draw) clash(i, j int) bool { return d.met[i].times(j) > 0 || d.isForbidden(i, j) }
 
 func (d *draw) isForbidden(i, j int) bool { return len(d.banned) > 0 && d.banned[ordered(i, j)] }
 
@@ -201,13 +229,30 @@ func abs(n int) int { return max(n, -n) }
 
 func (d *draw) join(i, j int) { d.partner[i], d.partner[j] = j, i }
 
-// set is a small set of players; opponents are few.
-type set []int
+// meetings are the opponents of a player; they are few.
+type meetings []meeting
 
-func (s *set) add(i int) {
-	if !s.has(i) {
-		*s = append(*s, i)
+type meeting struct{ with, times int }
+
+// times is how often the player has met another.
+func (m meetings) times(i int) int {
+	for k := range m {
+		if m[k].with == i {
+			return m[k].times
+		}
 	}
+	return 0
 }
 
-func (s set) has(i int) bool { return slices.Contains(s, i) }
+func (m *meetings) add(i int) { m.raise(i, m.times(i)+1) }
+
+// raise makes the number of meetings with a player at least so many.
+func (m *meetings) raise(i, times int) {
+	for k := range *m {
+		if (*m)[k].with == i {
+			(*m)[k].times = max((*m)[k].times, times)
+			return
+		}
+	}
+	*m = append(*m, meeting{i, times})
+}

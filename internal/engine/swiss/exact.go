@@ -1,6 +1,10 @@
 package swiss
 
-import "yagura/internal/engine/matching"
+import (
+	"slices"
+
+	"yagura/internal/engine/matching"
+)
 
 // window is a part of the field that is solved exactly: whole score groups from one to another, with those who floated
 // down into it.
@@ -13,20 +17,31 @@ type window struct {
 	leave int
 	bye   bool
 	scale matching.Scale
-	gaps  int // figures of score gaps: one a score group, see fit
+	// repeats are the figures of rematches, one for each number of meetings that occurs, the highest number first.
+	repeats int
+	gaps    int // figures of score gaps: one a score group, see fit
 }
 
-// The figures before those of the score gaps.
-const (
-	figureForbidden = iota
-	figureRematch
-	figureByeAgain
-	figureByeGroup
-	figureGaps
-)
+// mostRepeats is the most figures of rematches. Where more numbers of meetings occur the lowest share a figure; a field
+// takes more rounds to get there than a swiss draw can have.
+const mostRepeats = 20
+
+// figureForbidden is the first figure. Those of rematches, of the free wins of who has the bye, of the score group of the
+// bye, of the score gaps, of repeated floats, of the order and of the lot follow.
+const figureForbidden = 0
+
+func (w *window) figureByeAgain() int { return figureForbidden + 1 + w.repeats }
+func (w *window) figureByeGroup() int { return w.figureByeAgain() + 1 }
+func (w *window) figureGaps() int     { return w.figureByeGroup() + 1 }
+
+// figureRematch is the figure of a pair that has met so often, at least once.
+func (w *window) figureRematch(times int) int {
+	at, _ := slices.BinarySearch(w.d.often, times)
+	return figureForbidden + 1 + min(len(w.d.often)-1-at, w.repeats-1)
+}
 
 func newWindow(d *draw, players []int, last, leave int, bye bool) *window {
-	w := &window{d: d, players: players, first: d.group[players[0]], last: last, leave: leave, bye: bye}
+	w := &window{d: d, players: players, first: d.group[players[0]], last: last, leave: leave, bye: bye, repeats: min(len(d.often), mostRepeats)}
 	bottom := d.points[w.last]
 	if w.last+1 < len(d.points) {
 		bottom = d.points[w.last+1]
@@ -48,8 +63,14 @@ func newWindow(d *draw, players []int, last, leave int, bye bool) *window {
 // figure, the sum of their gaps.
 func (w *window) fit(gaps []uint64, widest uint64) {
 	n := uint64(len(w.players))
+	byeAgain := 0
+	for _, p := range w.players {
+		byeAgain = max(byeAgain, w.d.players[p].FreeWins-w.d.freeWins)
+	}
 	for {
-		most := append([]uint64{n + 1, n, 1, uint64(len(w.d.points))}, gaps...)
+		most := append([]uint64{n + 1}, slices.Repeat([]uint64{n}, w.repeats)...)
+		most = append(most, uint64(byeAgain), uint64(len(w.d.points)))
+		most = append(most, gaps...)
 		most = append(most, n, 2*n*widest, n<<16)
 		var ok bool
 		if w.scale, ok = matching.NewScale(most); ok {
@@ -62,7 +83,7 @@ func (w *window) fit(gaps []uint64, widest uint64) {
 	}
 }
 
-func (w *window) gapFigure(group int) int { return figureGaps + min(group-w.first, w.gaps-1) }
+func (w *window) gapFigure(group int) int { return w.figureGaps() + min(group-w.first, w.gaps-1) }
 
 // cost of a pair; players come before the places outside.
 func (w *window) cost(a, b int) matching.Wide {
@@ -75,13 +96,11 @@ func (w *window) cost(a, b int) matching.Wide {
 		return c
 	}
 	i := w.players[a]
-	after := figureGaps + w.gaps
+	after := w.figureGaps() + w.gaps
 	if b >= n {
 		if w.bye && b == n {
-			if d.anyFree && d.players[i].FreeWin {
-				w.scale.Add(&c, figureByeAgain, 1)
-			}
-			w.scale.Add(&c, figureByeGroup, uint64(len(d.points)-1-d.group[i]))
+			w.scale.Add(&c, w.figureByeAgain(), uint64(d.players[i].FreeWins-d.freeWins))
+			w.scale.Add(&c, w.figureByeGroup(), uint64(len(d.points)-1-d.group[i]))
 			w.scale.Add(&c, after+1, uint64(d.size[d.group[i]]-1-d.place[i]))
 			return c
 		}
@@ -96,8 +115,8 @@ func (w *window) cost(a, b int) matching.Wide {
 	if d.isForbidden(i, j) {
 		w.scale.Add(&c, figureForbidden, 1)
 	}
-	if d.met[i].has(j) {
-		w.scale.Add(&c, figureRematch, 1)
+	if times := d.met[i].times(j); times > 0 {
+		w.scale.Add(&c, w.figureRematch(times), 1)
 	}
 	w.scale.Add(&c, w.gapFigure(d.group[i]), uint64(d.players[i].Points-d.players[j].Points))
 	w.scale.Add(&c, after, d.repeats(i, j))

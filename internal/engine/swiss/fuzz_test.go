@@ -13,7 +13,7 @@ func fieldOf(data []byte, points, seed int64) swiss.Field {
 	f := swiss.Field{Seed: uint64(seed)}
 	for i := 0; i+2 < len(data) && len(f.Players) < 150; i += 3 {
 		p := swiss.Player{
-			ID: int64(len(f.Players) + 1), Points: int(int64(data[i]) * points), FreeWin: data[i+2]&1 != 0, Floated: swiss.Float(data[i+2]>>1%3) - 1,
+			ID: int64(len(f.Players) + 1), Points: int(int64(data[i]) * points), FreeWins: int(data[i+2] & 1), Floated: swiss.Float(data[i+2]>>1%3) - 1,
 			Late: data[i+2]&8 != 0,
 		}
 		for k := range int64(data[i+1] % 16) {

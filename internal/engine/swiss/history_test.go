@@ -53,7 +53,7 @@ func (h history) before(t *testing.T, round int) (f swiss.Field, met []swiss.Pai
 			a := at[*m[0]]
 			if m[1] == nil {
 				a.Points += int(2 * h.Scoring.Win)
-				a.FreeWin, a.Floated = true, swiss.Level
+				a.FreeWins, a.Floated = a.FreeWins+1, swiss.Level
 				continue
 			}
 			b := at[*m[1]]

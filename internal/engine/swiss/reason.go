@@ -9,6 +9,7 @@ func (d *draw) pairs() []Pair {
 		switch {
 		case j < 0:
 			reason := Reason{GroupA: d.players[i].Points, Fixed: d.fixed[i], Late: d.players[i].Late}
+			reason.FreeWins = d.players[i].FreeWins
 			if !reason.Fixed {
 				reason.ByeRule = d.byeRule
 			}
@@ -21,10 +22,10 @@ func (d *draw) pairs() []Pair {
 }
 
 func (d *draw) pair(i, j int, plain []int) Pair {
-	a, b := &d.players[i], &d.players[j]
+	a, b, met := &d.players[i], &d.players[j], d.met[i].times(j)
 	p := Pair{
-		A: a.ID, B: b.ID, Gap: a.Points - b.Points, Rematch: d.met[i].has(j), Forbidden: d.isForbidden(i, j),
-		Reason: Reason{GroupA: a.Points, GroupB: b.Points, Fixed: d.fixed[i], Late: a.Late || b.Late},
+		A: a.ID, B: b.ID, Gap: a.Points - b.Points, Rematch: met > 0, Meetings: met, Forbidden: d.isForbidden(i, j),
+		Reason: Reason{GroupA: a.Points, GroupB: b.Points, Fixed: d.fixed[i], Late: a.Late || b.Late, Meetings: met},
 	}
 	if p.Gap > 0 {
 		p.Reason.Float = Down
@@ -34,7 +35,7 @@ func (d *draw) pair(i, j int, plain []int) Pair {
 	}
 	for _, k := range [...]int{i, j} {
 		if other := plain[k]; other >= 0 {
-			p.Reason.RematchAvoided = p.Reason.RematchAvoided || d.met[k].has(other)
+			p.Reason.RematchAvoided = p.Reason.RematchAvoided || d.met[k].times(other) > met
 			p.Reason.ForbiddenAvoided = p.Reason.ForbiddenAvoided || d.isForbidden(k, other)
 		}
 	}

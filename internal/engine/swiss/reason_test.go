@@ -22,14 +22,14 @@ func TestReasons(t *testing.T) {
 	four := players(3, 3, 0, 0)
 	four[0].Met, four[3].Late = []int64{2}, true
 	five := players(6, 3, 3, 0, 0)
-	five[4].FreeWin, five[3].FreeWin = true, true
+	five[4].FreeWins, five[3].FreeWins = 1, 1
 	again := players(3, 3, 0)
 	for i := range again {
-		again[i].FreeWin = true
+		again[i].FreeWins = 1
 	}
 	// 3 has had no free win, but 1 and 2 have met each other and nobody else is left for them.
 	forced := players(3, 3, 0)
-	forced[0].Met, forced[0].FreeWin, forced[1].FreeWin = []int64{2}, true, true
+	forced[0].Met, forced[0].FreeWins, forced[1].FreeWins = []int64{2}, 1, 1
 	for name, c := range map[string]struct {
 		field swiss.Field
 		want  []swiss.Pair
@@ -49,11 +49,11 @@ func TestReasons(t *testing.T) {
 		}},
 		"all had a free win": {swiss.Field{Players: again}, []swiss.Pair{
 			{A: 1, B: 2, Reason: swiss.Reason{GroupA: 3, GroupB: 3}},
-			{A: 3, B: swiss.Bye, Reason: swiss.Reason{ByeRule: swiss.ByeAllHad}},
+			{A: 3, B: swiss.Bye, Reason: swiss.Reason{ByeRule: swiss.ByeAllHad, FreeWins: 1}},
 		}},
 		"a rematch weighs more than a second bye": {swiss.Field{Players: forced}, []swiss.Pair{
 			{A: 2, B: 3, Gap: 3, Reason: swiss.Reason{GroupA: 3, Float: swiss.Down}},
-			{A: 1, B: swiss.Bye, Reason: swiss.Reason{GroupA: 3, ByeRule: swiss.ByeRematch}},
+			{A: 1, B: swiss.Bye, Reason: swiss.Reason{GroupA: 3, ByeRule: swiss.ByeRematch, FreeWins: 1}},
 		}},
 		"by hand": {swiss.Field{Players: players(6, 3, 3, 0), Fixed: [][2]int64{{4, 1}}}, []swiss.Pair{
 			{A: 1, B: 4, Gap: 6, Reason: swiss.Reason{GroupA: 6, Float: swiss.Down, Fixed: true}},
@@ -125,7 +125,7 @@ func TestNoSecondFreeWin(t *testing.T) {
 			f := e.field()
 			var away swiss.Player
 			if seed%2 == 1 { // somebody who had a bye sits a round out, and another with them
-				at := slices.IndexFunc(f.Players, func(p swiss.Player) bool { return p.FreeWin })
+				at := slices.IndexFunc(f.Players, func(p swiss.Player) bool { return p.FreeWins > 0 })
 				if at > 0 {
 					away = f.Players[at]
 					f.Players = slices.Delete(f.Players, at, at+1)

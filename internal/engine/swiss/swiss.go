@@ -3,8 +3,9 @@
 // The next round is the best there is by these criteria, of which each outweighs all later ones:
 //
 //  1. everybody is paired, or one has a bye when the field is odd;
-//  2. the fewest forbidden pairs, then the fewest rematches;
-//  3. the bye goes to somebody who has had no free win, in the lowest score group that has such a player;
+//  2. the fewest forbidden pairs, then the fewest pairs that have met most often, then the fewest that have met once less,
+//     and so on: no rematch while one can be avoided, and forced rematches are spread evenly;
+//  3. the bye goes to somebody who has had the fewest free wins, in the lowest score group that has such a player;
 //  4. the smallest score gaps, of the top score group first, then of the second, and so on;
 //  5. the fewest players who float the same way as in the round before;
 //  6. the order inside the groups: the upper half of a group meets the lower half, the last of a group floats down to the
@@ -16,7 +17,7 @@
 //
 // Somebody who enters late is a player with the points and opponents had so far, perhaps none: nothing else is special
 // (Player.Late is for the reason alone). Who drops out, or is away for a round, is left out of the field; who comes back
-// brings the history along, the free win included, so leaving never earns a second one.
+// brings the history along, free wins included, so leaving never earns another one.
 package swiss
 
 import (
@@ -28,7 +29,7 @@ import (
 const Bye int64 = 0
 
 // Exact is the largest number of players, beside those paired by hand, that is solved as a whole.
-const Exact = 128
+const Exact = 64
 
 // MaxPoints is the most points, in amount, that a player can be paired with.
 const MaxPoints = 1 << 40
@@ -47,11 +48,11 @@ const (
 type Player struct {
 	ID     int64
 	Points int     // at most MaxPoints, and not below −MaxPoints
-	Met    []int64 // everybody whom the player was paired with; an opponent of two rounds may stand twice
-	// FreeWin: the player has had a bye, or won because the opponent stayed away.
-	FreeWin bool
-	Floated Float // in the round before
-	Late    bool  // entered after the first round
+	Met    []int64 // everybody whom the player has met; an opponent of two rounds is listed twice
+	// FreeWins counts the rounds in which the player had a bye, or won because the opponent stayed away. At least 0.
+	FreeWins int
+	Floated  Float // in the round before
+	Late     bool  // entered after the first round
 }
 
 // Field is what a round is drawn from.
@@ -73,6 +74,8 @@ type Pair struct {
 	Gap int
 	// Rematch: the two have met before, because no round without it exists or because they were paired by hand.
 	Rematch bool
+	// Meetings is how often the two have met before.
+	Meetings int
 	// Forbidden: the two should never have met; see Field.
 	Forbidden bool
 	Reason    Reason
@@ -84,6 +87,8 @@ type Reason struct {
 	Float          Float // of A: Level, or Down to B, who then floats up
 	// RematchAvoided: the order alone would have brought A or B to somebody already met.
 	RematchAvoided bool
+	Meetings       int // how often A and B have met before
+	FreeWins       int // how many free wins A has had before; only told of a bye
 	// ForbiddenAvoided: the order alone would have brought A or B to somebody forbidden.
 	ForbiddenAvoided bool
 	ByeRule          ByeRule // what gave the bye; empty for a pair and for a bye given by hand
@@ -97,8 +102,8 @@ type ByeRule string
 // The rules of the bye.
 const (
 	ByeLowest  ByeRule = "lowestGroup" // nobody in a lower score group had no free win yet
-	ByeAllHad  ByeRule = "allHad"      // all had a free win already: the lowest score group
-	ByeRematch ByeRule = "rematch"     // any other bye would have forced a rematch or a forbidden pair
+	ByeAllHad  ByeRule = "allHad"      // all had a free win already: the fewest free wins, then the lowest score group
+	ByeRematch ByeRule = "rematch"     // any other bye would have forced more rematches or a forbidden pair
 )
 
 // Faults of a field.

@@ -42,7 +42,7 @@ func (e *event) play(pairs []swiss.Pair) {
 		a := at[p.A]
 		if p.B == swiss.Bye {
 			a.Points += 3
-			a.FreeWin = true
+			a.FreeWins++
 			continue
 		}
 		b := at[p.B]

@@ -68,6 +68,8 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     lobbySize: null,
     matchPoint: null,
     standings: null,
+    gameWinFloored: null,
+    forfeitsMeet: null,
     playoff: null,
     matches: null,
     stages: [],

@@ -573,6 +573,8 @@ describe('meeting for a match', () => {
         float: 'down',
         rematchAvoided: true,
         forbiddenAvoided: false,
+        meetings: 0,
+        freeWins: 0,
         bye: null,
         fixed: false,
         late: false,

@@ -27,6 +27,8 @@ const reason = {
   float: 'level' as const,
   rematchAvoided: false,
   forbiddenAvoided: false,
+  meetings: 0,
+  freeWins: 0,
   bye: null,
   fixed: false,
   late: false,
@@ -176,7 +178,7 @@ describe('a round that is made', () => {
   });
 
   it('changes by choosing two, is judged at once, and is published knowingly', async () => {
-    issues = [{ kind: 'rematch', hard: false, avoidable: true, entries: [1, 3], gap: 0 }];
+    issues = [{ kind: 'rematch', hard: false, avoidable: true, entries: [1, 3], gap: 0, times: 2 }];
     const user = userEvent.setup();
     open('/contests/100/tournament?pairing=');
     await user.click(await screen.findByRole('button', { name: '1番、選手2' }));
@@ -184,7 +186,7 @@ describe('a round that is made', () => {
     expect(screen.getByRole('button', { name: '1番、選手2' })).toHaveAttribute('aria-pressed', 'false');
     await user.click(screen.getByRole('button', { name: '1番、選手2' }));
     await user.click(screen.getByRole('button', { name: '2番、選手3' }));
-    expect(await screen.findByText('再戦です。')).toBeInTheDocument();
+    expect(await screen.findByText('以前に2回対戦しています。')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '第1ラウンドを公開' }));
     await user.click(await screen.findByRole('button', { name: 'このまま公開する' }));
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -199,7 +201,7 @@ describe('a round that is made', () => {
   });
 
   it('cannot be published against a rule', async () => {
-    issues = [{ kind: 'forbidden', hard: true, avoidable: false, entries: [1, 3], gap: 0 }];
+    issues = [{ kind: 'forbidden', hard: true, avoidable: false, entries: [1, 3], gap: 0, times: 0 }];
     const user = userEvent.setup();
     open('/contests/100/tournament?pairing=');
     await user.click(await screen.findByRole('button', { name: '1番、選手2' }));

@@ -4192,9 +4192,13 @@ export interface components {
             /** @description For holders of the edit ability only */
             entryPassword?: string;
             entryStart: string;
+            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired */
+            forfeitsMeet: boolean | null;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             gameId: number;
+            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents */
+            gameWinFloored: boolean | null;
             /** Format: int64 */
             id: number;
             iframeSrc: string;
@@ -4417,11 +4421,15 @@ export interface components {
             entryMaxCount: number;
             entryPassword: string | null;
             entryStart: string;
+            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired; without it, they do not */
+            forfeitsMeet?: boolean;
             /**
              * Format: int64
              * @description Chosen once, at creation
              */
             gameId: number;
+            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents; without it, it does */
+            gameWinFloored?: boolean;
             /** @description An http(s) address, or an iframe tag whose src is taken */
             iframeSrc: string;
             /** @description Path of an uploaded file, null for generated artwork */
@@ -4540,8 +4548,12 @@ export interface components {
             drawAllowed: boolean | null;
             /** Format: int64 */
             entryMaxCount: number;
+            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired */
+            forfeitsMeet: boolean | null;
             /** Format: int64 */
             gameId: number;
+            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents */
+            gameWinFloored: boolean | null;
             iframeSrc: string;
             /** @description Whether it had one */
             isEntryPassword: boolean;
@@ -4618,11 +4630,15 @@ export interface components {
             entryMaxCount: number;
             entryPassword: string | null;
             entryStart: string;
+            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired; without it, they do not */
+            forfeitsMeet?: boolean;
             /**
              * Format: int64
              * @description Chosen once, at creation
              */
             gameId: number;
+            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents; without it, it does */
+            gameWinFloored?: boolean;
             /** @description An http(s) address, or an iframe tag whose src is taken */
             iframeSrc: string;
             /** @description Path of an uploaded file, null for generated artwork */
@@ -6572,6 +6588,11 @@ export interface components {
             hard: boolean;
             /** @enum {string} */
             kind: "duplicate" | "missing" | "unknown" | "extraBye" | "secondBye" | "forbidden" | "rematch" | "gap";
+            /**
+             * Format: int64
+             * @description How often the two have met before, of a rematch; how many free wins the player has had, of a second bye
+             */
+            times: number;
         };
         PairIssues: {
             issues: components["schemas"]["PairIssue"][];
@@ -6589,10 +6610,20 @@ export interface components {
              * @enum {string}
              */
             float: "level" | "down" | "up";
-            /** @description Or to somebody who must not be met */
+            /** @description Or to somebody who must not be met; told to operators only, false for others */
             forbiddenAvoided: boolean;
+            /**
+             * Format: int64
+             * @description Of a bye: how many free wins, byes and wins over somebody who stayed away, the player has had before
+             */
+            freeWins: number;
             /** @description One of the two entered late */
             late: boolean;
+            /**
+             * Format: int64
+             * @description How often the two have met before
+             */
+            meetings: number;
             /** @description The order alone would have brought one of the two to somebody already met */
             rematchAvoided: boolean;
             /**

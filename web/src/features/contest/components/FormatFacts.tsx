@@ -156,6 +156,10 @@ function TableFacts({ contest, type }: { contest: Contest; type: 'SWISSDRAW' | '
           ))}
         </ol>
       </Fact>
+      {contest.gameWinFloored === false && rules.includes('gameWin') && (
+        <Fact label={t('format.gameWin')}>{t('format.gameWinUnfloored')}</Fact>
+      )}
+      {contest.forfeitsMeet && <Fact label={t('format.forfeits')}>{t('format.forfeitsMeet')}</Fact>}
       {contest.playoff ? (
         <Fact label={t('format.playoff')}>
           {t(`format.playoff${type === 'LEAGUE' ? 'League' : 'Swiss'}`, { count: contest.playoff })}

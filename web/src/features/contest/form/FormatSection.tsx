@@ -9,7 +9,7 @@ import classes from './ContestForm.module.css';
 import { RankTable } from './RankTable';
 import { limits } from './rules';
 import { automaticRounds, leagueMatches } from './settings';
-import { DrawsField, StandingsField, TieBreakField } from './TableFields';
+import { CountingFields, DrawsField, StandingsField, TieBreakField } from './TableFields';
 import { fieldPlace, useField } from './useField';
 import type { ContestField, ContestValues } from './values';
 
@@ -189,6 +189,7 @@ function SwissFields() {
       )}
       <DrawsField name="swissDraws" />
       <StandingsField type="SWISSDRAW" />
+      <CountingFields type="SWISSDRAW" />
       <div className={classes.pair}>
         <Setting name="playoff" bounds={limits.playoff} hint={t('form.hint.playoffSwiss')} optional />
       </div>
@@ -247,6 +248,7 @@ function LeagueFields() {
         ))}
       <DrawsField name="leagueDraws" />
       <StandingsField type="LEAGUE" />
+      <CountingFields type="LEAGUE" />
       <div className={classes.pair}>
         <Setting name="playoff" bounds={limits.playoff} hint={t('form.hint.playoffLeague')} optional />
       </div>

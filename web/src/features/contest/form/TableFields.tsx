@@ -53,6 +53,29 @@ export function StandingsField({ type }: { type: 'SWISSDRAW' | 'LEAGUE' }) {
 /** Whether a match may end without a winner. */
 export function DrawsField({ name }: { name: 'swissDraws' | 'leagueDraws' }) {
   const { t } = useTranslation('contest');
+  return <RuleSwitch name={name} hint={t('form.hint.draws')} />;
+}
+
+/** How a table and the next pairings count matches that somebody hardly won a game of, or did not play. */
+export function CountingFields({ type }: { type: 'SWISSDRAW' | 'LEAGUE' }) {
+  const { t } = useTranslation('contest');
+  const { value } = useField('standings');
+  const rules = value.length === 0 ? usualStandings[type] : value;
+  return (
+    <>
+      {rules.includes('gameWin') && <RuleSwitch name="gameWinFloored" hint={t('form.hint.gameWinFloored')} />}
+      {type === 'SWISSDRAW' && <RuleSwitch name="forfeitsMeet" hint={t('form.hint.forfeitsMeet')} />}
+    </>
+  );
+}
+
+interface RuleSwitchProps {
+  name: 'swissDraws' | 'leagueDraws' | 'gameWinFloored' | 'forfeitsMeet';
+  hint: string;
+}
+
+function RuleSwitch({ name, hint }: RuleSwitchProps) {
+  const { t } = useTranslation('contest');
   const { value, onChange } = useField(name);
   return (
     <div {...fieldPlace(name)}>
@@ -60,7 +83,7 @@ export function DrawsField({ name }: { name: 'swissDraws' | 'leagueDraws' }) {
         checked={value}
         onChange={(event) => onChange(event.currentTarget.checked)}
         label={t(`form.field.${name}`)}
-        description={t('form.hint.draws')}
+        description={hint}
       />
     </div>
   );

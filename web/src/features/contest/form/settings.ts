@@ -28,6 +28,10 @@ export interface SettingsValues {
   leagueDraws: boolean;
   /** What decides between equal points, in the order in which it is asked; empty is the type's own order. */
   standings: StandingRule[];
+  /** The own game-win percentage counts as a third at least. */
+  gameWinFloored: boolean;
+  /** Two of whom one stayed away count as having met when the next rounds are paired. */
+  forfeitsMeet: boolean;
   /** How many go on into a bracket, of a league from each group; empty is nobody. */
   playoff: Num;
   /** Minutes that a reported result waits for the other side; 0 is that it counts at once. */
@@ -53,7 +57,15 @@ export const settingsFields: Record<ContestType, readonly SettingsField[]> = {
     'lobbySize',
     'matchPoint',
   ],
-  SWISSDRAW: ['swissRounds', 'swissDraws', 'standings', 'playoff', ...matchFields],
+  SWISSDRAW: [
+    'swissRounds',
+    'swissDraws',
+    'standings',
+    'gameWinFloored',
+    'forfeitsMeet',
+    'playoff',
+    ...matchFields,
+  ],
   LEAGUE: [
     'leagueLegs',
     'leagueGroups',
@@ -62,6 +74,7 @@ export const settingsFields: Record<ContestType, readonly SettingsField[]> = {
     'leagueLoss',
     'leagueDraws',
     'standings',
+    'gameWinFloored',
     'playoff',
     ...matchFields,
   ],
@@ -130,6 +143,8 @@ export function newSettings(): SettingsValues {
     swissDraws: false,
     leagueDraws: true,
     standings: [],
+    gameWinFloored: true,
+    forfeitsMeet: false,
     playoff: '',
     confirmMinutes: 10,
     warnMinutes: 5,
@@ -149,6 +164,8 @@ type WireSettings = Pick<
   | 'drawAllowed'
   | 'league'
   | 'standings'
+  | 'gameWinFloored'
+  | 'forfeitsMeet'
   | 'playoff'
   | 'matches'
 >;
@@ -179,6 +196,8 @@ export function settingsOf(wire: WireSettings): SettingsValues {
     swissDraws: wire.drawAllowed ?? fresh.swissDraws,
     leagueDraws: !wire.league?.noDraws,
     standings: (wire.standings ?? []).filter(isStandingRule),
+    gameWinFloored: wire.gameWinFloored ?? fresh.gameWinFloored,
+    forfeitsMeet: wire.forfeitsMeet ?? fresh.forfeitsMeet,
     playoff: wire.playoff || '',
     confirmMinutes: matches.confirmMinutes,
     warnMinutes: matches.warnMinutes,
@@ -211,6 +230,8 @@ export function settingsInput(
         swissRounds: Number(values.swissRounds),
         drawAllowed: values.swissDraws,
         standings: values.standings,
+        gameWinFloored: values.gameWinFloored,
+        forfeitsMeet: values.forfeitsMeet,
         playoff: Number(values.playoff),
         matches: matchesInput(values),
       };
@@ -225,6 +246,7 @@ export function settingsInput(
           noDraws: !values.leagueDraws,
         },
         standings: values.standings,
+        gameWinFloored: values.gameWinFloored,
         playoff: Number(values.playoff),
         matches: matchesInput(values),
       };

@@ -20,7 +20,7 @@ import hidden from '@/shared/ui/spoken.module.css';
 import { Time } from '@/shared/ui/Time';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { checkQuery, type Pair, pairingQuery, startRound } from '../api';
-import { entryAt, exchanged, issuesByEntry, judged, type Place, samePlace } from '../lib/pairs';
+import { entryAt, exchanged, issuesByEntry, issueText, judged, type Place, samePlace } from '../lib/pairs';
 import classes from './PairingEditor.module.css';
 
 interface PairingEditorProps {
@@ -278,7 +278,7 @@ function PlannedMatch({ index, pair, people, reason, issues, chosen, nameAt, onC
           className={classes.issue}
           data-hard={issue.hard || undefined}
         >
-          {t(`issue.${issue.kind}`, { gap: issue.gap })}
+          {issueText(t, issue)}
         </p>
       ))}
       {reason && issues.length === 0 && (

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { PairIssue } from '@/shared/api/types';
 import type { Pair } from '../api';
 
@@ -43,4 +44,11 @@ export function judged(issues: readonly PairIssue[]) {
     hard: issues.filter((issue) => issue.hard),
     avoidable: issues.filter((issue) => !issue.hard && issue.avoidable),
   };
+}
+
+/** The sentence about an issue; of a repeated rematch or free win it says how often it was there before. */
+export function issueText(t: TFunction<'swissdraw'>, { kind, gap, times }: PairIssue): string {
+  if (times > 1 && kind === 'rematch') return t('issue.rematchTimes', { times });
+  if (times > 1 && kind === 'secondBye') return t('issue.secondByeTimes', { times });
+  return t(`issue.${kind}`, { gap });
 }

@@ -21,7 +21,7 @@ describe('pairs made by hand', () => {
   });
 
   it('are judged by what forbids them and what could be avoided', () => {
-    const issue = { gap: 0, hard: false, avoidable: false };
+    const issue = { gap: 0, times: 0, hard: false, avoidable: false };
     const issues = [
       { ...issue, kind: 'forbidden' as const, hard: true, entries: [1, 2] },
       { ...issue, kind: 'rematch' as const, avoidable: true, entries: [2, 3] },

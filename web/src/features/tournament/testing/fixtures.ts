@@ -149,6 +149,8 @@ export function contestOf(more: Partial<Contest> = {}): Contest {
     lobbySize: null,
     matchPoint: null,
     standings: null,
+    gameWinFloored: null,
+    forfeitsMeet: null,
     playoff: null,
     matches: null,
     stages: [],

@@ -1,0 +1,132 @@
+package swiss
+
+import "slices"
+
+const (
+	// mostConstrained is the most constrained players that are paired before all others.
+	mostConstrained = 16
+	// nearby is how many possible opponents of a constrained player are compared, at least.
+	nearby = 12
+)
+
+// constrained lists the players of a large field who must not meet half of it or more, in the order of the field. It is
+// empty where they are too many to be paired first.
+func (d *draw) constrained() []int {
+	n := len(d.players)
+	if n <= Exact || len(d.banned) == 0 {
+		return nil
+	}
+	clashes := make([]int, n)
+	for pair := range d.banned {
+		for k, i := range pair {
+			if j := pair[1-k]; d.met[i].times(j) == 0 {
+				clashes[i]++
+			}
+		}
+	}
+	var out []int
+	for i := range clashes {
+		if clashes[i]+len(d.met[i]) >= n/2 {
+			out = append(out, i)
+		}
+	}
+	if len(out) > mostConstrained {
+		return nil
+	}
+	return out
+}
+
+// apart pairs the constrained players first, by all criteria, with the nearest opponents there are for them, and then the
+// others among themselves. Score groups cannot be solved one after the other around a player whose only opponents are far
+// away, or who has none: such a player would pull more and more groups into one.
+func (d *draw) apart(constrained []int) {
+	players := d.around(constrained)
+	bye := len(d.players)%2 == 1
+	newWindow(d, players, len(d.points)-1, 0, bye).solve()
+	first := make([]bool, len(d.players))
+	for _, i := range constrained {
+		first[i] = true
+		if j := d.partner[i]; j >= 0 {
+			first[j] = true
+		}
+	}
+	part := Field{Seed: d.seed}
+	var rest []int
+	for i := range d.players {
+		if !first[i] {
+			d.partner[i] = -1
+			rest = append(rest, i)
+			part.Players = append(part.Players, d.players[i])
+		}
+	}
+	for pair := range d.banned {
+		part.Forbidden = append(part.Forbidden, [2]int64{d.players[pair[0]].ID, d.players[pair[1]].ID})
+	}
+	if len(rest) == 0 {
+		return
+	}
+	others, err := newDraw(part)
+	if err != nil { // a part of a valid field is valid
+		d.whole()
+		return
+	}
+	others.solve()
+	for a, b := range others.partner {
+		if b >= 0 {
+			d.partner[rest[a]] = rest[b]
+		}
+	}
+}
+
+// around gives the constrained players, the nearest that each could meet, the nearest of all, and who should have the bye:
+// as many as the bye, if there is one, leaves an even number of, in the order of the field.
+func (d *draw) around(constrained []int) []int {
+	n := len(d.players)
+	taken := make([]bool, n)
+	var out []int
+	take := func(i int) {
+		if !taken[i] {
+			taken[i] = true
+			out = append(out, i)
+		}
+	}
+	for _, i := range constrained {
+		take(i)
+	}
+	for _, i := range constrained {
+		possible, all := nearby+len(constrained), nearby
+		for far := 1; far < n && (possible > 0 || all > 0); far++ {
+			for _, j := range [...]int{i + far, i - far} {
+				if j < 0 || j >= n {
+					continue
+				}
+				clash := d.clash(i, j)
+				if all > 0 || !clash && possible > 0 {
+					take(j)
+				}
+				all--
+				if !clash {
+					possible--
+				}
+			}
+		}
+	}
+	if n%2 == 1 {
+		for i, left := n-1, nearby; i >= 0 && left > 0; i-- {
+			if d.mayHaveBye(i) {
+				take(i)
+				left--
+			}
+		}
+	}
+	for far := 1; far < n && len(out)%2 != n%2; far++ { // one more, the nearest
+		for _, j := range [...]int{constrained[0] + far, constrained[0] - far} {
+			if j >= 0 && j < n && !taken[j] {
+				take(j)
+				break
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
