@@ -18,14 +18,14 @@ import (
 // absenceHasAnswer lists the required members whose absence a feature refuses itself, because the specification gives
 // that failure a code or a key of its own. All other required members are checked before the feature is called.
 var absenceHasAnswer = map[string][]string{
-	"createContest":      {"gameId", "entryMaxCount"},                    // codes -1, -5
-	"changePassword":     {"password", "newPassword", "passwordConfirm"}, // codes -1, -2, -3
-	"resetPassword":      {"newPassword", "passwordConfirm"},             // codes -1, -2
-	"deleteEntries":      {"ids"},                                        // deleteSelectUser
-	"confirmEntries":     {"allowed"},                                    // selectEntryItem
-	"enterContest":       {"agreePolicy", "twitterId"},                   // policyRequired, correctTwitterID
-	"enterContestAsTeam": {"agreePolicy", "twitterId"},
-	"requestMagicLink":   {"agreeTerms"}, // termsRequired
+	"createContest":      {"gameId", "entryMaxCount"},                            // codes -1, -5
+	"changePassword":     {"password", "newPassword", "passwordConfirm"},         // codes -1, -2, -3
+	"resetPassword":      {"newPassword", "passwordConfirm"},                     // codes -1, -2
+	"deleteEntries":      {"ids"},                                                // deleteSelectUser
+	"confirmEntries":     {"allowed"},                                            // selectEntryItem
+	"enterContest":       {"agreePolicy", "twitterId", "gameUsername"},           // policyRequired, correctTwitterID
+	"enterContestAsTeam": {"agreePolicy", "twitterId", "gameUsername", "teamId"}, // the same, noTeam
+	"requestMagicLink":   {"agreeTerms"},                                         // termsRequired
 	"signUp":             {"agreeTerms"},
 	"beginPasskeySignUp": {"agreeTerms"},
 }
