@@ -220,6 +220,7 @@ func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Cont
 		o.Security = []map[string][]string{{"jwt": {}}}
 		o.Middlewares = append(o.Middlewares, requireSession)
 	}
+	o.Middlewares = append(o.Middlewares, requireMembers(a.huma.OpenAPI().Components.Schemas))
 	o.Errors = nil
 	huma.Register(a.huma, o, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handler(ctx, in)

@@ -20,6 +20,10 @@ type ContestSummary struct {
 	ParticipantType string `json:"participantType" enum:"SOLO,MULTI"`
 }
 
+func contestSummary(c *contest.Contest) ContestSummary {
+	return ContestSummary{ID: c.ID, Name: c.Name, ParticipantType: string(c.ParticipantType)}
+}
+
 // BattleRoyal is a battle royale for one viewer (C3.042–C3.045).
 type BattleRoyal struct {
 	ID           int64                  `json:"id"`
@@ -353,7 +357,7 @@ func (a *API) royaleNow(ctx context.Context, contestID int64) (BattleRoyal, erro
 func sharedRoyale(v *stage.RoyaleView) BattleRoyal {
 	out := BattleRoyal{
 		ID: v.ID, ContestID: v.ContestID, MatchCount: len(v.Rounds), CurrentRound: v.CurrentRound, RoundStatus: v.RoundStatus, Published: v.Published,
-		Contest: ContestSummary{ID: v.Contest.ID, Name: v.Contest.Name, ParticipantType: string(v.Contest.ParticipantType)},
+		Contest: contestSummary(&v.Contest),
 		Over:    v.Over, Confirmed: len(v.Rows), Active: v.Active, LobbySize: v.Rules.LobbySize, MatchPoint: v.Rules.MatchPoint,
 		RankPoint: mapped(v.Rules.RankPoint, func(row contest.RankPoint) RankPoint { return RankPoint(row) }),
 		KillPoint: KillPoint{Point: v.Rules.KillPoint.Point, Max: numberOrNil(v.Rules.KillPoint.Max)},

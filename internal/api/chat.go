@@ -63,6 +63,7 @@ type Chat struct {
 type ChatRoom struct {
 	ID                 int64               `json:"id" doc:"As chatId"`
 	ChatID             int64               `json:"chatId"`
+	UserID             int64               `json:"userId" required:"false" doc:"Whose list the room stands in"`
 	Name               string              `json:"name"`
 	Image              *string             `json:"image"`
 	ImageURL           *string             `json:"imageUrl"`
@@ -249,7 +250,16 @@ func chatMatch(c *chat.Chat) OrNull[ChatMatch] {
 	return orNull(m)
 }
 
-func wireRoom(r chat.Room) ChatRoom {
+// wireRoom shows rooms in the list of one person.
+func wireRoom(userID int64) func(chat.Room) ChatRoom {
+	return func(r chat.Room) ChatRoom {
+		room := roomInList(r)
+		room.UserID = userID
+		return room
+	}
+}
+
+func roomInList(r chat.Room) ChatRoom {
 	return ChatRoom{
 		ID: r.ID, ChatID: r.ID, Name: r.Name, Image: orNil(r.Image), ImageURL: fileURL(r.Image), Kind: r.Kind,
 		Contest: chatContest(&r.Chat), Friend: userRefOrNull(r.Friend), Team: chatTeam(&r.Chat), Match: chatMatch(&r.Chat), RoomID: idOrNull(r.RoomID),
@@ -300,7 +310,7 @@ func (a *API) roomList(ctx context.Context, q chat.Query, cursor string) (*Body[
 	if err != nil {
 		return nil, err
 	}
-	out := ChatRooms{Items: mapped(list.Rooms, wireRoom), Next: chatCursor(list.Next), Unread: list.Unread, CanAsk: list.CanAsk}
+	out := ChatRooms{Items: mapped(list.Rooms, wireRoom(viewer(ctx).UserID)), Next: chatCursor(list.Next), Unread: list.Unread, CanAsk: list.CanAsk}
 	if list.Notice != 0 {
 		out.NoticeChatID = &list.Notice
 	}

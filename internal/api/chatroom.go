@@ -27,7 +27,7 @@ func (a *API) registerChats() {
 			return nil, err
 		}
 		list, err := a.Chats.All(ctx, viewer(ctx).UserID, in.Kind, before)
-		return body(AllChats{Items: mapped(list.Rooms, wireRoom), Next: chatCursor(list.Next), Unread: list.Unread}, err)
+		return body(AllChats{Items: mapped(list.Rooms, wireRoom(viewer(ctx).UserID)), Next: chatCursor(list.Next), Unread: list.Unread}, err)
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "readEveryChat", Method: http.MethodPut, Path: "/chats/read/", Tags: []string{"chat"},

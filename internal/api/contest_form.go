@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"net/http"
 	"time"
 
@@ -17,26 +19,26 @@ type ContestInput struct {
 	ContestSettingsInput
 	GameID          int64   `json:"gameId" doc:"Chosen once, at creation"`
 	Name            string  `json:"name" minLength:"1" maxLength:"255"`
-	Image           *string `json:"image" doc:"Path of an uploaded file, null for generated artwork"`
+	Image           *string `json:"image" required:"false" doc:"Path of an uploaded file, null for generated artwork"`
 	ContestType     string  `json:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
 	ParticipantType string  `json:"participantType" enum:"SOLO,MULTI"`
 	EntryStart      Time    `json:"entryStart"`
 	EntryEnd        Time    `json:"entryEnd"`
 	ContestStart    Time    `json:"contestStart"`
 	ContestEnd      Time    `json:"contestEnd"`
-	Checkin         bool    `json:"checkin"`
-	CheckinStart    *Time   `json:"checkinStart"`
-	CheckinEnd      *Time   `json:"checkinEnd"`
-	IsEntryPassword bool    `json:"isEntryPassword"`
-	EntryPassword   *string `json:"entryPassword" minLength:"4" maxLength:"16" pattern:"^[0-9A-Za-z]*$"`
-	TeamSize        int     `json:"teamSize" minimum:"1" maximum:"99" doc:"Fewest members of a team, from 2; ignored for SOLO"`
+	Checkin         bool    `json:"checkin" required:"false"`
+	CheckinStart    *Time   `json:"checkinStart" required:"false"`
+	CheckinEnd      *Time   `json:"checkinEnd" required:"false"`
+	IsEntryPassword bool    `json:"isEntryPassword" required:"false"`
+	EntryPassword   *string `json:"entryPassword" required:"false" minLength:"4" maxLength:"16" pattern:"^[0-9A-Za-z]*$"`
+	TeamSize        int     `json:"teamSize" required:"false" minimum:"1" maximum:"99" doc:"Fewest members of a team, from 2; ignored for SOLO"`
 	EntryMaxCount   int     `json:"entryMaxCount" minimum:"2" maximum:"8192"`
-	DiscordURL      string  `json:"discordUrl" maxLength:"256"`
-	IframeSrc       string  `json:"iframeSrc" maxLength:"512" doc:"An http(s) address, or an iframe tag whose src is taken"`
-	VideoURL        string  `json:"videoUrl" maxLength:"512"`
-	Award           string  `json:"award" maxLength:"256"`
-	Rule            string  `json:"rule" maxLength:"4096" doc:"CommonMark with tables"`
-	IsRecommend     bool    `json:"isRecommend"`
+	DiscordURL      string  `json:"discordUrl" required:"false" maxLength:"256"`
+	IframeSrc       string  `json:"iframeSrc" required:"false" maxLength:"512" doc:"An http(s) address, or an iframe tag whose src is taken"`
+	VideoURL        string  `json:"videoUrl" required:"false" maxLength:"512"`
+	Award           string  `json:"award" required:"false" maxLength:"256"`
+	Rule            string  `json:"rule" required:"false" maxLength:"4096" doc:"CommonMark with tables"`
+	IsRecommend     bool    `json:"isRecommend" required:"false"`
 }
 
 // ContestRegistration is the form of a new contest.
@@ -45,10 +47,53 @@ type ContestRegistration struct {
 	TemplateID *int64 `json:"templateId,omitempty" doc:"A contest of the viewer's whose survey, trophies and bans are copied"`
 }
 
-// ContestUpdate is the form over the version that it was read at.
+// ContestUpdate is any part of the form: a field that is left out stays as it is stored.
 type ContestUpdate struct {
 	ContestInput
-	Version int64 `json:"version" doc:"As read; a newer one answers editConflict"`
+	Version *int64 `json:"version,omitempty" doc:"As read; a newer one answers editConflict. Without it the last save of a field wins"`
+}
+
+// TransformSchema implements huma.SchemaTransformer: no field is required.
+func (ContestUpdate) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Required = nil
+	return s
+}
+
+// contestInput is the stored form as a client would send it.
+func contestInput(f *contest.Form) ContestInput {
+	in := ContestInput{
+		ContestSettingsInput: ContestSettingsInput(contestSettings(f.Settings)),
+		GameID:               f.GameID, Name: f.Name, Image: orNil(f.Image), ContestType: string(f.Type), ParticipantType: string(f.ParticipantType),
+		EntryStart: wireTime(f.EntryStart), EntryEnd: wireTime(f.EntryEnd), ContestStart: wireTime(f.ContestStart), ContestEnd: wireTime(f.ContestEnd),
+		Checkin: f.Checkin, IsEntryPassword: f.IsEntryPassword, EntryPassword: orNil(f.EntryPassword), TeamSize: f.TeamSize, EntryMaxCount: f.EntryMaxCount,
+		DiscordURL: f.DiscordURL, IframeSrc: f.IframeSrc, VideoURL: f.VideoURL, Award: f.Award, Rule: f.Rule, IsRecommend: f.IsRecommend,
+	}
+	if f.Checkin {
+		start, end := wireTime(f.CheckinStart), wireTime(f.CheckinEnd)
+		in.CheckinStart, in.CheckinEnd = &start, &end
+	}
+	return in
+}
+
+// over puts the sent fields over the stored form. Another contest type begins with its default settings. A table of rank
+// points that was not sent is cut to a lowered maximum of entries.
+func (in *ContestUpdate) over(stored contest.Form, sent []byte) (contest.Form, error) {
+	if in.ContestType != "" && in.ContestType != string(stored.Type) {
+		stored.Settings = contest.Settings{Matches: stored.Settings.Matches}
+	}
+	base, err := json.Marshal(contestInput(&stored))
+	if err != nil {
+		return stored, err
+	}
+	var merged ContestInput // read from a copy, so that no sent value is written into a stored setting
+	if err := errors.Join(json.Unmarshal(base, &merged), json.Unmarshal(sent, &merged)); err != nil {
+		return stored, err
+	}
+	f, err := merged.form()
+	if r := f.Settings.Royale; err == nil && r != nil && in.RankPoint == nil {
+		r.RankPoint = r.RankPoint[:min(len(r.RankPoint), max(f.EntryMaxCount, contest.MinRankRows))]
+	}
+	return f, err
 }
 
 // CreatedContest is the answer to a registration (C7.033).
@@ -121,16 +166,15 @@ func (a *API) registerContestForm() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "updateContest", Method: http.MethodPut, Path: "/contests/{id}/", Tags: []string{"contest"},
-		Summary: "Save the whole form of a contest",
+		Summary: "Save the form of a contest; a field that is left out stays as it is",
 	}, func(ctx context.Context, in *struct {
-		ID   int64 `path:"id"`
-		Body ContestUpdate
+		ID      int64 `path:"id"`
+		Body    ContestUpdate
+		RawBody []byte
 	}) (*Body[UpdatedContest], error) {
-		form, err := in.Body.form()
-		if err != nil {
-			return nil, err
-		}
-		c, err := a.Contests.Update(ctx, viewer(ctx).UserID, in.ID, in.Body.Version, form)
+		c, err := a.Contests.Change(ctx, viewer(ctx).UserID, in.ID, in.Body.Version, func(stored contest.Form) (contest.Form, error) {
+			return in.Body.over(stored, in.RawBody)
+		})
 		return body(UpdatedContest{Image: orNil(c.Image), Version: c.Revision}, err)
 	})
 	op(a, Operator, huma.Operation{

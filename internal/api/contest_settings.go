@@ -13,7 +13,7 @@ type RankPoint struct {
 // KillPoint is what a kill is worth in a battle royale.
 type KillPoint struct {
 	Point int  `json:"point" minimum:"0" maximum:"999"`
-	Max   *int `json:"max" minimum:"0" maximum:"99999" doc:"The most that the kills of one match are worth; null or 0 = no maximum"`
+	Max   *int `json:"max" required:"false" minimum:"0" maximum:"99999" doc:"The most that the kills of one match are worth; null or 0 = no maximum"`
 }
 
 // LeagueSettings say how a league is played and counted.

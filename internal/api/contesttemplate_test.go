@@ -18,7 +18,7 @@ func TestEveryTypeOfContestOnTheWire(t *testing.T) {
 		rows := []any{object{"rank": 1.0, "point": 10.0}, object{"rank": 2.0, "point": 6.0}, object{"rank": 3.0, "point": 0.0}}
 		none := object{"matchCount": nil, "rankPoint": nil, "killPoint": nil, "tieBreaks": nil, "swissRounds": nil, "league": nil}
 		for _, c := range []struct{ sent, shown object }{
-			{object{"contestType": "TOURNAMENT", "matchCount": 9, "league": object{"legs": 9}}, nil},
+			{object{"contestType": "TOURNAMENT", "matchCount": 9, "league": object{"legs": 9, "groups": 1, "win": 3, "draw": 1, "loss": 0}}, nil},
 			{object{"contestType": "BATTLEROYAL"}, object{
 				"matchCount": 1.0, "rankPoint": []any{object{"rank": 1.0, "point": 0.0}, object{"rank": 2.0, "point": 0.0}}, "killPoint": object{"point": 0.0, "max": nil},
 				"tieBreaks": []any{"wins", "kills", "bestMatch", "averageRank", "latestMatch"},

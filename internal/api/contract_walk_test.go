@@ -21,6 +21,8 @@ type schema struct {
 	Type       any               `json:"type"`
 	Properties map[string]schema `json:"properties"`
 	Items      *schema           `json:"items"`
+	OneOf      []schema          `json:"oneOf"`
+	Required   []string          `json:"required"`
 }
 
 // is says whether the schema allows values of a JSON type.

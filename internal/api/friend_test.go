@@ -48,7 +48,7 @@ func TestFriendsByHTTP(t *testing.T) {
 		}
 		taro.Post(friendsAt(taro, "request/"), object{"responseUserId": hana.ID}).Refused(http.StatusConflict, "friendAlreadyRequested")
 		taro.Post(friendsAt(taro, "request/"), object{"responseUserId": taro.ID}).Refused(http.StatusUnprocessableEntity, "friendSelf")
-		taro.Post(friendsAt(taro, "request/"), object{}).Refused(http.StatusNotFound, "userDoesNotExist")
+		taro.Post(friendsAt(taro, "request/"), object{"responseUserId": 0}).Refused(http.StatusNotFound, "userDoesNotExist")
 		sees(t, taro, hana, "REQUESTED false")
 		sees(t, hana, taro, "REQUESTED ME false")
 		sees(t, jiro, taro, "none false")

@@ -13,6 +13,7 @@ import (
 type League struct {
 	ID               int64                  `json:"id"`
 	ContestID        int64                  `json:"contestId"`
+	Contest          ContestSummary         `json:"contest" required:"false"`
 	Game             OrNull[GameRef]        `json:"game"`
 	Legs             int                    `json:"legs" enum:"1,2" doc:"How often each pair meets"`
 	Groups           int                    `json:"groups"`
@@ -41,7 +42,7 @@ type League struct {
 
 func league(v *stage.LeagueView) League {
 	out := League{
-		ID: v.ID, ContestID: v.ContestID, Legs: v.Legs, Groups: v.Groups, GroupNames: groupNames(v.Groups),
+		ID: v.ID, ContestID: v.ContestID, Contest: contestSummary(&v.Contest), Legs: v.Legs, Groups: v.Groups, GroupNames: groupNames(v.Groups),
 		RoundInfo: mapped(v.Rounds, func(r stage.LeagueRound) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
 		Standings: ruleNames(v.Rules), Win: v.Win, Draw: v.Draw, Loss: v.Loss, DrawAllowed: v.DrawAllowed, Playoff: v.Playoff,
 		ParticipantCount: v.ParticipantCount, ActiveCount: v.ActiveCount, Total: v.Total, Decided: v.Decided, Finished: wireTimeOrNil(v.FinishedAt),

@@ -107,10 +107,13 @@ type MatchDetail struct {
 	Next            OrNull[Match]      `json:"next" doc:"The stage's next open match, for operators once this one is over; null where none is left"`
 	History         []MatchHistory     `json:"history" doc:"Newest first"`
 	MatchMeeting
+	VideoList []MatchVideoItem `json:"videoList" required:"false" doc:"The videos by the names of the specification"`
 }
 
 func matchDetail(d stage.Detail) MatchDetail {
 	c := d.Contest
+	match := wireMatch(d.MatchView)
+	match.MatchSides = matchSides(match.Participants, c.ParticipantType)
 	var next *Match
 	if d.Next != nil {
 		m := wireMatch(*d.Next)
@@ -118,7 +121,7 @@ func matchDetail(d stage.Detail) MatchDetail {
 	}
 	return MatchDetail{
 		Next:  orNull(next),
-		Match: wireMatch(d.MatchView), Format: d.Format, StageID: d.StageID, RoundCount: d.RoundCount, Double: d.Double,
+		Match: match, Format: d.Format, StageID: d.StageID, RoundCount: d.RoundCount, Double: d.Double,
 		Contest: MatchContest{
 			ID: c.ID, Name: c.Name, ContestType: string(c.Type), Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
 			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
@@ -130,6 +133,7 @@ func matchDetail(d stage.Detail) MatchDetail {
 			return MatchHistory{At: wireTime(e.At), Actor: userRefOrNull(e.Actor), Kind: string(e.Kind), Data: e.Data}
 		}),
 		MatchMeeting: matchMeeting(d),
+		VideoList:    mapped(d.Videos, matchVideoItem),
 	}
 }
 
@@ -146,7 +150,7 @@ type MatchResultInput struct {
 	Version     int64       `json:"version" doc:"The match's, as read"`
 	Games       []MatchGame `json:"games" maxItems:"5"`
 	Outcome     string      `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow" doc:"none saves the games and leaves what is decided"`
-	Winner      *int64      `json:"winner" doc:"Of win and unearned"`
+	Winner      *int64      `json:"winner" required:"false" doc:"Of win and unearned"`
 	Reason      string      `json:"reason,omitempty" maxLength:"256" doc:"Shown in the history; a correction needs one"`
 	Acknowledge []int64     `json:"acknowledge,omitempty" doc:"Exactly the matches whose results fall with this one"`
 }
@@ -154,7 +158,7 @@ type MatchResultInput struct {
 // MatchOutcomeInput is a result that is being thought of.
 type MatchOutcomeInput struct {
 	Outcome string `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
-	Winner  *int64 `json:"winner"`
+	Winner  *int64 `json:"winner" required:"false"`
 }
 
 // MatchChange is another match in which others would stand.

@@ -241,7 +241,7 @@ func TestAContestIsToldFromRecommendationToDeletion(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro, hana, fan, helper := a.Person("owner"), a.Person("taro"), a.Person("hana"), a.Person("fan"), a.Person("helper")
 		fan.Post(fmt.Sprintf("/users/%d/gameusers/", fan.ID), object{"gameId": 1, "username": "fan#jp1"}).Must(http.StatusOK)
-		id := openContest(a, owner, object{"checkin": false, "isRecommend": true, "matches": object{"confirmMinutes": 10}})
+		id := openContest(a, owner, object{"checkin": false, "isRecommend": true, "matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
 		if n := rung(t, a, fan, "contest.recommended"); *n.Link != fmt.Sprintf("/contests/%d", id) || *n.Payload.ContestName != "秋の杯" || n.Payload.GameName == nil {
 			t.Errorf("%+v", n)
 		}

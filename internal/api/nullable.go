@@ -16,8 +16,11 @@ func orNull[T any](v *T) OrNull[T] { return OrNull[T]{Value: v} }
 // MarshalJSON implements json.Marshaler.
 func (o OrNull[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
 
-// UnmarshalJSON implements json.Unmarshaler.
-func (o *OrNull[T]) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &o.Value) }
+// UnmarshalJSON implements json.Unmarshaler. It replaces the value: no member of an earlier one stays.
+func (o *OrNull[T]) UnmarshalJSON(b []byte) error {
+	o.Value = nil
+	return json.Unmarshal(b, &o.Value)
+}
 
 // Schema implements huma.SchemaProvider: the object's own schema, or null.
 func (o OrNull[T]) Schema(r huma.Registry) *huma.Schema {

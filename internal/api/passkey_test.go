@@ -80,5 +80,5 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	a.Person("Jiro").Delete(first).Refused(http.StatusNotFound, "passkeyDoesNotExist")
 	hanako.Delete(first).Must(http.StatusNoContent)
 	v.Post("/auth/passkeys/sign-in/", signed(t, phone, begun(t, v, "/auth/passkeys/sign-in/begin/", object{}))).Refused(http.StatusUnprocessableEntity, "passkeyFailed")
-	v.Post("/auth/passkeys/sign-in/", object{"ceremonyId": "x"}).Refused(http.StatusUnprocessableEntity, "passkeyFailed")
+	v.Post("/auth/passkeys/sign-in/", object{"ceremonyId": "x"}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
 }

@@ -17,10 +17,12 @@ type Presence struct {
 	UserID      int64  `json:"userId"`
 	State       string `json:"state" enum:"online,offline"`
 	LastChanged *Time  `json:"lastChanged" doc:"null where the person never was there"`
+	ChangedAt   *Time  `json:"last_changed" required:"false" doc:"As lastChanged, by the name of the specification"`
 }
 
 func wirePresence(p presence.Presence) Presence {
-	return Presence{UserID: p.UserID, State: string(p.State), LastChanged: wireTimeOrNil(p.ChangedAt)}
+	at := wireTimeOrNil(p.ChangedAt)
+	return Presence{UserID: p.UserID, State: string(p.State), LastChanged: at, ChangedAt: at}
 }
 
 func (a *API) registerPresence() {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"yagura/internal/contest"
 	"yagura/internal/engine/royale"
 	"yagura/internal/file"
 	"yagura/internal/stage"
@@ -27,6 +28,8 @@ type RoyaleMatch struct {
 	Called        OrNull[MatchCall]   `json:"called" doc:"An operator was called and has not come; for the match's own players and operators"`
 	CanCall       bool                `json:"canCall"`
 	Participants  []RoyaleParticipant `json:"participants"`
+	Users         []RoyaleParticipant `json:"users,omitempty" doc:"The participants of a contest of persons"`
+	Teams         []RoyaleParticipant `json:"teams,omitempty" doc:"The participants of a contest of teams"`
 	Conflicts     []RoyaleConflict    `json:"conflicts"`
 	CanEditOwn    bool                `json:"canEditOwn" doc:"The viewer may send the own score now"`
 	CanEdit       bool                `json:"canEdit" doc:"The viewer may change every score now"`
@@ -85,6 +88,11 @@ func royaleMatch(m stage.RoyaleMatch) RoyaleMatch {
 		Conflicts: []RoyaleConflict{}, CanEditOwn: m.EditBlockedBy == "" && m.IsParticipant, CanEdit: m.EditBlockedBy == "" && m.IsOperator,
 		CanCall: m.CanCall, IsOperator: m.IsOperator, IsParticipant: m.IsParticipant, EditBlockedBy: orNil(string(m.EditBlockedBy)),
 		Version: m.Version, Created: wireTime(m.CreatedAt), Updated: wireTime(m.UpdatedAt),
+	}
+	if c.ParticipantType == contest.Multi {
+		out.Teams = out.Participants
+	} else {
+		out.Users = out.Participants
 	}
 	if m.Call != nil {
 		out.Called = orNull(&MatchCall{At: wireTime(m.Call.At), By: wireUserRef(m.Call.By)})

@@ -23,22 +23,37 @@ type StandingsRow struct {
 	Lot         bool           `json:"lot" doc:"Only the lot separates this row from the one before or after"`
 	Section     int            `json:"section" doc:"Group of a league, from 0"`
 	Participant ParticipantRef `json:"participant"`
-	Status      string         `json:"status" enum:"active,dropped"`
-	Win         int            `json:"win"`
-	Draw        int            `json:"draw"`
-	Lose        int            `json:"lose"`
-	Point       int            `json:"point"`
-	Figures     []Figure       `json:"figures" doc:"In the order in which the rules are asked; without those that were not needed"`
-	GamesWon    int            `json:"gamesWon"`
-	GamesLost   int            `json:"gamesLost"`
-	GamesDrawn  int            `json:"gamesDrawn"`
+	ParticipantByKind
+	Status     string   `json:"status" enum:"active,dropped"`
+	Win        int      `json:"win"`
+	Draw       int      `json:"draw"`
+	Lose       int      `json:"lose"`
+	Point      int      `json:"point"`
+	Figures    []Figure `json:"figures" doc:"In the order in which the rules are asked; without those that were not needed"`
+	GamesWon   int      `json:"gamesWon"`
+	GamesLost  int      `json:"gamesLost"`
+	GamesDrawn int      `json:"gamesDrawn"`
+}
+
+// ParticipantByKind is the participant of a result under the name of its kind; the other is left out.
+type ParticipantByKind struct {
+	User *ParticipantRef `json:"user,omitempty"`
+	Team *ParticipantRef `json:"team,omitempty"`
+}
+
+func participantByKind(p ParticipantRef) ParticipantByKind {
+	if p.Kind == "team" {
+		return ParticipantByKind{Team: &p}
+	}
+	return ParticipantByKind{User: &p}
 }
 
 // standingsRow makes a row, with the figures of the table's rules.
 func standingsRow(rules []standings.Rule) func(stage.Standing) StandingsRow {
 	return func(s stage.Standing) StandingsRow {
+		who := wireParticipant(&s.Participant.Entry)
 		row := StandingsRow{
-			Rank: s.Rank, Lot: s.Lot, Section: s.Participant.Section, Participant: wireParticipant(&s.Participant.Entry),
+			Rank: s.Rank, Lot: s.Lot, Section: s.Participant.Section, Participant: who, ParticipantByKind: participantByKind(who),
 			Status: string(s.Participant.Status), Win: s.Won, Draw: s.Drawn, Lose: s.Lost, Figures: []Figure{},
 			GamesWon: s.GamesWon, GamesLost: s.GamesLost, GamesDrawn: s.GamesDrawn,
 		}

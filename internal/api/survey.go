@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -30,6 +31,15 @@ type QuestionFields struct {
 type QuestionInput struct {
 	ID *int64 `json:"id" doc:"null for a new one"`
 	QuestionFields
+}
+
+// TransformSchema implements huma.SchemaTransformer: a new question has no id, and only a type of question has each of the
+// other fields.
+func (QuestionInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Required = slices.DeleteFunc(s.Required, func(name string) bool {
+		return slices.Contains([]string{"id", "minLength", "maxLength", "selections"}, name)
+	})
+	return s
 }
 
 func wireQuestion(q contest.Question) Question {

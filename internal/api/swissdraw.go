@@ -36,6 +36,7 @@ func swissMatch(operator bool) func(m stage.SwissMatch) SwissMatch {
 type SwissDraw struct {
 	ID               int64                  `json:"id"`
 	ContestID        int64                  `json:"contestId"`
+	Contest          ContestSummary         `json:"contest" required:"false"`
 	Game             OrNull[GameRef]        `json:"game"`
 	RoundInfo        []RoundInfo            `json:"roundInfo"`
 	CurrentRound     int                    `json:"currentRound" doc:"From 0"`
@@ -60,7 +61,7 @@ type SwissDraw struct {
 
 func swissDraw(d stage.SwissDraw) SwissDraw {
 	out := SwissDraw{
-		ID: d.ID, ContestID: d.ContestID, CurrentRound: d.CurrentRound, RoundStatus: string(d.RoundStatus), Published: d.Published(),
+		ID: d.ID, ContestID: d.ContestID, Contest: contestSummary(&d.Contest), CurrentRound: d.CurrentRound, RoundStatus: string(d.RoundStatus), Published: d.Published(),
 		RoundInfo:        mapped(d.Rounds, func(r stage.SwissRound) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
 		ParticipantCount: d.ParticipantCount, ActiveCount: d.ActiveCount, DrawAllowed: d.DrawAllowed, Standings: ruleNames(d.Rules),
 		Forbidden: [][2]int64{}, Playoff: d.Playoff, Finished: wireTimeOrNil(d.FinishedAt),

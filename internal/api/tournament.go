@@ -25,20 +25,45 @@ type Match struct {
 	Order        int                       `json:"order"`
 	Type         string                    `json:"type" enum:",semiFinal,final,thirdPlaceMatch,upperFinal,lowerFinal,grandFinal,grandFinalReset"`
 	Participants [2]OrNull[ParticipantRef] `json:"participants" doc:"Upper and lower side; null where nobody stands, or not yet"`
-	State        string                    `json:"state" enum:"waiting,ready,decided,bye,empty,noShow"`
-	StartTime    Time                      `json:"startTime"`
-	EndTime      Time                      `json:"endTime"`
-	MatchCount   int                       `json:"matchCount" enum:"1,3,5" doc:"Games"`
-	MatchTime    int                       `json:"matchTime" doc:"Minutes"`
-	Winner       *int64                    `json:"winner" doc:"Entry that won or went on without play"`
-	Unearned     bool                      `json:"unearned" doc:"The winner did not have to play"`
-	Outcome      stage.Outcome             `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
-	Wins         [2]int                    `json:"wins" doc:"Games won by each side"`
-	HasImages    bool                      `json:"hasImages"`
-	HasVideos    bool                      `json:"hasVideos"`
-	ReportCount  int                       `json:"reportCount" doc:"Games with a report"`
-	Version      int64                     `json:"version" doc:"A result sends it back"`
-	Updated      Time                      `json:"updated"`
+	MatchSides
+	State       string        `json:"state" enum:"waiting,ready,decided,bye,empty,noShow"`
+	StartTime   Time          `json:"startTime"`
+	EndTime     Time          `json:"endTime"`
+	MatchCount  int           `json:"matchCount" enum:"1,3,5" doc:"Games"`
+	MatchTime   int           `json:"matchTime" doc:"Minutes"`
+	Winner      *int64        `json:"winner" doc:"Entry that won or went on without play"`
+	Unearned    bool          `json:"unearned" doc:"The winner did not have to play"`
+	Outcome     stage.Outcome `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
+	Wins        [2]int        `json:"wins" doc:"Games won by each side"`
+	HasImages   bool          `json:"hasImages"`
+	HasVideos   bool          `json:"hasVideos"`
+	ReportCount int           `json:"reportCount" doc:"Games with a report"`
+	Version     int64         `json:"version" doc:"A result sends it back"`
+	Updated     Time          `json:"updated"`
+}
+
+// MatchSides are the two sides of a match under the name of their kind: users or teams; the other list is left out.
+type MatchSides struct {
+	Users []OrNull[ParticipantRef] `json:"users,omitempty" doc:"The participants of a contest of persons, two of them; null where nobody stands"`
+	Teams []OrNull[ParticipantRef] `json:"teams,omitempty" doc:"The participants of a contest of teams, two of them; null where nobody stands"`
+}
+
+// matchSides names the sides by the contest's participant type.
+func matchSides(of [2]OrNull[ParticipantRef], t contest.ParticipantType) MatchSides {
+	if t == contest.Multi {
+		return MatchSides{Teams: of[:]}
+	}
+	return MatchSides{Users: of[:]}
+}
+
+// kindOfSides is the participant type of those who stand in a match; persons where nobody does.
+func kindOfSides(of [2]*contest.Entry) contest.ParticipantType {
+	for _, e := range of {
+		if e != nil && e.TeamID != 0 {
+			return contest.Multi
+		}
+	}
+	return contest.Solo
 }
 
 // Round is one column of the bracket.
@@ -71,6 +96,7 @@ type BracketSection struct {
 type SharedTournament struct {
 	ID          int64                  `json:"id"`
 	ContestID   int64                  `json:"contestId"`
+	Contest     ContestSummary         `json:"contest" required:"false"`
 	Game        OrNull[GameRef]        `json:"game"`
 	Slots       int                    `json:"slots"`
 	MatchCount  int                    `json:"matchCount" enum:"1,3,5" doc:"Games in a match"`
@@ -193,9 +219,11 @@ func bothParticipants(of [2]*contest.Entry) [2]OrNull[ParticipantRef] {
 }
 
 func wireMatch(m stage.MatchView) Match {
+	sides := bothParticipants(m.Participants)
 	return Match{
-		ID: m.ID, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: bothParticipants(m.Participants),
-		State: string(m.State), Outcome: m.Outcome, StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
+		ID: m.ID, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: sides,
+		MatchSides: matchSides(sides, kindOfSides(m.Participants)),
+		State:      string(m.State), Outcome: m.Outcome, StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
 		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Wins: m.Wins, HasImages: m.HasImages, HasVideos: m.HasVideos, ReportCount: m.ReportCount,
 		Version: m.Version, Updated: wireTime(m.UpdatedAt),
 	}
@@ -203,7 +231,7 @@ func wireMatch(m stage.MatchView) Match {
 
 func sharedTournament(v stage.View) SharedTournament {
 	t := SharedTournament{
-		ID: v.ID, ContestID: v.ContestID, Slots: v.Slots, MatchCount: v.MatchCount, MatchTime: v.MatchTime, ThirdPlace: v.ThirdPlace, Double: v.Double,
+		ID: v.ID, ContestID: v.ContestID, Contest: contestSummary(&v.Contest), Slots: v.Slots, MatchCount: v.MatchCount, MatchTime: v.MatchTime, ThirdPlace: v.ThirdPlace, Double: v.Double,
 		Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
 		Rounds: roundsAt(v.RoundStarts), Sections: []BracketSection{}, LockedSlots: v.Locked, Champion: participantOrNull(v.Champion),
 		Places: mapped(v.Places, wirePlace),
@@ -216,12 +244,14 @@ func sharedTournament(v stage.View) SharedTournament {
 		sections = append(sections, lower, final)
 	}
 	for _, m := range v.Matches {
+		wire := wireMatch(m)
+		wire.MatchSides = matchSides(wire.Participants, v.Contest.ParticipantType)
 		if v.ThirdPlace && m.Type == "thirdPlaceMatch" {
-			t.Third = orNull(&ThirdPlace{StartTime: wireTime(m.Start), Match: wireMatch(m)})
+			t.Third = orNull(&ThirdPlace{StartTime: wireTime(m.Start), Match: wire})
 			continue
 		}
 		r := &sections[m.Pos.Section][m.Pos.Round]
-		r.Matches = append(r.Matches, wireMatch(m))
+		r.Matches = append(r.Matches, wire)
 	}
 	return t
 }

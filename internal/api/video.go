@@ -28,6 +28,18 @@ func matchVideo(viewerID int64) func(stage.Video) MatchVideo {
 	}
 }
 
+// MatchVideoItem is a video of a match by the names of the specification.
+type MatchVideoItem struct {
+	ID       int64   `json:"id"`
+	VideoURL string  `json:"videoUrl"`
+	EditBy   UserRef `json:"editBy"`
+	Updated  Time    `json:"updated"`
+}
+
+func matchVideoItem(v stage.Video) MatchVideoItem {
+	return MatchVideoItem{ID: v.ID, VideoURL: v.URL, EditBy: wireUserRef(v.By), Updated: wireTime(v.UpdatedAt)}
+}
+
 // MatchVideoInput is the address of a video.
 type MatchVideoInput struct {
 	URL string `json:"url" maxLength:"512" doc:"http: or https:"`

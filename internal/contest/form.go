@@ -97,6 +97,21 @@ func (f Form) apply(c *Contest) {
 	c.Settings = f.Settings
 }
 
+// form is the form as it was saved: the other side of apply.
+func (c *Contest) form() Form {
+	f := Form{
+		GameID: c.GameID, Name: c.Name, Image: c.Image, Type: c.Type, ParticipantType: c.ParticipantType,
+		EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd,
+		Checkin: c.Checkin, IsEntryPassword: c.IsEntryPassword, EntryPassword: c.EntryPassword,
+		TeamSize: c.TeamSize, EntryMaxCount: c.EntryMaxCount, DiscordURL: c.DiscordURL, IframeSrc: c.IframeSrc,
+		VideoURL: c.VideoURL, Award: c.Award, Rule: c.Rule, IsRecommend: c.IsRecommend, Settings: c.Settings,
+	}
+	if c.CheckinStart != nil && c.CheckinEnd != nil {
+		f.CheckinStart, f.CheckinEnd = *c.CheckinStart, *c.CheckinEnd
+	}
+	return f
+}
+
 // stored is a time as the store keeps it: UTC, whole milliseconds.
 func stored(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 

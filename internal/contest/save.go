@@ -84,14 +84,30 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 // contestTypeLocked once an entry exists (rulings.md 10), stageFinished at each setting that would count the results of a
 // finished stage otherwise: its places stand until it is reopened; tooManyRequests.
 func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
+	return s.Change(ctx, userID, contestID, &revision, func(Form) (Form, error) { return f, nil })
+}
+
+// Change saves what change makes of the stored form. A nil revision is not compared: the last save wins. Otherwise as
+// Update. A fault of change is answered after those of permission and revision.
+func (s *Service) Change(ctx context.Context, userID, contestID int64, revision *int64, change func(Form) (Form, error)) (Contest, error) {
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		var err error
-		if c, err = s.lockToSave(ctx, contestID, userID, revision, func(c *Contest) int64 { return c.Revision }); err != nil {
+		newest := func(c *Contest) int64 { return c.Revision }
+		if revision == nil {
+			c, err = s.lockToEdit(ctx, contestID, userID)
+		} else {
+			c, err = s.lockToSave(ctx, contestID, userID, *revision, newest)
+		}
+		if err != nil {
+			return err
+		}
+		f, err := change(c.form())
+		if err != nil {
 			return err
 		}
 		var p fault.Form
-		f := f.clean(&p)
+		f = f.clean(&p)
 		if err := s.checkUpdate(ctx, userID, &c, f, &p); err != nil {
 			return err
 		}

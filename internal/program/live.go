@@ -40,9 +40,11 @@ type hint struct {
 	// Message is what was said, for who has the room open (docs/adr/0013).
 	Message *api.Message `json:"message,omitempty"`
 	// RoomID is of a match room; State is of presence.changed.
-	RoomID int64    `json:"roomId,omitempty"`
-	State  string   `json:"state,omitempty"`
-	At     api.Time `json:"at"`
+	RoomID int64  `json:"roomId,omitempty"`
+	State  string `json:"state,omitempty"`
+	// LastChanged is of presence.changed, by the name of the specification; it equals At.
+	LastChanged api.Time `json:"last_changed,omitempty"`
+	At          api.Time `json:"at"`
 }
 
 func (p *Program) wireLive(context.Context) error {

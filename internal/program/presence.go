@@ -28,7 +28,7 @@ func (p *Program) publishPresence(ctx context.Context, e event.Event, h hint) er
 	if err := json.Unmarshal(e.Data, &of); err != nil {
 		return fmt.Errorf("read the data of event %d: %w", e.ID, err)
 	}
-	h.State = string(of.State)
+	h.State, h.LastChanged = string(of.State), h.At
 	people, err := p.Features.Presence.Audience(p.fixed(ctx), e.SubjectID)
 	if err != nil {
 		return err

@@ -39,11 +39,12 @@ type LeagueRound struct {
 // LeagueView is a league as everybody sees it.
 type LeagueView struct {
 	Stage
-	Game   game.Game
-	Legs   int
-	Groups int
-	Rounds []LeagueRound
-	Rules  []standings.Rule
+	Contest contest.Contest
+	Game    game.Game
+	Legs    int
+	Groups  int
+	Rounds  []LeagueRound
+	Rules   []standings.Rule
 	// Win, Draw and Loss are the points of a match.
 	Win, Draw, Loss  int
 	DrawAllowed      bool
@@ -66,7 +67,7 @@ func (v *LeagueView) SectionOf(entryID int64) (section int, ok bool) {
 func (w *leagueState) view() LeagueView {
 	l := w.contest.Settings.League
 	v := LeagueView{
-		Stage: w.Stage, Game: w.game, Legs: w.Legs, Groups: w.Groups, Rounds: make([]LeagueRound, len(w.rounds)), Rules: leagueRules(w.contest),
+		Stage: w.Stage, Contest: w.contest, Game: w.game, Legs: w.Legs, Groups: w.Groups, Rounds: make([]LeagueRound, len(w.rounds)), Rules: leagueRules(w.contest),
 		Win: l.Win, Draw: l.Draw, Loss: l.Loss, DrawAllowed: !l.NoDraws, Playoff: PlayoffOf(w.contest), ParticipantCount: len(w.field),
 		Champion: w.champion, members: make(map[int64]Entrant, len(w.field)),
 	}

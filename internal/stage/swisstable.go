@@ -139,6 +139,7 @@ type SwissRound struct {
 // SwissDraw is a swiss draw as everybody sees it (C3.050).
 type SwissDraw struct {
 	Stage
+	Contest          contest.Contest
 	Game             game.Game
 	Rounds           []SwissRound
 	ParticipantCount int
@@ -159,7 +160,7 @@ func (d *SwissDraw) Published() bool {
 
 func (w *swissState) draw() SwissDraw {
 	d := SwissDraw{
-		Stage: w.Stage, Game: w.game, Rounds: make([]SwissRound, len(w.rounds)), ParticipantCount: len(w.field), Rules: swissRules(w.contest),
+		Stage: w.Stage, Contest: w.contest, Game: w.game, Rounds: make([]SwissRound, len(w.rounds)), ParticipantCount: len(w.field), Rules: swissRules(w.contest),
 		Playoff: PlayoffOf(w.contest), Followed: w.followed, Champion: w.champion,
 		DrawAllowed: (&play{contest: w.contest, Stage: w.Stage}).drawAllowed(),
 	}

@@ -25,6 +25,7 @@ type MatchView struct {
 // View is a tournament as everybody sees it.
 type View struct {
 	Tournament
+	Contest contest.Contest
 	Game    game.Game
 	Matches []MatchView // by section, round and order; the third-place match last in its section
 	// Locked tells for each first-round match, by its order, that its slots cannot be edited any more (C2.141).
@@ -95,7 +96,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 
 // view shows everything but the game and the matches.
 func (p *bracketPlay) view(names map[int64]contest.Entry) View {
-	v := View{Tournament: Tournament{p.Stage, p.BracketSettings}, Champion: ref(names, p.bracket.Champion())}
+	v := View{Tournament: Tournament{p.Stage, p.BracketSettings}, Contest: p.contest, Champion: ref(names, p.bracket.Champion())}
 	for _, place := range p.bracket.Places() {
 		v.Places = append(v.Places, Placing{From: place.From, To: place.To, Participant: names[place.Participant]})
 	}

@@ -671,7 +671,7 @@ export interface paths {
         };
         /** A contest's page for the viewer */
         get: operations["getContest"];
-        /** Save the whole form of a contest */
+        /** Save the form of a contest; a field that is left out stays as it is */
         put: operations["updateContest"];
         post?: never;
         /** Delete a contest and all that hangs on it */
@@ -4016,6 +4016,11 @@ export interface components {
             team: components["schemas"]["ChatTeam"] | null;
             /** Format: int64 */
             unread: number;
+            /**
+             * Format: int64
+             * @description Whose list the room stands in
+             */
+            userId: number;
         };
         ChatRooms: {
             /** @description The viewer may open a question */
@@ -4192,13 +4197,9 @@ export interface components {
             /** @description For holders of the edit ability only */
             entryPassword?: string;
             entryStart: string;
-            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired */
-            forfeitsMeet: boolean | null;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             gameId: number;
-            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents */
-            gameWinFloored: boolean | null;
             /** Format: int64 */
             id: number;
             iframeSrc: string;
@@ -4405,37 +4406,33 @@ export interface components {
             to: number;
         };
         ContestRegistration: {
-            award: string;
-            checkin: boolean;
-            checkinEnd: string | null;
-            checkinStart: string | null;
+            award?: string;
+            checkin?: boolean;
+            checkinEnd?: string | null;
+            checkinStart?: string | null;
             contestEnd: string;
             contestStart: string;
             /** @enum {string} */
             contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
-            discordUrl: string;
+            discordUrl?: string;
             /** @description SWISSDRAW: a match may end without a winner */
             drawAllowed?: boolean;
             entryEnd: string;
             /** Format: int64 */
             entryMaxCount: number;
-            entryPassword: string | null;
+            entryPassword?: string | null;
             entryStart: string;
-            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired; without it, they do not */
-            forfeitsMeet?: boolean;
             /**
              * Format: int64
              * @description Chosen once, at creation
              */
             gameId: number;
-            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents; without it, it does */
-            gameWinFloored?: boolean;
             /** @description An http(s) address, or an iframe tag whose src is taken */
-            iframeSrc: string;
+            iframeSrc?: string;
             /** @description Path of an uploaded file, null for generated artwork */
-            image: string | null;
-            isEntryPassword: boolean;
-            isRecommend: boolean;
+            image?: string | null;
+            isEntryPassword?: boolean;
+            isRecommend?: boolean;
             /** @description BATTLEROYAL */
             killPoint?: components["schemas"]["KillPoint"] | null;
             /** @description LEAGUE */
@@ -4468,7 +4465,7 @@ export interface components {
             /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
             rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
-            rule: string;
+            rule?: string;
             /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
             standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
@@ -4480,7 +4477,7 @@ export interface components {
              * Format: int64
              * @description Fewest members of a team, from 2; ignored for SOLO
              */
-            teamSize: number;
+            teamSize?: number;
             /**
              * Format: int64
              * @description A contest of the viewer's whose survey, trophies and bans are copied
@@ -4488,7 +4485,7 @@ export interface components {
             templateId?: number;
             /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
             tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
-            videoUrl: string;
+            videoUrl?: string;
         };
         ContestSummary: {
             /** Format: int64 */
@@ -4548,12 +4545,8 @@ export interface components {
             drawAllowed: boolean | null;
             /** Format: int64 */
             entryMaxCount: number;
-            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired */
-            forfeitsMeet: boolean | null;
             /** Format: int64 */
             gameId: number;
-            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents */
-            gameWinFloored: boolean | null;
             iframeSrc: string;
             /** @description Whether it had one */
             isEntryPassword: boolean;
@@ -4614,37 +4607,33 @@ export interface components {
             videoUrl: string;
         };
         ContestUpdate: {
-            award: string;
-            checkin: boolean;
-            checkinEnd: string | null;
-            checkinStart: string | null;
-            contestEnd: string;
-            contestStart: string;
+            award?: string;
+            checkin?: boolean;
+            checkinEnd?: string | null;
+            checkinStart?: string | null;
+            contestEnd?: string;
+            contestStart?: string;
             /** @enum {string} */
-            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
-            discordUrl: string;
+            contestType?: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            discordUrl?: string;
             /** @description SWISSDRAW: a match may end without a winner */
             drawAllowed?: boolean;
-            entryEnd: string;
+            entryEnd?: string;
             /** Format: int64 */
-            entryMaxCount: number;
-            entryPassword: string | null;
-            entryStart: string;
-            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired; without it, they do not */
-            forfeitsMeet?: boolean;
+            entryMaxCount?: number;
+            entryPassword?: string | null;
+            entryStart?: string;
             /**
              * Format: int64
              * @description Chosen once, at creation
              */
-            gameId: number;
-            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents; without it, it does */
-            gameWinFloored?: boolean;
+            gameId?: number;
             /** @description An http(s) address, or an iframe tag whose src is taken */
-            iframeSrc: string;
+            iframeSrc?: string;
             /** @description Path of an uploaded file, null for generated artwork */
-            image: string | null;
-            isEntryPassword: boolean;
-            isRecommend: boolean;
+            image?: string | null;
+            isEntryPassword?: boolean;
+            isRecommend?: boolean;
             /** @description BATTLEROYAL */
             killPoint?: components["schemas"]["KillPoint"] | null;
             /** @description LEAGUE */
@@ -4666,9 +4655,9 @@ export interface components {
             matchPoint?: number;
             /** @description All but BATTLEROYAL */
             matches?: components["schemas"]["MatchSettings"] | null;
-            name: string;
+            name?: string;
             /** @enum {string} */
-            participantType: "SOLO" | "MULTI";
+            participantType?: "SOLO" | "MULTI";
             /**
              * Format: int64
              * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
@@ -4677,7 +4666,7 @@ export interface components {
             /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
             rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
-            rule: string;
+            rule?: string;
             /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
             standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
@@ -4689,15 +4678,15 @@ export interface components {
              * Format: int64
              * @description Fewest members of a team, from 2; ignored for SOLO
              */
-            teamSize: number;
+            teamSize?: number;
             /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
             tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
             /**
              * Format: int64
-             * @description As read; a newer one answers editConflict
+             * @description As read; a newer one answers editConflict. Without it the last save of a field wins
              */
-            version: number;
-            videoUrl: string;
+            version?: number;
+            videoUrl?: string;
         };
         ContestUser: {
             /** @description When the check-in last changed */
@@ -5353,7 +5342,7 @@ export interface components {
              * Format: int64
              * @description The most that the kills of one match are worth; null or 0 = no maximum
              */
-            max: number | null;
+            max?: number | null;
             /** Format: int64 */
             point: number;
         };
@@ -5366,6 +5355,7 @@ export interface components {
             /** @description It is finished, and the bracket that follows may be made */
             canDrawPlayoff: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
+            contest: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -5725,11 +5715,15 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
+            /** @description The participants of a contest of teams, two of them; null where nobody stands */
+            teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
             updated: string;
+            /** @description The participants of a contest of persons, two of them; null where nobody stands */
+            users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
              * @description A result sends it back
@@ -5901,18 +5895,22 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
+            /** @description The participants of a contest of teams, two of them; null where nobody stands */
+            teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
-            /** @description From when a side may report a win without play for itself; operators may at any time */
-            unearnedFrom: string;
             updated: string;
+            /** @description The participants of a contest of persons, two of them; null where nobody stands */
+            users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
              * @description A result sends it back
              */
             version: number;
+            /** @description The videos by the names of the specification */
+            videoList: components["schemas"]["MatchVideoItem"][];
             videos: components["schemas"]["MatchVideo"][];
             /**
              * Format: int64
@@ -6179,6 +6177,13 @@ export interface components {
         MatchVideoInput: {
             /** @description http: or https: */
             url: string;
+        };
+        MatchVideoItem: {
+            editBy: components["schemas"]["UserRef"];
+            /** Format: int64 */
+            id: number;
+            updated: string;
+            videoUrl: string;
         };
         Member: {
             joinedAt: string;
@@ -6588,11 +6593,6 @@ export interface components {
             hard: boolean;
             /** @enum {string} */
             kind: "duplicate" | "missing" | "unknown" | "extraBye" | "secondBye" | "forbidden" | "rematch" | "gap";
-            /**
-             * Format: int64
-             * @description How often the two have met before, of a rematch; how many free wins the player has had, of a second bye
-             */
-            times: number;
         };
         PairIssues: {
             issues: components["schemas"]["PairIssue"][];
@@ -6610,20 +6610,10 @@ export interface components {
              * @enum {string}
              */
             float: "level" | "down" | "up";
-            /** @description Or to somebody who must not be met; told to operators only, false for others */
+            /** @description Or to somebody who must not be met */
             forbiddenAvoided: boolean;
-            /**
-             * Format: int64
-             * @description Of a bye: how many free wins, byes and wins over somebody who stayed away, the player has had before
-             */
-            freeWins: number;
             /** @description One of the two entered late */
             late: boolean;
-            /**
-             * Format: int64
-             * @description How often the two have met before
-             */
-            meetings: number;
             /** @description The order alone would have brought one of the two to somebody already met */
             rematchAvoided: boolean;
             /**
@@ -6748,6 +6738,8 @@ export interface components {
         Presence: {
             /** @description null where the person never was there */
             lastChanged: string | null;
+            /** @description As lastChanged, by the name of the specification */
+            last_changed: string | null;
             /** @enum {string} */
             state: "online" | "offline";
             /** Format: int64 */
@@ -7401,7 +7393,11 @@ export interface components {
              * @enum {string}
              */
             status: "start" | "end";
+            /** @description The participants of a contest of teams */
+            teams?: components["schemas"]["RoyaleParticipant"][];
             updated: string;
+            /** @description The participants of a contest of persons */
+            users?: components["schemas"]["RoyaleParticipant"][];
             /** Format: int64 */
             version: number;
         };
@@ -7561,6 +7557,7 @@ export interface components {
         };
         SharedTournament: {
             champion: components["schemas"]["ParticipantRef"] | null;
+            contest: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -7750,6 +7747,8 @@ export interface components {
             section: number;
             /** @enum {string} */
             status: "active" | "dropped";
+            team?: components["schemas"]["ParticipantRef"];
+            user?: components["schemas"]["ParticipantRef"];
             /** Format: int64 */
             win: number;
         };
@@ -7833,6 +7832,7 @@ export interface components {
             /** @description It is finished, and the bracket that follows may be made */
             canDrawPlayoff: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
+            contest: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -7931,11 +7931,15 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
+            /** @description The participants of a contest of teams, two of them; null where nobody stands */
+            teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
             updated: string;
+            /** @description The participants of a contest of persons, two of them; null where nobody stands */
+            users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
              * @description A result sends it back
@@ -8195,6 +8199,7 @@ export interface components {
         };
         Tournament: {
             champion: components["schemas"]["ParticipantRef"] | null;
+            contest: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -9952,6 +9957,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContestUpdate"];
+                "application/octet-stream": string;
             };
         };
         responses: {

@@ -1,0 +1,119 @@
+package api_test
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"yagura/internal/api/apitest"
+)
+
+// TestRequiredMembersCannotBeLeftOut sends each write of the contract without each of its required members, and with null
+// in the place of those that the contract does not let be null. Every answer is a refusal and nothing changes.
+func TestRequiredMembersCannotBeLeftOut(t *testing.T) {
+	t.Parallel()
+	original := apitest.New(t, matrixConfig)
+	w, c := build(t, original), readContract(t)
+	lend := replicas(t, original)
+	sent := 0
+	for _, o := range c.writes() {
+		required := c.requiredLeaves(o.Body)
+		sent += len(required)
+		if len(required) == 0 {
+			continue
+		}
+		t.Run(o.ID, func(t *testing.T) {
+			t.Parallel()
+			r := lend(t)
+			p, path, body := w.allowed(t, r.App, o)
+			for _, l := range required {
+				bodies := map[string]any{"left out": l.without(t, body)}
+				if !l.schema.null() {
+					bodies["null"] = l.put(t, body, "null")
+				}
+				for how, b := range bodies {
+					if b == nil {
+						continue // the body of the matrix has no such part
+					}
+					forgetAttempts(t, r.db)
+					got := p.Do(o.Method, path, b)
+					if got.Status < http.StatusBadRequest || got.Status >= http.StatusInternalServerError {
+						t.Errorf("%s %s answered %d: %.200s", l.name(), how, got.Status, got.Body)
+					}
+					if got.Key() != "valueIsRequired" {
+						t.Logf("EXC %s %s %s: %d %s", o.ID, l.name(), how, got.Status, got.Key())
+					}
+					if tables := r.changed(t); len(tables) > 0 {
+						t.Errorf("%s %s changed %v", l.name(), how, tables)
+						r.rewind(t)
+					}
+				}
+			}
+		})
+	}
+	if sent < 100 {
+		t.Errorf("only %d required members", sent)
+	}
+}
+
+// null says whether the contract lets the value be null.
+func (s schema) null() bool {
+	return s.is("null") || s.Type == nil && s.Ref == "" && len(s.OneOf) == 0 || slices.ContainsFunc(s.OneOf, func(one schema) bool { return one.is("null") })
+}
+
+// requiredLeaves are the required members of a body, of the objects and lists in it too.
+func (c contract) requiredLeaves(s schema, above ...string) (out []leaf) {
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		p := c.resolved(s.Properties[name])
+		keys := append(slices.Clone(above), name)
+		if slices.Contains(s.Required, name) {
+			out = append(out, leaf{keys, p})
+		}
+		out = append(out, c.requiredLeaves(p, keys...)...)
+		if p.Items != nil {
+			out = append(out, c.requiredLeaves(c.resolved(*p.Items), append(slices.Clone(keys), "[]")...)...)
+		}
+	}
+	return out
+}
+
+// without is a copy of a body without the leaf, nil where the body has no object that could hold it.
+func (l leaf) without(t *testing.T, body any) any {
+	t.Helper()
+	raw, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var copied any
+	decoder := json.NewDecoder(strings.NewReader(string(raw)))
+	decoder.UseNumber()
+	if err := decoder.Decode(&copied); err != nil {
+		t.Fatal(err)
+	}
+	at := copied
+	for _, key := range l.keys[:len(l.keys)-1] {
+		switch v := at.(type) {
+		case map[string]any:
+			at = v[key]
+		case []any:
+			if len(v) == 0 {
+				return nil
+			}
+			at = v[0]
+		default:
+			return nil
+		}
+	}
+	m, ok := at.(map[string]any)
+	if !ok {
+		return nil
+	}
+	if _, ok := m[l.keys[len(l.keys)-1]]; !ok {
+		return nil
+	}
+	delete(m, l.keys[len(l.keys)-1])
+	return copied
+}
