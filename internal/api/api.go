@@ -55,6 +55,7 @@ const (
 	Operator           Rule = "contest-operator"
 	MatchOrOperator    Rule = "match-participant-or-operator"
 	InMatchRoom        Rule = "match-room-player"
+	OpenedMatchRoom    Rule = "match-room-opener"
 	InChat             Rule = "chat-member"
 	RunsChat           Rule = "chat-admin"
 	SiteAdmin          Rule = "site-admin"

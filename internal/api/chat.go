@@ -78,6 +78,7 @@ type ChatRoom struct {
 	Closed             bool                `json:"closed"`
 	Owner              OrNull[UserRef]     `json:"owner" doc:"Who asked"`
 	LastMessage        string              `json:"lastMessage" doc:"At most 32 characters and an ellipsis; empty: none"`
+	LastFrom           *int64              `json:"lastFrom" doc:"Who wrote the newest message; null: the system, or it was removed"`
 	LastPhrase         *string             `json:"lastPhrase" doc:"The phrase of the newest message, or poll; null: lastMessage tells it"`
 	LastMessageUpdated Time                `json:"lastMessageUpdated"`
 	Unread             int                 `json:"unread"`
@@ -263,7 +264,7 @@ func roomInList(r chat.Room) ChatRoom {
 	return ChatRoom{
 		ID: r.ID, ChatID: r.ID, Name: r.Name, Image: orNil(r.Image), ImageURL: fileURL(r.Image), Kind: r.Kind,
 		Contest: chatContest(&r.Chat), Friend: userRefOrNull(r.Friend), Team: chatTeam(&r.Chat), Match: chatMatch(&r.Chat), RoomID: idOrNull(r.RoomID),
-		Muted: r.Muted, LastPhrase: textOrNull(r.LastPhrase),
+		Muted: r.Muted, LastPhrase: textOrNull(r.LastPhrase), LastFrom: idOrNull(r.LastAuthor),
 		IsReadOnly: r.ReadOnly(), Closed: r.Closed(), Owner: userRefOrNull(r.Owner),
 		LastMessage: r.LastText, LastMessageUpdated: wireTime(r.LastAt), Unread: r.Unread(),
 	}

@@ -10,16 +10,18 @@ import (
 // In both match rooms of the house are the entrant, alone, and the team's owner and admin, for the team.
 func init() {
 	rows(map[string]call{
-		"listPresence":      {"nyyy·yyy·yyy", at("/presence/?ids=%d", entrant), nil},
-		"listMatchRooms":    {"nyyy·yyy·yyy", at("/match/"), nil},
-		"createMatchRoom":   {"nyyy·yyy·yyy", at("/match/"), send(object{"gameId": 1, "name": "another room"})},
-		"getMatchRoom":      {"nyyy·yyy·yyy", at("/match/%d/", meeting), nil},
-		"enterMatchRoom":    {"nyyy·yyy·yyy", at("/match/%d/enter/", meeting), send(object{})},
-		"leaveMatchRoom":    {"nnyn·nyy·nnn", at("/match/%d/leave/", meeting), nil},
-		"setMatchRoomReady": {"nnyn·nyy·nnn", at("/match/%d/ready/", meeting), send(object{"status": 1})},
-		"setMatchRoomCode":  {"nnyn·nyy·nnn", at("/match/%d/code/", meeting), send(object{"code": "ABCD"})},
-		"startMatchRoom":    {"nnyn·nyy·nnn", at("/match/%d/start/", lobby), nil},
-		"playMatchRoom":     {"nnyn·nyy·nnn", at("/match/%d/playing/", lobby), nil},
+		"listPresence":          {"nyyy·yyy·yyy", at("/presence/?ids=%d", entrant), nil},
+		"listMatchRooms":        {"nyyy·yyy·yyy", at("/match/"), nil},
+		"createMatchRoom":       {"nyyy·yyy·yyy", at("/match/"), send(object{"gameId": 1, "name": "another room"})},
+		"getMatchRoom":          {"nyyy·yyy·yyy", at("/match/%d/", meeting), nil},
+		"enterMatchRoom":        {"nyyy·yyy·yyy", at("/match/%d/enter/", meeting), send(object{})},
+		"leaveMatchRoom":        {"nnyn·nyy·nnn", at("/match/%d/leave/", meeting), nil},
+		"removeMatchRoomPlayer": {"nnyn·nnn·nnn", at("/match/%d/players/%d/", meeting, roommate), nil},
+		"closeMatchRoom":        {"nnyn·nnn·nnn", at("/match/%d/", meeting), nil},
+		"setMatchRoomReady":     {"nnyn·nyy·nnn", at("/match/%d/ready/", meeting), send(object{"status": 1})},
+		"setMatchRoomCode":      {"nnyn·nyy·nnn", at("/match/%d/code/", meeting), send(object{"code": "ABCD"})},
+		"startMatchRoom":        {"nnyn·nyy·nnn", at("/match/%d/start/", lobby), nil},
+		"playMatchRoom":         {"nnyn·nyy·nnn", at("/match/%d/playing/", lobby), nil},
 		"finishMatchRoom": {"nnyn·nyy·nnn", at("/match/%d/done/", lobby), func(w *house, _ *apitest.Person) any {
 			return object{"winnerTeamId": w.team}
 		}},
@@ -31,7 +33,9 @@ func init() {
 
 var (
 	meeting = func(w *house) any { return w.meeting }
-	lobby   = func(w *house) any { return w.lobby }
+	// roommate is a player of the room whom its opener can remove.
+	roommate = func(w *house) any { return w.people["team admin"].ID }
+	lobby    = func(w *house) any { return w.lobby }
 )
 
 // meet opens a match room in which nobody is ready, and one in which everybody is and the match has started.

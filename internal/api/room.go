@@ -75,6 +75,9 @@ type MatchRoomViewer struct {
 	MayStart  bool   `json:"mayStart"`
 	MayPlay   bool   `json:"mayPlay" doc:"Say that the match runs"`
 	MayDone   bool   `json:"mayDone" doc:"Say how it ended"`
+	Entered   bool   `json:"entered" doc:"Plays in the room's contest; true in a room of no contest"`
+	Removed   bool   `json:"removed" doc:"By who opened the room; cannot come back"`
+	MayManage bool   `json:"mayManage" doc:"Remove players and close the room: opened it, and the match has not started"`
 	InvitedAs *int64 `json:"invitedAs" doc:"The team for which the viewer was asked to come"`
 }
 
@@ -88,7 +91,7 @@ func wireMatchRoom(d room.Detail) MatchRoom {
 		Viewer: MatchRoomViewer{
 			Inside: d.Viewer.Inside, TeamID: idOrNull(d.Viewer.TeamID), Status: wirePlayerStatus(d.Viewer.Status), MayEnter: d.Viewer.MayEnter,
 			MayReady: d.Viewer.MayReady, MayLeave: d.Viewer.MayLeave, MayStart: d.Viewer.MayStart, MayPlay: d.Viewer.MayPlay, MayDone: d.Viewer.MaySay,
-			InvitedAs: idOrNull(d.Viewer.InvitedAs),
+			Entered: d.Viewer.Entered, Removed: d.Viewer.Removed, MayManage: d.Viewer.MayManage, InvitedAs: idOrNull(d.Viewer.InvitedAs),
 		},
 	}
 	for _, t := range d.Teams {
@@ -201,7 +204,27 @@ func (a *API) registerMatchRooms() {
 	}, func(ctx context.Context, in *MatchRoomPath) (*Empty, error) {
 		return &Empty{}, a.Rooms.Leave(ctx, viewer(ctx).UserID, in.ID)
 	})
+	a.registerMatchRoomOpener()
 	a.registerMatchRoomPlay()
+}
+
+// registerMatchRoomOpener lists what only the person does who opened the room.
+func (a *API) registerMatchRoomOpener() {
+	op(a, OpenedMatchRoom, huma.Operation{
+		OperationID: "removeMatchRoomPlayer", Method: http.MethodDelete, Path: "/match/{id}/players/{userId}/", Tags: []string{"match room"},
+		Summary: "Remove a player before the match starts", Description: "The player cannot enter the room again.",
+	}, func(ctx context.Context, in *struct {
+		MatchRoomPath
+		UserID int64 `path:"userId"`
+	}) (*Body[MatchRoom], error) {
+		return roomBody(a.Rooms.Remove(ctx, viewer(ctx).UserID, in.ID, in.UserID))
+	})
+	op(a, OpenedMatchRoom, huma.Operation{
+		OperationID: "closeMatchRoom", Method: http.MethodDelete, Path: "/match/{id}/", Tags: []string{"match room"},
+		Summary: "Close a match room before the match starts",
+	}, func(ctx context.Context, in *MatchRoomPath) (*Empty, error) {
+		return &Empty{}, a.Rooms.CloseEarly(ctx, viewer(ctx).UserID, in.ID)
+	})
 }
 
 // registerMatchRoomPlay lists what players do inside.

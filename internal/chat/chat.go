@@ -87,6 +87,7 @@ type Chat struct {
 	LastID     int64       // the newest message, 0 = none
 	LastText   string      // the beginning of the newest message of a person
 	LastPhrase string      // its phrase, or PollPhrase; "" = LastText tells it
+	LastAuthor int64       // who wrote it, 0 = the system, or it is shown no more
 	LastAt     time.Time   // when it was written, at first when the room was made
 	Talk       int64       // how many messages of people there were
 	ClosedAt   *time.Time

@@ -56,7 +56,8 @@ func (s *Service) clean(ctx context.Context, userID int64, d Draft) (Draft, erro
 	return d, nil
 }
 
-// Post says something in a room; its author has read all of the room then. What the person said there before by the same
+// Post says something in a room; its author has read all of the room then. For members who block the author it is not
+// unread. What the person said there before by the same
 // name is answered as it stands, and nothing is said.
 //
 // Faults: those of the form, tooManyRequests, chatDoesNotExist, participationAuthority, chatReadOnly.
@@ -107,6 +108,9 @@ func (s *Service) say(ctx context.Context, userID int64, c *Chat, d Draft) (Mess
 	if _, err := s.store.SetChatRead(ctx, c.ID, userID, c.Talk); err != nil {
 		return m, err
 	}
+	if err := s.store.PassOverMessage(ctx, c.ID, userID, c.Talk); err != nil {
+		return m, err
+	}
 	if err := s.tell(ctx, event.ChatPosted, userID, c, m.ID); err != nil {
 		return m, err
 	}
@@ -125,6 +129,7 @@ func (s *Service) append(ctx context.Context, c *Chat, m Message) (Message, erro
 	if m.Kind.counts() {
 		c.Talk++
 		c.LastText, c.LastPhrase, c.LastAt = preview(m.Text, m.Image != nil), m.Phrase, m.CreatedAt
+		c.LastAuthor = m.Author.ID
 		if m.Kind == Polled {
 			c.LastPhrase = PollPhrase
 		}
@@ -260,7 +265,7 @@ func (s *Service) takeOut(ctx context.Context, actor int64, c *Chat, m *Message)
 func (s *Service) hide(ctx context.Context, c *Chat, m *Message) error {
 	before := *c
 	if m.Talk == c.Talk {
-		c.LastText, c.LastPhrase = "", ""
+		c.LastText, c.LastPhrase, c.LastAuthor = "", "", 0
 	}
 	if c.Kind == Question && c.Name == preview(m.Text, m.Image != nil) {
 		c.Name = ""

@@ -93,6 +93,9 @@ type MemberStore interface {
 	ChatAdmins(ctx context.Context, chatID int64, most int) ([]account.Ref, error)
 	// ChatMembers lists members, admins first, then by time, after one of them (nil = from the first).
 	ChatMembers(ctx context.Context, chatID int64, after *Participant, most int) ([]Participant, error)
+	// PassOverMessage marks the newest message of a room as read by members who block its author and had read everything
+	// before it; talk is the room's talk with it.
+	PassOverMessage(ctx context.Context, chatID, authorID, talk int64) error
 	// SetChatRead moves the mark of what was read forward, never back; moved says whether it did.
 	SetChatRead(ctx context.Context, chatID, userID, talk int64) (moved bool, err error)
 	// ReadAllChats moves it to the end in all rooms of a contest (0 = all rooms).

@@ -130,7 +130,7 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 		return err
 	case event.ChatPosted, event.ChatRemoved, event.ChatClosed, event.ChatRead, event.ChatMuted, event.ChatMembers:
 		return p.publishChat(ctx, e, h)
-	case event.RoomOpened, event.RoomUpdated, event.RoomEntered, event.RoomLeft, event.RoomDone:
+	case event.RoomOpened, event.RoomUpdated, event.RoomEntered, event.RoomLeft, event.RoomDone, event.RoomClosed:
 		return p.publishRoom(ctx, e, h)
 	case event.PresenceChanged:
 		return p.publishPresence(ctx, e, h)

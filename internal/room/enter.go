@@ -77,7 +77,9 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 // Enter brings a person into a room, alone or as a player of a team (U4.048–U4.051, rulings.md 91). Who is inside stays as
 // they are. The person is locked before the room.
 //
-// Faults: tooManyRequests, roomDoesNotExist, roomStarted, roomFull, roomLimit, roomContestNotEntered, teamDoesNotExist,
+// Nobody enters once the match has started, nor after being removed, nor where who opened the room blocks them.
+//
+// Faults: tooManyRequests, roomDoesNotExist, roomStarted, roomFull, roomLimit, roomContestNotEntered, roomEntryRefused, teamDoesNotExist,
 // participationAuthority where the person is not in the team, roomGameMismatch where the team plays another game. Event: room.entered.
 func (s *Service) Enter(ctx context.Context, actor, roomID, teamID int64) (Detail, error) {
 	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
@@ -95,12 +97,15 @@ func (s *Service) Enter(ctx context.Context, actor, roomID, teamID int64) (Detai
 		}
 		if r.player(actor) == nil {
 			switch {
-			case !r.open():
+			case !r.Status.gathering():
 				return fault.New(fault.RoomStarted)
 			case len(r.Players) >= MaxPlayers:
 				return fault.New(fault.RoomFull).With("count", MaxPlayers)
 			case full != nil:
 				return full
+			}
+			if err := s.admit(ctx, &r, actor); err != nil {
+				return err
 			}
 			if err := s.seat(ctx, &r, actor, teamID); err != nil {
 				return err
@@ -127,6 +132,23 @@ func (s *Service) place(ctx context.Context, userID int64) error {
 		err = fault.New(fault.RoomLimit).With("count", MaxOpen)
 	}
 	return err
+}
+
+// admit checks that a person was not removed from the room and is not blocked by who opened it. The fault does not say
+// which of the two it is. Fault: roomEntryRefused.
+func (s *Service) admit(ctx context.Context, r *Room, userID int64) error {
+	removed, err := s.store.RemovedFromMatchRooms(ctx, userID, []int64{r.ID})
+	if err != nil {
+		return err
+	}
+	blockers, err := s.store.BlockersAmong(ctx, userID, []int64{r.CreatorID})
+	if err != nil {
+		return err
+	}
+	if removed[r.ID] || blockers[r.CreatorID] {
+		return fault.New(fault.RoomEntryRefused)
+	}
+	return nil
 }
 
 // seat adds a player, and the team that is missing, to the locked room.
@@ -202,12 +224,12 @@ func (s *Service) Leave(ctx context.Context, actor, roomID int64) error {
 		case !p.MayLeave():
 			return fault.New(fault.RoomLeaveReady)
 		}
-		return s.unseat(ctx, &r, p)
+		return s.unseat(ctx, actor, &r, p)
 	})
 }
 
-// unseat takes a player out of the locked room.
-func (s *Service) unseat(ctx context.Context, r *Room, p *Player) error {
+// unseat takes a player out of the locked room; actor is the player, or who removes the player.
+func (s *Service) unseat(ctx context.Context, actor int64, r *Room, p *Player) error {
 	who, now := *p, clock.Now(ctx)
 	if err := s.store.RemoveMatchRoomPlayer(ctx, r.ID, who.User.ID); err != nil {
 		return err
@@ -234,5 +256,9 @@ func (s *Service) unseat(ctx context.Context, r *Room, p *Player) error {
 	if err := s.chats.FollowRoom(ctx, r.ID); err != nil {
 		return err
 	}
-	return s.save(ctx, event.RoomLeft, who.User.ID, r, Fact{TeamID: who.TeamID})
+	of := Fact{TeamID: who.TeamID}
+	if actor != who.User.ID {
+		of.UserID = who.User.ID
+	}
+	return s.save(ctx, event.RoomLeft, actor, r, of)
 }

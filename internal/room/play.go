@@ -12,7 +12,8 @@ import (
 	"yagura/internal/team"
 )
 
-// SetReady notes whether a player is ready. Until the match runs it can be taken back, and then the room waits again.
+// SetReady notes whether a player is ready. Until the match runs it can be taken back, and then the room waits again. Once
+// the match has started nobody becomes ready: its players are those who were ready at the start.
 //
 // Faults: invalidValue at status, roomStarted, those of change. Event: room.updated.
 func (s *Service) SetReady(ctx context.Context, actor, roomID int64, to PlayerStatus) (Detail, error) {
@@ -20,7 +21,7 @@ func (s *Service) SetReady(ctx context.Context, actor, roomID int64, to PlayerSt
 		return Detail{}, fault.New(fault.InvalidValue).At("status")
 	}
 	return s.change(ctx, actor, roomID, func(ctx context.Context, r *Room, p *Player) error {
-		if !r.open() {
+		if !r.mayReady(p) {
 			return fault.New(fault.RoomStarted)
 		}
 		now := clock.Now(ctx)
@@ -164,7 +165,10 @@ func (s *Service) Close(ctx context.Context, j CloseJob) error {
 // Invite asks members of a team into a room, each once. The team's owner and admins may who are inside (permission matrix);
 // people who are inside, or were asked, are not asked again.
 //
-// Faults: valueIsRequired at members, roomStarted, teamDoesNotExist, roomGameMismatch, teamMemberDoesNotExist, those of change. Event:
+// Members who block the actor, or whom who opened the room removed, are left out; who opened the room invites removed
+// members back.
+//
+// Faults: valueIsRequired at members, roomInviteRefused where nobody is left, roomStarted, teamDoesNotExist, roomGameMismatch, teamMemberDoesNotExist, those of change. Event:
 // room.invited, where anybody is new.
 func (s *Service) Invite(ctx context.Context, actor, roomID, teamID int64, members []int64) error {
 	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
@@ -200,19 +204,30 @@ func (s *Service) inviteAll(ctx context.Context, r *Room, actor, teamID int64, m
 		return nil, err
 	case !role.Manages():
 		return nil, fault.New(fault.ParticipationAuthority)
-	case !r.open():
+	case !r.Status.gathering():
 		return nil, fault.New(fault.RoomStarted)
 	}
 	people, err := s.store.TeamMembers(ctx, teamID)
 	if err != nil {
 		return nil, err
 	}
+	blockers, err := s.store.BlockersAmong(ctx, actor, members)
+	if err != nil {
+		return nil, err
+	}
 	var invited []int64
+	refused := 0
 	for _, userID := range members {
 		if !slices.ContainsFunc(people, func(p team.Person) bool { return p.User.ID == userID }) {
 			return nil, fault.New(fault.TeamMemberNotFound)
 		}
 		if r.player(userID) != nil {
+			continue
+		}
+		if ok, err := s.mayInvite(ctx, r, actor, userID, blockers); err != nil {
+			return nil, err
+		} else if !ok {
+			refused++
 			continue
 		}
 		added, err := s.store.AddMatchRoomInvite(ctx, r.ID, userID, teamID, actor, clock.Now(ctx))
@@ -223,7 +238,22 @@ func (s *Service) inviteAll(ctx context.Context, r *Room, actor, teamID int64, m
 			invited = append(invited, userID)
 		}
 	}
+	if refused == len(members) {
+		return nil, fault.New(fault.RoomInviteRefused)
+	}
 	return invited, nil
+}
+
+// mayInvite says whether a person can be invited, and lifts the removal of one whom who opened the room invites.
+func (s *Service) mayInvite(ctx context.Context, r *Room, actor, userID int64, blockers map[int64]bool) (bool, error) {
+	if blockers[userID] {
+		return false, nil
+	}
+	if actor == r.CreatorID {
+		return true, s.store.DeleteMatchRoomRemoval(ctx, r.ID, userID)
+	}
+	removed, err := s.store.RemovedFromMatchRooms(ctx, userID, []int64{r.ID})
+	return !removed[r.ID], err
 }
 
 // forgetAtOnce is more rooms than a person is in that are not over.
@@ -245,7 +275,7 @@ func (s *Service) Forget(ctx context.Context, userID int64) error {
 		if !ok || p == nil {
 			continue
 		}
-		if err := s.unseat(ctx, &r, p); err != nil {
+		if err := s.unseat(ctx, userID, &r, p); err != nil {
 			return err
 		}
 	}

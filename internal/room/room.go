@@ -133,6 +133,12 @@ type Viewer struct {
 	MayStart bool
 	MayPlay  bool // say that the match runs
 	MaySay   bool // how it ended
+	// Entered says that the viewer plays in the room's contest; true in a room of no contest.
+	Entered bool
+	// Removed says that who opened the room removed the viewer, who cannot come back.
+	Removed bool
+	// MayManage says that the viewer opened the room and can remove a player or close it now.
+	MayManage bool
 	// InvitedAs is the team for which the viewer was asked to come, 0 = none.
 	InvitedAs int64
 }

@@ -197,15 +197,17 @@ func TestTwoPeopleAndATeamPlay(t *testing.T) {
 
 		// The code is for who is inside.
 		w.must(w.SetCode(ctx, yui, r, " AB-12 "))
-		if in, out := w.must(w.Get(ctx, ken, r)), w.must(w.Get(ctx, hana, r)); in.Code != "AB-12" || out.Code != "" || !out.Viewer.MayEnter {
+		if in, out := w.must(w.Get(ctx, ken, r)), w.must(w.Get(ctx, hana, r)); in.Code != "AB-12" || out.Code != "" || out.Viewer.MayEnter {
 			t.Errorf("code %q inside, %q outside", in.Code, out.Code)
 		}
 		_, err = w.SetCode(ctx, yui, r, strings.Repeat("x", room.MaxCode+1))
 		w.refused(err, fault.ExceededLength)
-		w.must(w.Play(ctx, ken, r))
+		for _, begin := range []func(context.Context, int64, int64) (room.Detail, error){w.Begin, w.Play} {
+			w.must(begin(ctx, ken, r))
+			_, err = w.Enter(ctx, hana, r, 0)
+			w.refused(err, fault.RoomStarted)
+		}
 		w.status(r, room.Playing)
-		_, err = w.Enter(ctx, hana, r, 0)
-		w.refused(err, fault.RoomStarted)
 		_, err = w.SetReady(ctx, ken, r, room.NotReady)
 		w.refused(err, fault.RoomStarted)
 

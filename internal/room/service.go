@@ -27,6 +27,8 @@ type CloseJob struct {
 // Store is what this feature needs of the database. Writes need a transaction that locked the room.
 type Store interface {
 	limit.Store
+	// BlockersAmong gives those of the others who block the person.
+	BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 	// LockPerson makes the transaction the only one that brings this person into rooms.
@@ -61,6 +63,12 @@ type Store interface {
 	// MatchRoomInvitedAs is the team for which a person was asked, 0 = none.
 	MatchRoomInvitedAs(ctx context.Context, roomID, userID int64) (int64, error)
 	ForgetMatchRoomInvites(ctx context.Context, userID int64) error
+
+	// AddMatchRoomRemoval keeps a person out of a room; doing it again changes nothing.
+	AddMatchRoomRemoval(ctx context.Context, roomID, userID int64, now time.Time) error
+	DeleteMatchRoomRemoval(ctx context.Context, roomID, userID int64) error
+	// RemovedFromMatchRooms gives those of the rooms from which the person was removed.
+	RemovedFromMatchRooms(ctx context.Context, userID int64, rooms []int64) (map[int64]bool, error)
 
 	// Team, TeamRole and TeamMembers tell of teams; ok=false where there is no team.
 	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
@@ -128,19 +136,8 @@ func (s *Service) List(ctx context.Context, viewer int64, q Query) (page []Detai
 		last := &rooms[PageSize-1]
 		next = &Key{CreatedAt: last.CreatedAt, ID: last.ID}
 	}
-	entered := map[int64]bool{0: true}
-	page = make([]Detail, len(rooms))
-	for i, r := range rooms {
-		may, asked := entered[r.ContestID]
-		if !asked {
-			if may, err = s.entered(ctx, r.ContestID, viewer); err != nil {
-				return nil, nil, err
-			}
-			entered[r.ContestID] = may
-		}
-		page[i] = r.seenBy(viewer, may)
-	}
-	return page, next, nil
+	page, err = s.detailsOf(ctx, viewer, rooms)
+	return page, next, err
 }
 
 // Get gives a room. Fault: roomDoesNotExist.
@@ -153,15 +150,52 @@ func (s *Service) Get(ctx context.Context, viewer, roomID int64) (Detail, error)
 }
 
 func (s *Service) detail(ctx context.Context, viewer int64, r Room) (Detail, error) {
-	may, err := s.entered(ctx, r.ContestID, viewer)
+	all, err := s.detailsOf(ctx, viewer, []Room{r})
 	if err != nil {
 		return Detail{}, err
 	}
-	d := r.seenBy(viewer, may)
+	d := all[0]
 	if !d.Viewer.Inside {
 		d.Viewer.InvitedAs, err = s.store.MatchRoomInvitedAs(ctx, r.ID, viewer)
 	}
 	return d, err
+}
+
+// detailsOf shows rooms to a viewer.
+func (s *Service) detailsOf(ctx context.Context, viewer int64, rooms []Room) ([]Detail, error) {
+	ids, openers := make([]int64, len(rooms)), make([]int64, len(rooms))
+	for i := range rooms {
+		ids[i], openers[i] = rooms[i].ID, rooms[i].CreatorID
+	}
+	removed, err := s.store.RemovedFromMatchRooms(ctx, viewer, ids)
+	if err != nil {
+		return nil, err
+	}
+	blockers, err := s.store.BlockersAmong(ctx, viewer, openers)
+	if err != nil {
+		return nil, err
+	}
+	entered := map[int64]bool{0: true}
+	details := make([]Detail, len(rooms))
+	for i := range rooms {
+		r := &rooms[i]
+		plays, known := entered[r.ContestID]
+		if !known {
+			if plays, err = s.entered(ctx, r.ContestID, viewer); err != nil {
+				return nil, err
+			}
+			entered[r.ContestID] = plays
+		}
+		details[i] = r.seenBy(viewer, access{entered: plays, removed: removed[r.ID], blocked: blockers[r.CreatorID]})
+	}
+	return details, nil
+}
+
+// access holds the facts beyond the room that decide whether a person may enter it.
+type access struct {
+	entered bool // plays in the room's contest
+	removed bool // by who opened the room
+	blocked bool // by who opened the room
 }
 
 // entered says whether a person plays in a contest; everybody does in none.
@@ -173,24 +207,31 @@ func (s *Service) entered(ctx context.Context, contestID, userID int64) (bool, e
 	return len(entries) > 0, err
 }
 
-// seenBy is the room as a person sees it, who is entered where that is needed.
-func (r Room) seenBy(userID int64, entered bool) Detail {
+// seenBy is the room as a person sees it.
+func (r Room) seenBy(userID int64, has access) Detail {
 	d := Detail{Room: r}
 	p := r.player(userID)
 	if p == nil {
 		d.Code = ""
-		d.Viewer.MayEnter = entered && r.open() && len(r.Players) < MaxPlayers
+		d.Viewer = Viewer{
+			MayEnter: has.entered && !has.removed && !has.blocked && r.Status.gathering() && len(r.Players) < MaxPlayers,
+			Entered:  has.entered, Removed: has.removed,
+		}
 		return d
 	}
 	d.Viewer = Viewer{
-		Inside: true, TeamID: p.TeamID, Status: p.Status, MayReady: r.open(), MayLeave: p.MayLeave(),
+		Inside: true, TeamID: p.TeamID, Status: p.Status, Entered: has.entered, MayReady: r.mayReady(p), MayLeave: p.MayLeave(),
 		MayStart: p.ready() && r.mayStart(), MayPlay: p.ready() && r.Status == Start, MaySay: p.ready() && r.Status.maySay(),
+		MayManage: r.CreatorID == userID && r.Status.gathering(),
 	}
 	return d
 }
 
-// open says whether people still come: until the match runs.
-func (r *Room) open() bool { return r.Status.gathering() || r.Status == Start }
+// mayReady says whether a player may change the own readiness. Once the match has started, only a player of the match
+// may, who takes it back until the match runs.
+func (r *Room) mayReady(p *Player) bool {
+	return r.Status.gathering() || r.Status == Start && p.ready()
+}
 
 func found(r Room, ok bool, err error) (Room, error) {
 	if err == nil && !ok {
@@ -242,12 +283,14 @@ func (s *Service) change(ctx context.Context, actor, roomID int64, do func(ctx c
 type Fact struct {
 	GameID    int64 `json:"gameId"`
 	ContestID int64 `json:"contestId,omitempty"`
+	// UserID is whom another player removed, of room.left.
+	UserID int64 `json:"userId,omitempty"`
 	// TeamID is whose player came or went, or for which team people are asked.
 	TeamID int64  `json:"teamId,omitempty"`
 	Status Status `json:"status"`
 	// Invited are the people who are asked, of room.invited.
 	Invited []int64 `json:"invited,omitempty"`
-	// Ended: the last player left.
+	// Ended: the last player left, or the room was closed.
 	Ended bool `json:"ended,omitempty"`
 }
 

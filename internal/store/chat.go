@@ -18,7 +18,7 @@ func chatOf(r sqlcgen.Chat) chat.Chat {
 	return chat.Chat{
 		ID: r.ID, ContestID: idOf(r.ContestID), Kind: chat.Kind(r.Kind), Name: r.Name, Match: chat.MatchRef{ID: idOf(r.MatchID)},
 		Owner: account.Ref{ID: idOf(r.OwnerID)}, Pair: textOf(r.Pair), TeamID: idOf(r.TeamID), RoomID: idOf(r.RoomID),
-		LastID: idOf(r.LastID), LastText: r.LastText, LastPhrase: r.LastPhrase, LastAt: timeOf(r.LastAt), Talk: r.Talk,
+		LastID: idOf(r.LastID), LastText: r.LastText, LastPhrase: r.LastPhrase, LastAuthor: idOf(r.LastAuthorID), LastAt: timeOf(r.LastAt), Talk: r.Talk,
 		ClosedAt: timeOrNil(r.ClosedAt), CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt),
 	}
 }
@@ -127,13 +127,22 @@ func (db *DB) LockSharedChats(ctx context.Context, contestID int64) ([]chat.Chat
 // SetChatHead writes what the newest message changes.
 func (db *DB) SetChatHead(ctx context.Context, c chat.Chat, now time.Time) error {
 	return db.q.SetChatHead(ctx, sqlcgen.SetChatHeadParams{
-		ID: c.ID, LastID: idOrNil(c.LastID), LastText: c.LastText, LastPhrase: c.LastPhrase, LastAt: ms(c.LastAt), Talk: c.Talk, UpdatedAt: ms(now),
+		ID: c.ID, LastID: idOrNil(c.LastID), LastText: c.LastText, LastPhrase: c.LastPhrase, LastAuthorID: idOrNil(c.LastAuthor),
+		LastAt: ms(c.LastAt), Talk: c.Talk, UpdatedAt: ms(now),
 	})
 }
 
 // SetChatTexts writes a room's own name and the beginning of its newest message.
 func (db *DB) SetChatTexts(ctx context.Context, c chat.Chat, now time.Time) error {
-	return db.q.SetChatTexts(ctx, sqlcgen.SetChatTextsParams{ID: c.ID, Name: c.Name, LastText: c.LastText, LastPhrase: c.LastPhrase, UpdatedAt: ms(now)})
+	return db.q.SetChatTexts(ctx, sqlcgen.SetChatTextsParams{
+		ID: c.ID, Name: c.Name, LastText: c.LastText, LastPhrase: c.LastPhrase, LastAuthorID: idOrNil(c.LastAuthor), UpdatedAt: ms(now),
+	})
+}
+
+// PassOverMessage marks the newest message of a room as read by members who block its author and had read everything
+// before it.
+func (db *DB) PassOverMessage(ctx context.Context, chatID, authorID, talk int64) error {
+	return db.q.PassOverMessage(ctx, chatID, talk, authorID)
 }
 
 // SetChatClosed writes when a room was closed, nil = it is open.

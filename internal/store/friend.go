@@ -105,7 +105,8 @@ var (
 	idPlaces      = idPlacesFrom(2)
 	relationsWith = "SELECT id, request_user_id, response_user_id, status, created_at, updated_at FROM friends" +
 		" WHERE low_id = $1 AND high_id IN (" + idPlaces + ") OR high_id = $1 AND low_id IN (" + idPlaces + ")"
-	blockedAmong = "SELECT blocked_id FROM blocks WHERE user_id = $1 AND blocked_id IN (" + idPlaces + ")"
+	blockedAmong  = "SELECT blocked_id FROM blocks WHERE user_id = $1 AND blocked_id IN (" + idPlaces + ")"
+	blockersAmong = "SELECT user_id FROM blocks WHERE blocked_id = $1 AND user_id IN (" + idPlaces + ")"
 )
 
 // idPlacesFrom writes manyIDs places of parameters: "$2, $3, …".
@@ -166,8 +167,18 @@ func (db *DB) RelationsWith(ctx context.Context, userID int64, others []int64) (
 
 // BlockedAmong gives those of the others whom a person blocks.
 func (db *DB) BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error) {
+	return db.idSet(ctx, blockedAmong, userID, others)
+}
+
+// BlockersAmong gives those of the others who block a person.
+func (db *DB) BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error) {
+	return db.idSet(ctx, blockersAmong, userID, others)
+}
+
+// idSet runs a query over ids, whose first parameter is a person, and gives the ids that it answers.
+func (db *DB) idSet(ctx context.Context, query string, userID int64, ids []int64) (map[int64]bool, error) {
 	out := map[int64]bool{}
-	err := db.forIDs(ctx, blockedAmong, []any{userID}, others, func(scan func(...any) error) error {
+	err := db.forIDs(ctx, query, []any{userID}, ids, func(scan func(...any) error) error {
 		var id int64
 		err := scan(&id)
 		out[id] = true

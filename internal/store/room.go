@@ -228,6 +228,23 @@ func (db *DB) MatchRoomInvitedAs(ctx context.Context, roomID, userID int64) (int
 	return db.q.MatchRoomInvitedAs(ctx, roomID, userID)
 }
 
+// AddMatchRoomRemoval keeps a person out of a room; doing it again changes nothing.
+func (db *DB) AddMatchRoomRemoval(ctx context.Context, roomID, userID int64, now time.Time) error {
+	return db.q.InsertMatchRoomRemoval(ctx, roomID, userID, ms(now))
+}
+
+// DeleteMatchRoomRemoval lets a person enter a room again.
+func (db *DB) DeleteMatchRoomRemoval(ctx context.Context, roomID, userID int64) error {
+	return db.q.DeleteMatchRoomRemoval(ctx, roomID, userID)
+}
+
+var removedFromRooms = "SELECT room_id FROM match_room_removals WHERE user_id = $1 AND room_id IN (" + idPlacesFrom(2) + ")"
+
+// RemovedFromMatchRooms gives those of the rooms from which the person was removed.
+func (db *DB) RemovedFromMatchRooms(ctx context.Context, userID int64, rooms []int64) (map[int64]bool, error) {
+	return db.idSet(ctx, removedFromRooms, userID, rooms)
+}
+
 // ForgetMatchRoomInvites removes the invitations of a person.
 func (db *DB) ForgetMatchRoomInvites(ctx context.Context, userID int64) error {
 	return db.q.DeleteMatchRoomInvitesOf(ctx, userID)

@@ -82,6 +82,7 @@ const (
 	RoomLeft    Kind = "room.left"
 	RoomInvited Kind = "room.invited"
 	RoomDone    Kind = "room.done"
+	RoomClosed  Kind = "room.closed" // by who opened it, before the match started
 
 	NotificationAdded Kind = "notification.added"
 	NotificationSeen  Kind = "notification.seen" // in another window

@@ -237,6 +237,8 @@ const (
 const (
 	RoomContestNotEntered Key = "roomContestNotEntered"
 	RoomDoesNotExist      Key = "roomDoesNotExist"
+	RoomEntryRefused      Key = "roomEntryRefused"
+	RoomInviteRefused     Key = "roomInviteRefused"
 	RoomDone              Key = "roomDone"
 	RoomFull              Key = "roomFull"
 	RoomGameMismatch      Key = "roomGameMismatch"
@@ -492,6 +494,8 @@ var catalogue = map[Key]entry{
 
 	RoomContestNotEntered: {Forbidden, 0},
 	RoomDoesNotExist:      {NotFound, 0},
+	RoomEntryRefused:      {Forbidden, 0},
+	RoomInviteRefused:     {Forbidden, 0},
 	RoomDone:              {Conflict, 0},
 	RoomFull:              {Conflict, 0},
 	RoomGameMismatch:      {Conflict, 0},

@@ -46,10 +46,10 @@ UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind = $2 RETURNING *;
 UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind IN ('entrants', 'notice', 'confirmed') RETURNING *;
 
 -- name: SetChatHead :exec
-UPDATE chats SET last_id = $2, last_text = $3, last_phrase = $4, last_at = $5, talk = $6, updated_at = $7 WHERE id = $1;
+UPDATE chats SET last_id = $2, last_text = $3, last_phrase = $4, last_author_id = $5, last_at = $6, talk = $7, updated_at = $8 WHERE id = $1;
 
 -- name: SetChatTexts :exec
-UPDATE chats SET name = $2, last_text = $3, last_phrase = $4, updated_at = $5 WHERE id = $1;
+UPDATE chats SET name = $2, last_text = $3, last_phrase = $4, last_author_id = $5, updated_at = $6 WHERE id = $1;
 
 -- name: SetChatClosed :exec
 UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1;
@@ -312,6 +312,12 @@ ORDER BY CASE WHEN m.role = 'admin' THEN 0 ELSE 1 END, m.joined_at, m.user_id LI
 
 -- name: SetChatRead :execrows
 UPDATE chat_members SET read_talk = sqlc.arg('talk') WHERE chat_id = $1 AND user_id = $2 AND read_talk < sqlc.arg('talk');
+
+-- Members who block the author of the newest message and had read everything before it have read it too.
+-- name: PassOverMessage :exec
+UPDATE chat_members SET read_talk = CAST(sqlc.arg('talk') AS BIGINT)
+WHERE chat_id = $1 AND read_talk = CAST(sqlc.arg('talk') AS BIGINT) - 1
+  AND user_id IN (SELECT b.user_id FROM blocks b WHERE b.blocked_id = sqlc.arg('author_id'));
 
 -- name: ReadAllChats :execrows
 UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id)

@@ -96,5 +96,11 @@ SELECT CAST(COALESCE(MAX(i.team_id), 0) AS BIGINT) FROM match_room_invites i WHE
 SELECT p.room_id FROM match_room_players p JOIN match_rooms r ON r.id = p.room_id
 WHERE p.user_id = $1 AND r.deleted_at IS NULL AND r.status < 99 ORDER BY p.room_id LIMIT sqlc.arg('most');
 
+-- name: InsertMatchRoomRemoval :exec
+INSERT INTO match_room_removals (room_id, user_id, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING;
+
+-- name: DeleteMatchRoomRemoval :exec
+DELETE FROM match_room_removals WHERE room_id = $1 AND user_id = $2;
+
 -- name: DeleteMatchRoomInvitesOf :exec
 DELETE FROM match_room_invites WHERE user_id = $1;

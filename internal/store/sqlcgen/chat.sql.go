@@ -266,7 +266,7 @@ func (q *Queries) GetContestChatRole(ctx context.Context, userID int64, contestI
 }
 
 const getRoom = `-- name: GetRoom :one
-SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
+SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, c.last_author_id, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
   x.stage_id, x.match_type, x.round, x.position, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
   m.role, m.read_talk, m.muted_at
@@ -333,6 +333,7 @@ func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetR
 		&i.Chat.TeamID,
 		&i.Chat.RoomID,
 		&i.Chat.LastPhrase,
+		&i.Chat.LastAuthorID,
 		&i.ContestName,
 		&i.ContestImage,
 		&i.OwnerNickname,
@@ -630,7 +631,7 @@ func (q *Queries) ListChatMembers(ctx context.Context, arg ListChatMembersParams
 }
 
 const listRooms = `-- name: ListRooms :many
-SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
+SELECT c.id, c.contest_id, c.kind, c.name, c.match_id, c.owner_id, c.last_id, c.last_text, c.last_at, c.talk, c.closed_at, c.created_at, c.updated_at, c.pair, c.team_id, c.room_id, c.last_phrase, c.last_author_id, k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
   x.stage_id, x.match_type, x.round, x.position, p.format, a.team_name AS upper_team, a.nickname AS upper_nickname, b.team_name AS lower_team, b.nickname AS lower_nickname,
   m.role, m.read_talk, m.muted_at
@@ -739,6 +740,7 @@ func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoo
 			&i.Chat.TeamID,
 			&i.Chat.RoomID,
 			&i.Chat.LastPhrase,
+			&i.Chat.LastAuthorID,
 			&i.ContestName,
 			&i.ContestImage,
 			&i.OwnerNickname,
@@ -776,7 +778,7 @@ func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoo
 }
 
 const lockChat = `-- name: LockChat :one
-UPDATE chats SET talk = talk WHERE id = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+UPDATE chats SET talk = talk WHERE id = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase, last_author_id
 `
 
 func (q *Queries) LockChat(ctx context.Context, id int64) (Chat, error) {
@@ -800,6 +802,7 @@ func (q *Queries) LockChat(ctx context.Context, id int64) (Chat, error) {
 		&i.TeamID,
 		&i.RoomID,
 		&i.LastPhrase,
+		&i.LastAuthorID,
 	)
 	return i, err
 }
@@ -816,7 +819,7 @@ func (q *Queries) LockChatMember(ctx context.Context, chatID int64, userID int64
 }
 
 const lockChatOfKind = `-- name: LockChatOfKind :one
-UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind = $2 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind = $2 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase, last_author_id
 `
 
 func (q *Queries) LockChatOfKind(ctx context.Context, contestID *int64, kind string) (Chat, error) {
@@ -840,12 +843,13 @@ func (q *Queries) LockChatOfKind(ctx context.Context, contestID *int64, kind str
 		&i.TeamID,
 		&i.RoomID,
 		&i.LastPhrase,
+		&i.LastAuthorID,
 	)
 	return i, err
 }
 
 const lockMatchChat = `-- name: LockMatchChat :one
-UPDATE chats SET talk = talk WHERE match_id = $1 AND kind = 'match' RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+UPDATE chats SET talk = talk WHERE match_id = $1 AND kind = 'match' RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase, last_author_id
 `
 
 func (q *Queries) LockMatchChat(ctx context.Context, matchID *int64) (Chat, error) {
@@ -869,12 +873,13 @@ func (q *Queries) LockMatchChat(ctx context.Context, matchID *int64) (Chat, erro
 		&i.TeamID,
 		&i.RoomID,
 		&i.LastPhrase,
+		&i.LastAuthorID,
 	)
 	return i, err
 }
 
 const lockPairChat = `-- name: LockPairChat :one
-UPDATE chats SET talk = talk WHERE pair = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+UPDATE chats SET talk = talk WHERE pair = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase, last_author_id
 `
 
 func (q *Queries) LockPairChat(ctx context.Context, pair *string) (Chat, error) {
@@ -898,12 +903,13 @@ func (q *Queries) LockPairChat(ctx context.Context, pair *string) (Chat, error) 
 		&i.TeamID,
 		&i.RoomID,
 		&i.LastPhrase,
+		&i.LastAuthorID,
 	)
 	return i, err
 }
 
 const lockRoomChat = `-- name: LockRoomChat :one
-UPDATE chats SET talk = talk WHERE room_id = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+UPDATE chats SET talk = talk WHERE room_id = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase, last_author_id
 `
 
 func (q *Queries) LockRoomChat(ctx context.Context, roomID *int64) (Chat, error) {
@@ -927,12 +933,13 @@ func (q *Queries) LockRoomChat(ctx context.Context, roomID *int64) (Chat, error)
 		&i.TeamID,
 		&i.RoomID,
 		&i.LastPhrase,
+		&i.LastAuthorID,
 	)
 	return i, err
 }
 
 const lockSharedChats = `-- name: LockSharedChats :many
-UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind IN ('entrants', 'notice', 'confirmed') RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+UPDATE chats SET talk = talk WHERE contest_id = $1 AND kind IN ('entrants', 'notice', 'confirmed') RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase, last_author_id
 `
 
 func (q *Queries) LockSharedChats(ctx context.Context, contestID *int64) ([]Chat, error) {
@@ -962,6 +969,7 @@ func (q *Queries) LockSharedChats(ctx context.Context, contestID *int64) ([]Chat
 			&i.TeamID,
 			&i.RoomID,
 			&i.LastPhrase,
+			&i.LastAuthorID,
 		); err != nil {
 			return nil, err
 		}
@@ -977,7 +985,7 @@ func (q *Queries) LockSharedChats(ctx context.Context, contestID *int64) ([]Chat
 }
 
 const lockTeamChat = `-- name: LockTeamChat :one
-UPDATE chats SET talk = talk WHERE team_id = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase
+UPDATE chats SET talk = talk WHERE team_id = $1 RETURNING id, contest_id, kind, name, match_id, owner_id, last_id, last_text, last_at, talk, closed_at, created_at, updated_at, pair, team_id, room_id, last_phrase, last_author_id
 `
 
 func (q *Queries) LockTeamChat(ctx context.Context, teamID *int64) (Chat, error) {
@@ -1001,6 +1009,7 @@ func (q *Queries) LockTeamChat(ctx context.Context, teamID *int64) (Chat, error)
 		&i.TeamID,
 		&i.RoomID,
 		&i.LastPhrase,
+		&i.LastAuthorID,
 	)
 	return i, err
 }
@@ -1168,6 +1177,18 @@ func (q *Queries) MessagesBefore(ctx context.Context, chatID int64, before int64
 		return nil, err
 	}
 	return items, nil
+}
+
+const passOverMessage = `-- name: PassOverMessage :exec
+UPDATE chat_members SET read_talk = CAST($2 AS BIGINT)
+WHERE chat_id = $1 AND read_talk = CAST($2 AS BIGINT) - 1
+  AND user_id IN (SELECT b.user_id FROM blocks b WHERE b.blocked_id = $3)
+`
+
+// Members who block the author of the newest message and had read everything before it have read it too.
+func (q *Queries) PassOverMessage(ctx context.Context, chatID int64, talk int64, authorID int64) error {
+	_, err := q.db.ExecContext(ctx, passOverMessage, chatID, talk, authorID)
+	return err
 }
 
 const promoteChatMembers = `-- name: PromoteChatMembers :exec
@@ -1491,17 +1512,18 @@ func (q *Queries) SetChatClosed(ctx context.Context, iD int64, closedAt *int64, 
 }
 
 const setChatHead = `-- name: SetChatHead :exec
-UPDATE chats SET last_id = $2, last_text = $3, last_phrase = $4, last_at = $5, talk = $6, updated_at = $7 WHERE id = $1
+UPDATE chats SET last_id = $2, last_text = $3, last_phrase = $4, last_author_id = $5, last_at = $6, talk = $7, updated_at = $8 WHERE id = $1
 `
 
 type SetChatHeadParams struct {
-	ID         int64
-	LastID     *int64
-	LastText   string
-	LastPhrase string
-	LastAt     int64
-	Talk       int64
-	UpdatedAt  int64
+	ID           int64
+	LastID       *int64
+	LastText     string
+	LastPhrase   string
+	LastAuthorID *int64
+	LastAt       int64
+	Talk         int64
+	UpdatedAt    int64
 }
 
 func (q *Queries) SetChatHead(ctx context.Context, arg SetChatHeadParams) error {
@@ -1510,6 +1532,7 @@ func (q *Queries) SetChatHead(ctx context.Context, arg SetChatHeadParams) error 
 		arg.LastID,
 		arg.LastText,
 		arg.LastPhrase,
+		arg.LastAuthorID,
 		arg.LastAt,
 		arg.Talk,
 		arg.UpdatedAt,
@@ -1539,15 +1562,16 @@ func (q *Queries) SetChatRead(ctx context.Context, chatID int64, userID int64, t
 }
 
 const setChatTexts = `-- name: SetChatTexts :exec
-UPDATE chats SET name = $2, last_text = $3, last_phrase = $4, updated_at = $5 WHERE id = $1
+UPDATE chats SET name = $2, last_text = $3, last_phrase = $4, last_author_id = $5, updated_at = $6 WHERE id = $1
 `
 
 type SetChatTextsParams struct {
-	ID         int64
-	Name       string
-	LastText   string
-	LastPhrase string
-	UpdatedAt  int64
+	ID           int64
+	Name         string
+	LastText     string
+	LastPhrase   string
+	LastAuthorID *int64
+	UpdatedAt    int64
 }
 
 func (q *Queries) SetChatTexts(ctx context.Context, arg SetChatTextsParams) error {
@@ -1556,6 +1580,7 @@ func (q *Queries) SetChatTexts(ctx context.Context, arg SetChatTextsParams) erro
 		arg.Name,
 		arg.LastText,
 		arg.LastPhrase,
+		arg.LastAuthorID,
 		arg.UpdatedAt,
 	)
 	return err

@@ -36,23 +36,24 @@ type Block struct {
 }
 
 type Chat struct {
-	ID         int64
-	ContestID  *int64
-	Kind       string
-	Name       string
-	MatchID    *int64
-	OwnerID    *int64
-	LastID     *int64
-	LastText   string
-	LastAt     int64
-	Talk       int64
-	ClosedAt   *int64
-	CreatedAt  int64
-	UpdatedAt  int64
-	Pair       *string
-	TeamID     *int64
-	RoomID     *int64
-	LastPhrase string
+	ID           int64
+	ContestID    *int64
+	Kind         string
+	Name         string
+	MatchID      *int64
+	OwnerID      *int64
+	LastID       *int64
+	LastText     string
+	LastAt       int64
+	Talk         int64
+	ClosedAt     *int64
+	CreatedAt    int64
+	UpdatedAt    int64
+	Pair         *string
+	TeamID       *int64
+	RoomID       *int64
+	LastPhrase   string
+	LastAuthorID *int64
 }
 
 type ChatMember struct {
@@ -398,6 +399,12 @@ type MatchRoomPlayer struct {
 	Status    *int64
 	CreatedAt int64
 	UpdatedAt int64
+}
+
+type MatchRoomRemoval struct {
+	RoomID    int64
+	UserID    int64
+	CreatedAt int64
 }
 
 type MatchRoomResult struct {

@@ -50,6 +50,15 @@ func (q *Queries) DeleteMatchRoomPlayer(ctx context.Context, roomID int64, userI
 	return err
 }
 
+const deleteMatchRoomRemoval = `-- name: DeleteMatchRoomRemoval :exec
+DELETE FROM match_room_removals WHERE room_id = $1 AND user_id = $2
+`
+
+func (q *Queries) DeleteMatchRoomRemoval(ctx context.Context, roomID int64, userID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteMatchRoomRemoval, roomID, userID)
+	return err
+}
+
 const deleteMatchRoomResult = `-- name: DeleteMatchRoomResult :exec
 DELETE FROM match_room_results WHERE room_id = $1 AND user_id = $2
 `
@@ -178,6 +187,15 @@ func (q *Queries) InsertMatchRoomPlayer(ctx context.Context, arg InsertMatchRoom
 		arg.TeamID,
 		arg.CreatedAt,
 	)
+	return err
+}
+
+const insertMatchRoomRemoval = `-- name: InsertMatchRoomRemoval :exec
+INSERT INTO match_room_removals (room_id, user_id, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+`
+
+func (q *Queries) InsertMatchRoomRemoval(ctx context.Context, roomID int64, userID int64, createdAt int64) error {
+	_, err := q.db.ExecContext(ctx, insertMatchRoomRemoval, roomID, userID, createdAt)
 	return err
 }
 

@@ -82,6 +82,11 @@ export const enterRoom = (id: number, teamId: number | null) =>
 
 export const leaveRoom = (id: number) => unwrap(client.POST('/match/{id}/leave/', at(id)));
 
+export const removePlayer = (id: number, userId: number) =>
+  unwrap(client.DELETE('/match/{id}/players/{userId}/', { params: { path: { id, userId } } }));
+
+export const closeRoom = (id: number) => unwrap(client.DELETE('/match/{id}/', at(id)));
+
 export const setReady = (id: number, ready: boolean) =>
   unwrap(client.PUT('/match/{id}/ready/', { ...at(id), body: { status: ready ? 1 : 0 } }));
 

@@ -81,6 +81,9 @@ function gather(
       mayStart: false,
       mayPlay: false,
       mayDone: false,
+      entered: true,
+      removed: false,
+      mayManage: false,
       invitedAs: null,
       ...viewer,
     },
@@ -243,4 +246,43 @@ it('lets people in from the list, and tells why it cannot', async () => {
   server.use(http.get('*/api/v1/match/7/', () => problem(404, 'roomDoesNotExist')));
   tell('room:7', { kind: 'room.left', subjectId: 7 });
   expect(await screen.findByText('このマッチルームはもうありません')).toBeVisible();
+});
+
+it('lets who opened the room remove a player and close it, each after a question', async () => {
+  const typing = userEvent.setup();
+  gather([self(null), rei(1)], { ...inside, mayLeave: true, mayManage: true });
+  server.use(
+    http.delete('*/api/v1/match/7/players/12/', () => {
+      sent.push('remove 12');
+      gather([self(null)], { ...inside, mayLeave: true, mayManage: true });
+      return HttpResponse.json(room);
+    }),
+    http.delete('*/api/v1/match/7/', () => {
+      sent.push('close');
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { router } = open();
+  expect(screen.queryByRole('button', { name: 'ゆうとさんを退出させる' })).toBeNull();
+  await typing.click(await act('Reiさんを退出させる'));
+  await typing.click(await act('退出させる'));
+  await waitFor(() => expect(sent).toContain('remove 12'));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Rei' })).toBeNull());
+  await typing.click(await act('ルームを閉じる'));
+  await typing.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'ルームを閉じる' }),
+  );
+  await waitFor(() => expect(sent).toContain('close'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/match'));
+});
+
+it.each([
+  [{ entered: true }, {}, 'このルームには入室できません。'],
+  [{ entered: true, removed: true }, {}, 'ルームの作成者により退出となりました。'],
+  [{ entered: true }, { status: 2 }, '対戦がすでに始まっています。'],
+])('tells a person outside why there is no way in: %j %j', async (viewer, more, why) => {
+  gather([rei(null)], viewer, more);
+  open();
+  expect(await screen.findByText(why)).toBeVisible();
+  expect(screen.queryByRole('button', { name: '入室する' })).toBeNull();
 });

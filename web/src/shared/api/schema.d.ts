@@ -2317,7 +2317,8 @@ export interface paths {
         get: operations["getMatchRoom"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Close a match room before the match starts */
+        delete: operations["closeMatchRoom"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2406,6 +2407,26 @@ export interface paths {
         /** Leave a match room while not ready (U4.055) */
         post: operations["leaveMatchRoom"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/players/{userId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a player before the match starts
+         * @description The player cannot enter the room again.
+         */
+        delete: operations["removeMatchRoomPlayer"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4001,6 +4022,11 @@ export interface components {
             isReadOnly: boolean;
             /** @enum {string} */
             kind: "entrants" | "notice" | "confirmed" | "question" | "match" | "friend" | "team" | "room";
+            /**
+             * Format: int64
+             * @description Who wrote the newest message; null: the system, or it was removed
+             */
+            lastFrom: number | null;
             /** @description At most 32 characters and an ellipsis; empty: none */
             lastMessage: string;
             lastMessageUpdated: string;
@@ -6115,6 +6141,8 @@ export interface components {
             name: string;
         };
         MatchRoomViewer: {
+            /** @description Plays in the room's contest; true in a room of no contest */
+            entered: boolean;
             inside: boolean;
             /**
              * Format: int64
@@ -6125,11 +6153,15 @@ export interface components {
             mayDone: boolean;
             mayEnter: boolean;
             mayLeave: boolean;
+            /** @description Remove players and close the room: opened it, and the match has not started */
+            mayManage: boolean;
             /** @description Say that the match runs */
             mayPlay: boolean;
             /** @description Say to be ready, or take it back */
             mayReady: boolean;
             mayStart: boolean;
+            /** @description By who opened the room; cannot come back */
+            removed: boolean;
             /**
              * Format: int64
              * @description null = unset
@@ -14254,6 +14286,35 @@ export interface operations {
             };
         };
     };
+    closeMatchRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     setMatchRoomCode: {
         parameters: {
             query?: never;
@@ -14411,6 +14472,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMatchRoomPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoom"];
+                };
             };
             /** @description Error */
             default: {

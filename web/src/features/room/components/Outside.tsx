@@ -17,12 +17,7 @@ export function Outside({ room }: { room: MatchRoom }) {
   const [teamId, setTeamId] = useState<number | null>(viewer.invitedAs);
   const enter = useRoomAct(room.id, () => enterRoom(room.id, teamId));
   if (!viewer.mayEnter) {
-    const why =
-      room.status < 0 || room.status > 2
-        ? 'closed.started'
-        : room.playerEntries.length >= room.capacity
-          ? 'closed.full'
-          : 'closed.notEntered';
+    const why = closedBy(room);
     return (
       <div className={classes.next}>
         <h2>{t('closed.title')}</h2>
@@ -49,6 +44,14 @@ export function Outside({ room }: { room: MatchRoom }) {
       </div>
     </div>
   );
+}
+
+/** Why a person cannot enter. Whether somebody blocks the person is not told. */
+function closedBy({ status, viewer, playerEntries, capacity }: MatchRoom) {
+  if (status !== 0 && status !== 1) return 'closed.started';
+  if (viewer.removed) return 'closed.removed';
+  if (!viewer.entered) return 'closed.notEntered';
+  return playerEntries.length >= capacity ? 'closed.full' : 'closed.refused';
 }
 
 /** How it ended. */

@@ -1,4 +1,5 @@
-import { IconCheck, IconHourglassEmpty } from '@tabler/icons-react';
+import { IconCheck, IconHourglassEmpty, IconUserMinus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MatchRoom, MatchRoomPlayer } from '@/shared/api/types';
@@ -6,11 +7,15 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Avatar } from '@/shared/ui/Avatar';
+import { IconButton } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { removePlayer } from '../api';
 import { sidesOf, winnerOf } from '../lib/sides';
+import { useRoomAct } from '../lib/useRoomAct';
 import classes from './Sides.module.css';
 
-/** Who is in the room, by side, and who is ready. */
-export function Sides({ room }: { room: MatchRoom }) {
+/** Who is in the room, by side, and who is ready. Who opened the room can remove others before the match starts. */
+export function Sides({ room, me }: { room: MatchRoom; me: number }) {
   const { t } = useTranslation('room');
   const sides = sidesOf(room);
   const first = room.results[0];
@@ -30,7 +35,12 @@ export function Sides({ room }: { room: MatchRoom }) {
           )}
           <ul className={classes.players}>
             {players.map((player) => (
-              <Player key={player.id} player={player} over={room.status === 99} />
+              <Player
+                key={player.id}
+                player={player}
+                over={room.status === 99}
+                remove={room.viewer.mayManage && player.uid !== me && <Remove room={room} player={player} />}
+              />
             ))}
           </ul>
         </section>
@@ -40,7 +50,7 @@ export function Sides({ room }: { room: MatchRoom }) {
   );
 }
 
-function Player({ player, over }: { player: MatchRoomPlayer; over: boolean }) {
+function Player({ player, over, remove }: { player: MatchRoomPlayer; over: boolean; remove: ReactNode }) {
   const { t } = useTranslation('room');
   const nameOf = useDisplayName();
   const name = nameOf(player.user.nickname);
@@ -62,6 +72,27 @@ function Player({ player, over }: { player: MatchRoomPlayer; over: boolean }) {
           {t(ready ? 'ready' : 'notReady')}
         </span>
       )}
+      {remove}
     </li>
+  );
+}
+
+function Remove({ room, player }: { room: MatchRoom; player: MatchRoomPlayer }) {
+  const { t } = useTranslation('room');
+  const name = useDisplayName()(player.user.nickname);
+  const remove = useRoomAct(room.id, () => removePlayer(room.id, player.uid));
+  const ask = async () => {
+    const agreed = await confirm({
+      title: t('remove.title', { name }),
+      body: t('remove.text'),
+      confirmLabel: t('remove.confirm'),
+      danger: true,
+    });
+    if (agreed) remove.mutate();
+  };
+  return (
+    <IconButton label={t('remove.action', { name })} disabled={remove.isPending} onClick={() => void ask()}>
+      <IconUserMinus size={18} aria-hidden="true" />
+    </IconButton>
   );
 }

@@ -9,12 +9,13 @@ import type { MatchRoom } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useLive } from '@/shared/live/useLive';
 import { Button, LinkButton } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
-import { leaveRoom, roomKeys, roomQuery } from '../api';
+import { closeRoom, leaveRoom, roomKeys, roomQuery } from '../api';
 import { Code } from '../components/Code';
 import { InviteSheet } from '../components/InviteSheet';
 import { NextStep } from '../components/NextStep';
@@ -97,7 +98,7 @@ function Lobby({ room, me }: { room: MatchRoom; me: number }) {
               </span>
             }
           >
-            <Sides room={room} />
+            <Sides room={room} me={me} />
           </Section>
           {inside && room.status !== 99 && <Besides room={room} />}
         </div>
@@ -114,16 +115,31 @@ function Besides({ room }: { room: MatchRoom }) {
   const queries = useQueryClient();
   const [inviting, setInviting] = useState(false);
   const managed = useTeamsOf(room.gid).filter(({ role }) => role === 'owner' || role === 'admin');
+  const goBack = async (done: string) => {
+    await navigate(room.cid ? `/match?contest=${room.cid}` : '/match');
+    queries.removeQueries({ queryKey: roomKeys.detail(room.id) });
+    await queries.invalidateQueries({ queryKey: roomKeys.all });
+    toast.success(done);
+  };
   const leave = useMutation({
     mutationFn: () => leaveRoom(room.id),
-    onSuccess: async () => {
-      await navigate(room.cid ? `/match?contest=${room.cid}` : '/match');
-      queries.removeQueries({ queryKey: roomKeys.detail(room.id) });
-      await queries.invalidateQueries({ queryKey: roomKeys.all });
-      toast.success(t('left'));
-    },
+    onSuccess: () => goBack(t('left')),
     onError: toast.error,
   });
+  const close = useMutation({
+    mutationFn: () => closeRoom(room.id),
+    onSuccess: () => goBack(t('close.done')),
+    onError: toast.error,
+  });
+  const askToClose = async () => {
+    const agreed = await confirm({
+      title: t('close.title'),
+      body: t('close.text'),
+      confirmLabel: t('close.action'),
+      danger: true,
+    });
+    if (agreed) close.mutate();
+  };
   return (
     <div className={classes.besides}>
       {room.viewer.mayReady && managed.length > 0 && (
@@ -141,6 +157,11 @@ function Besides({ room }: { room: MatchRoom }) {
         </Button>
       ) : (
         room.viewer.mayReady && <p className={classes.hint}>{t('leaveHint')}</p>
+      )}
+      {room.viewer.mayManage && (
+        <Button size="s" variant="quiet" loading={close.isPending} onClick={() => void askToClose()}>
+          {t('close.action')}
+        </Button>
       )}
       {inviting && <InviteSheet room={room} teams={managed} onClose={() => setInviting(false)} />}
     </div>

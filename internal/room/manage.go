@@ -1,0 +1,73 @@
+package room
+
+import (
+	"context"
+	"strconv"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+)
+
+// Remove takes another player out of a room, ready or not, before the match starts, and keeps that person out. Only who
+// opened the room may, while inside.
+//
+// Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomStarted, userDoesNotExist where the person is not
+// another player of the room. Event: room.left.
+func (s *Service) Remove(ctx context.Context, actor, roomID, userID int64) (Detail, error) {
+	var d Detail
+	err := s.manage(ctx, actor, roomID, func(ctx context.Context, r *Room) error {
+		p := r.player(userID)
+		if p == nil || userID == actor {
+			return fault.New(fault.UserDoesNotExist)
+		}
+		if err := s.store.AddMatchRoomRemoval(ctx, r.ID, userID, clock.Now(ctx)); err != nil {
+			return err
+		}
+		if err := s.unseat(ctx, actor, r, p); err != nil {
+			return err
+		}
+		var err error
+		d, err = s.detail(ctx, actor, *r)
+		return err
+	})
+	return d, err
+}
+
+// CloseEarly ends a room before the match starts, with everybody in it. Only who opened the room may, while inside.
+//
+// Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomStarted. Event: room.closed.
+func (s *Service) CloseEarly(ctx context.Context, actor, roomID int64) error {
+	return s.manage(ctx, actor, roomID, func(ctx context.Context, r *Room) error {
+		for i := range r.Players {
+			if err := s.store.RemoveMatchRoomPlayer(ctx, r.ID, r.Players[i].User.ID); err != nil {
+				return err
+			}
+		}
+		now := clock.Now(ctx)
+		r.Players, r.DeletedAt = nil, &now
+		if err := s.chats.FollowRoom(ctx, r.ID); err != nil {
+			return err
+		}
+		return s.save(ctx, event.RoomClosed, actor, r, Fact{})
+	})
+}
+
+// manage lets do act on a locked room that the actor opened and is inside, before the match starts.
+func (s *Service) manage(ctx context.Context, actor, roomID int64, do func(ctx context.Context, r *Room) error) error {
+	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		r, err := found(s.store.LockMatchRoom(ctx, roomID))
+		switch {
+		case err != nil:
+			return err
+		case r.CreatorID != actor || r.player(actor) == nil:
+			return fault.New(fault.ParticipationAuthority)
+		case !r.Status.gathering():
+			return fault.New(fault.RoomStarted)
+		}
+		return do(ctx, &r)
+	})
+}
