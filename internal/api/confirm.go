@@ -11,7 +11,8 @@ import (
 
 // StatusPayload is the status that an entry is set to.
 type StatusPayload struct {
-	Status *string `json:"status" enum:"ALLOW" doc:"null takes the confirmation back"`
+	Status      *string `json:"status" enum:"ALLOW" doc:"null takes the confirmation back"`
+	AcceptShort bool    `json:"acceptShort,omitempty" doc:"Confirm a team for which fewer people play than the contest asks for"`
 }
 
 // StatusAnswer is an entry's status after the change.
@@ -24,6 +25,7 @@ type StatusAnswer struct {
 type ConfirmPayload struct {
 	Allowed     []int64 `json:"allowed" doc:"Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, and places that are left stay free"`
 	ConfirmMode bool    `json:"confirmMode,omitempty" doc:"Accept an empty selection"`
+	AcceptShort bool    `json:"acceptShort,omitempty" doc:"Confirm teams for which fewer people play than the contest asks for"`
 }
 
 // Confirmed is the answer to the confirm step.
@@ -39,7 +41,9 @@ func (a *API) registerConfirm() {
 		ID   int64 `path:"id"`
 		Body ConfirmPayload
 	}) (*Body[Confirmed], error) {
-		n, err := a.Contests.Confirm(ctx, viewer(ctx).UserID, in.ID, contest.ConfirmForm{Allowed: in.Body.Allowed, ConfirmMode: in.Body.ConfirmMode})
+		n, err := a.Contests.Confirm(ctx, viewer(ctx).UserID, in.ID, contest.ConfirmForm{
+			Allowed: in.Body.Allowed, ConfirmMode: in.Body.ConfirmMode, AcceptShort: in.Body.AcceptShort,
+		})
 		return body(Confirmed{AllowedCount: n}, err)
 	})
 	op(a, Operator, huma.Operation{
@@ -49,7 +53,7 @@ func (a *API) registerConfirm() {
 		PersonEntryPath
 		Body StatusPayload
 	}) (*Body[StatusAnswer], error) {
-		return a.setStatus(ctx, in.ID, in.entrant(), in.Body.Status)
+		return a.setStatus(ctx, in.ID, in.entrant(), in.Body)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "setTeamEntryStatus", Method: http.MethodPut, Path: "/contests/{id}/teams/{teamId}/", Tags: []string{"entry-confirm"},
@@ -58,14 +62,18 @@ func (a *API) registerConfirm() {
 		TeamEntryPath
 		Body StatusPayload
 	}) (*Body[StatusAnswer], error) {
-		return a.setStatus(ctx, in.ID, in.entrant(), in.Body.Status)
+		return a.setStatus(ctx, in.ID, in.entrant(), in.Body)
 	})
 }
 
-func (a *API) setStatus(ctx context.Context, contestID int64, of contest.Entrant, status *string) (*Body[StatusAnswer], error) {
+func (a *API) setStatus(ctx context.Context, contestID int64, of contest.Entrant, in StatusPayload) (*Body[StatusAnswer], error) {
 	wanted := contest.NotConfirmed
-	if status != nil {
-		wanted = contest.EntryStatus(*status)
+	if in.Status != nil {
+		wanted = contest.EntryStatus(*in.Status)
+	}
+	if wanted == contest.Allow && in.AcceptShort {
+		e, err := a.Contests.AllowShort(ctx, viewer(ctx).UserID, contestID, of)
+		return body(StatusAnswer{ID: e.ID, Status: wireStatus(e.Status)}, err)
 	}
 	e, err := a.Contests.SetStatus(ctx, viewer(ctx).UserID, contestID, of, wanted)
 	return body(StatusAnswer{ID: e.ID, Status: wireStatus(e.Status)}, err)

@@ -42,6 +42,8 @@ type ContestTeam struct {
 	Team          EntryTeam `json:"team"`
 	Twitter       *string   `json:"twitter,omitempty" doc:"For operators and the entry's own people only"`
 	TeamUserCount int       `json:"teamUserCount"`
+	RosterCount   int       `json:"rosterCount" doc:"How many people play for the team in this contest"`
+	RosterShort   bool      `json:"rosterShort" doc:"Fewer than the contest asks for, and no operator has accepted that"`
 }
 
 // EntryTeam is the team of an entry.
@@ -160,7 +162,7 @@ func contestUser(p contest.Participant) ContestUser {
 
 func contestTeam(p contest.Participant) ContestTeam {
 	out := ContestTeam{
-		EntryState: entryState(&p), TeamUserCount: p.TeamUserCount,
+		EntryState: entryState(&p), TeamUserCount: p.TeamUserCount, RosterCount: p.RosterCount, RosterShort: p.RosterShort,
 		Team: EntryTeam{ID: p.TeamID, Name: p.TeamName, ImageURL: fileURL(p.TeamImage)},
 	}
 	if p.ShowsPrivate {
@@ -187,6 +189,7 @@ func (p *TeamEntryPath) entrant() contest.Entrant { return contest.Entrant{TeamI
 
 func (a *API) registerEntries() {
 	a.registerParticipants()
+	a.registerRosters()
 	a.registerEntryEdit()
 	a.registerBans()
 	a.registerEntryCSV()

@@ -29,8 +29,12 @@ func init() {
 		"confirmEntries":         {"nnnn·nnn·yyn", at("/contests/%d/entries/confirm/", open), func(w *house, _ *apitest.Person) any { return object{"allowed": []int64{w.entry}} }},
 		"setEntryStatus":         {"nnnn·nnn·yyn", at("/contests/%d/users/%d/", open, entrant), send(object{"status": "ALLOW"})},
 		"setTeamEntryStatus":     {"nnnn·nnn·yyn", at("/contests/%d/teams/%d/", teamOpen, theTeam), send(object{"status": "ALLOW"})},
-		"setCheckin":             {"nnyn·nnn·nnn", at("/contests/%d/users/%d/checkin/", open, entrant), send(object{"checkin": true})},
-		"setTeamCheckin":         {"nnnn·yyy·nnn", at("/contests/%d/teams/%d/checkin/", teamOpen, theTeam), send(object{"checkin": true})},
+		"getTeamRoster":          {"yyyy·yyy·yyy", at("/contests/%d/teams/%d/roster/", teamOpen, theTeam), nil},
+		"setTeamRoster": {"nnnn·nnn·yyn", at("/contests/%d/teams/%d/roster/", teamOpen, theTeam), func(w *house, _ *apitest.Person) any {
+			return object{"userId": 1, "plays": true, "reason": "why"}
+		}},
+		"setCheckin":     {"nnyn·nnn·nnn", at("/contests/%d/users/%d/checkin/", open, entrant), send(object{"checkin": true})},
+		"setTeamCheckin": {"nnnn·yyy·nnn", at("/contests/%d/teams/%d/checkin/", teamOpen, theTeam), send(object{"checkin": true})},
 		"countContestUsers": {"yyyy·yyy·yyy", func(w *house, _ *apitest.Person) string {
 			return fmt.Sprintf("/contests/users/count/?contestId=%d", w.played)
 		}, nil},

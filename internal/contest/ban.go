@@ -227,7 +227,8 @@ func (s *Service) Bans(ctx context.Context, userID, contestID, before int64) (pa
 // Unban lifts a ban. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority, banDoesNotExist.
 func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.lockToEdit(ctx, contestID, actorID); err != nil {
+		c, err := s.lockToEdit(ctx, contestID, actorID)
+		if err != nil {
 			return err
 		}
 		b, ok, err := s.store.Ban(ctx, contestID, banID)
@@ -241,6 +242,9 @@ func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) er
 			return err
 		}
 		if err := s.chats.Follow(ctx, contestID); err != nil {
+			return err
+		}
+		if err := s.reinstate(ctx, actorID, &c); err != nil {
 			return err
 		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.BanEnded, actorID, contestID, banID, clock.Now(ctx), b.fact()))

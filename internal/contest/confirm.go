@@ -15,6 +15,8 @@ type ConfirmForm struct {
 	Allowed []int64 // ids of entries; naming one twice is naming it once
 	// ConfirmMode allows an empty selection, which takes every confirmation back (C5.044).
 	ConfirmMode bool
+	// AcceptShort lets listed teams play for which fewer people play than the contest asks for.
+	AcceptShort bool
 }
 
 // confirmFact is what entries.confirmed tells: the number of allowed entries, and who changed sides.
@@ -33,7 +35,7 @@ type confirmFact struct {
 //
 // Faults: contestDoesNotExist, participationAuthority, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
 // (C5.043), entryDoesNotExist, tooManyAllowed {max} (rulings.md 31), entryInBracket {name} (one that stands in a bracket
-// would be unticked).
+// would be unticked), teamBelowSize {name, count, size} with the ShortTeams, unless the form accepts them.
 func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form ConfirmForm) (int, error) {
 	listed := make(map[int64]bool, len(form.Allowed))
 	for _, id := range form.Allowed {
@@ -55,6 +57,9 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 			return fault.New(fault.SelectEntryItem)
 		case !subset(listed, entries):
 			return fault.New(fault.EntryDoesNotExist)
+		}
+		if err := s.admitRosters(ctx, &c, slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return !listed[e.ID] }), form.AcceptShort); err != nil {
+			return err
 		}
 		wanted := unconfirmed(entries, c.EntryMaxCount)
 		if len(listed) > 0 {
@@ -109,8 +114,17 @@ func unconfirmed(entries []Entry, places int) []Entry {
 // declined; one that is confirmed from the waiting list takes the place of the newest unconfirmed one where none is free.
 //
 // Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, invalidValue, tooManyAllowed {max},
-// entryInBracket {name}.
+// entryInBracket {name}, teamBelowSize as for Confirm.
 func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Entrant, status EntryStatus) (Entry, error) {
+	return s.setStatus(ctx, userID, contestID, of, status, false)
+}
+
+// AllowShort confirms one entry as SetStatus does, also where fewer people play for the team than the contest asks for.
+func (s *Service) AllowShort(ctx context.Context, userID, contestID int64, of Entrant) (Entry, error) {
+	return s.setStatus(ctx, userID, contestID, of, Allow, true)
+}
+
+func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Entrant, status EntryStatus, acceptShort bool) (Entry, error) {
 	if status != Allow && status != NotConfirmed {
 		return Entry{}, fault.New(fault.InvalidValue).At("status")
 	}
@@ -126,6 +140,11 @@ func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Ent
 		}
 		if changed.Status = status; status == Allow {
 			changed.Standing = Applied
+		}
+		if status == Allow {
+			if err := s.admitRosters(ctx, &c, []Entry{changed}, acceptShort); err != nil {
+				return err
+			}
 		}
 		entries, err := s.entries(ctx, contestID)
 		if err != nil {
@@ -213,5 +232,8 @@ func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
 	if err != nil {
 		return err
 	}
-	return s.stand(ctx, entries, unconfirmed(entries, c.EntryMaxCount))
+	if err := s.stand(ctx, entries, unconfirmed(entries, c.EntryMaxCount)); err != nil {
+		return err
+	}
+	return s.followUnequal(ctx, 0, &c) // nothing is drawn any more: teams and rosters are the same again
 }

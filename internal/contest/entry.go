@@ -28,12 +28,11 @@ type EntryStore interface {
 	// EntryOfPerson finds a person's own entry, not one of a team.
 	EntryOfPerson(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
 	EntryOfTeam(ctx context.Context, contestID, teamID int64) (e Entry, ok bool, err error)
-	// EntriesOfMember lists the entries that a person plays in, alone or with a present team; the one that the person was
-	// entered with comes first. Who is banned from the contest plays in none.
+	// EntriesOfMember gives the entry whose roster a person is on: one at most. Who is banned from the contest plays in none.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]Entry, error)
 	// EntryPage lists entries by time of entry ascending, then id (rulings.md 56).
 	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
-	// PeopleOfEntry lists the people of an entry: who entered alone, or who is in the team now.
+	// PeopleOfEntry lists the people who play for an entry: its roster without those who left it.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
 	// EntriesInStage gives the ids of the entries that stand in a match or a stage.
 	EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error)

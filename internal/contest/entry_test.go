@@ -241,10 +241,14 @@ func TestTeamEntry(t *testing.T) {
 		_, err = w.svc.Enter(w.ctx, owner, c, form(other))
 		w.fails(err, fault.ContestEntryDuplicate, -1)
 
-		// Who joins after the entry was made does not stand in it, and may still enter with another team.
+		// Who joins after the entry was made plays for it, and enters with another team only after leaving this one.
 		late := w.user("late")
 		w.joins(mine, late, team.Member)
-		w.enter(late, c, w.team(late, w.user("mate")))
+		mates := w.team(late, w.user("mate"))
+		_, err = w.svc.Enter(w.ctx, late, c, form(mates))
+		w.fails(err, fault.ContestEntryDuplicate, -1)
+		w.leaves(mine, late)
+		w.enter(late, c, mates)
 		// Who joined an entered team enters with no other way round.
 		fresh := w.user("fresh")
 		w.joins(mine, fresh, team.Member)
@@ -286,13 +290,15 @@ func TestOwnEntry(t *testing.T) {
 		w.leaves(mine, member)
 		check("representative who left", member, false, false, false)
 
-		// Of two entries, the one that the person was entered with comes first.
+		// A person of two entered teams stays with the first.
+		w.leaves(mine, late)
 		mates := w.team(late, w.user("mate"))
 		id = w.enter(late, c, mates)
+		w.joins(mine, late, team.Member)
 		check("entered with one team, late member of another", late, true, true, true)
 		list, err := w.svc.TeamsOf(w.ctx, 0, c, late)
 		w.ok(err)
-		if len(list) != 2 || list[0].TeamID != mates || list[1].TeamID != mine {
+		if len(list) != 1 || list[0].TeamID != mates {
 			t.Errorf("teams = %+v", list)
 		}
 	})

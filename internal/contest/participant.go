@@ -24,6 +24,10 @@ type Participant struct {
 	WaitingPosition int
 	// InStage: it stands in a match or a stage; nil unless the list is of all.
 	InStage *bool
+	// RosterCount is how many people play for a team; 0 for a person.
+	RosterCount int
+	// RosterShort: fewer than the contest asks for, and no operator has accepted that.
+	RosterShort bool
 }
 
 // Slice is which part of the participants is asked for.
@@ -175,8 +179,7 @@ type OwnEntry struct {
 	WaitingPosition int
 }
 
-// OwnEntry finds the entry that a person plays in, alone or with a present team; ok=false where there is none. The
-// contest is not looked up.
+// OwnEntry finds the entry whose roster a person is on; ok=false where there is none. The contest is not looked up.
 func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnEntry, ok bool, err error) {
 	if userID == 0 {
 		return OwnEntry{}, false, nil
@@ -278,15 +281,29 @@ func (s *Service) shown(ctx context.Context, viewerID int64, c *Contest, entries
 		}
 		list[i] = p
 	}
-	return list, nil
+	return list, s.countRosters(ctx, c, list)
 }
 
-// ownership tells which entries are a person's own: the personal one, and those of the teams that the person is in now.
-// Who has left a team has no part in its entry any more, whoever entered it; nor has who is banned from the contest and
-// has joined a team that is in it.
+// countRosters fills how many people play for each team of a list.
+func (s *Service) countRosters(ctx context.Context, c *Contest, list []Participant) error {
+	if c.ParticipantType != Multi || len(list) == 0 {
+		return nil
+	}
+	sizes, err := s.store.RosterSizes(ctx, c.ID)
+	for i := range list {
+		n := sizes[list[i].ID]
+		list[i].RosterCount, list[i].RosterShort = n.Count, n.short(c.TeamSize)
+	}
+	return err
+}
+
+// ownership tells which entry of a contest is a person's own: the one whose roster the person is on. A person who has left
+// the team or is banned from the contest has no part in it, whoever entered it. Owner and admins of a team decide about its
+// entry also where they do not play for it.
 type ownership struct {
-	userID int64
-	roles  map[int64]team.Role
+	userID  int64
+	entryID int64 // 0 = none
+	roles   map[int64]team.Role
 }
 
 func (s *Service) ownership(ctx context.Context, contestID, userID int64) (ownership, error) {
@@ -296,24 +313,22 @@ func (s *Service) ownership(ctx context.Context, contestID, userID int64) (owner
 	if banned, err := s.store.Banned(ctx, contestID, userID, 0); err != nil || banned {
 		return ownership{}, err
 	}
-	roles, err := s.store.TeamRolesOf(ctx, userID)
-	return ownership{userID: userID, roles: roles}, err
+	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
+	if err != nil {
+		return ownership{}, err
+	}
+	own := ownership{userID: userID}
+	for _, e := range entries {
+		own.entryID = e.ID
+	}
+	own.roles, err = s.store.TeamRolesOf(ctx, userID)
+	return own, err
 }
 
 func (o ownership) holds(e *Entry) bool {
-	if o.userID == 0 {
-		return false
-	}
-	if e.TeamID == 0 {
-		return e.UserID == o.userID
-	}
-	_, member := o.roles[e.TeamID]
-	return member
+	return o.entryID != 0 && o.entryID == e.ID
 }
 
 func (o ownership) withdraws(e *Entry) bool {
-	if !o.holds(e) {
-		return false
-	}
-	return e.UserID == o.userID || o.roles[e.TeamID].Manages()
+	return o.holds(e) && e.UserID == o.userID || e.TeamID != 0 && o.roles[e.TeamID].Manages()
 }

@@ -68,6 +68,8 @@ type queue struct {
 	present bool
 	// closing: the check-in ends now, so who is allowed and did not come makes room for those who did.
 	closing bool
+	// short are the teams for which too few people play: they are not confirmed by moving up.
+	short map[int64]RosterSize
 }
 
 // settle gives the entries, which are in the order of entering, as they stand when every place is taken that may be:
@@ -106,7 +108,10 @@ func (q queue) settle(entries []Entry) []Entry {
 }
 
 // moves says whether the entry takes a free place.
-func (q queue) moves(e *Entry) bool { return e.Standing == Waiting && (e.Checkin || !q.present) }
+func (q queue) moves(e *Entry) bool {
+	_, short := q.short[e.ID]
+	return e.Standing == Waiting && (e.Checkin || !q.present) && (!short || !q.confirmed)
+}
 
 // release declines absent entries as far as it helps somebody who waits, and answers how many.
 func (q queue) release(field []Entry, used int) int {
@@ -160,6 +165,9 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveR
 	q := queue{places: c.EntryMaxCount, present: c.checkinOver(now), freed: freed}
 	q.confirmed = counts.Allowed+counts.Declined > 0 || why == movedByRemoval && freed > 0
 	q.closing = q.present && why == movedByCheckin
+	if q.short, err = s.shortRosters(ctx, c); err != nil {
+		return err
+	}
 	settled := q.settle(entries)
 	fact := movedFact{Added: []entrantFact{}, Removed: []entrantFact{}, Reason: why}
 	for i := range settled {

@@ -16,6 +16,7 @@ type Store interface {
 	contestStore
 	OperatorStore
 	EntryStore
+	RosterStore
 	BanStore
 	importStore
 	RecordStore

@@ -73,7 +73,7 @@ func (w *world) users(nickname string, n int) []int64 {
 // team founds a team: the first of the people is its owner, the others are members.
 func (w *world) team(people ...int64) int64 {
 	w.t.Helper()
-	t := team.Team{ID: id.New(), CreatedAt: w.clk.Now(), UpdatedAt: w.clk.Now()}
+	t := team.Team{ID: id.New(), MaxCount: team.MaxMembers, CreatedAt: w.clk.Now(), UpdatedAt: w.clk.Now()}
 	t.Name = "team " + num(t.ID)
 	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
 		_, err := w.db.AddTeam(ctx, t)
@@ -96,15 +96,20 @@ func (w *world) joins(teamID, userID int64, role team.Role) {
 		if err == nil && !added {
 			err = fmt.Errorf("user %d is in team %d already", userID, teamID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return w.svc.FollowRosters(ctx, userID, teamID, userID)
 	}))
 }
 
 func (w *world) leaves(teamID, userID int64) {
 	w.t.Helper()
 	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
-		_, err := w.db.RemoveTeamMember(ctx, teamID, userID)
-		return err
+		if _, err := w.db.RemoveTeamMember(ctx, teamID, userID); err != nil {
+			return err
+		}
+		return w.svc.FollowRosters(ctx, userID, teamID, userID)
 	}))
 }
 

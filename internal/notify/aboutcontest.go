@@ -132,6 +132,42 @@ func (s *Service) entryAdded(ctx context.Context, e event.Event, f fact) error {
 	return s.tell(ctx, t)
 }
 
+// roster tells operators that too few people play for a team, and a person whom an operator put on a roster or took off it.
+func (s *Service) roster(ctx context.Context, e event.Event, f fact) error {
+	if !f.Below && f.Reason == "" {
+		return nil
+	}
+	t, c, ok, err := s.aboutContest(ctx, e, TeamShort)
+	if err != nil || !ok {
+		return err
+	}
+	team, ok, err := s.store.TeamSubject(ctx, f.TeamID)
+	if err != nil || !ok {
+		return err
+	}
+	t.Payload.TeamID, t.Payload.TeamName = team.ID, team.Name
+	if f.Below {
+		short := t
+		short.Source, short.To = source(e)+":short", Audience{Crowd: Operators, ID: c.ID}
+		if err := s.tell(ctx, short); err != nil {
+			return err
+		}
+	}
+	if f.Reason == "" {
+		return nil
+	}
+	t.Payload.Text = f.Reason
+	for status, people := range map[Status][]person{RosterAdded: f.Joined, RosterRemoved: f.Left} {
+		for _, p := range people {
+			t.Status, t.To = status, these(p.UserID)
+			if err := s.tell(ctx, t); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // out are who is gone from a contest with an entry or by a ban. Who was removed to be banned is told once.
 func (s *Service) out(ctx context.Context, e event.Event, f fact, status Status) error {
 	t, c, ok, err := s.aboutContest(ctx, e, status)

@@ -38,6 +38,14 @@ func (s *Service) teamUpdated(ctx context.Context, e event.Event, f fact) error 
 	}
 }
 
+// teamDeleted tells the people who were in a team that it is gone. The event names them and the team, which may have no
+// row any more.
+func (s *Service) teamDeleted(ctx context.Context, e event.Event, f fact) error {
+	return s.tellAll(ctx, Telling{
+		Source: source(e), Type: TeamMember, Status: Dissolved, Payload: Payload{TeamName: f.Name}, ActorID: e.ActorID,
+	}, peopleOf(f.Members)...)
+}
+
 // teamRequested tells managers that somebody asks to join; a request that is taken back has no status.
 func (s *Service) teamRequested(ctx context.Context, e event.Event, f fact) error {
 	if f.status() == "" || e.ActorID != f.UserID {

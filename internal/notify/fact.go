@@ -24,6 +24,11 @@ type fact struct {
 	Trophy   string            `json:"trophy"`
 	After    json.RawMessage   `json:"after"`
 	Changes  []json.RawMessage `json:"changes"`
+	// Rosters.
+	Below  bool     `json:"below"`
+	Reason string   `json:"reason"`
+	Joined []person `json:"joined"`
+	Left   []person `json:"left"`
 	// Stages and their matches.
 	Format       string          `json:"format"`
 	Type         string          `json:"type"`
@@ -42,6 +47,12 @@ type fact struct {
 	ResponseUserID int64           `json:"responseUserId"`
 	PollID         int64           `json:"pollId"`
 	Invited        []int64         `json:"invited"`
+	Members        []int64         `json:"members"`
+	Name           string          `json:"name"`
+}
+
+type person struct {
+	UserID int64 `json:"userId"`
 }
 
 type side struct {
@@ -128,7 +139,7 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 	take, ok := map[event.Kind]func(context.Context, event.Event, fact) error{
 		event.ContestCreated: s.contestSaved, event.ContestUpdated: s.contestSaved, event.ContestStatus: s.contestStatus,
 		event.CheckinReminder: s.checkinReminder, event.EntriesConfirmed: s.entriesConfirmed, event.EntriesMoved: s.entriesMoved,
-		event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
+		event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.EntryRoster: s.roster, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
 		event.OperatorAdded: s.operator, event.OperatorRemoved: s.operator, event.OperatorRole: s.operator,
 
 		event.TournamentCreated: s.stageCreated, event.StageCreated: s.stageCreated, event.TournamentUpdated: s.stageMoved,
@@ -137,7 +148,7 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 		event.MatchUndone: s.matchChanged, event.MatchClaimed: s.matchClaimed, event.MatchDisputed: s.matchDisputed,
 		event.MatchWarned: s.matchWarned, event.MatchCalled: s.matchCalled, event.ScoreCorrected: s.scoreCorrected,
 
-		event.TeamUpdated: s.teamUpdated, event.TeamRequested: s.teamRequested, event.TeamReplied: s.teamReplied, event.TeamPolled: s.teamPolled,
+		event.TeamUpdated: s.teamUpdated, event.TeamDeleted: s.teamDeleted, event.TeamRequested: s.teamRequested, event.TeamReplied: s.teamReplied, event.TeamPolled: s.teamPolled,
 		event.FriendRequested: s.friendRequested, event.FriendReplied: s.friendReplied, event.RoomInvited: s.roomInvited,
 		event.SiteNoticeSent: s.noticeSent, event.ChatPosted: s.chatPosted,
 	}[e.Kind]

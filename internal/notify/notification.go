@@ -50,6 +50,9 @@ const (
 	Deleted         Status = "deleted"
 	Finished        Status = "finished"
 	Trophy          Status = "trophy"
+	TeamShort       Status = "teamShort" // fewer people play for an entered team than the contest asks for
+	RosterAdded     Status = "rosterAdded"
+	RosterRemoved   Status = "rosterRemoved"
 	OperatorAdded   Status = "operatorAdded"
 	OperatorRemoved Status = "operatorRemoved"
 	OperatorRole    Status = "operatorRole"
@@ -61,6 +64,7 @@ const (
 	Role      Status = "role"
 	Entered   Status = "entered" // a member entered the team in a contest (rulings.md 59)
 	Poll      Status = "poll"
+	Dissolved Status = "dissolved" // the team is gone
 
 	Invited Status = "invited"
 	Custom  Status = "custom" // a word of the site's administrators
@@ -75,9 +79,9 @@ var Kinds = map[Type][]Status{
 	BattleRoyal: {Created, StartRound, EmptyResult, Corrected, Called},
 	Contest: {
 		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, Banned, CheckinOpens, CheckinCloses, Deleted, Finished, Trophy,
-		OperatorAdded, OperatorRemoved, OperatorRole,
+		TeamShort, RosterAdded, RosterRemoved, OperatorAdded, OperatorRemoved, OperatorRole,
 	},
-	TeamMember: {Requested, Allowed, Rejected, Removed, Joined, Role, Entered, Poll},
+	TeamMember: {Requested, Allowed, Rejected, Removed, Joined, Role, Entered, Poll, Dissolved},
 	Friend:     {Requested, Accepted},
 	MatchRoom:  {Invited},
 	Admin:      {Custom, Test},
@@ -187,6 +191,9 @@ func (n *Notification) Link() (link string, external bool) {
 		}
 		return contest, false
 	case TeamMember:
+		if n.Status == Dissolved {
+			return "/teams", false
+		}
 		return "/teams/" + number(p.TeamID), false
 	case Friend:
 		if n.Status == Accepted && n.About.ID != 0 {

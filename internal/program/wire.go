@@ -169,6 +169,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 func joinChats(f api.Features) {
 	f.Friends.Connect(f.Chats)
 	f.Teams.Connect(f.Chats)
+	f.Teams.ConnectRosters(f.Contests)
 	f.Stage.Connect(f.Chats)
 }
 

@@ -76,8 +76,10 @@ func TestWhoPlaysNoMoreSaysNothing(t *testing.T) {
 		w.ok(p.acts(ours[1], m, mine)["claim"]())
 		w.ok(p.acts(ours[1], m, mine)["lobby"]())
 		w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
-			_, err := w.db.RemoveTeamMember(ctx, blue, ours[1])
-			return err
+			if _, err := w.db.RemoveTeamMember(ctx, blue, ours[1]); err != nil {
+				return err
+			}
+			return w.contests.FollowRosters(ctx, 0, blue, ours[1])
 		}))
 		_, err := w.contests.Ban(w.ctx, w.owner, k.contest.ID, contest.BanForm{UserIDs: []int64{ours[2]}})
 		w.ok(err)

@@ -323,5 +323,8 @@ func (s *Service) firstField(ctx context.Context, userID int64, c contest.Contes
 	if err == nil && len(active) < 2 {
 		err = fault.New(fault.NotEnoughActiveTeam)
 	}
-	return active, err
+	if err != nil {
+		return nil, err
+	}
+	return active, s.contests.RequireRosters(ctx, &c, active)
 }

@@ -86,8 +86,10 @@ func TestTeamMembersPlayForTheirTeam(t *testing.T) {
 		_, err := p.set(people[1], m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[0]}}})
 		w.ok(err)
 		w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
-			_, err := w.db.RemoveTeamMember(ctx, blue, people[4])
-			return err
+			if _, err := w.db.RemoveTeamMember(ctx, blue, people[4]); err != nil {
+				return err
+			}
+			return w.contests.FollowRosters(ctx, 0, blue, people[4])
 		}))
 		_, err = p.set(people[4], p.match(0, 0), stage.Result{Outcome: stage.Win, Winner: m.Sides[1]})
 		w.fails(err, fault.ParticipationAuthority)

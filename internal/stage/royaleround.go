@@ -326,6 +326,9 @@ func (s *Service) JoinRoyale(ctx context.Context, userID, contestID, stageID, en
 		if i < 0 {
 			return fault.New(fault.EntryDoesNotExist)
 		}
+		if err := s.contests.RequireRosters(ctx, &p.contest, active[i:i+1]); err != nil {
+			return err
+		}
 		e := Entrant{Entry: active[i], Seed: p.field[len(p.field)-1].Seed + 1, Status: Active, JoinedRound: p.nextRound()}
 		if ok, err := s.store.InsertStageEntry(ctx, p.ID, e); err != nil {
 			return err

@@ -109,6 +109,8 @@ type Contests interface {
 	RequireEdit(ctx context.Context, contestID, userID int64) error
 	// ActiveEntries lists the entries that may play by time of entry ascending.
 	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
+	// RequireRosters answers the fault teamBelowSize if too few people play for one of the entries.
+	RequireRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry) error
 	// ResetStatus takes every confirmation of the contest back, inside the running transaction.
 	ResetStatus(ctx context.Context, contestID int64) error
 }

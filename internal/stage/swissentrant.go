@@ -35,6 +35,9 @@ func (s *Service) JoinSwiss(ctx context.Context, userID, contestID, stageID, ent
 		if i < 0 {
 			return fault.New(fault.EntryDoesNotExist)
 		}
+		if err := s.contests.RequireRosters(ctx, &c, active[i:i+1]); err != nil {
+			return err
+		}
 		e := Entrant{Entry: active[i], Seed: len(t.field), Status: Active, JoinedRound: round}
 		if ok, err := s.store.InsertStageEntry(ctx, stageID, e); err != nil {
 			return err

@@ -125,8 +125,10 @@ func (s *Service) field(ctx context.Context, userID int64, c contest.Contest) (f
 		return field{}, fault.New(fault.NotEnoughActiveTeam)
 	case len(who.entries) > seeding.MaxSlots:
 		return field{}, fault.New(fault.TooManyBracketParticipants).With("max", seeding.MaxSlots)
+	case c.Type == contest.Tournament:
+		err = s.contests.RequireRosters(ctx, &c, who.entries)
 	}
-	return who, nil
+	return who, err
 }
 
 // Form is what an organiser sends to make a tournament.

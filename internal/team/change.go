@@ -121,6 +121,9 @@ func (s *Service) room(ctx context.Context, userID int64) error {
 // teamMemberDoesNotExist, ownerCannotLeave. Event: team.updated.
 func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.holdRosters(ctx, teamID); err != nil {
+			return err
+		}
 		_, role, err := s.lock(ctx, actor, teamID)
 		if err != nil {
 			return err
@@ -143,6 +146,9 @@ func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error
 		}
 		if !ok {
 			return fault.New(fault.TeamMemberNotFound)
+		}
+		if err := s.followRosters(ctx, actor, teamID, userID); err != nil {
+			return err
 		}
 		return s.tell(ctx, actor, teamID, what, userID)
 	})
@@ -175,6 +181,20 @@ func (s *Service) tell(ctx context.Context, actor, teamID int64, what string, us
 		data["userId"] = userID
 	}
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamUpdated, actor, 0, teamID, clock.Now(ctx), data))
+}
+
+func (s *Service) holdRosters(ctx context.Context, teamID int64) error {
+	if s.rosters == nil {
+		return nil
+	}
+	return s.rosters.HoldRosters(ctx, teamID)
+}
+
+func (s *Service) followRosters(ctx context.Context, actor, teamID, userID int64) error {
+	if s.rosters == nil {
+		return nil
+	}
+	return s.rosters.FollowRosters(ctx, actor, teamID, userID)
 }
 
 func (s *Service) follow(ctx context.Context, teamID int64) error {

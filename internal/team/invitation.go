@@ -95,6 +95,9 @@ func (s *Service) Accept(ctx context.Context, actor int64, token string) (Detail
 		if noRoom != nil && !fault.Has(noRoom, fault.TeamLimit) {
 			return noRoom
 		}
+		if err := s.holdRosters(ctx, i.TeamID); err != nil {
+			return err
+		}
 		t, err := found(s.store.LockTeam(ctx, i.TeamID))
 		if err != nil {
 			return err
@@ -138,6 +141,9 @@ func (s *Service) join(ctx context.Context, actor int64, t Team, userID int64) e
 		return fault.New(fault.TeamFull).With("count", t.MaxCount)
 	case !added:
 		return fault.New(fault.AlreadyTeamMember)
+	}
+	if err := s.followRosters(ctx, actor, t.ID, userID); err != nil {
+		return err
 	}
 	return s.tell(ctx, actor, t.ID, joined, userID)
 }

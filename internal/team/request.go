@@ -143,6 +143,9 @@ func (s *Service) Reply(ctx context.Context, actor, teamID, requestID int64, sta
 			if noRoom = s.room(ctx, asked.User.ID); noRoom != nil && !fault.Has(noRoom, fault.TeamLimit) {
 				return noRoom
 			}
+			if err := s.holdRosters(ctx, teamID); err != nil {
+				return err
+			}
 		}
 		t, err := s.manage(ctx, actor, teamID)
 		if err != nil {

@@ -109,6 +109,14 @@ func (s *Service) end(ctx context.Context, actor int64, t Team) error {
 	if err != nil {
 		return err
 	}
+	people, err := s.store.TeamMembers(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	members := make([]int64, len(people))
+	for i, p := range people {
+		members[i] = p.User.ID
+	}
 	if entered > 0 {
 		err = s.store.BuryTeam(ctx, t.ID, now)
 	} else {
@@ -120,5 +128,11 @@ func (s *Service) end(ctx context.Context, actor int64, t Team) error {
 	if err := s.follow(ctx, t.ID); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamDeleted, actor, 0, t.ID, now, map[string]any{"name": t.Name}))
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamDeleted, actor, 0, t.ID, now, deletedFact{Name: t.Name, Members: members}))
+}
+
+// deletedFact is what team.deleted tells: the team may have no row any more.
+type deletedFact struct {
+	Name    string  `json:"name"`
+	Members []int64 `json:"members"` // who was in it
 }

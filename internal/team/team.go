@@ -122,6 +122,16 @@ type Service struct {
 	games *game.Service
 	image account.ImageCheck
 	chats Chats // nil = teams have no rooms
+	// rosters keeps who plays for the team's entries; nil = teams enter nothing
+	rosters Rosters
+}
+
+// Rosters is what this feature asks of the entries of teams.
+type Rosters interface {
+	// HoldRosters locks the contests that a team is entered in. It comes before the team's lock.
+	HoldRosters(ctx context.Context, teamID int64) error
+	// FollowRosters brings the rosters of the locked team's entries in line after a person joined or left the team.
+	FollowRosters(ctx context.Context, actorID, teamID, userID int64) error
 }
 
 // Chats is what this feature asks of the room of a team. The caller holds the team's lock.
@@ -139,6 +149,9 @@ func NewService(s Store, games *game.Service, image account.ImageCheck) *Service
 
 // Connect says who keeps the rooms of teams.
 func (s *Service) Connect(chats Chats) { s.chats = chats }
+
+// ConnectRosters sets who keeps the rosters of teams in contests.
+func (s *Service) ConnectRosters(rosters Rosters) { s.rosters = rosters }
 
 // Get gives a team with its members; anybody may (rulings.md 25). viewer is 0 for a visitor. What is for members or
 // managers only is left out for others. Fault: teamDoesNotExist.

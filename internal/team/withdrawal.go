@@ -56,6 +56,11 @@ func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 	if err != nil {
 		return err
 	}
+	for _, m := range teams { // contests are locked before teams
+		if err := s.holdRosters(ctx, m.ID); err != nil {
+			return err
+		}
+	}
 	for _, m := range teams {
 		t, role, err := s.hold(ctx, userID, m.ID)
 		if err != nil {
@@ -71,6 +76,9 @@ func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 			}
 		}
 		if _, err := s.store.RemoveTeamMember(ctx, t.ID, userID); err != nil {
+			return err
+		}
+		if err := s.followRosters(ctx, userID, t.ID, userID); err != nil {
 			return err
 		}
 		if err := s.tell(ctx, userID, t.ID, left, userID); err != nil {

@@ -24,6 +24,7 @@ const (
 	CheckinChanged   Kind = "checkin.changed"
 	CheckinReminder  Kind = "checkin.reminder" // check-in opens or closes soon
 	EntryUpdated     Kind = "entry.updated"    // what was filled in on entering
+	EntryRoster      Kind = "entry.roster"     // who plays for a team
 	EntriesMoved     Kind = "entries.moved"    // from the waiting list to a place
 	EntriesImported  Kind = "entries.imported"
 	BanAdded         Kind = "ban.added"

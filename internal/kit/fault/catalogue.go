@@ -192,7 +192,9 @@ const (
 	NotWithinEntry             Key = "notWithinEntry"
 	OverEntryMaxCount          Key = "overEntryMaxCount"
 	PolicyRequired             Key = "policyRequired"
+	RosterNotLocked            Key = "rosterNotLocked"
 	SelectEntryItem            Key = "selectEntryItem"
+	TeamBelowSize              Key = "teamBelowSize"
 	TeamTooSmall               Key = "teamTooSmall"
 	TooManyAllowed             Key = "tooManyAllowed"
 	BanDoesNotExist            Key = "banDoesNotExist"
@@ -456,7 +458,9 @@ var catalogue = map[Key]entry{
 	NotWithinEntry:             {Conflict, 0},
 	OverEntryMaxCount:          {Conflict, 0},
 	PolicyRequired:             {Invalid, 0},
+	RosterNotLocked:            {Conflict, 0},
 	SelectEntryItem:            {Invalid, 0},
+	TeamBelowSize:              {Conflict, 0},
 	TeamTooSmall:               {Conflict, 0},
 	TooManyAllowed:             {Invalid, 0},
 

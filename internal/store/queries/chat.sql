@@ -101,7 +101,7 @@ WHERE m.user_id = sqlc.arg('user_id')
   AND (CAST(sqlc.narg('with_user') AS BIGINT) IS NULL
     OR EXISTS (SELECT 1 FROM chat_members w WHERE w.chat_id = c.id AND w.user_id = sqlc.narg('with_user')))
   AND (CAST(sqlc.narg('with_team') AS BIGINT) IS NULL OR EXISTS (
-    SELECT 1 FROM entries e JOIN entry_members em ON em.entry_id = e.id JOIN chat_members w ON w.chat_id = c.id AND w.user_id = em.user_id
+    SELECT 1 FROM entries e JOIN entry_members em ON em.entry_id = e.id AND em.left_at IS NULL JOIN chat_members w ON w.chat_id = c.id AND w.user_id = em.user_id
     WHERE e.contest_id = c.contest_id AND e.team_id = sqlc.narg('with_team')))
   AND (c.last_at, c.id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
 ORDER BY c.last_at DESC, c.id DESC LIMIT sqlc.arg('most');
@@ -146,7 +146,7 @@ SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.tal
 FROM entry_members em
 JOIN entries e ON e.id = em.entry_id
 JOIN chats c ON c.contest_id = em.contest_id
-WHERE em.entry_id = sqlc.arg('entry_id')
+WHERE em.entry_id = sqlc.arg('entry_id') AND em.left_at IS NULL
   AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
   AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id)
 ON CONFLICT DO NOTHING
@@ -156,7 +156,7 @@ RETURNING chat_id, user_id;
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT CAST(sqlc.arg('chat_id') AS BIGINT), em.user_id, 'member', CAST(sqlc.arg('read_talk') AS BIGINT), CAST(sqlc.arg('now') AS BIGINT)
 FROM entry_members em
-WHERE em.contest_id = sqlc.arg('contest_id')
+WHERE em.contest_id = sqlc.arg('contest_id') AND em.left_at IS NULL
   AND (CAST(sqlc.arg('confirmed') AS BIGINT) = 0
     OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = sqlc.arg('contest_id') AND e.status = 'ALLOW'))
   AND em.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = sqlc.arg('chat_id'))
@@ -170,7 +170,7 @@ DELETE FROM chat_members
 WHERE chat_id = sqlc.arg('chat_id') AND role = 'member'
   AND user_id NOT IN (
     SELECT em.user_id FROM entry_members em
-    WHERE em.contest_id = sqlc.arg('contest_id')
+    WHERE em.contest_id = sqlc.arg('contest_id') AND em.left_at IS NULL
       AND (CAST(sqlc.arg('confirmed') AS BIGINT) = 0
         OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = sqlc.arg('contest_id') AND e.status = 'ALLOW'))
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
@@ -179,7 +179,7 @@ RETURNING user_id;
 -- name: SeatAskers :exec
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', c.talk, CAST(sqlc.arg('now') AS BIGINT)
-FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
+FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id AND em.left_at IS NULL
 WHERE c.contest_id = sqlc.arg('contest_id') AND c.kind = 'question'
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
 ON CONFLICT DO NOTHING;
@@ -189,7 +189,7 @@ DELETE FROM chat_members
 WHERE role = 'member'
   AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = sqlc.arg('contest_id') AND c.kind = 'question')
   AND NOT EXISTS (
-    SELECT 1 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
+    SELECT 1 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id AND em.left_at IS NULL
     WHERE c.id = chat_members.chat_id AND c.owner_id = chat_members.user_id
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id;
@@ -201,7 +201,7 @@ INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', 0, CAST(sqlc.arg('now') AS BIGINT)
 FROM chats c
 JOIN matches x ON x.id = c.match_id
-JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
+JOIN entry_members em ON em.contest_id = c.contest_id AND em.left_at IS NULL AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
   OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
 JOIN users u ON u.id = em.user_id
 WHERE c.kind = 'match' AND c.contest_id = sqlc.arg('contest_id')
@@ -220,7 +220,7 @@ WHERE role = 'member'
       AND (CAST(sqlc.narg('match_id') AS BIGINT) IS NULL OR c.match_id = sqlc.narg('match_id')))
   AND NOT EXISTS (
     SELECT 1 FROM chats c JOIN matches x ON x.id = c.match_id
-    JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
+    JOIN entry_members em ON em.contest_id = c.contest_id AND em.left_at IS NULL AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
       OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
     WHERE c.id = chat_members.chat_id AND em.user_id = chat_members.user_id
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
@@ -267,7 +267,7 @@ RETURNING chat_id, user_id;
 SELECT o.user_id AS operator_id, em.user_id AS player_id
 FROM matches x
 LEFT JOIN operators o ON o.contest_id = x.contest_id AND o.user_id = sqlc.arg('user_id')
-LEFT JOIN entry_members em ON em.contest_id = x.contest_id AND em.user_id = sqlc.arg('user_id')
+LEFT JOIN entry_members em ON em.contest_id = x.contest_id AND em.user_id = sqlc.arg('user_id') AND em.left_at IS NULL
   AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
 WHERE x.contest_id = sqlc.arg('contest_id') AND x.id = sqlc.arg('match_id');
 

@@ -10,14 +10,10 @@ WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST(sqlc.arg('after') 
   AND (SELECT COUNT(*) FROM claims c WHERE c.match_id = m.id) = 1
 ORDER BY m.id LIMIT sqlc.arg('most');
 
--- Who plays in a contest that has not ended and has a place, alone or with a present team, the soonest contest first.
+-- The confirmed entries of contests that have not ended, whose roster a person is on, the soonest contest first.
 -- name: EntriesToPlay :many
 SELECT sqlc.embed(d) FROM entry_details d JOIN contests c ON c.id = d.contest_id
-WHERE d.id IN (
-  SELECT em.entry_id FROM entry_members em JOIN entries e ON e.id = em.entry_id
-  WHERE em.user_id = sqlc.arg('user_id') AND e.team_id IS NULL
-  UNION
-  SELECT e.id FROM team_members m JOIN entries e ON e.team_id = m.team_id WHERE m.user_id = sqlc.arg('user_id'))
+WHERE d.id IN (SELECT em.entry_id FROM entry_members em WHERE em.user_id = sqlc.arg('user_id') AND em.left_at IS NULL)
   AND d.status = 'ALLOW' AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = d.contest_id AND b.user_id = sqlc.arg('user_id'))
 ORDER BY c.contest_start, c.id, d.id LIMIT sqlc.arg('most');

@@ -12,18 +12,14 @@ SELECT * FROM entry_details WHERE contest_id = $1 AND team_id = $2;
 SELECT * FROM entry_details WHERE contest_id = $1
 ORDER BY created_at, id LIMIT sqlc.arg('most') OFFSET sqlc.arg('skip');
 
+-- The entry whose roster a person is on: one at most, by the key of entry_members.
 -- name: EntriesOfMember :many
-SELECT d.* FROM entry_details d
-WHERE d.id IN (
-  SELECT em.entry_id FROM entry_members em JOIN entries e ON e.id = em.entry_id
-  WHERE em.contest_id = $1 AND em.user_id = $2 AND e.team_id IS NULL
-  UNION
-  SELECT e.id FROM team_members m JOIN entries e ON e.contest_id = $1 AND e.team_id = m.team_id
-  WHERE m.user_id = $2)
+SELECT d.* FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
+WHERE em.contest_id = $1 AND em.user_id = $2 AND em.left_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = $1 AND b.user_id = $2)
-ORDER BY CASE WHEN EXISTS (SELECT 1 FROM entry_members em WHERE em.contest_id = d.contest_id AND em.user_id = $2 AND em.entry_id = d.id)
-  THEN 0 ELSE 1 END, d.created_at, d.id;
+LIMIT 1;
 
+-- The members of a team as a contest sees them before the team enters it.
 -- name: EntryRoster :many
 SELECT m.user_id, u.nickname, CAST(CASE WHEN em.entry_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS entered,
   CAST(CASE WHEN b.id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS banned
@@ -44,6 +40,67 @@ VALUES ($1, $2, $3, $4, NULL, $5, 0, NULL, $6, $7, $8, $9, $10, $10);
 -- name: InsertEntryMember :execrows
 INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
 ON CONFLICT (contest_id, user_id) DO NOTHING;
+
+-- The roster of an entry beside the present members of its team: listed = 1 has a row on it, member = 1 is in the team,
+-- elsewhere = 1 is on the roster of another entry of the contest, banned = 1 may not play in it.
+-- name: RosterOfEntry :many
+SELECT u.id AS user_id, u.nickname, u.image, em.left_at,
+  CAST(CASE WHEN em.entry_id = e.id THEN 1 ELSE 0 END AS BIGINT) AS listed,
+  CAST(CASE WHEN em.entry_id <> e.id THEN 1 ELSE 0 END AS BIGINT) AS elsewhere,
+  CAST(CASE WHEN t.user_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS member,
+  CAST(CASE WHEN b.id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS banned
+FROM entries e
+JOIN users u ON u.id IN (
+  SELECT o.user_id FROM entry_members o WHERE o.entry_id = e.id
+  UNION
+  SELECT o.user_id FROM team_members o WHERE o.team_id = e.team_id)
+LEFT JOIN entry_members em ON em.contest_id = e.contest_id AND em.user_id = u.id
+LEFT JOIN team_members t ON t.team_id = e.team_id AND t.user_id = u.id
+LEFT JOIN contest_bans b ON b.contest_id = e.contest_id AND b.user_id = u.id
+WHERE e.id = sqlc.arg('entry_id')
+ORDER BY CASE WHEN em.entry_id = e.id AND em.left_at IS NULL THEN 0 WHEN em.entry_id = e.id THEN 1 ELSE 2 END, COALESCE(t.joined_at, 0), u.id
+LIMIT sqlc.arg('most');
+
+-- How many people play for each team of a contest, and with how few an operator lets it play (0 = no exception).
+-- name: RosterSizes :many
+SELECT e.id AS entry_id,
+  CAST((SELECT COUNT(*) FROM entry_members em WHERE em.entry_id = e.id AND em.left_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)) AS BIGINT) AS size,
+  CAST(COALESCE(x.least_count, 0) AS BIGINT) AS least
+FROM entries e LEFT JOIN roster_exceptions x ON x.entry_id = e.id
+WHERE e.contest_id = sqlc.arg('contest_id') AND e.team_id IS NOT NULL;
+
+-- name: PutRosterMember :execrows
+INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
+ON CONFLICT (contest_id, user_id) DO UPDATE SET left_at = NULL WHERE entry_members.entry_id = excluded.entry_id;
+
+-- Teams of which somebody left the roster, or who is on the one and not in the other.
+-- name: UnequalRosters :many
+SELECT e.id FROM entries e
+WHERE e.contest_id = sqlc.arg('contest_id') AND e.team_id IS NOT NULL
+  AND (EXISTS (
+      SELECT 1 FROM entry_members em WHERE em.entry_id = e.id
+        AND (em.left_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM team_members t WHERE t.team_id = e.team_id AND t.user_id = em.user_id)))
+    OR EXISTS (
+      SELECT 1 FROM team_members t WHERE t.team_id = e.team_id
+        AND NOT EXISTS (SELECT 1 FROM entry_members em WHERE em.entry_id = e.id AND em.user_id = t.user_id)))
+ORDER BY e.created_at, e.id;
+
+-- name: LeaveRoster :exec
+UPDATE entry_members SET left_at = $3 WHERE entry_id = $1 AND user_id = $2;
+
+-- name: DeleteRosterMember :exec
+DELETE FROM entry_members WHERE entry_id = $1 AND user_id = $2;
+
+-- name: PutRosterException :exec
+INSERT INTO roster_exceptions (entry_id, least_count) VALUES ($1, $2)
+ON CONFLICT (entry_id) DO UPDATE SET least_count = excluded.least_count;
+
+-- Entries of a team in contests that end after an instant, by contest.
+-- name: OpenEntriesOfTeam :many
+SELECT d.* FROM entry_details d JOIN contests c ON c.id = d.contest_id
+WHERE d.team_id = CAST(sqlc.arg('team_id') AS BIGINT) AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
+ORDER BY d.contest_id;
 
 -- name: DeleteEntry :execrows
 DELETE FROM entries WHERE contest_id = $1 AND id = $2;

@@ -102,20 +102,15 @@ SELECT * FROM reachable_people p
 WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (SELECT o.user_id FROM operators o WHERE o.contest_id = sqlc.arg('contest_id'))
 ORDER BY p.id LIMIT sqlc.arg('most');
 
--- People of a contest's entries, alone or with a team that they are in now: of those that were not declined, of the confirmed
+-- People on the rosters of a contest's entries: of those that were not declined, of the confirmed
 -- ones (confirmed = 1), of those that hold a place and are not checked in (absent = 1). Who is banned is left out.
 -- name: ReachableEntrants :many
 SELECT * FROM reachable_people p
 WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (
-    SELECT e.user_id FROM entries e
-    WHERE e.contest_id = sqlc.arg('contest_id') AND e.team_id IS NULL AND e.standing <> 'declined'
+    SELECT m.user_id FROM entry_members m JOIN entries e ON e.id = m.entry_id
+    WHERE m.contest_id = sqlc.arg('contest_id') AND m.left_at IS NULL AND e.standing <> 'declined'
       AND (CAST(sqlc.arg('confirmed') AS BIGINT) = 0 OR e.status = 'ALLOW')
-      AND (CAST(sqlc.arg('absent') AS BIGINT) = 0 OR e.checkin = 0 AND e.standing = 'applied')
-    UNION
-    SELECT m.user_id FROM entries e JOIN team_members m ON m.team_id = e.team_id
-    WHERE e.contest_id = sqlc.arg('contest_id') AND e.standing <> 'declined'
-      AND (sqlc.arg('confirmed') = 0 OR e.status = 'ALLOW')
-      AND (sqlc.arg('absent') = 0 OR e.checkin = 0 AND e.standing = 'applied'))
+      AND (CAST(sqlc.arg('absent') AS BIGINT) = 0 OR e.checkin = 0 AND e.standing = 'applied'))
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = sqlc.arg('contest_id') AND b.user_id = p.id)
 ORDER BY p.id LIMIT sqlc.arg('most');
 
@@ -123,11 +118,8 @@ ORDER BY p.id LIMIT sqlc.arg('most');
 -- name: ReachableInStage :many
 SELECT * FROM reachable_people p
 WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (
-    SELECT e.user_id FROM stage_entries s JOIN entries e ON e.id = s.entry_id
-    WHERE s.stage_id = sqlc.arg('stage_id') AND s.status = 'active' AND e.team_id IS NULL
-    UNION
-    SELECT m.user_id FROM stage_entries s JOIN entries e ON e.id = s.entry_id JOIN team_members m ON m.team_id = e.team_id
-    WHERE s.stage_id = sqlc.arg('stage_id') AND s.status = 'active')
+    SELECT m.user_id FROM stage_entries s JOIN entry_members m ON m.entry_id = s.entry_id
+    WHERE s.stage_id = sqlc.arg('stage_id') AND s.status = 'active' AND m.left_at IS NULL)
 ORDER BY p.id LIMIT sqlc.arg('most');
 
 -- People of the entries that have a final place in a contest, with it.

@@ -24,12 +24,12 @@ WHERE p.online = 1 AND p.user_id IN (
     WHERE m.user_id = sqlc.arg('user_id')
   UNION SELECT o.user_id FROM entry_members m
     JOIN matches t ON t.entry_a = m.entry_id AND t.state = 'ready'
-    JOIN entry_members o ON o.entry_id = t.entry_b
-    WHERE m.user_id = sqlc.arg('user_id')
+    JOIN entry_members o ON o.entry_id = t.entry_b AND o.left_at IS NULL
+    WHERE m.user_id = sqlc.arg('user_id') AND m.left_at IS NULL
   UNION SELECT o.user_id FROM entry_members m
     JOIN matches t ON t.entry_b = m.entry_id AND t.state = 'ready'
-    JOIN entry_members o ON o.entry_id = t.entry_a
-    WHERE m.user_id = sqlc.arg('user_id')
+    JOIN entry_members o ON o.entry_id = t.entry_a AND o.left_at IS NULL
+    WHERE m.user_id = sqlc.arg('user_id') AND m.left_at IS NULL
 ) AND NOT EXISTS (
   SELECT 1 FROM blocks b WHERE b.user_id = p.user_id AND b.blocked_id = sqlc.arg('user_id') OR b.user_id = sqlc.arg('user_id') AND b.blocked_id = p.user_id
 )

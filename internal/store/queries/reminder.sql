@@ -1,5 +1,3 @@
--- The people of an entry: who entered alone, or who is in the team now.
+-- The people who play for an entry: its roster without those who left it.
 -- name: PeopleOfEntry :many
-SELECT e.user_id FROM entries e WHERE e.contest_id = $1 AND e.id = $2 AND e.team_id IS NULL
-UNION
-SELECT m.user_id FROM entries e JOIN team_members m ON m.team_id = e.team_id WHERE e.contest_id = $1 AND e.id = $2;
+SELECT em.user_id FROM entry_members em WHERE em.contest_id = $1 AND em.entry_id = $2 AND em.left_at IS NULL;

@@ -656,7 +656,7 @@ WHERE m.user_id = $1
   AND (CAST($6 AS BIGINT) IS NULL
     OR EXISTS (SELECT 1 FROM chat_members w WHERE w.chat_id = c.id AND w.user_id = $6))
   AND (CAST($7 AS BIGINT) IS NULL OR EXISTS (
-    SELECT 1 FROM entries e JOIN entry_members em ON em.entry_id = e.id JOIN chat_members w ON w.chat_id = c.id AND w.user_id = em.user_id
+    SELECT 1 FROM entries e JOIN entry_members em ON em.entry_id = e.id AND em.left_at IS NULL JOIN chat_members w ON w.chat_id = c.id AND w.user_id = em.user_id
     WHERE e.contest_id = c.contest_id AND e.team_id = $7))
   AND (c.last_at, c.id) < (CAST($8 AS BIGINT), CAST($9 AS BIGINT))
 ORDER BY c.last_at DESC, c.id DESC LIMIT $10
@@ -1018,7 +1018,7 @@ const matchPlace = `-- name: MatchPlace :one
 SELECT o.user_id AS operator_id, em.user_id AS player_id
 FROM matches x
 LEFT JOIN operators o ON o.contest_id = x.contest_id AND o.user_id = $1
-LEFT JOIN entry_members em ON em.contest_id = x.contest_id AND em.user_id = $1
+LEFT JOIN entry_members em ON em.contest_id = x.contest_id AND em.user_id = $1 AND em.left_at IS NULL
   AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
 WHERE x.contest_id = $2 AND x.id = $3
 `
@@ -1230,7 +1230,7 @@ func (q *Queries) RemoveChatMessage(ctx context.Context, id int64) error {
 const seatAskers = `-- name: SeatAskers :exec
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', c.talk, CAST($1 AS BIGINT)
-FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
+FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id AND em.left_at IS NULL
 WHERE c.contest_id = $2 AND c.kind = 'question'
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)
 ON CONFLICT DO NOTHING
@@ -1245,7 +1245,7 @@ const seatEntrants = `-- name: SeatEntrants :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT CAST($1 AS BIGINT), em.user_id, 'member', CAST($2 AS BIGINT), CAST($3 AS BIGINT)
 FROM entry_members em
-WHERE em.contest_id = $4
+WHERE em.contest_id = $4 AND em.left_at IS NULL
   AND (CAST($5 AS BIGINT) = 0
     OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $4 AND e.status = 'ALLOW'))
   AND em.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = $1)
@@ -1298,7 +1298,7 @@ SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.tal
 FROM entry_members em
 JOIN entries e ON e.id = em.entry_id
 JOIN chats c ON c.contest_id = em.contest_id
-WHERE em.entry_id = $2
+WHERE em.entry_id = $2 AND em.left_at IS NULL
   AND (c.kind IN ('entrants', 'notice') OR c.kind = 'question' AND c.owner_id = em.user_id OR c.kind = 'confirmed' AND e.status = 'ALLOW')
   AND NOT EXISTS (SELECT 1 FROM chat_members m WHERE m.chat_id = c.id AND m.user_id = em.user_id)
 ON CONFLICT DO NOTHING
@@ -1340,7 +1340,7 @@ INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', 0, CAST($1 AS BIGINT)
 FROM chats c
 JOIN matches x ON x.id = c.match_id
-JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
+JOIN entry_members em ON em.contest_id = c.contest_id AND em.left_at IS NULL AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
   OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
 JOIN users u ON u.id = em.user_id
 WHERE c.kind = 'match' AND c.contest_id = $2
@@ -1603,7 +1603,7 @@ DELETE FROM chat_members
 WHERE role = 'member'
   AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = $1 AND c.kind = 'question')
   AND NOT EXISTS (
-    SELECT 1 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id
+    SELECT 1 FROM chats c JOIN entry_members em ON em.contest_id = c.contest_id AND em.user_id = c.owner_id AND em.left_at IS NULL
     WHERE c.id = chat_members.chat_id AND c.owner_id = chat_members.user_id
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id
@@ -1642,7 +1642,7 @@ DELETE FROM chat_members
 WHERE chat_id = $1 AND role = 'member'
   AND user_id NOT IN (
     SELECT em.user_id FROM entry_members em
-    WHERE em.contest_id = $2
+    WHERE em.contest_id = $2 AND em.left_at IS NULL
       AND (CAST($3 AS BIGINT) = 0
         OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $2 AND e.status = 'ALLOW'))
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
@@ -1680,7 +1680,7 @@ WHERE role = 'member'
       AND (CAST($2 AS BIGINT) IS NULL OR c.match_id = $2))
   AND NOT EXISTS (
     SELECT 1 FROM chats c JOIN matches x ON x.id = c.match_id
-    JOIN entry_members em ON em.contest_id = c.contest_id AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
+    JOIN entry_members em ON em.contest_id = c.contest_id AND em.left_at IS NULL AND (em.entry_id = x.entry_a OR em.entry_id = x.entry_b
       OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = x.id AND s.entry_id = em.entry_id))
     WHERE c.id = chat_members.chat_id AND em.user_id = chat_members.user_id
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))

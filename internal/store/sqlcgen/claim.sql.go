@@ -71,11 +71,7 @@ func (q *Queries) ClaimedMatches(ctx context.Context, contestID int64, after int
 
 const entriesToPlay = `-- name: EntriesToPlay :many
 SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_details d JOIN contests c ON c.id = d.contest_id
-WHERE d.id IN (
-  SELECT em.entry_id FROM entry_members em JOIN entries e ON e.id = em.entry_id
-  WHERE em.user_id = $1 AND e.team_id IS NULL
-  UNION
-  SELECT e.id FROM team_members m JOIN entries e ON e.team_id = m.team_id WHERE m.user_id = $1)
+WHERE d.id IN (SELECT em.entry_id FROM entry_members em WHERE em.user_id = $1 AND em.left_at IS NULL)
   AND d.status = 'ALLOW' AND c.contest_end > CAST($2 AS BIGINT)
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = d.contest_id AND b.user_id = $1)
 ORDER BY c.contest_start, c.id, d.id LIMIT $3
@@ -85,7 +81,7 @@ type EntriesToPlayRow struct {
 	EntryDetail EntryDetail
 }
 
-// Who plays in a contest that has not ended and has a place, alone or with a present team, the soonest contest first.
+// The confirmed entries of contests that have not ended, whose roster a person is on, the soonest contest first.
 func (q *Queries) EntriesToPlay(ctx context.Context, userID int64, now int64, most int32) ([]EntriesToPlayRow, error) {
 	rows, err := q.db.QueryContext(ctx, entriesToPlay, userID, now, most)
 	if err != nil {

@@ -210,6 +210,7 @@ type EntryMember struct {
 	ContestID int64
 	UserID    int64
 	EntryID   int64
+	LeftAt    *int64
 }
 
 type Event struct {
@@ -551,6 +552,11 @@ type Report struct {
 	Images    string
 	EditByID  int64
 	UpdatedAt int64
+}
+
+type RosterException struct {
+	EntryID    int64
+	LeastCount int64
 }
 
 type Round struct {

@@ -629,15 +629,10 @@ func (q *Queries) ReachableAsked(ctx context.Context, after int64, pollID int64,
 const reachableEntrants = `-- name: ReachableEntrants :many
 SELECT id, email, language, timezone, muted_kinds, quiet_from, quiet_to, pushes FROM reachable_people p
 WHERE p.id > CAST($1 AS BIGINT) AND p.id IN (
-    SELECT e.user_id FROM entries e
-    WHERE e.contest_id = $2 AND e.team_id IS NULL AND e.standing <> 'declined'
+    SELECT m.user_id FROM entry_members m JOIN entries e ON e.id = m.entry_id
+    WHERE m.contest_id = $2 AND m.left_at IS NULL AND e.standing <> 'declined'
       AND (CAST($3 AS BIGINT) = 0 OR e.status = 'ALLOW')
-      AND (CAST($4 AS BIGINT) = 0 OR e.checkin = 0 AND e.standing = 'applied')
-    UNION
-    SELECT m.user_id FROM entries e JOIN team_members m ON m.team_id = e.team_id
-    WHERE e.contest_id = $2 AND e.standing <> 'declined'
-      AND ($3 = 0 OR e.status = 'ALLOW')
-      AND ($4 = 0 OR e.checkin = 0 AND e.standing = 'applied'))
+      AND (CAST($4 AS BIGINT) = 0 OR e.checkin = 0 AND e.standing = 'applied'))
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = $2 AND b.user_id = p.id)
 ORDER BY p.id LIMIT $5
 `
@@ -650,7 +645,7 @@ type ReachableEntrantsParams struct {
 	Most      int32
 }
 
-// People of a contest's entries, alone or with a team that they are in now: of those that were not declined, of the confirmed
+// People on the rosters of a contest's entries: of those that were not declined, of the confirmed
 // ones (confirmed = 1), of those that hold a place and are not checked in (absent = 1). Who is banned is left out.
 func (q *Queries) ReachableEntrants(ctx context.Context, arg ReachableEntrantsParams) ([]ReachablePerson, error) {
 	rows, err := q.db.QueryContext(ctx, reachableEntrants,
@@ -776,11 +771,8 @@ func (q *Queries) ReachableInRoom(ctx context.Context, chatID int64, after int64
 const reachableInStage = `-- name: ReachableInStage :many
 SELECT id, email, language, timezone, muted_kinds, quiet_from, quiet_to, pushes FROM reachable_people p
 WHERE p.id > CAST($1 AS BIGINT) AND p.id IN (
-    SELECT e.user_id FROM stage_entries s JOIN entries e ON e.id = s.entry_id
-    WHERE s.stage_id = $2 AND s.status = 'active' AND e.team_id IS NULL
-    UNION
-    SELECT m.user_id FROM stage_entries s JOIN entries e ON e.id = s.entry_id JOIN team_members m ON m.team_id = e.team_id
-    WHERE s.stage_id = $2 AND s.status = 'active')
+    SELECT m.user_id FROM stage_entries s JOIN entry_members m ON m.entry_id = s.entry_id
+    WHERE s.stage_id = $2 AND s.status = 'active' AND m.left_at IS NULL)
 ORDER BY p.id LIMIT $3
 `
 

@@ -10,14 +10,12 @@ import (
 )
 
 const peopleOfEntry = `-- name: PeopleOfEntry :many
-SELECT e.user_id FROM entries e WHERE e.contest_id = $1 AND e.id = $2 AND e.team_id IS NULL
-UNION
-SELECT m.user_id FROM entries e JOIN team_members m ON m.team_id = e.team_id WHERE e.contest_id = $1 AND e.id = $2
+SELECT em.user_id FROM entry_members em WHERE em.contest_id = $1 AND em.entry_id = $2 AND em.left_at IS NULL
 `
 
-// The people of an entry: who entered alone, or who is in the team now.
-func (q *Queries) PeopleOfEntry(ctx context.Context, contestID int64, iD int64) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, peopleOfEntry, contestID, iD)
+// The people who play for an entry: its roster without those who left it.
+func (q *Queries) PeopleOfEntry(ctx context.Context, contestID int64, entryID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, peopleOfEntry, contestID, entryID)
 	if err != nil {
 		return nil, err
 	}

@@ -198,6 +198,10 @@ export const ResetInput = {
   passwordConfirm: { maxLength: 32 },
 } as const;
 
+export const RosterPayload = {
+  reason: { maxLength: 256 },
+} as const;
+
 export const RoyaleScoreInput = {
   kill: { minimum: 0, maximum: 999 },
   rank: { minimum: 1 },

@@ -1777,6 +1777,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/teams/{teamId}/roster/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who plays for an entered team */
+        get: operations["getTeamRoster"];
+        put?: never;
+        /** Put a member of the team on its locked roster, or take a person off it */
+        post: operations["setTeamRoster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/template/": {
         parameters: {
             query?: never;
@@ -4164,6 +4182,8 @@ export interface components {
             text: string;
         };
         ConfirmPayload: {
+            /** @description Confirm teams for which fewer people play than the contest asks for */
+            acceptShort?: boolean;
             /** @description Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, and places that are left stay free */
             allowed: number[];
             /** @description Accept an empty selection */
@@ -4539,6 +4559,13 @@ export interface components {
             inStage?: boolean;
             /** @description null while unknown */
             retweet: boolean | null;
+            /**
+             * Format: int64
+             * @description How many people play for the team in this contest
+             */
+            rosterCount: number;
+            /** @description Fewer than the contest asks for, and no operator has accepted that */
+            rosterShort: boolean;
             /**
              * @description applied holds a place, waiting gets one when it becomes free, declined neither
              * @enum {string}
@@ -7284,6 +7311,38 @@ export interface components {
             /** @enum {string} */
             role: "admin" | "member";
         };
+        Roster: {
+            /**
+             * Format: int64
+             * @description How many people play
+             */
+            count: number;
+            /** @description Who plays first, then who left, then members of the team who are not on the roster */
+            items: components["schemas"]["RosterPerson"][];
+            /** @description The first stage is drawn: joining the team does not change the roster any more */
+            locked: boolean;
+            /**
+             * Format: int64
+             * @description How many the contest asks for
+             */
+            teamSize: number;
+        };
+        RosterPayload: {
+            /** @description true puts a member of the team on the roster, false takes the person off it */
+            plays: boolean;
+            /** @description Told to the person and kept in the contest's log */
+            reason: string;
+            /** Format: int64 */
+            userId: number;
+        };
+        RosterPerson: {
+            /**
+             * @description Only active plays. Operators and the team see all, everybody else active and left
+             * @enum {string}
+             */
+            status: "active" | "left" | "otherEntry" | "banned" | "notListed";
+            user: components["schemas"]["UserRef"];
+        };
         Round: {
             matches: components["schemas"]["Match"][];
             /** Format: int64 */
@@ -7800,6 +7859,8 @@ export interface components {
             status: "ALLOW" | null;
         };
         StatusPayload: {
+            /** @description Confirm a team for which fewer people play than the contest asks for */
+            acceptShort?: boolean;
             /**
              * @description null takes the confirmation back
              * @enum {string|null}
@@ -12860,6 +12921,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checkin"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTeamRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                teamId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setTeamRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                teamId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RosterPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roster"];
                 };
             };
             /** @description Error */

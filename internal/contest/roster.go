@@ -1,0 +1,443 @@
+package contest
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/team"
+)
+
+const (
+	// MaxRosterReason is how long the reason for a change of a locked roster may be, in characters.
+	MaxRosterReason = 256
+	// rosterRows bounds one reading of a roster: the members of a team and the people who left it after the draw.
+	rosterRows = 10 * team.MaxMembers
+)
+
+// RosterStatus says whether a person plays for an entry, and why not.
+type RosterStatus string
+
+// The statuses.
+const (
+	OnRoster        RosterStatus = "active"     // plays for the entry
+	LeftRoster      RosterStatus = "left"       // was on the drawn roster and plays no longer
+	InOtherEntry    RosterStatus = "otherEntry" // a member of the team who plays for another entry of the contest
+	BarredFromEntry RosterStatus = "banned"     // a member of the team who is banned from the contest
+	OffRoster       RosterStatus = "notListed"  // a member who joined the team after the roster was locked
+)
+
+// RosterPerson is a person on the roster of an entry, or a present member of its team who is not on it.
+type RosterPerson struct {
+	User      account.Ref
+	Listed    bool // has a row on this roster, also after leaving it
+	LeftAt    *time.Time
+	Elsewhere bool // is on the roster of another entry of the contest
+	Member    bool // is in the team now
+	Banned    bool
+}
+
+// Status says what the person is to the entry.
+func (p *RosterPerson) Status() RosterStatus {
+	switch {
+	case p.Banned:
+		return BarredFromEntry
+	case p.Listed && p.LeftAt == nil:
+		return OnRoster
+	case p.Listed:
+		return LeftRoster
+	case p.Elsewhere:
+		return InOtherEntry
+	default:
+		return OffRoster
+	}
+}
+
+// Roster is who plays for a team's entry.
+type Roster struct {
+	People []RosterPerson
+	// Locked: the first stage of the contest is drawn. Only operators change the roster then; a person who leaves the team
+	// still loses the rights of the entry.
+	Locked   bool
+	TeamSize int // how many people the contest asks for
+}
+
+// RosterSize is how many people play for an entry.
+type RosterSize struct {
+	Count int
+	// Least is the number of people with which an operator lets the team play although the contest asks for more; 0 = none.
+	Least int
+}
+
+// short says whether fewer people play for the entry than the contest asks for or an operator accepted.
+func (n RosterSize) short(teamSize int) bool {
+	return n.Count < teamSize && (n.Least == 0 || n.Count < n.Least)
+}
+
+// RosterStore keeps the rosters of entries. Writes need a transaction that holds the contest's lock.
+type RosterStore interface {
+	// RosterOfEntry lists the people on an entry's roster and the present members of its team: who plays first, then who
+	// left, then who is not on it.
+	RosterOfEntry(ctx context.Context, entryID int64, most int) ([]RosterPerson, error)
+	// RosterSizes counts the rosters of a contest's teams by entry.
+	RosterSizes(ctx context.Context, contestID int64) (map[int64]RosterSize, error)
+	// UnequalRosters lists the entries of teams whose roster is not the present members of the team.
+	UnequalRosters(ctx context.Context, contestID int64) ([]int64, error)
+	// AddToRoster answers false, adding nothing, where the person is on the roster of another entry of the contest.
+	AddToRoster(ctx context.Context, contestID, entryID, userID int64) (added bool, err error)
+	// LeaveRoster keeps the person on the roster as one who left it.
+	LeaveRoster(ctx context.Context, entryID, userID int64, at time.Time) error
+	RemoveFromRoster(ctx context.Context, entryID, userID int64) error
+	SetRosterException(ctx context.Context, entryID int64, least int) error
+	// OpenEntriesOfTeam lists the entries of a team in contests that end after now, by contest.
+	OpenEntriesOfTeam(ctx context.Context, teamID int64, now time.Time) ([]Entry, error)
+}
+
+// rosterFact is what entry.roster tells.
+type rosterFact struct {
+	TeamID int64            `json:"teamId"`
+	Team   string           `json:"team"`
+	Joined []rosterName     `json:"joined"`
+	Left   []rosterName     `json:"left"`
+	Absent []rosterAbsentee `json:"absent"` // joined the team and did not come on the roster
+	Count  int              `json:"count"`  // of people who play
+	Size   int              `json:"size"`   // that the contest asks for
+	Locked bool             `json:"locked"`
+	// Below: fewer people play than the contest asks for, and before the change they were enough.
+	Below  bool   `json:"below"`
+	Reason string `json:"reason,omitempty"` // of an operator
+}
+
+type rosterName struct {
+	UserID int64  `json:"userId"`
+	Name   string `json:"name"`
+}
+
+type rosterAbsentee struct {
+	rosterName
+	Why RosterStatus `json:"why"`
+}
+
+func (p *RosterPerson) fact() rosterName { return rosterName{UserID: p.User.ID, Name: p.User.Nickname} }
+
+// HoldRosters locks the contests that have not ended in which a team is entered. Whoever changes the members of the team
+// calls it before locking the team: contests are locked before teams.
+func (s *Service) HoldRosters(ctx context.Context, teamID int64) error {
+	entries, err := s.store.OpenEntriesOfTeam(ctx, teamID, clock.Now(ctx))
+	for _, e := range entries {
+		if _, err := s.lock(ctx, e.ContestID); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// FollowRosters brings the rosters of a locked team in line after a person joined or left it, in the running transaction.
+// Before the first draw of a contest the roster is the members of the team, without people who are in another entry of
+// the contest or banned from it. After it a person who leaves the team plays no longer, and only a person who was on the
+// roster comes back by joining again. Events: entry.roster.
+func (s *Service) FollowRosters(ctx context.Context, actorID, teamID, userID int64) error {
+	entries, err := s.store.OpenEntriesOfTeam(ctx, teamID, clock.Now(ctx))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		c, err := s.lock(ctx, e.ContestID)
+		if err != nil {
+			return err
+		}
+		locked, err := s.drawn(ctx, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := s.followRoster(ctx, actorID, &c, e, userID, locked); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawn says whether the first stage of a contest is drawn.
+func (s *Service) drawn(ctx context.Context, contestID int64) (bool, error) {
+	entries, err := s.store.EntriesInStage(ctx, contestID)
+	return len(entries) > 0, err
+}
+
+// followUnequal brings all rosters of the locked contest, which is not drawn, in line with the teams.
+func (s *Service) followUnequal(ctx context.Context, actorID int64, c *Contest) error {
+	if c.ParticipantType != Multi {
+		return nil
+	}
+	ids, err := s.store.UnequalRosters(ctx, c.ID)
+	if err != nil {
+		return err
+	}
+	for _, entryID := range ids {
+		e, err := s.Entry(ctx, c.ID, entryID)
+		if err != nil {
+			return err
+		}
+		if err := s.followRoster(ctx, actorID, c, e, 0, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reinstate lets people come on rosters who joined a team while they were banned from the locked contest.
+func (s *Service) reinstate(ctx context.Context, actorID int64, c *Contest) error {
+	locked, err := s.drawn(ctx, c.ID)
+	if err != nil || locked {
+		return err
+	}
+	return s.followUnequal(ctx, actorID, c)
+}
+
+// followRoster brings one roster of the locked contest in line with its team; userID is who joined or left it, 0 = nobody.
+func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e Entry, userID int64, locked bool) error {
+	people, err := s.store.RosterOfEntry(ctx, e.ID, rosterRows)
+	if err != nil {
+		return err
+	}
+	fact := rosterFact{Locked: locked}
+	for i := range people {
+		p := &people[i]
+		plays := p.Listed && p.LeftAt == nil
+		switch {
+		case !p.Member && plays:
+			if err := s.takeOff(ctx, e.ID, p, locked); err != nil {
+				return err
+			}
+			fact.Left = append(fact.Left, p.fact())
+		case !p.Member && p.Listed && !locked: // left after a draw that is gone
+			if err := s.takeOff(ctx, e.ID, p, false); err != nil {
+				return err
+			}
+		case p.Member && !plays:
+			added, err := s.putOn(ctx, c.ID, e.ID, p, !locked || p.Listed && p.User.ID == userID)
+			if err != nil {
+				return err
+			}
+			if added {
+				fact.Joined = append(fact.Joined, p.fact())
+			} else if p.User.ID == userID {
+				fact.Absent = append(fact.Absent, rosterAbsentee{p.fact(), p.Status()})
+			}
+		}
+	}
+	return s.tellRoster(ctx, actorID, c, &e, people, fact)
+}
+
+func (s *Service) takeOff(ctx context.Context, entryID int64, p *RosterPerson, locked bool) error {
+	if !locked {
+		return s.store.RemoveFromRoster(ctx, entryID, p.User.ID)
+	}
+	return s.store.LeaveRoster(ctx, entryID, p.User.ID, clock.Now(ctx))
+}
+
+func (s *Service) putOn(ctx context.Context, contestID, entryID int64, p *RosterPerson, may bool) (bool, error) {
+	if !may || p.Banned || p.Elsewhere {
+		return false, nil
+	}
+	return s.store.AddToRoster(ctx, contestID, entryID, p.User.ID)
+}
+
+// tellRoster lets the rooms follow a changed roster and appends entry.roster, if anything changed.
+func (s *Service) tellRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, before []RosterPerson, fact rosterFact) error {
+	changed := len(fact.Joined) + len(fact.Left)
+	if changed+len(fact.Absent) == 0 {
+		return nil
+	}
+	if changed > 0 {
+		if err := s.chats.Follow(ctx, c.ID); err != nil {
+			return err
+		}
+	}
+	played := 0
+	for i := range before {
+		if before[i].Status() == OnRoster {
+			played++
+		}
+	}
+	fact.TeamID, fact.Team, fact.Size = e.TeamID, e.TeamName, c.TeamSize
+	fact.Count = played + len(fact.Joined) - countPlaying(before, fact.Left)
+	fact.Below = played >= c.TeamSize && fact.Count < c.TeamSize
+	fact.Joined, fact.Left, fact.Absent = notNil(fact.Joined), notNil(fact.Left), notNil(fact.Absent)
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryRoster, actorID, c.ID, e.ID, clock.Now(ctx), fact))
+}
+
+// countPlaying counts who of the people played before the change: a banned person did not.
+func countPlaying(before []RosterPerson, left []rosterName) int {
+	n := 0
+	for _, l := range left {
+		if slices.ContainsFunc(before, func(p RosterPerson) bool { return p.User.ID == l.UserID && p.Status() == OnRoster }) {
+			n++
+		}
+	}
+	return n
+}
+
+func notNil[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// RosterOf gives the roster of a team's entry. Operators and people who play for the entry also see the members of the
+// team who are not on it, and why. Anybody may ask. Faults: contestDoesNotExist, entryDoesNotExist.
+func (s *Service) RosterOf(ctx context.Context, viewerID, contestID, teamID int64) (Roster, error) {
+	c, err := s.require(ctx, contestID)
+	if err != nil {
+		return Roster{}, err
+	}
+	e, err := s.entry(ctx, contestID, Entrant{TeamID: teamID})
+	if err != nil {
+		return Roster{}, err
+	}
+	out := Roster{TeamSize: c.TeamSize}
+	if out.Locked, err = s.drawn(ctx, contestID); err != nil {
+		return Roster{}, err
+	}
+	people, err := s.store.RosterOfEntry(ctx, e.ID, rosterRows)
+	if err != nil {
+		return Roster{}, err
+	}
+	shown, err := s.shownOne(ctx, viewerID, &c, e)
+	if err != nil {
+		return Roster{}, err
+	}
+	inside := shown.ShowsPrivate || slices.ContainsFunc(people, func(p RosterPerson) bool { return p.User.ID == viewerID && p.Member })
+	for _, p := range people {
+		if inside || p.Status() == OnRoster || p.Status() == LeftRoster {
+			out.People = append(out.People, p)
+		}
+	}
+	return out, nil
+}
+
+// SetRoster puts a member of the team on the roster of its entry, or takes a person off it, after the roster was locked.
+// It needs ABILITY_CONTEST_EDIT and a reason, which the person and the log of the contest are told. Where it is so already
+// nothing happens. Event: entry.roster.
+//
+// Faults: contestDoesNotExist, participationAuthority, exceededLength and required at reason, entryDoesNotExist,
+// rosterNotLocked (before the first draw the members of the team are the roster), teamMemberDoesNotExist, bannedFromContest,
+// memberAlreadyEntered {nickname}.
+func (s *Service) SetRoster(ctx context.Context, actorID, contestID, teamID, userID int64, plays bool, reason string) error {
+	var form fault.Form
+	if reason = form.Block("reason", reason, MaxRosterReason); reason == "" {
+		form.Fail("reason", fault.New(fault.ValueIsRequired))
+	}
+	if err := form.Err(); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		c, err := s.lockToEdit(ctx, contestID, actorID)
+		if err != nil {
+			return err
+		}
+		e, err := s.entry(ctx, contestID, Entrant{TeamID: teamID})
+		if err != nil {
+			return err
+		}
+		if locked, err := s.drawn(ctx, contestID); err != nil || !locked {
+			return errorOr(err, fault.New(fault.RosterNotLocked))
+		}
+		people, err := s.store.RosterOfEntry(ctx, e.ID, rosterRows)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(people, func(p RosterPerson) bool { return p.User.ID == userID })
+		if i < 0 || plays && !people[i].Member {
+			return fault.New(fault.TeamMemberNotFound)
+		}
+		return s.setRoster(ctx, actorID, &c, &e, people, &people[i], plays, reason)
+	})
+}
+
+func (s *Service) setRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, people []RosterPerson, p *RosterPerson, plays bool, reason string) error {
+	fact := rosterFact{Locked: true, Reason: reason}
+	playing := p.Listed && p.LeftAt == nil
+	switch {
+	case plays == playing:
+		return nil
+	case !plays:
+		fact.Left = []rosterName{p.fact()}
+		if err := s.store.LeaveRoster(ctx, e.ID, p.User.ID, clock.Now(ctx)); err != nil {
+			return err
+		}
+	case p.Banned:
+		return fault.New(fault.BannedFromContest)
+	default:
+		fact.Joined = []rosterName{p.fact()}
+		if added, err := s.putOn(ctx, c.ID, e.ID, p, true); err != nil || !added {
+			return errorOr(err, fault.New(fault.MemberAlreadyEntered).With("nickname", p.User.Nickname))
+		}
+	}
+	return s.tellRoster(ctx, actorID, c, e, people, fact)
+}
+
+// ShortTeam is a team for which fewer people play than the contest asks for.
+type ShortTeam struct {
+	EntryID int64  `json:"entryId"`
+	Name    string `json:"name"`
+	Count   int    `json:"count"`
+}
+
+// shortRosters gives the sizes of the short rosters of a contest by entry; it is empty in a contest of persons.
+func (s *Service) shortRosters(ctx context.Context, c *Contest) (map[int64]RosterSize, error) {
+	if c.ParticipantType != Multi {
+		return nil, nil
+	}
+	sizes, err := s.store.RosterSizes(ctx, c.ID)
+	for entryID, n := range sizes {
+		if !n.short(c.TeamSize) {
+			delete(sizes, entryID)
+		}
+	}
+	return sizes, err
+}
+
+// RequireRosters answers the fault teamBelowSize {name, count, size} with the ShortTeams as data, if one of the entries is
+// a team for which fewer people play than the contest asks for and no operator has accepted that.
+func (s *Service) RequireRosters(ctx context.Context, c *Contest, entries []Entry) error {
+	short, err := s.shortRosters(ctx, c)
+	if err != nil || len(short) == 0 {
+		return err
+	}
+	var teams []ShortTeam
+	for i := range entries {
+		if n, is := short[entries[i].ID]; is {
+			teams = append(teams, ShortTeam{EntryID: entries[i].ID, Name: entries[i].Name(), Count: n.Count})
+		}
+	}
+	if len(teams) == 0 {
+		return nil
+	}
+	return fault.New(fault.TeamBelowSize).With("name", teams[0].Name).With("count", teams[0].Count).With("size", c.TeamSize).
+		WithData(map[string]any{"teams": teams})
+}
+
+// admitRosters is RequireRosters for entries that an operator confirms; accept lets the short ones play as they are.
+func (s *Service) admitRosters(ctx context.Context, c *Contest, entries []Entry, accept bool) error {
+	if !accept {
+		return s.RequireRosters(ctx, c, entries)
+	}
+	short, err := s.shortRosters(ctx, c)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if n, is := short[e.ID]; is {
+			if err := s.store.SetRosterException(ctx, e.ID, n.Count); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
