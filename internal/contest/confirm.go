@@ -28,7 +28,7 @@ type confirmFact struct {
 // Confirm allows the listed entries and takes the confirmation of all others back, in one step (C4.020, rulings.md 63).
 // Who held a place and is not listed is declined; who waits and is not listed goes on waiting: places that the step leaves
 // free stay free, until a confirmed entry goes, the maximum is raised or an operator confirms somebody by hand. An empty
-// selection takes the step back: all hold a place or wait, as they entered. It needs ABILITY_CONTEST_EDIT and answers how
+// selection takes the step back: entries hold a place or wait as reset says. It needs ABILITY_CONTEST_EDIT and answers how
 // many are allowed.
 //
 // Faults: contestDoesNotExist, participationAuthority, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
@@ -56,7 +56,7 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 		case !subset(listed, entries):
 			return fault.New(fault.EntryDoesNotExist)
 		}
-		wanted := unconfirmed(entries, c.EntryMaxCount)
+		wanted := reset(entries, c.EntryMaxCount, c.checkinOver(clock.Now(ctx)))
 		if len(listed) > 0 {
 			wanted = confirmed(entries, listed)
 		}
@@ -201,9 +201,9 @@ func (s *Service) stand(ctx context.Context, entries, wanted []Entry) error {
 	return s.chats.Follow(ctx, contestID)
 }
 
-// ResetStatus takes every confirmation of a contest back inside the caller's transaction, when its tournament is deleted
-// (contests.md §4 "Entry approval"): all hold a place or wait, as they entered. The caller has decided who may, holds the
-// contest's lock and tells the event.
+// ResetStatus takes every confirmation of a contest back inside the caller's transaction, when its first stage is deleted
+// (contests.md §4 "Entry approval"). The places are given as reset says. The caller has decided who may, holds the
+// contest's lock and appends the event.
 func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -213,5 +213,45 @@ func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
 	if err != nil {
 		return err
 	}
-	return s.stand(ctx, entries, unconfirmed(entries, c.EntryMaxCount))
+	return s.stand(ctx, entries, reset(entries, c.EntryMaxCount, c.checkinOver(clock.Now(ctx))))
+}
+
+// reset returns the entries without any confirmation. While the check-in is open, or without one, the first to enter hold
+// the places and the others wait. Once the check-in is over the places go to those who can play: checked-in entries come
+// before the others, and among both those that held a place before come first. An entry that lost its place and did not
+// check in stays declined.
+func reset(entries []Entry, places int, checkinOver bool) []Entry {
+	if !checkinOver {
+		return unconfirmed(entries, places)
+	}
+	out := slices.Clone(entries)
+	var order []int
+	for i := range out {
+		e := &out[i]
+		if e.Standing == Declined && !e.Checkin {
+			continue
+		}
+		order = append(order, i)
+	}
+	rank := func(i int) int {
+		e := &out[i]
+		switch {
+		case e.Checkin && e.Standing == Applied:
+			return 0
+		case e.Checkin:
+			return 1
+		case e.Standing == Applied:
+			return 2
+		default:
+			return 3
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
+	for at, i := range order {
+		out[i].Status, out[i].Standing = NotConfirmed, Applied
+		if at >= places {
+			out[i].Standing = Waiting
+		}
+	}
+	return out
 }
