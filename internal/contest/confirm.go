@@ -31,7 +31,7 @@ type confirmFact struct {
 // selection takes the step back: entries hold a place or wait as reset says. It needs ABILITY_CONTEST_EDIT and answers how
 // many are allowed.
 //
-// Faults: contestDoesNotExist, participationAuthority, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
 // (C5.043), entryDoesNotExist, tooManyAllowed {max} (rulings.md 31), entryInBracket {name} (one that stands in a bracket
 // would be unticked).
 func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form ConfirmForm) (int, error) {
@@ -41,7 +41,7 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 	}
 	var counts Counts
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToRun(ctx, contestID, userID)
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func unconfirmed(entries []Entry, places int) []Entry {
 // SetStatus confirms one entry or takes its confirmation back (C7.003), and answers the entry. No other entry is
 // declined; one that is confirmed from the waiting list takes the place of the newest unconfirmed one where none is free.
 //
-// Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, invalidValue, tooManyAllowed {max},
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, entryDoesNotExist, invalidValue, tooManyAllowed {max},
 // entryInBracket {name}.
 func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Entrant, status EntryStatus) (Entry, error) {
 	if status != Allow && status != NotConfirmed {
@@ -116,7 +116,7 @@ func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Ent
 	}
 	var changed Entry
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToRun(ctx, contestID, userID)
 		if err != nil {
 			return err
 		}

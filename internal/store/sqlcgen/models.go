@@ -141,6 +141,8 @@ type Contest struct {
 	TrophiesRevision int64
 	PostID           string
 	EngagementAt     *int64
+	CancelledAt      *int64
+	CancelReason     string
 }
 
 type ContestBan struct {
