@@ -21,6 +21,7 @@ func (a *API) registerContests() {
 	a.registerContestLists()
 	a.registerContestDetail()
 	a.registerContestForm()
+	a.registerContestCancel()
 	a.registerContestTemplates()
 	a.registerOperators()
 	a.registerDesk()

@@ -35,6 +35,7 @@ type ContestCard struct {
 	ContestType     string          `json:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
 	ParticipantType string          `json:"participantType" enum:"SOLO,MULTI"`
 	Status          string          `json:"status" enum:"prepare,entry,entryDone,match,matchDone" doc:"By the clock alone"`
+	Cancellation
 	Organiser       OrNull[UserRef] `json:"organiser" doc:"The owner"`
 	EntryCount      int             `json:"entryCount"`
 	EntryMaxCount   int             `json:"entryMaxCount"`
@@ -50,7 +51,8 @@ func contestCard(c *contest.Card, now time.Time) ContestCard {
 	out := ContestCard{
 		ID: c.ID, Name: c.Name, ImageURL: fileURL(c.Image), GameID: c.GameID,
 		ContestType: string(c.Type), ParticipantType: string(c.ParticipantType), Status: string(c.StatusAt(now)),
-		Organiser: userRefOrNull(c.Organiser), EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount,
+		Cancellation: cancellation(&c.Contest),
+		Organiser:    userRefOrNull(c.Organiser), EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount,
 		EntryStart: wireTime(c.EntryStart), EntryEnd: wireTime(c.EntryEnd), ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
 		IsEntryPassword: c.IsEntryPassword, TeamSize: c.TeamSize,
 	}

@@ -14,6 +14,7 @@ type MyMatchContest struct {
 	ID       int64  `json:"id"`
 	Name     string `json:"name"`
 	GameName string `json:"gameName"`
+	Cancellation
 }
 
 // MyMatch is a person's next match in a contest.
@@ -32,7 +33,7 @@ type MyMatch struct {
 	Twitter      *string                `json:"twitter" doc:"Of the opponent"`
 	StartTime    *Time                  `json:"startTime" doc:"As planned"`
 	Began        *Time                  `json:"began" doc:"When the match can begin: once both sides are known"`
-	State        stage.Turn             `json:"state" enum:"confirmYours,disputed,checkin,playing,waitingForConfirm,upcoming,waitingForRound,notDrawn"`
+	State        stage.Turn             `json:"state" enum:"confirmYours,disputed,checkin,playing,waitingForConfirm,upcoming,waitingForRound,notDrawn,cancelled"`
 	Here         bool                   `json:"here" doc:"The viewer's side said that it is there"`
 	OpponentHere bool                   `json:"opponentHere" doc:"The other side did"`
 	Lobby        OrNull[MatchLobby]     `json:"lobby"`
@@ -47,7 +48,7 @@ type MyMatches struct {
 
 func myMatch(m stage.MyMatch) MyMatch {
 	out := MyMatch{
-		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name}, Format: m.Format, StageID: idOrNil(m.StageID),
+		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name, Cancellation: cancellation(&m.Contest)}, Format: m.Format, StageID: idOrNil(m.StageID),
 		EntryID: m.EntryID, RoundCount: m.RoundCount, Double: m.Double, Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, OpponentHere: m.OpponentHere, Lobby: lobbyOrNull(m.Lobby),
 		ConfirmAt: wireTimeOrNil(m.ConfirmAt), WalkoverAt: wireTimeOrNil(m.WalkoverAt), Opponent: participantOrNull(m.Opponent),
 	}

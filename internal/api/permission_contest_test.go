@@ -15,6 +15,8 @@ func init() {
 		"createContest":        {"nyyy·yyy·yyy", at("/contests/"), func(w *house, _ *apitest.Person) any { return w.contestForm }},
 		"getContest":           {"yyyy·yyy·yyy", at("/contests/%d/", played), nil},
 		"updateContest":        {"nnnn·nnn·yyn", at("/contests/%d/", open), func(w *house, _ *apitest.Person) any { return w.updateForm }},
+		"cancelContest":        {"nnnn·nnn·yyn", at("/contests/%d/cancel/", open), send(object{"reason": "The venue is closed."})},
+		"reinstateContest":     {"nnnn·nnn·yyn", at("/contests/%d/reinstate/", open), nil},
 		"deleteContest":        {"nnnn·nnn·yyn", at("/contests/%d/", open), nil},
 		"listOperators":        {"yyyy·yyy·yyy", at("/contests/%d/operators/", played), nil},
 		"addOperators":         {"nnnn·nnn·yyn", at("/contests/%d/operators/", open), func(w *house, _ *apitest.Person) any { return object{"userIds": []int64{w.people["user"].ID}} }},

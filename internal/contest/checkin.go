@@ -12,13 +12,14 @@ import (
 
 // CanCheckin holds during the check-in window of a contest that has check-in: start inclusive, end exclusive (C4.027–C4.029).
 func (c *Contest) CanCheckin(now time.Time) bool {
-	return c.Checkin && c.CheckinStart != nil && c.CheckinEnd != nil && !now.Before(*c.CheckinStart) && now.Before(*c.CheckinEnd)
+	return !c.Cancelled() && c.Checkin && c.CheckinStart != nil && c.CheckinEnd != nil && !now.Before(*c.CheckinStart) && now.Before(*c.CheckinEnd)
 }
 
 // SetCheckin sets the check-in of an entry to a value, so that a repeated send changes nothing (C4.026, C7.004). Only the
 // entry's own people may: the person, or any present member of the team (rulings.md 64). It answers the entry.
 //
-// Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, disabledCheckin (−2), notWithinCheckin (−3).
+// Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, contestCancelled, disabledCheckin (−2),
+// notWithinCheckin (−3).
 func (s *Service) SetCheckin(ctx context.Context, userID, contestID int64, of Entrant, checkin bool) (Entry, error) {
 	var e Entry
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -37,6 +38,8 @@ func (s *Service) SetCheckin(ctx context.Context, userID, contestID int64, of En
 		switch {
 		case !own.holds(&e):
 			return fault.New(fault.ParticipationAuthority)
+		case c.Cancelled():
+			return fault.New(fault.ContestCancelled)
 		case !c.Checkin:
 			return fault.New(fault.DisabledCheckin)
 		case !c.CanCheckin(now):

@@ -30,10 +30,10 @@ type confirmFact struct {
 // Confirm allows the listed entries and takes the confirmation of all others back, in one step (C4.020, rulings.md 63).
 // Who held a place and is not listed is declined; who waits and is not listed goes on waiting: places that the step leaves
 // free stay free, until a confirmed entry goes, the maximum is raised or an operator confirms somebody by hand. An empty
-// selection takes the step back: all hold a place or wait, as they entered. It needs ABILITY_CONTEST_EDIT and answers how
+// selection takes the step back: entries hold a place or wait as reset says. It needs ABILITY_CONTEST_EDIT and answers how
 // many are allowed.
 //
-// Faults: contestDoesNotExist, participationAuthority, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
 // (C5.043), entryDoesNotExist, tooManyAllowed {max} (rulings.md 31), entryInBracket {name} (one that stands in a bracket
 // would be unticked), teamBelowSize {name, count, size} with the ShortTeams, unless the form accepts them.
 func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form ConfirmForm) (int, error) {
@@ -43,7 +43,7 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 	}
 	var counts Counts
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToRun(ctx, contestID, userID)
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 		if err := s.admitRosters(ctx, &c, slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return !listed[e.ID] }), form.AcceptShort); err != nil {
 			return err
 		}
-		wanted := unconfirmed(entries, c.EntryMaxCount)
+		wanted := reset(entries, c.EntryMaxCount, c.checkinOver(clock.Now(ctx)))
 		if len(listed) > 0 {
 			wanted = confirmed(entries, listed)
 		}
@@ -113,7 +113,7 @@ func unconfirmed(entries []Entry, places int) []Entry {
 // SetStatus confirms one entry or takes its confirmation back (C7.003), and answers the entry. No other entry is
 // declined; one that is confirmed from the waiting list takes the place of the newest unconfirmed one where none is free.
 //
-// Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, invalidValue, tooManyAllowed {max},
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, entryDoesNotExist, invalidValue, tooManyAllowed {max},
 // entryInBracket {name}, teamBelowSize as for Confirm.
 func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Entrant, status EntryStatus) (Entry, error) {
 	return s.setStatus(ctx, userID, contestID, of, status, false)
@@ -130,7 +130,7 @@ func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Ent
 	}
 	var changed Entry
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToRun(ctx, contestID, userID)
 		if err != nil {
 			return err
 		}
@@ -220,9 +220,9 @@ func (s *Service) stand(ctx context.Context, entries, wanted []Entry) error {
 	return s.chats.Follow(ctx, contestID)
 }
 
-// ResetStatus takes every confirmation of a contest back inside the caller's transaction, when its tournament is deleted
-// (contests.md §4 "Entry approval"): all hold a place or wait, as they entered. The caller has decided who may, holds the
-// contest's lock and tells the event.
+// ResetStatus takes every confirmation of a contest back inside the caller's transaction, when its first stage is deleted
+// (contests.md §4 "Entry approval"). The places are given as reset says. The caller has decided who may, holds the
+// contest's lock and appends the event.
 func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -232,8 +232,48 @@ func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
 	if err != nil {
 		return err
 	}
-	if err := s.stand(ctx, entries, unconfirmed(entries, c.EntryMaxCount)); err != nil {
+	if err := s.stand(ctx, entries, reset(entries, c.EntryMaxCount, c.checkinOver(clock.Now(ctx)))); err != nil {
 		return err
 	}
 	return s.followUnequal(ctx, 0, &c) // nothing is drawn any more: teams and rosters are the same again
+}
+
+// reset returns the entries without any confirmation. While the check-in is open, or without one, the first to enter hold
+// the places and the others wait. Once the check-in is over the places go to those who can play: checked-in entries come
+// before the others, and among both those that held a place before come first. An entry that lost its place and did not
+// check in stays declined.
+func reset(entries []Entry, places int, checkinOver bool) []Entry {
+	if !checkinOver {
+		return unconfirmed(entries, places)
+	}
+	out := slices.Clone(entries)
+	var order []int
+	for i := range out {
+		e := &out[i]
+		if e.Standing == Declined && !e.Checkin {
+			continue
+		}
+		order = append(order, i)
+	}
+	rank := func(i int) int {
+		e := &out[i]
+		switch {
+		case e.Checkin && e.Standing == Applied:
+			return 0
+		case e.Checkin:
+			return 1
+		case e.Standing == Applied:
+			return 2
+		default:
+			return 3
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
+	for at, i := range order {
+		out[i].Status, out[i].Standing = NotConfirmed, Applied
+		if at >= places {
+			out[i].Standing = Waiting
+		}
+	}
+	return out
 }

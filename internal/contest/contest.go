@@ -88,6 +88,8 @@ type Contest struct {
 	TrophiesRevision int64
 	PostID           string     // of the social network's post that engagement looks at, empty = none
 	EngagementAt     *time.Time // when it was looked at last
+	CancelledAt      *time.Time // nil = it is not cancelled
+	CancelReason     string     // for everybody, at most MaxCancelReason characters
 	// Version rises with every change of the contest or of what hangs on it.
 	Version int64
 	// Revision rises with every save of the form: an edit is based on one, and refused when it is no longer the newest.
@@ -114,17 +116,23 @@ func (c *Contest) StatusAt(now time.Time) Status {
 	}
 }
 
-// CanEntry holds during the entry window (C4.007).
-func (c *Contest) CanEntry(now time.Time) bool { return c.StatusAt(now) == EntryOpen }
+// Cancelled reports whether the contest is cancelled: it can be read, and nothing is entered, checked in or played.
+func (c *Contest) Cancelled() bool { return c.CancelledAt != nil }
 
-// CanMatch holds during the contest window (C4.008).
-func (c *Contest) CanMatch(now time.Time) bool { return c.StatusAt(now) == MatchOpen }
+// CanEntry holds during the entry window (C4.007), unless the contest is cancelled.
+func (c *Contest) CanEntry(now time.Time) bool { return !c.Cancelled() && c.StatusAt(now) == EntryOpen }
+
+// CanMatch holds during the contest window (C4.008), unless the contest is cancelled.
+func (c *Contest) CanMatch(now time.Time) bool { return !c.Cancelled() && c.StatusAt(now) == MatchOpen }
 
 // CanRanking holds after the contest's start (C4.009).
 func (c *Contest) CanRanking(now time.Time) bool { return !now.Before(c.ContestStart) }
 
-// CanCreateStage holds after the entry's end (C4.010); which of the three create calls it allows depends on Type.
-func (c *Contest) CanCreateStage(now time.Time) bool { return !now.Before(c.EntryEnd) }
+// CanCreateStage holds after the entry's end (C4.010), unless the contest is cancelled; which of the three create calls it
+// allows depends on Type.
+func (c *Contest) CanCreateStage(now time.Time) bool {
+	return !c.Cancelled() && !now.Before(c.EntryEnd)
+}
 
 // Operator is a person who runs the contest (C1.007).
 type Operator struct {

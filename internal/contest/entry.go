@@ -98,7 +98,7 @@ type EntriesFull struct {
 // Enter puts a person, or a team by one of its members, into a contest (C4.013, C7.042, C7.006).
 //
 // Faults: the form's; tooManyRequests (entered, or tried the entry password, too often); contestDoesNotExist; contestEntryFailed (a
-// person in a contest of teams, or the reverse); notWithinEntry; contestEntryDuplicate (−1); noTeam; teamTooSmall
+// person in a contest of teams, or the reverse); contestCancelled; notWithinEntry; contestEntryDuplicate (−1); noTeam; teamTooSmall
 // {size}; bannedFromContest ({nickname} where a team mate is banned); memberAlreadyEntered {nickname};
 // contestEntryPasswordFailed (−2); overEntryMaxCount with EntriesFull, unless the form accepts the waiting list.
 func (s *Service) Enter(ctx context.Context, userID, contestID int64, form EntryForm) (Entered, error) {
@@ -129,6 +129,9 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		now := clock.Now(ctx)
 		if c.ParticipantType != form.Kind {
 			return fault.New(fault.ContestEntryFailed)
+		}
+		if c.Cancelled() {
+			return fault.New(fault.ContestCancelled)
 		}
 		if !c.CanEntry(now) {
 			return fault.New(fault.NotWithinEntry)

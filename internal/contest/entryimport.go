@@ -92,7 +92,7 @@ func (s *Service) ImportEntries(ctx context.Context, userID, contestID int64, da
 				return err
 			}
 		}
-		c, err := s.lockToEdit(ctx, contestID, userID)
+		c, err := s.lockToRun(ctx, contestID, userID)
 		if err != nil {
 			return err
 		}

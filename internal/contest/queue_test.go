@@ -353,3 +353,41 @@ func TestMovesForgetWhoLeaves(t *testing.T) {
 		}
 	})
 }
+
+// Deleting the bracket after the check-in leaves a field that can be confirmed as it stands: who did not come has no place,
+// and who came in their place keeps it.
+func TestResetKeepsThePlacesThatTheCheckinGave(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		var end time.Time
+		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 5; end = f.CheckinEnd })
+		people := w.named("abcdefgh")
+		ids := w.enters(c, people...)
+		_, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids[:5]})
+		w.ok(err)
+		for _, present := range []int{0, 2, 4, 5, 7} {
+			_, err := w.svc.SetCheckin(w.ctx, people[present], c, person(people[present]), true)
+			w.ok(err)
+		}
+		w.runJobs(end)
+		if got := w.field(c); got != "AdAdAAwA" {
+			t.Fatalf("after the check-in the field is %s", got)
+		}
+		w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return w.svc.ResetStatus(ctx, c) }))
+		if got := w.field(c); got != "pdpdppwp" {
+			t.Errorf("after the tournament the field is %s", got)
+		}
+		_, err = w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: []int64{ids[0], ids[2], ids[4], ids[5], ids[7]}})
+		w.ok(err)
+		active, err := w.svc.ActiveEntries(w.ctx, c)
+		w.ok(err)
+		if len(active) != 5 {
+			t.Errorf("%d of 5 confirmed entries are active", len(active))
+		}
+		_, err = w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{ConfirmMode: true})
+		w.ok(err)
+		if got := w.field(c); got != "pdpdppwp" {
+			t.Errorf("after the step was taken back the field is %s", got)
+		}
+	})
+}

@@ -85,7 +85,7 @@ type reminderFact struct {
 func (s *Service) RemindCheckin(ctx context.Context, job ReminderJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, ok, err := s.store.Contest(ctx, job.ContestID)
-		if err != nil || !ok {
+		if err != nil || !ok || c.Cancelled() {
 			return err
 		}
 		now := clock.Now(ctx)

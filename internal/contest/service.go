@@ -46,6 +46,8 @@ type contestStore interface {
 	InsertContest(ctx context.Context, c Contest) error
 	// UpdateContest writes what the form holds, the revision, and who saved it when.
 	UpdateContest(ctx context.Context, c Contest) error
+	// SetCancelled writes when and why the contest was cancelled; nil and an empty reason where it is not.
+	SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error
 	// DeleteContest removes the contest and all that hangs on it.
 	DeleteContest(ctx context.Context, id int64) error
 	ContestCard(ctx context.Context, id int64) (c Card, ok bool, err error)
@@ -99,13 +101,21 @@ type Service struct {
 	chats   Chats
 	network Network // nil = none can be asked
 	deleted func(ctx context.Context, actorID, contestID int64) error
-	details *snapshot.Cache[Detail]
+	// reinstated is called in the transaction that takes a cancellation back.
+	reinstated func(ctx context.Context, contestID int64) error
+	details    *snapshot.Cache[Detail]
 }
 
 // OnDelete adds what is called in the transaction that deletes a contest, before it is gone. It is called while the program
 // is put together.
 func (s *Service) OnDelete(f func(ctx context.Context, actorID, contestID int64) error) {
 	s.deleted = f
+}
+
+// OnReinstate sets what is called in the transaction that takes the cancellation of a contest back. It is called while
+// the program is put together.
+func (s *Service) OnReinstate(f func(ctx context.Context, contestID int64) error) {
+	s.reinstated = f
 }
 
 // NewService wires the feature.
@@ -128,6 +138,15 @@ func (s *Service) lockToEdit(ctx context.Context, id, userID int64) (Contest, er
 	c, err := s.lock(ctx, id)
 	if err == nil {
 		err = s.RequireEdit(ctx, id, userID)
+	}
+	return c, err
+}
+
+// lockToRun is lockToEdit for what a cancelled contest does not take. Further fault: contestCancelled.
+func (s *Service) lockToRun(ctx context.Context, id, userID int64) (Contest, error) {
+	c, err := s.lockToEdit(ctx, id, userID)
+	if err == nil && c.Cancelled() {
+		err = fault.New(fault.ContestCancelled)
 	}
 	return c, err
 }

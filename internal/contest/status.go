@@ -43,8 +43,12 @@ func (c *Contest) boundaries() []boundary {
 	return all
 }
 
-// NextStep is the next boundary that the clock passes, by the form's field that holds it; ok=false after the last one.
+// NextStep is the next boundary that the clock passes, by the form's field that holds it; ok=false after the last one, and in a
+// cancelled contest.
 func (c *Contest) NextStep(now time.Time) (field string, at time.Time, ok bool) {
+	if c.Cancelled() {
+		return "", time.Time{}, false
+	}
 	for _, b := range c.boundaries() {
 		if b.at.After(now) && (!ok || b.at.Before(at)) {
 			field, at, ok = b.name, b.at, true
@@ -83,7 +87,7 @@ func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, ok, err := s.store.LockContest(ctx, job.ContestID)
-		if err != nil || !ok {
+		if err != nil || !ok || c.Cancelled() { // Reinstate makes up for what was left out
 			return err
 		}
 		for _, b := range c.boundaries() {

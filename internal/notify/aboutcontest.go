@@ -59,7 +59,7 @@ func (s *Service) contestSaved(ctx context.Context, e event.Event, f fact) error
 		return nil
 	}
 	t, c, ok, err := s.aboutContest(ctx, e, Recommended)
-	if err != nil || !ok || !c.Recommended || !clock.Now(ctx).Before(c.EntryEnd) {
+	if err != nil || !ok || !c.Recommended || c.Cancelled || !clock.Now(ctx).Before(c.EntryEnd) {
 		return err
 	}
 	t.Source, t.Until, t.To = "recommended:"+number(c.ID), c.EntryEnd, Audience{Crowd: Players, ID: c.GameID}
@@ -89,7 +89,7 @@ func (s *Service) checkinReminder(ctx context.Context, e event.Event, f fact) er
 // checkin tells that the check-in opens, or that it closes soon, one time for each time that it does.
 func (s *Service) checkin(ctx context.Context, e event.Event, status Status) error {
 	t, c, ok, err := s.aboutContest(ctx, e, status)
-	if err != nil || !ok || c.CheckinStart == nil || c.CheckinEnd == nil {
+	if err != nil || !ok || c.Cancelled || c.CheckinStart == nil || c.CheckinEnd == nil {
 		return err
 	}
 	t.To, t.Payload.At, t.Payload.Until, t.Until = Audience{Crowd: Entrants, ID: c.ID}, c.CheckinStart, c.CheckinEnd, *c.CheckinEnd
@@ -224,6 +224,23 @@ func (s *Service) placed(ctx context.Context, e event.Event, _ fact) error {
 	}
 	t.Source, t.To, t.ActorID = "finished:"+number(c.ID), Audience{Crowd: Placed, ID: c.ID}, 0
 	return s.tell(ctx, t)
+}
+
+// contestCancelled notifies the people of a contest that it was cancelled and why, or that it takes place after all.
+func (s *Service) contestCancelled(ctx context.Context, e event.Event, f fact) error {
+	status := Cancelled
+	if e.Kind == event.ContestResumed {
+		status = Reinstated
+	}
+	t, c, ok, err := s.aboutContest(ctx, e, status)
+	if err != nil || !ok || c.Cancelled != (status == Cancelled) {
+		return err
+	}
+	t.Payload.Text = f.Reason
+	if c.End.After(clock.Now(ctx)) {
+		t.Until = c.End
+	}
+	return s.tellAll(ctx, t, Audience{Crowd: Entrants, ID: c.ID}, Audience{Crowd: Operators, ID: c.ID})
 }
 
 // ContestDeleted tells the people of a contest that it goes; it is called in the transaction that deletes it, before it is

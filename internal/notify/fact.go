@@ -15,6 +15,7 @@ import (
 type fact struct {
 	// Contests and their entries.
 	Which    string            `json:"which"`
+	Reason   string            `json:"reason"`
 	Boundary string            `json:"boundary"`
 	At       time.Time         `json:"at"`
 	Added    json.RawMessage   `json:"added"`
@@ -138,6 +139,7 @@ func source(e event.Event) string { return "event:" + number(e.ID) }
 func (s *Service) Take(ctx context.Context, e event.Event) error {
 	take, ok := map[event.Kind]func(context.Context, event.Event, fact) error{
 		event.ContestCreated: s.contestSaved, event.ContestUpdated: s.contestSaved, event.ContestStatus: s.contestStatus,
+		event.ContestCancelled: s.contestCancelled, event.ContestResumed: s.contestCancelled,
 		event.CheckinReminder: s.checkinReminder, event.EntriesConfirmed: s.entriesConfirmed, event.EntriesMoved: s.entriesMoved,
 		event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.EntryRoster: s.roster, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
 		event.OperatorAdded: s.operator, event.OperatorRemoved: s.operator, event.OperatorRole: s.operator,

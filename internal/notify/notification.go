@@ -44,9 +44,15 @@ const (
 	Moved           Status = "moved" // from the waiting list
 	LostPlace       Status = "lostPlace"
 	Removed         Status = "removed"
+	RemovedFor      Status = "removedWithReason"
+	AddedFor        Status = "addedByOperator" // an operator entered the person or the team
+	CheckedIn       Status = "checkedInByOperator"
+	CheckedOut      Status = "checkedOutByOperator"
 	Banned          Status = "banned"
 	CheckinOpens    Status = "checkinOpens"
 	CheckinCloses   Status = "checkinCloses"
+	Cancelled       Status = "cancelled"
+	Reinstated      Status = "reinstated" // a cancellation was taken back
 	Deleted         Status = "deleted"
 	Finished        Status = "finished"
 	Trophy          Status = "trophy"
@@ -78,8 +84,9 @@ var Kinds = map[Type][]Status{
 	League:      {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
 	BattleRoyal: {Created, StartRound, EmptyResult, Corrected, Called},
 	Contest: {
-		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, Banned, CheckinOpens, CheckinCloses, Deleted, Finished, Trophy,
-		TeamShort, RosterAdded, RosterRemoved, OperatorAdded, OperatorRemoved, OperatorRole,
+		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, RemovedFor, AddedFor, CheckedIn, CheckedOut, Banned, CheckinOpens,
+		CheckinCloses, TeamShort, RosterAdded, RosterRemoved, Cancelled, Reinstated, Deleted, Finished, Trophy,
+		OperatorAdded, OperatorRemoved, OperatorRole,
 	},
 	TeamMember: {Requested, Allowed, Rejected, Removed, Joined, Role, Entered, Poll, Dissolved},
 	Friend:     {Requested, Accepted},
@@ -97,7 +104,7 @@ func mutedBy(t Type, s Status) string {
 
 // mailed says whether it is also mailed: what must not be missed.
 func mailed(s Status) bool {
-	return slices.Contains([]Status{CheckinOpens, CheckinCloses, MatchReady, StartRound}, s)
+	return slices.Contains([]Status{CheckinOpens, CheckinCloses, MatchReady, StartRound, Cancelled, Reinstated}, s)
 }
 
 // formats are the types of what is told of a stage, by its format.

@@ -149,6 +149,7 @@ type ContestSubject struct {
 	Recommended              bool
 	EntryEnd, Start, End     time.Time
 	CheckinStart, CheckinEnd *time.Time // nil where there is no check-in
+	Cancelled                bool
 }
 
 func (c *ContestSubject) payload() Payload {
@@ -168,11 +169,12 @@ type MatchSubject struct {
 	Finished               bool       // the stage is
 	ContestStart           time.Time
 	ContestEnd             time.Time
+	Cancelled              bool // the contest is
 }
 
 // open says whether the match waits to be played.
 func (m *MatchSubject) open(now time.Time) bool {
-	return m.Ready && !m.Finished && now.Before(m.ContestEnd)
+	return m.Ready && !m.Finished && !m.Cancelled && now.Before(m.ContestEnd)
 }
 
 // began is when the match can begin: at its start, once both sides are known, never before its contest.

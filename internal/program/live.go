@@ -112,7 +112,7 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 		}
 	}
 	switch e.Kind {
-	case event.ContestCreated, event.ContestUpdated, event.ContestDeleted:
+	case event.ContestCreated, event.ContestUpdated, event.ContestDeleted, event.ContestCancelled, event.ContestResumed:
 		return p.live.Publish(ctx, contestsChannel, h)
 	case event.MailReceived:
 		return p.live.Publish(ctx, inboxChannel, h)

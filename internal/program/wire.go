@@ -139,6 +139,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		return err
 	}
 	contests.OnDelete(notifications.ContestDeleted)
+	contests.OnReinstate(stages.Resume)
 	p.Features = api.Features{
 		Accounts:      accounts,
 		Cast:          p.demoCast,

@@ -38,12 +38,15 @@ type WalkoverJob struct {
 type AutopilotStore interface {
 	// UnwarnedMatches lists matches of a contest that wait to be played and of which nobody was warned, by their planned start.
 	UnwarnedMatches(ctx context.Context, contestID int64, most int) ([]Record, error)
+	// PendingMatches lists the matches of a contest that wait to be played and have a claim or a warned side, by id after the
+	// given one.
+	PendingMatches(ctx context.Context, contestID, after int64, most int) ([]Record, error)
 }
 
 // watch makes sure that a job waits for the next match whose sides should be there, in a contest that asks for it. Every
 // write of a contest's play ends with it.
 func (s *Service) watch(ctx context.Context, c contest.Contest) error {
-	if matchSettings(&c).WalkoverMinutes == 0 {
+	if matchSettings(&c).WalkoverMinutes == 0 || c.Cancelled() {
 		return nil
 	}
 	unwarned, err := s.store.UnwarnedMatches(ctx, c.ID, watchedAtOnce)

@@ -317,10 +317,10 @@ func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
 	})
 }
 
-// later is write for a job: a contest that is gone leaves nothing to do.
+// later is write for a job: a contest that is gone or cancelled leaves nothing to do.
 func (s *Service) later(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
 	err := s.write(ctx, contestID, fn)
-	if fault.Has(err, fault.ContestDoesNotExist) {
+	if fault.Has(err, fault.ContestDoesNotExist) || fault.Has(err, fault.ContestCancelled) {
 		return nil
 	}
 	return err

@@ -27,6 +27,8 @@ const (
 	TurnUpcoming Turn = "upcoming"          // also where the other side is not known yet
 	TurnRound    Turn = "waitingForRound"   // the next one is not drawn
 	TurnNotDrawn Turn = "notDrawn"          // nothing is
+	// TurnCancelled: the contest is cancelled, and nothing is to be done.
+	TurnCancelled Turn = "cancelled"
 )
 
 // MyMatch is a person's next match in a contest.
@@ -102,12 +104,16 @@ func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error
 	if err != nil || !ok {
 		return nil, err
 	}
-	stages, err := s.store.Stages(ctx, c.ID)
-	if err != nil {
-		return nil, err
-	}
 	m := &MyMatch{Contest: c, EntryID: e.ID, Turn: TurnNotDrawn, Format: FormatOf(c.Type)}
 	if m.Game, _, err = s.store.Game(ctx, c.GameID); err != nil {
+		return nil, err
+	}
+	if c.Cancelled() {
+		m.Turn = TurnCancelled
+		return m, nil
+	}
+	stages, err := s.store.Stages(ctx, c.ID)
+	if err != nil {
 		return nil, err
 	}
 	if len(stages) == 0 {

@@ -161,7 +161,7 @@ func (s *Service) FillPlaces(ctx context.Context, after int64, most int) (next i
 		return 0, err
 	}
 	for _, contestID := range ids {
-		if err := s.fillPlaces(ctx, contestID); err != nil && !fault.Has(err, fault.ContestDoesNotExist) && !fault.Has(err, fault.TournamentDoesNotExist) {
+		if err := s.fillPlaces(ctx, contestID); err != nil && !fault.Has(err, fault.ContestDoesNotExist) && !fault.Has(err, fault.TournamentDoesNotExist) && !fault.Has(err, fault.ContestCancelled) {
 			return 0, err
 		}
 	}

@@ -157,7 +157,7 @@ func (s *Service) followMatches(ctx context.Context, contestID int64, matches ..
 	return s.chats.FollowMatches(ctx, contestID, matches...)
 }
 
-// write runs fn in a transaction that is the contest's only writer. Fault contestDoesNotExist.
+// write runs fn in a transaction that is the contest's only writer. Faults: contestDoesNotExist, contestCancelled.
 func (s *Service) write(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, ok, err := s.store.LockContest(ctx, contestID)
@@ -166,6 +166,9 @@ func (s *Service) write(ctx context.Context, contestID int64, fn func(ctx contex
 		}
 		if !ok {
 			return fault.New(fault.ContestDoesNotExist)
+		}
+		if c.Cancelled() {
+			return fault.New(fault.ContestCancelled)
 		}
 		if err := fn(ctx, c); err != nil {
 			return err

@@ -70,6 +70,13 @@ func (db *DB) UnwarnedMatches(ctx context.Context, contestID int64, most int) ([
 	return mapRows(rows, recordOf), err
 }
 
+// PendingMatches lists the matches of a contest that wait to be played and have a claim or a warned side, by id after the
+// given one.
+func (db *DB) PendingMatches(ctx context.Context, contestID, after int64, most int) ([]stage.Record, error) {
+	rows, err := db.q.PendingMatches(ctx, contestID, after, int32(most))
+	return mapRows(rows, recordOf), err
+}
+
 // EntriesToPlay lists the allowed entries that a person plays in, of contests that end after now, the soonest first.
 func (db *DB) EntriesToPlay(ctx context.Context, userID int64, now time.Time, most int) ([]contest.Entry, error) {
 	rows, err := db.q.EntriesToPlay(ctx, userID, ms(now), int32(most))

@@ -21,6 +21,7 @@ func contestOf(r sqlcgen.Contest) contest.Contest {
 		DiscordURL: r.DiscordUrl, IframeSrc: r.IframeSrc, VideoURL: r.VideoUrl, Award: r.Award, Rule: r.RuleText,
 		IsRecommend: r.IsRecommend == 1, Settings: contest.SettingsFrom(r.Settings, contest.Type(r.ContestType)),
 		SurveyRevision: r.SurveyRevision, TrophiesRevision: r.TrophiesRevision, PostID: r.PostID, EngagementAt: timeOrNil(r.EngagementAt),
+		CancelledAt: timeOrNil(r.CancelledAt), CancelReason: r.CancelReason,
 		Version: r.Version, Revision: r.Revision,
 		CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt), CreatedByID: r.CreatedByID, UpdatedByID: r.UpdatedByID,
 	}
@@ -67,6 +68,11 @@ func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
 		DiscordUrl: c.DiscordURL, IframeSrc: c.IframeSrc, VideoUrl: c.VideoURL, Award: c.Award, RuleText: c.Rule,
 		IsRecommend: bit(c.IsRecommend), Settings: c.Settings.Text(), Revision: c.Revision, UpdatedAt: ms(c.UpdatedAt), UpdatedByID: c.UpdatedByID,
 	})
+}
+
+// SetCancelled writes when and why a contest was cancelled; nil and an empty reason where it is not.
+func (db *DB) SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error {
+	return db.q.SetCancelled(ctx, contestID, msOrNil(at), reason)
 }
 
 // DeleteContest removes a contest; foreign keys take along what hangs on it.

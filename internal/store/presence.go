@@ -36,11 +36,11 @@ WHERE u.id IN (%s) AND u.withdrawn_at IS NULL
       JOIN matches t ON t.state = 'ready' AND (t.entry_a = m.entry_id AND t.entry_b = o.entry_id OR t.entry_b = m.entry_id AND t.entry_a = o.entry_id)
       WHERE m.user_id = $1 AND m.contest_id = o.contest_id)
     OR EXISTS (SELECT 1 FROM entry_members m
-      JOIN contests c ON c.id = m.contest_id AND c.contest_start <= $2 AND c.contest_end > $2
+      JOIN contests c ON c.id = m.contest_id AND c.contest_start <= $2 AND c.contest_end > $2 AND c.cancelled_at IS NULL
       WHERE m.user_id = $1 AND (EXISTS (SELECT 1 FROM entry_members o WHERE o.contest_id = m.contest_id AND o.user_id = u.id)
         OR EXISTS (SELECT 1 FROM operators o WHERE o.contest_id = m.contest_id AND o.user_id = u.id)))
     OR EXISTS (SELECT 1 FROM operators m
-      JOIN contests c ON c.id = m.contest_id AND c.contest_start <= $2 AND c.contest_end > $2
+      JOIN contests c ON c.id = m.contest_id AND c.contest_start <= $2 AND c.contest_end > $2 AND c.cancelled_at IS NULL
       JOIN entry_members o ON o.contest_id = m.contest_id AND o.user_id = u.id
       WHERE m.user_id = $1))
 ORDER BY u.id`, idPlacesFrom(4))

@@ -70,7 +70,7 @@ func (db *DB) ContestSubject(ctx context.Context, id int64) (notify.ContestSubje
 	return one(func(r sqlcgen.ContestSubjectRow) notify.ContestSubject {
 		c := notify.ContestSubject{
 			ID: r.ID, Name: r.Name, Image: textOf(r.Image), GameID: r.GameID, GameName: r.GameName, Recommended: r.IsRecommend == 1,
-			EntryEnd: timeOf(r.EntryEnd), Start: timeOf(r.ContestStart), End: timeOf(r.ContestEnd),
+			EntryEnd: timeOf(r.EntryEnd), Start: timeOf(r.ContestStart), End: timeOf(r.ContestEnd), Cancelled: r.CancelledAt != nil,
 		}
 		if r.Checkin == 1 {
 			c.CheckinStart, c.CheckinEnd = timeOrNil(r.CheckinStart), timeOrNil(r.CheckinEnd)
@@ -86,6 +86,7 @@ func (db *DB) MatchSubject(ctx context.Context, id int64) (notify.MatchSubject, 
 			ID: r.ID, ContestID: r.ContestID, StageID: r.StageID, Type: notify.TypeOf(r.Format), Section: int(r.Section), Round: int(r.Round),
 			Order: int(r.Position), Ready: r.State == "ready", Start: timeOf(r.StartAt), ReadyAt: timeOrNil(r.ReadyAt), Minutes: int(r.MatchTime),
 			Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)}, Finished: r.FinishedAt != nil, ContestStart: timeOf(r.ContestStart), ContestEnd: timeOf(r.ContestEnd),
+			Cancelled: r.CancelledAt != nil,
 		}
 	})(db.q.MatchSubject(ctx, id))
 }

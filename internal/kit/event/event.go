@@ -17,6 +17,8 @@ const (
 	ContestCreated   Kind = "contest.created"
 	ContestUpdated   Kind = "contest.updated"
 	ContestDeleted   Kind = "contest.deleted"
+	ContestCancelled Kind = "contest.cancelled"
+	ContestResumed   Kind = "contest.reinstated"
 	ContestStatus    Kind = "contest.status"
 	EntryAdded       Kind = "entry.added"
 	EntryRemoved     Kind = "entry.removed"

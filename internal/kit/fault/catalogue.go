@@ -178,8 +178,10 @@ const (
 
 // Contests: entries, confirmation, check-in.
 const (
+	ContestCancelled           Key = "contestCancelled"
 	ContestEntryDuplicate      Key = "contestEntryDuplicate"
 	ContestEntryFailed         Key = "contestEntryFailed"
+	ContestIsOver              Key = "contestIsOver"
 	ContestEntryPasswordFailed Key = "contestEntryPasswordFailed"
 	DeleteSelectUser           Key = "deleteSelectUser"
 	DisabledCheckin            Key = "disabledCheckin"
@@ -444,8 +446,10 @@ var catalogue = map[Key]entry{
 	ThisGameDoesNotExists:      {Invalid, -1},
 	ToLongContestName:          {Invalid, -2},
 
+	ContestCancelled:           {Conflict, 0},
 	ContestEntryDuplicate:      {Conflict, -1},
 	ContestEntryFailed:         {Conflict, 0},
+	ContestIsOver:              {Conflict, 0},
 	ContestEntryPasswordFailed: {Forbidden, -2},
 	DeleteSelectUser:           {Invalid, 0},
 	DisabledCheckin:            {Conflict, -2},

@@ -10,6 +10,13 @@ WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST(sqlc.arg('after') 
   AND (SELECT COUNT(*) FROM claims c WHERE c.match_id = m.id) = 1
 ORDER BY m.id LIMIT sqlc.arg('most');
 
+-- The matches of a contest that wait to be played and of which somebody was warned or a result was claimed.
+-- name: PendingMatches :many
+SELECT m.* FROM matches m
+WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST(sqlc.arg('after') AS BIGINT)
+  AND (m.warned_at IS NOT NULL OR EXISTS (SELECT 1 FROM claims c WHERE c.match_id = m.id))
+ORDER BY m.id LIMIT sqlc.arg('most');
+
 -- The confirmed entries of contests that have not ended, whose roster a person is on, the soonest contest first.
 -- name: EntriesToPlay :many
 SELECT sqlc.embed(d) FROM entry_details d JOIN contests c ON c.id = d.contest_id

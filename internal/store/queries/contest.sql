@@ -29,6 +29,9 @@ UPDATE contests SET
   award = $20, rule_text = $21, is_recommend = $22, settings = $23, revision = $24, updated_at = $25, updated_by_id = $26
 WHERE id = $1;
 
+-- name: SetCancelled :exec
+UPDATE contests SET cancelled_at = $2, cancel_reason = $3 WHERE id = $1;
+
 -- name: DeleteContest :exec
 DELETE FROM contests WHERE id = $1;
 
@@ -58,6 +61,7 @@ WHERE c.id IN (
       WHEN l.contest_start > sqlc.arg('now') THEN 'entryDone'
       WHEN l.contest_end > sqlc.arg('now') THEN 'match'
       ELSE 'matchDone' END)
+    AND (sqlc.narg('status') IS NULL OR sqlc.narg('status') = 'matchDone' OR l.cancelled_at IS NULL)
   ORDER BY l.contest_end DESC, l.id DESC
   LIMIT sqlc.arg('most'))
 ORDER BY c.contest_end DESC, c.id DESC;
@@ -88,6 +92,7 @@ WHERE c.id IN (
       WHEN l.contest_start > sqlc.arg('now') THEN 'entryDone'
       WHEN l.contest_end > sqlc.arg('now') THEN 'match'
       ELSE 'matchDone' END)
+    AND (sqlc.narg('status') IS NULL OR sqlc.narg('status') = 'matchDone' OR l.cancelled_at IS NULL)
   ORDER BY l.contest_end DESC, l.id DESC
   LIMIT sqlc.arg('most'))
 ORDER BY c.contest_end DESC, c.id DESC;
@@ -98,7 +103,7 @@ FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
-WHERE c.is_recommend = 1 AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
+WHERE c.is_recommend = 1 AND c.cancelled_at IS NULL AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
   AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR c.game_id = sqlc.narg('game_id'))
   AND (CAST(sqlc.narg('status') AS TEXT) IS NULL OR sqlc.narg('status') = CASE
     WHEN c.entry_start > sqlc.arg('now') THEN 'prepare'

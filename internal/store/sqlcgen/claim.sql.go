@@ -170,6 +170,66 @@ func (q *Queries) OpenMatchOfEntry(ctx context.Context, contestID int64, entryID
 	return i, err
 }
 
+const pendingMatches = `-- name: PendingMatches :many
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at FROM matches m
+WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST($2 AS BIGINT)
+  AND (m.warned_at IS NOT NULL OR EXISTS (SELECT 1 FROM claims c WHERE c.match_id = m.id))
+ORDER BY m.id LIMIT $3
+`
+
+// The matches of a contest that wait to be played and of which somebody was warned or a result was claimed.
+func (q *Queries) PendingMatches(ctx context.Context, contestID int64, after int64, most int32) ([]Match, error) {
+	rows, err := q.db.QueryContext(ctx, pendingMatches, contestID, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Match
+	for rows.Next() {
+		var i Match
+		if err := rows.Scan(
+			&i.ID,
+			&i.ContestID,
+			&i.StageID,
+			&i.Section,
+			&i.Round,
+			&i.Position,
+			&i.MatchType,
+			&i.MatchCount,
+			&i.MatchTime,
+			&i.StartAt,
+			&i.EntryA,
+			&i.EntryB,
+			&i.State,
+			&i.Outcome,
+			&i.WinnerID,
+			&i.Unearned,
+			&i.Forfeit,
+			&i.ReadyAt,
+			&i.HereA,
+			&i.HereB,
+			&i.DisputedAt,
+			&i.CalledAt,
+			&i.CalledBy,
+			&i.WarnedAt,
+			&i.Reason,
+			&i.Lobby,
+			&i.Version,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const personRef = `-- name: PersonRef :one
 SELECT id, nickname, image FROM users WHERE id = $1
 `

@@ -132,7 +132,7 @@ func (q *Queries) DeleteContest(ctx context.Context, id int64) error {
 }
 
 const getContest = `-- name: GetContest :one
-SELECT id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at FROM contests WHERE id = $1
+SELECT id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason FROM contests WHERE id = $1
 `
 
 func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
@@ -174,12 +174,14 @@ func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
 		&i.TrophiesRevision,
 		&i.PostID,
 		&i.EngagementAt,
+		&i.CancelledAt,
+		&i.CancelReason,
 	)
 	return i, err
 }
 
 const getContestCard = `-- name: GetContestCard :one
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -234,6 +236,8 @@ func (q *Queries) GetContestCard(ctx context.Context, id int64) (GetContestCardR
 		&i.Contest.TrophiesRevision,
 		&i.Contest.PostID,
 		&i.Contest.EngagementAt,
+		&i.Contest.CancelledAt,
+		&i.Contest.CancelReason,
 		&i.Game.ID,
 		&i.Game.GameKey,
 		&i.Game.Name,
@@ -337,7 +341,7 @@ func (q *Queries) InsertContest(ctx context.Context, arg InsertContestParams) er
 }
 
 const listContests = `-- name: ListContests :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -353,6 +357,7 @@ WHERE c.id IN (
       WHEN l.contest_start > $6 THEN 'entryDone'
       WHEN l.contest_end > $6 THEN 'match'
       ELSE 'matchDone' END)
+    AND ($5 IS NULL OR $5 = 'matchDone' OR l.cancelled_at IS NULL)
   ORDER BY l.contest_end DESC, l.id DESC
   LIMIT $7)
 ORDER BY c.contest_end DESC, c.id DESC
@@ -430,6 +435,8 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 			&i.Contest.TrophiesRevision,
 			&i.Contest.PostID,
 			&i.Contest.EngagementAt,
+			&i.Contest.CancelledAt,
+			&i.Contest.CancelReason,
 			&i.Game.ID,
 			&i.Game.GameKey,
 			&i.Game.Name,
@@ -457,7 +464,7 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 }
 
 const listContestsOf = `-- name: ListContestsOf :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -480,6 +487,7 @@ WHERE c.id IN (
       WHEN l.contest_start > $9 THEN 'entryDone'
       WHEN l.contest_end > $9 THEN 'match'
       ELSE 'matchDone' END)
+    AND ($8 IS NULL OR $8 = 'matchDone' OR l.cancelled_at IS NULL)
   ORDER BY l.contest_end DESC, l.id DESC
   LIMIT $10)
 ORDER BY c.contest_end DESC, c.id DESC
@@ -564,6 +572,8 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 			&i.Contest.TrophiesRevision,
 			&i.Contest.PostID,
 			&i.Contest.EngagementAt,
+			&i.Contest.CancelledAt,
+			&i.Contest.CancelReason,
 			&i.Game.ID,
 			&i.Game.GameKey,
 			&i.Game.Name,
@@ -591,12 +601,12 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 }
 
 const listRecommended = `-- name: ListRecommended :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
-WHERE c.is_recommend = 1 AND c.contest_end > CAST($1 AS BIGINT)
+WHERE c.is_recommend = 1 AND c.cancelled_at IS NULL AND c.contest_end > CAST($1 AS BIGINT)
   AND (CAST($2 AS BIGINT) IS NULL OR c.game_id = $2)
   AND (CAST($3 AS TEXT) IS NULL OR $3 = CASE
     WHEN c.entry_start > $1 THEN 'prepare'
@@ -664,6 +674,8 @@ func (q *Queries) ListRecommended(ctx context.Context, now int64, gameID *int64,
 			&i.Contest.TrophiesRevision,
 			&i.Contest.PostID,
 			&i.Contest.EngagementAt,
+			&i.Contest.CancelledAt,
+			&i.Contest.CancelReason,
 			&i.Game.ID,
 			&i.Game.GameKey,
 			&i.Game.Name,
@@ -691,7 +703,7 @@ func (q *Queries) ListRecommended(ctx context.Context, now int64, gameID *int64,
 }
 
 const lockContest = `-- name: LockContest :one
-UPDATE contests SET version = version + 1 WHERE id = $1 RETURNING id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at
+UPDATE contests SET version = version + 1 WHERE id = $1 RETURNING id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason
 `
 
 func (q *Queries) LockContest(ctx context.Context, id int64) (Contest, error) {
@@ -733,8 +745,19 @@ func (q *Queries) LockContest(ctx context.Context, id int64) (Contest, error) {
 		&i.TrophiesRevision,
 		&i.PostID,
 		&i.EngagementAt,
+		&i.CancelledAt,
+		&i.CancelReason,
 	)
 	return i, err
+}
+
+const setCancelled = `-- name: SetCancelled :exec
+UPDATE contests SET cancelled_at = $2, cancel_reason = $3 WHERE id = $1
+`
+
+func (q *Queries) SetCancelled(ctx context.Context, iD int64, cancelledAt *int64, cancelReason string) error {
+	_, err := q.db.ExecContext(ctx, setCancelled, iD, cancelledAt, cancelReason)
+	return err
 }
 
 const updateContest = `-- name: UpdateContest :exec

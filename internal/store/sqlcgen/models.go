@@ -142,6 +142,8 @@ type Contest struct {
 	TrophiesRevision int64
 	PostID           string
 	EngagementAt     *int64
+	CancelledAt      *int64
+	CancelReason     string
 }
 
 type ContestBan struct {

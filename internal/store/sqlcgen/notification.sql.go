@@ -47,7 +47,7 @@ func (q *Queries) ChatSubject(ctx context.Context, id int64) (ChatSubjectRow, er
 const contestSubject = `-- name: ContestSubject :one
 
 SELECT c.id, c.name, c.image, c.game_id, g.name AS game_name, c.contest_type, c.is_recommend, c.entry_end, c.contest_start, c.contest_end,
-  c.checkin, c.checkin_start, c.checkin_end
+  c.checkin, c.checkin_start, c.checkin_end, c.cancelled_at
 FROM contests c JOIN games g ON g.id = c.game_id WHERE c.id = $1
 `
 
@@ -65,6 +65,7 @@ type ContestSubjectRow struct {
 	Checkin      int64
 	CheckinStart *int64
 	CheckinEnd   *int64
+	CancelledAt  *int64
 }
 
 // What notifications say of things.
@@ -85,6 +86,7 @@ func (q *Queries) ContestSubject(ctx context.Context, id int64) (ContestSubjectR
 		&i.Checkin,
 		&i.CheckinStart,
 		&i.CheckinEnd,
+		&i.CancelledAt,
 	)
 	return i, err
 }
@@ -462,7 +464,7 @@ func (q *Queries) ListNotifications(ctx context.Context, userID int64, before in
 
 const matchSubject = `-- name: MatchSubject :one
 SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.state, m.start_at, m.ready_at, m.match_time, m.entry_a, m.entry_b,
-  s.format, s.finished_at, c.contest_start, c.contest_end
+  s.format, s.finished_at, c.contest_start, c.contest_end, c.cancelled_at
 FROM matches m JOIN stages s ON s.id = m.stage_id JOIN contests c ON c.id = m.contest_id WHERE m.id = $1
 `
 
@@ -483,6 +485,7 @@ type MatchSubjectRow struct {
 	FinishedAt   *int64
 	ContestStart int64
 	ContestEnd   int64
+	CancelledAt  *int64
 }
 
 func (q *Queries) MatchSubject(ctx context.Context, id int64) (MatchSubjectRow, error) {
@@ -505,6 +508,7 @@ func (q *Queries) MatchSubject(ctx context.Context, id int64) (MatchSubjectRow, 
 		&i.FinishedAt,
 		&i.ContestStart,
 		&i.ContestEnd,
+		&i.CancelledAt,
 	)
 	return i, err
 }

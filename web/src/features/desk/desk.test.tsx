@@ -262,6 +262,24 @@ describe('what calls for the organiser', () => {
     expect(screen.getByText('未解決 9件')).toBeInTheDocument();
   });
 
+  it('count the open questions, also those that the viewer has read', async () => {
+    const newest = [
+      {
+        chatId: 32,
+        name: 'そうた',
+        imageUrl: null,
+        lastMessage: '間に合いますか',
+        lastMessageUpdated: contest.entryStart,
+        unread: 0,
+      },
+    ];
+    open(aDesk({ questions: { unread: 0, open: 1, newest } }));
+    expect(await screen.findByRole('link', { name: /間に合いますか/ })).toBeInTheDocument();
+    const figure = screen.getByRole('link', { name: '1質問' });
+    expect(figure).toHaveAttribute('data-calls');
+    expect(screen.getByRole('heading', { name: '質問 1' })).toBeInTheDocument();
+  });
+
   it('are those who have not checked in, whose names can be taken elsewhere', async () => {
     const checkin = {
       enabled: true,

@@ -4,6 +4,10 @@ export const BanPayload = {
   reason: { maxLength: 256 },
 } as const;
 
+export const CancelContestRequest = {
+  reason: { maxLength: 500 },
+} as const;
+
 export const CeremonyInput = {
   ceremonyId: { maxLength: 64 },
 } as const;

@@ -1010,6 +1010,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a contest that has not ended, with a reason that everybody reads
+         * @description The contest stays readable. Entries, check-ins, draws and results are refused with contestCancelled, and nothing is decided by time.
+         */
+        post: operations["cancelContest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/chats/": {
         parameters: {
             query?: never;
@@ -1458,6 +1478,23 @@ export interface paths {
          * @description Nothing is stored, and nobody else sees anything of it: the same input always gives the same answer.
          */
         post: operations["rehearseContest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/reinstate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the cancellation of a contest back while its end is in the future */
+        post: operations["reinstateContest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3936,6 +3973,14 @@ export interface components {
             /** @enum {string} */
             section: "lower" | "final";
         };
+        CancelContestRequest: {
+            reason: string;
+        };
+        Cancellation: {
+            cancelReason: string;
+            /** @description null where the contest is not cancelled */
+            cancelledAt: string | null;
+        };
         Ceremony: {
             ceremonyId: string;
             /** @description WebAuthn's options in their JSON form */
@@ -4206,6 +4251,9 @@ export interface components {
             canEntry: boolean;
             canMatch: boolean;
             canRanking: boolean;
+            cancelReason: string;
+            /** @description null where the contest is not cancelled */
+            cancelledAt: string | null;
             champion: components["schemas"]["ParticipantRef"] | null;
             /**
              * Format: int64
@@ -4374,6 +4422,9 @@ export interface components {
             kind: string;
         };
         ContestCard: {
+            cancelReason: string;
+            /** @description null where the contest is not cancelled */
+            cancelledAt: string | null;
             contestEnd: string;
             contestStart: string;
             /** @enum {string} */
@@ -6368,13 +6419,16 @@ export interface components {
             /** @description As planned */
             startTime: string | null;
             /** @enum {string} */
-            state: "confirmYours" | "disputed" | "checkin" | "playing" | "waitingForConfirm" | "upcoming" | "waitingForRound" | "notDrawn";
+            state: "confirmYours" | "disputed" | "checkin" | "playing" | "waitingForConfirm" | "upcoming" | "waitingForRound" | "notDrawn" | "cancelled";
             /** @description Of the opponent */
             twitter: string | null;
             /** @description When who is not there loses */
             walkoverAt: string | null;
         };
         MyMatchContest: {
+            cancelReason: string;
+            /** @description null where the contest is not cancelled */
+            cancelledAt: string | null;
             gameName: string;
             /** Format: int64 */
             id: number;
@@ -6751,6 +6805,9 @@ export interface components {
             to: number;
         };
         PlacedContest: {
+            cancelReason: string;
+            /** @description null where the contest is not cancelled */
+            cancelledAt: string | null;
             contestEnd: string;
             contestStart: string;
             /** @enum {string} */
@@ -10965,6 +11022,41 @@ export interface operations {
             };
         };
     };
+    cancelContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelContestRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cancellation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listChats: {
         parameters: {
             query?: {
@@ -12054,6 +12146,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rehearsal"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reinstateContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cancellation"];
                 };
             };
             /** @description Error */

@@ -23,8 +23,8 @@ export function Instruments({ contest, desk }: { contest: Contest; desk: Desk })
         <Figure
           to="#questions"
           label={t('bar.questions')}
-          value={desk.questions.unread}
-          calls={desk.questions.unread > 0}
+          value={desk.questions.open}
+          calls={desk.questions.open > 0}
         />
         <PhaseFigure desk={desk} />
       </ul>

@@ -11,14 +11,14 @@ import classes from './Questions.module.css';
 /** What entrants ask, newest first; each line leads to its room. */
 export function Questions({ contestId, desk }: { contestId: number; desk: Desk }) {
   const { t } = useTranslation('desk');
-  const { unread, open, newest } = desk.questions;
+  const { open, newest } = desk.questions;
   const rooms = `/contests/${contestId}/chats`;
   return (
     <div id="questions" className={classes.part}>
       <Section
         heading={
           <>
-            {t('questions.title')} {unread > 0 && <Count value={unread} />}
+            {t('questions.title')} {open > 0 && <Count value={open} />}
           </>
         }
         aside={

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
-import { contestQuery } from '@/features/contest';
+import { contestQuery, useNowAt } from '@/features/contest';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -76,7 +76,10 @@ interface ChoiceProps extends ApplicantsProps {
 function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
   const { t } = useTranslation('entry');
   const max = contest.entryMaxCount;
-  const selection = useSelection(applicants, max);
+  const checkinEnd = contest.checkin ? contest.checkinEnd : null;
+  const now = useNowAt(checkinEnd ? [checkinEnd] : []);
+  const checkinOver = checkinEnd !== null && now >= Date.parse(checkinEnd);
+  const selection = useSelection(applicants, max, checkinOver);
   const view = useApplicantView(contest.id, applicants);
   const [openedId, setOpenedId] = useState<number | null>(null);
   const opened = applicants.find(({ id }) => id === openedId);

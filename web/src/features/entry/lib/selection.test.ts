@@ -17,6 +17,24 @@ describe('selection of who plays', () => {
     expect([...preselected([applicant(1), applicant(2, true), applicant(3)], 2)]).toEqual([2]);
   });
 
+  it('begins with those who checked in once the check-in is over', () => {
+    const entry = (id: number, checkin: boolean, standing: 'applied' | 'waiting' | 'declined') =>
+      applicantOfUser(
+        anEntry(id, { checkin, standing, waitingPosition: standing === 'waiting' ? id : null }),
+      );
+    const list = [
+      entry(1, true, 'applied'),
+      entry(2, false, 'declined'),
+      entry(3, false, 'applied'),
+      entry(4, false, 'waiting'),
+      entry(5, true, 'waiting'),
+      entry(6, true, 'applied'),
+    ];
+    expect([...preselected(list, 3, true)].sort()).toEqual([1, 5, 6]);
+    expect([...preselected(list, 8, true)].sort()).toEqual([1, 3, 4, 5, 6]);
+    expect([...preselected(list, 4)].sort()).toEqual([1, 2, 3, 6]);
+  });
+
   it('locks a confirmed entry in a stage, not one that only waits', () => {
     expect(isLocked(applicant(1, true, true))).toBe(true);
     expect(isLocked(applicant(1, true))).toBe(false);

@@ -5,11 +5,20 @@ export function isLocked(applicant: Applicant): boolean {
   return applicant.allowed && applicant.inStage;
 }
 
-/** Those allowed before, else the first entrants up to the maximum (C2.129, rulings.md 63). */
-export function preselected(applicants: readonly Applicant[], max: number): Set<number> {
+/**
+ * Those allowed before, else the first entrants up to the maximum. Who holds a place comes before who waits; once the
+ * check-in is over, who checked in comes before who did not, and who lost the place for not checking in is left out.
+ */
+export function preselected(applicants: readonly Applicant[], max: number, checkinOver = false): Set<number> {
   const allowed = applicants.filter((applicant) => applicant.allowed);
-  const chosen = allowed.length > 0 ? allowed : applicants.slice(0, max);
-  return new Set(chosen.map(({ id }) => id));
+  const rank = ({ checkin, place }: Applicant) =>
+    (checkinOver && !checkin ? 2 : 0) + (place === 'waiting' ? 1 : 0);
+  const first = () =>
+    applicants
+      .filter(({ checkin, place }) => !checkinOver || checkin || place !== 'declined')
+      .toSorted((a, b) => rank(a) - rank(b))
+      .slice(0, max);
+  return new Set((allowed.length > 0 ? allowed : first()).map(({ id }) => id));
 }
 
 /** The locked entries, then the wanted ones in the order of the list until the maximum is reached. */

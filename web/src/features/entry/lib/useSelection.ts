@@ -15,9 +15,9 @@ export interface Selection {
 }
 
 /** Who is ticked. Until the first change it follows the list; afterwards it keeps what the operator chose. */
-export function useSelection(applicants: readonly Applicant[], max: number): Selection {
+export function useSelection(applicants: readonly Applicant[], max: number, checkinOver = false): Selection {
   const [changed, setChanged] = useState<ReadonlySet<number> | null>(null);
-  const ticked = changed ?? preselected(applicants, max);
+  const ticked = changed ?? preselected(applicants, max, checkinOver);
   const has = (applicant: Applicant) => ticked.has(applicant.id) || isLocked(applicant);
   const ids = applicants.filter(has).map(({ id }) => id);
   return {

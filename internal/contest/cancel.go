@@ -1,0 +1,95 @@
+package contest
+
+import (
+	"context"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// MaxCancelReason is the longest reason of a cancellation, in characters.
+const MaxCancelReason = 500
+
+// cancelFact is the data of contest.cancelled.
+type cancelFact struct {
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+}
+
+// Cancel cancels a contest that has not ended, with a reason that everybody reads. From then on nobody enters, checks in,
+// draws or plays, and nothing is decided by time; what was played stays readable. If the contest is cancelled already,
+// Cancel changes nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.cancelled.
+//
+// Faults: contestDoesNotExist, participationAuthority, valueIsRequired, exceededLength and invalidValue at reason,
+// contestIsOver.
+func (s *Service) Cancel(ctx context.Context, userID, contestID int64, reason string) (Contest, error) {
+	var p fault.Form
+	reason = p.Block("reason", reason, MaxCancelReason)
+	if reason == "" {
+		p.Fail("reason", fault.New(fault.ValueIsRequired))
+	}
+	var c Contest
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		var err error
+		if c, err = s.lockToEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		if err := p.Err(); err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		switch {
+		case c.Cancelled():
+			return nil
+		case !now.Before(c.ContestEnd):
+			return fault.New(fault.ContestIsOver)
+		}
+		c.CancelledAt, c.CancelReason = &now, reason
+		if err := s.store.SetCancelled(ctx, c.ID, c.CancelledAt, c.CancelReason); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestCancelled, userID, c.ID, c.ID, now, cancelFact{Name: c.Name, Reason: reason}))
+	})
+	return c, err
+}
+
+// Reinstate takes the cancellation of a contest back while its end is in the future. The contest goes on by its times as
+// they are: a check-in that ended meanwhile gives the places away now. If the contest is not cancelled, Reinstate changes
+// nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.reinstated.
+//
+// Faults: contestDoesNotExist, participationAuthority, contestIsOver.
+func (s *Service) Reinstate(ctx context.Context, userID, contestID int64) (Contest, error) {
+	var c Contest
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		var err error
+		if c, err = s.lockToEdit(ctx, contestID, userID); err != nil || !c.Cancelled() {
+			return err
+		}
+		now := clock.Now(ctx)
+		if !now.Before(c.ContestEnd) {
+			return fault.New(fault.ContestIsOver)
+		}
+		c.CancelledAt, c.CancelReason = nil, ""
+		if err := s.store.SetCancelled(ctx, c.ID, nil, ""); err != nil {
+			return err
+		}
+		if err := s.schedule(ctx, c); err != nil {
+			return err
+		}
+		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.ContestResumed, userID, c.ID, c.ID, now, map[string]any{"name": c.Name})); err != nil {
+			return err
+		}
+		if s.reinstated != nil {
+			if err := s.reinstated(ctx, c.ID); err != nil {
+				return err
+			}
+		}
+		if !c.checkinOver(now) {
+			return nil
+		}
+		return s.fill(ctx, userID, &c, movedByCheckin, 0)
+	})
+	return c, err
+}
