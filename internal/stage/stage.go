@@ -88,6 +88,7 @@ type Store interface {
 	// DeleteStage removes a stage with all that hangs on it.
 	DeleteStage(ctx context.Context, id int64) error
 	BracketStore
+	DropStore
 	FieldStore
 	HistoryStore
 	LeagueStore
@@ -109,6 +110,10 @@ type Contests interface {
 	RequireEdit(ctx context.Context, contestID, userID int64) error
 	// ActiveEntries lists the entries that may play by time of entry ascending.
 	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
+	// Entry finds an entry by its id, with all its fields; fault entryDoesNotExist.
+	Entry(ctx context.Context, contestID, entryID int64) (contest.Entry, error)
+	// MayTakeOut says whether a person may take an entry out of its contest.
+	MayTakeOut(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
 	// ResetStatus takes every confirmation of the contest back, inside the running transaction.
 	ResetStatus(ctx context.Context, contestID int64) error
 }

@@ -26,6 +26,8 @@ const (
 	EntryUpdated     Kind = "entry.updated"    // what was filled in on entering
 	EntriesMoved     Kind = "entries.moved"    // from the waiting list to a place
 	EntriesImported  Kind = "entries.imported"
+	EntryDropped     Kind = "entry.dropped"    // left the contest while it was being played
+	EntryReinstated  Kind = "entry.reinstated" // and plays again
 	BanAdded         Kind = "ban.added"
 	BanEnded         Kind = "ban.ended"
 

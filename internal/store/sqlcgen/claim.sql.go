@@ -10,7 +10,7 @@ import (
 )
 
 const entriesToPlay = `-- name: EntriesToPlay :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_details d JOIN contests c ON c.id = d.contest_id
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_details d JOIN contests c ON c.id = d.contest_id
 WHERE d.id IN (
   SELECT em.entry_id FROM entry_members em JOIN entries e ON e.id = em.entry_id
   WHERE em.user_id = $1 AND e.team_id IS NULL
@@ -52,6 +52,11 @@ func (q *Queries) EntriesToPlay(ctx context.Context, userID int64, now int64, mo
 			&i.EntryDetail.CreatedAt,
 			&i.EntryDetail.UpdatedAt,
 			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
 			&i.EntryDetail.Nickname,
 			&i.EntryDetail.UserImage,
 			&i.EntryDetail.TeamName,

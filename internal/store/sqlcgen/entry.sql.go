@@ -75,7 +75,7 @@ func (q *Queries) EntriesInStage(ctx context.Context, contestID int64) ([]int64,
 }
 
 const entriesOfMember = `-- name: EntriesOfMember :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_details d
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_details d
 WHERE d.id IN (
   SELECT em.entry_id FROM entry_members em JOIN entries e ON e.id = em.entry_id
   WHERE em.contest_id = $1 AND em.user_id = $2 AND e.team_id IS NULL
@@ -113,6 +113,11 @@ func (q *Queries) EntriesOfMember(ctx context.Context, contestID int64, userID i
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Standing,
+			&i.DropCause,
+			&i.DropReason,
+			&i.DropAnnulled,
+			&i.DropAt,
+			&i.DropByID,
 			&i.Nickname,
 			&i.UserImage,
 			&i.TeamName,
@@ -133,7 +138,7 @@ func (q *Queries) EntriesOfMember(ctx context.Context, contestID int64, userID i
 }
 
 const entryByID = `-- name: EntryByID :one
-SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE contest_id = $1 AND id = $2
+SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, drop_cause, drop_reason, drop_annulled, drop_at, drop_by_id, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE contest_id = $1 AND id = $2
 `
 
 func (q *Queries) EntryByID(ctx context.Context, contestID int64, iD int64) (EntryDetail, error) {
@@ -156,6 +161,11 @@ func (q *Queries) EntryByID(ctx context.Context, contestID int64, iD int64) (Ent
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Standing,
+		&i.DropCause,
+		&i.DropReason,
+		&i.DropAnnulled,
+		&i.DropAt,
+		&i.DropByID,
 		&i.Nickname,
 		&i.UserImage,
 		&i.TeamName,
@@ -166,7 +176,7 @@ func (q *Queries) EntryByID(ctx context.Context, contestID int64, iD int64) (Ent
 }
 
 const entryOfPerson = `-- name: EntryOfPerson :one
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
 WHERE em.contest_id = $1 AND em.user_id = $2 AND d.team_id IS NULL
 `
 
@@ -190,6 +200,11 @@ func (q *Queries) EntryOfPerson(ctx context.Context, contestID int64, userID int
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Standing,
+		&i.DropCause,
+		&i.DropReason,
+		&i.DropAnnulled,
+		&i.DropAt,
+		&i.DropByID,
 		&i.Nickname,
 		&i.UserImage,
 		&i.TeamName,
@@ -200,7 +215,7 @@ func (q *Queries) EntryOfPerson(ctx context.Context, contestID int64, userID int
 }
 
 const entryOfTeam = `-- name: EntryOfTeam :one
-SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE contest_id = $1 AND team_id = $2
+SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, drop_cause, drop_reason, drop_annulled, drop_at, drop_by_id, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE contest_id = $1 AND team_id = $2
 `
 
 func (q *Queries) EntryOfTeam(ctx context.Context, contestID int64, teamID *int64) (EntryDetail, error) {
@@ -223,6 +238,11 @@ func (q *Queries) EntryOfTeam(ctx context.Context, contestID int64, teamID *int6
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Standing,
+		&i.DropCause,
+		&i.DropReason,
+		&i.DropAnnulled,
+		&i.DropAt,
+		&i.DropByID,
 		&i.Nickname,
 		&i.UserImage,
 		&i.TeamName,
@@ -233,7 +253,7 @@ func (q *Queries) EntryOfTeam(ctx context.Context, contestID int64, teamID *int6
 }
 
 const entryPage = `-- name: EntryPage :many
-SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE contest_id = $1
+SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, drop_cause, drop_reason, drop_annulled, drop_at, drop_by_id, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE contest_id = $1
 ORDER BY created_at, id LIMIT $3 OFFSET $2
 `
 
@@ -263,6 +283,11 @@ func (q *Queries) EntryPage(ctx context.Context, contestID int64, skip int32, mo
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Standing,
+			&i.DropCause,
+			&i.DropReason,
+			&i.DropAnnulled,
+			&i.DropAt,
+			&i.DropByID,
 			&i.Nickname,
 			&i.UserImage,
 			&i.TeamName,
