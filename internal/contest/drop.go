@@ -3,6 +3,8 @@ package contest
 import (
 	"context"
 	"time"
+
+	"yagura/internal/kit/clock"
 )
 
 // MaxDropReason is the most characters of the reason of a disqualification.
@@ -37,6 +39,21 @@ func (e *Entry) Disqualified() bool { return e.Drop != nil && e.Drop.Cause == Dr
 
 // Annulled says whether what the entry played does not count.
 func (e *Entry) Annulled() bool { return e.Drop != nil && e.Drop.Annulled }
+
+// DropStore tells who is still playing.
+type DropStore interface {
+	// PlaysOn says whether an entry is still to play in a stage of its contest.
+	PlaysOn(ctx context.Context, contestID, entryID int64) (bool, error)
+}
+
+// canLeave says whether an entry has something left to play in a contest that is not over.
+func (s *Service) canLeave(ctx context.Context, e *Entry) (bool, error) {
+	c, err := s.require(ctx, e.ContestID)
+	if err != nil || !clock.Now(ctx).Before(c.ContestEnd) {
+		return false, err
+	}
+	return s.store.PlaysOn(ctx, e.ContestID, e.ID)
+}
 
 // MayTakeOut says whether a person may take an entry out of its contest: who entered it, and of a team's entry also the
 // team's owner and admins.

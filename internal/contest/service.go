@@ -17,6 +17,7 @@ type Store interface {
 	OperatorStore
 	EntryStore
 	BanStore
+	DropStore
 	importStore
 	RecordStore
 	WithdrawalStore

@@ -208,8 +208,11 @@ func (s *Service) matchDecided(ctx context.Context, e event.Event, f fact) error
 
 // byOthers says whether somebody else than the sides decided a match: nobody, as time did, or a person of neither.
 func (s *Service) byOthers(ctx context.Context, e event.Event, f fact) (bool, error) {
-	if f.How == "agreement" {
+	switch f.How {
+	case "agreement":
 		return false, nil
+	case "drop": // the side that left may have caused it
+		return true, nil
 	}
 	for _, entry := range f.sides() {
 		people, err := s.store.PeopleOfEntry(ctx, e.ContestID, entry)

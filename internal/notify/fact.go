@@ -22,6 +22,8 @@ type fact struct {
 	UserID   int64             `json:"userId"`
 	TeamID   int64             `json:"teamId"`
 	Trophy   string            `json:"trophy"`
+	Cause    string            `json:"cause"`
+	Reason   string            `json:"reason"`
 	After    json.RawMessage   `json:"after"`
 	Changes  []json.RawMessage `json:"changes"`
 	// Stages and their matches.
@@ -129,6 +131,7 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 		event.ContestCreated: s.contestSaved, event.ContestUpdated: s.contestSaved, event.ContestStatus: s.contestStatus,
 		event.CheckinReminder: s.checkinReminder, event.EntriesConfirmed: s.entriesConfirmed, event.EntriesMoved: s.entriesMoved,
 		event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
+		event.EntryDropped: s.entryDropped, event.EntryReinstated: s.entryReinstated,
 		event.OperatorAdded: s.operator, event.OperatorRemoved: s.operator, event.OperatorRole: s.operator,
 
 		event.TournamentCreated: s.stageCreated, event.StageCreated: s.stageCreated, event.TournamentUpdated: s.stageMoved,

@@ -45,6 +45,10 @@ const (
 	LostPlace       Status = "lostPlace"
 	Removed         Status = "removed"
 	Banned          Status = "banned"
+	EntryLeft       Status = "entryLeft" // an entry left while the contest was being played, for operators
+	TeamEntryLeft   Status = "teamEntryLeft"
+	Disqualified    Status = "disqualified" // the own entry was taken out
+	Reinstated      Status = "reinstated"   // the own entry plays again
 	CheckinOpens    Status = "checkinOpens"
 	CheckinCloses   Status = "checkinCloses"
 	Deleted         Status = "deleted"
@@ -74,7 +78,7 @@ var Kinds = map[Type][]Status{
 	League:      {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
 	BattleRoyal: {Created, StartRound, EmptyResult, Corrected, Called},
 	Contest: {
-		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, Banned, CheckinOpens, CheckinCloses, Deleted, Finished, Trophy,
+		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, Banned, EntryLeft, TeamEntryLeft, Disqualified, Reinstated, CheckinOpens, CheckinCloses, Deleted, Finished, Trophy,
 		OperatorAdded, OperatorRemoved, OperatorRole,
 	},
 	TeamMember: {Requested, Allowed, Rejected, Removed, Joined, Role, Entered, Poll},
