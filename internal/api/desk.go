@@ -22,6 +22,7 @@ type Desk struct {
 	Rounds    []DeskRound            `json:"rounds" doc:"Of the stage, by section and number"`
 	Champion  OrNull[ParticipantRef] `json:"champion"`
 	Attention []DeskMatch            `json:"attention" doc:"At most 20, worst first"`
+	Dropouts  []Dropout              `json:"dropouts" doc:"Who left while it was being played, the latest first, at most 20"`
 	Questions DeskQuestions          `json:"questions"`
 }
 
@@ -151,9 +152,14 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 	if err != nil {
 		return Desk{}, err
 	}
+	dropouts, err := a.Stage.Dropouts(ctx, contestID)
+	if err != nil {
+		return Desk{}, err
+	}
 	now := clock.Now(ctx)
 	out := Desk{
-		Steps: mapped(entries.Steps(now, play.StagePlay), func(s contest.Step) DeskStep { return deskStep(s, &play) }), Entries: deskEntries(&entries), Checkin: deskCheckin(&entries, now),
+		Dropouts: mapped(dropouts, dropout),
+		Steps:    mapped(entries.Steps(now, play.StagePlay), func(s contest.Step) DeskStep { return deskStep(s, &play) }), Entries: deskEntries(&entries), Checkin: deskCheckin(&entries, now),
 		Rounds: mapped(play.Rounds, deskRound), Questions: deskQuestions(&questions),
 		Attention: mapped(play.Attention, func(m stage.Attention) DeskMatch { return deskMatch(&m, now) }),
 	}

@@ -22,6 +22,9 @@ type EntryState struct {
 	Comment         *string `json:"comment,omitempty"`
 	Following       *bool   `json:"following" doc:"null while unknown"`
 	Retweet         *bool   `json:"retweet" doc:"null while unknown"`
+	Dropped         *string `json:"dropped" enum:"left,withdrawn,disqualified" doc:"Why it plays no more; null where it did not leave the contest"`
+	DropReason      *string `json:"dropReason,omitempty" doc:"Of a disqualification; for operators and the entry's own people only"`
+	Annulled        bool    `json:"annulled" doc:"What it played does not count"`
 	InStage         *bool   `json:"inStage,omitempty" doc:"It stands in a match or a stage; told with everything at once only"`
 	CreateBy        UserRef `json:"createBy" doc:"Who entered: the representative of a team"`
 	CreatedAt       Time    `json:"createdAt"`
@@ -127,11 +130,15 @@ func entryState(p *contest.Participant) EntryState {
 	out := EntryState{
 		ID: p.ID, Status: wireStatus(p.Status), Standing: string(p.Standing), WaitingPosition: positionOrNil(p.WaitingPosition), Checkin: p.Checkin, CheckUpdated: wireTimeOrNil(p.CheckUpdated),
 		Following: p.Following, Retweet: p.Retweet, InStage: p.InStage,
+		Dropped: droppedOrNil(p.Drop), Annulled: p.Annulled(),
 		CreateBy:  UserRef{ID: p.UserID, Nickname: p.Nickname, ImageURL: fileURL(p.UserImage)},
 		CreatedAt: wireTime(p.CreatedAt), UpdatedAt: wireTime(p.UpdatedAt),
 	}
 	if p.ShowsPrivate {
 		out.GameUsername, out.FriendCode, out.Comment = &p.GameUsername, &p.FriendCode, &p.Comment
+		if p.Drop != nil {
+			out.DropReason = orNil(p.Drop.Reason)
+		}
 	}
 	return out
 }
@@ -191,6 +198,7 @@ func (a *API) registerEntries() {
 	a.registerParticipants()
 	a.registerRosters()
 	a.registerEntryEdit()
+	a.registerDrops()
 	a.registerBans()
 	a.registerEntryCSV()
 

@@ -32,10 +32,11 @@ type ParticipantRef struct {
 	RefID    int64   `json:"refId" doc:"Id of the user or the team"`
 	Name     string  `json:"name"`
 	ImageURL *string `json:"imageUrl"`
+	Dropped  *string `json:"dropped" enum:"left,withdrawn,disqualified" doc:"Why it plays no more; null where it did not leave the contest"`
 }
 
 func wireParticipant(e *contest.Entry) ParticipantRef {
-	p := ParticipantRef{ID: e.ID, Kind: "user", RefID: e.UserID, Name: e.Name(), ImageURL: fileURL(e.Image())}
+	p := ParticipantRef{ID: e.ID, Kind: "user", RefID: e.UserID, Name: e.Name(), ImageURL: fileURL(e.Image()), Dropped: droppedOrNil(e.Drop)}
 	if e.TeamID != 0 {
 		p.Kind, p.RefID = "team", e.TeamID
 	}

@@ -16,6 +16,7 @@ type Withdrawal struct {
 	Blockers []contest.Blocker `json:"blockers" doc:"What must be settled before: own contests that have not ended and have no other admin"`
 	Teams    []TeamFate        `json:"teams" doc:"Own teams"`
 	Entries  int               `json:"entries" doc:"How many entries would be taken out"`
+	Playing  int               `json:"playing" doc:"How many entries would lose their open matches, in contests that are being played"`
 }
 
 // TeamFate is what would become of a team.
@@ -51,8 +52,8 @@ func (a *API) registerWithdrawal() {
 		if err != nil {
 			return nil, err
 		}
-		blockers, entries, err := a.Contests.Leaving(ctx, in.ID)
-		return body(Withdrawal{Blockers: blockers, Teams: mapped(fates, wireTeamFate), Entries: entries}, err)
+		blockers, entries, playing, err := a.Contests.Leaving(ctx, in.ID)
+		return body(Withdrawal{Blockers: blockers, Teams: mapped(fates, wireTeamFate), Entries: entries, Playing: playing}, err)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "withdraw", Method: http.MethodPost, Path: "/users/{id}/withdrawal/", Tags: []string{"account"}, DefaultStatus: http.StatusNoContent,

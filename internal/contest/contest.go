@@ -182,11 +182,13 @@ type Entry struct {
 	TeamName      string
 	TeamImage     string
 	TeamUserCount int
+	// Drop is how the entry left the contest while it was playing; nil for an entry that did not.
+	Drop *Drop
 }
 
-// Active says whether the entry may play: allowed, and checked in where the contest has check-in (rulings.md 64).
+// Active says whether the entry may play: allowed, not dropped, and checked in where the contest has check-in (rulings.md 64).
 func (e *Entry) Active(c *Contest) bool {
-	return e.Status == Allow && (!c.Checkin || e.Checkin)
+	return e.Drop == nil && e.Status == Allow && (!c.Checkin || e.Checkin)
 }
 
 // Name is the participant's name: the team's, or the person's nickname.

@@ -175,6 +175,7 @@ type OwnEntry struct {
 	Entry
 	Representative bool // the viewer is who entered
 	CanWithdraw    bool // the viewer may take it out now (rulings.md 60)
+	CanLeave       bool // it plays in a stage, and the viewer may take it out of the rest of the contest
 	// WaitingPosition is the place on the waiting list, from 1; 0 = the entry does not wait.
 	WaitingPosition int
 }
@@ -199,6 +200,11 @@ func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnE
 			return OwnEntry{}, false, err
 		}
 		e.CanWithdraw = !standing[e.ID]
+		if standing[e.ID] && e.Drop == nil {
+			if e.CanLeave, err = s.canLeave(ctx, &e.Entry); err != nil {
+				return OwnEntry{}, false, err
+			}
+		}
 	}
 	if e.Standing == Waiting {
 		before, err := s.store.WaitingBefore(ctx, e.Entry)

@@ -18,6 +18,7 @@ type Store interface {
 	EntryStore
 	RosterStore
 	BanStore
+	DropStore
 	importStore
 	RecordStore
 	WithdrawalStore

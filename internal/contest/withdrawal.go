@@ -39,12 +39,13 @@ type WithdrawalStore interface {
 	EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error
 }
 
-// Leaving tells what keeps a person from withdrawing, and how many entries a withdrawal would take out.
-func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker, entries int, err error) {
+// Leaving tells what keeps a person from withdrawing, how many entries a withdrawal would take out of contests that are not
+// drawn, and how many it would take out in the middle of play.
+func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker, entries, playing int, err error) {
 	now := clock.Now(ctx)
 	operated, err := s.store.OperatedUnended(ctx, userID, now)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, 0, err
 	}
 	blockers = []Blocker{}
 	for _, o := range operated {
@@ -53,7 +54,7 @@ func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker
 		}
 		operators, err := s.store.Operators(ctx, o.ID)
 		if err != nil {
-			return nil, 0, err
+			return nil, 0, 0, err
 		}
 		if heirOf(operators, userID) == 0 {
 			blockers = append(blockers, Blocker{Kind: "contest", ID: o.ID, Name: o.Name})
@@ -61,18 +62,26 @@ func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker
 	}
 	left, err := s.store.EntriesLeft(ctx, userID, now)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, 0, err
 	}
 	for _, e := range left {
 		standing, err := s.store.EntriesInStage(ctx, e.ContestID)
 		if err != nil {
-			return nil, 0, err
+			return nil, 0, 0, err
 		}
 		if !standing[e.ID] {
 			entries++
+			continue
+		}
+		plays, err := s.store.PlaysOn(ctx, e.ContestID, e.ID)
+		if err != nil {
+			return nil, 0, 0, err
+		}
+		if plays {
+			playing++
 		}
 	}
-	return blockers, entries, nil
+	return blockers, entries, playing, nil
 }
 
 // heirOf is who owns a contest after its owner: the admin of the longest standing, 0 where there is none.
@@ -87,7 +96,7 @@ func heirOf(operators []Operator, ownerID int64) int64 {
 
 // Leave takes a person who withdraws out of the contests, inside the caller's transaction: the admin of the longest
 // standing becomes the owner of a contest that has not ended, entries that nobody is left to play are taken out unless they
-// stand in a bracket, and what the person wrote into entries is emptied (rulings.md 94). Results stay. A team that ends
+// stand in a stage, whose own rules take them out of the play before, and what the person wrote into entries is emptied (rulings.md 94). Results stay. A team that ends
 // with the person must have ended before.
 //
 // Fault: withdrawalBlocked with the Blockers, where an own contest has not ended and has no other operator.

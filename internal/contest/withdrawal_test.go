@@ -38,7 +38,7 @@ func TestLeaveTakesOutWhatNobodyIsLeftToPlay(t *testing.T) {
 		w.draws(drawn, entry)
 		pair := w.team(taro, jiro)
 		w.enter(taro, shared, pair)
-		if blockers, entries, err := w.svc.Leaving(w.ctx, taro); err != nil || len(blockers) != 0 || entries != 1 {
+		if blockers, entries, _, err := w.svc.Leaving(w.ctx, taro); err != nil || len(blockers) != 0 || entries != 1 {
 			t.Errorf("leaving: %v %d %v", blockers, entries, err)
 		}
 		w.ok(w.withdraws(taro))

@@ -189,6 +189,42 @@ func (s *Service) banned(ctx context.Context, e event.Event, f fact) error {
 	return s.out(ctx, e, f, Banned)
 }
 
+// entryDropped tells the people of a disqualified entry, with the reason, and operators of every other entry that left.
+func (s *Service) entryDropped(ctx context.Context, e event.Event, f fact) error {
+	if f.Cause == "disqualified" {
+		return s.ownEntryTold(ctx, e, Disqualified, f.Reason)
+	}
+	t, c, ok, err := s.aboutContest(ctx, e, EntryLeft)
+	if err != nil || !ok {
+		return err
+	}
+	t.AboutID, t.To = f.UserID, Audience{Crowd: Operators, ID: c.ID}
+	if f.TeamID != 0 {
+		team, ok, err := s.store.TeamSubject(ctx, f.TeamID)
+		if err != nil {
+			return err
+		}
+		if ok {
+			t.Status, t.Payload.Text = TeamEntryLeft, team.Name
+		}
+	}
+	return s.tell(ctx, t)
+}
+
+func (s *Service) entryReinstated(ctx context.Context, e event.Event, _ fact) error {
+	return s.ownEntryTold(ctx, e, EntryReinstated, "")
+}
+
+// ownEntryTold tells the people of the event's entry.
+func (s *Service) ownEntryTold(ctx context.Context, e event.Event, status Status, text string) error {
+	t, c, ok, err := s.aboutContest(ctx, e, status)
+	if err != nil || !ok {
+		return err
+	}
+	t.Payload.Text = text
+	return s.tellAll(ctx, t, entriesOf(c.ID, []int64{e.SubjectID})...)
+}
+
 func (s *Service) trophyAwarded(ctx context.Context, e event.Event, f fact) error {
 	var holder struct {
 		ID int64 `json:"id"`

@@ -212,7 +212,7 @@ func (s *Service) byOthers(ctx context.Context, e event.Event, f fact) (bool, er
 	switch f.How {
 	case "agreement":
 		return false, nil
-	case "concession":
+	case "concession", "drop": // the side that gave up or left may have caused it
 		return true, nil
 	}
 	for _, entry := range f.sides() {

@@ -23,11 +23,12 @@ type fact struct {
 	UserID   int64             `json:"userId"`
 	TeamID   int64             `json:"teamId"`
 	Trophy   string            `json:"trophy"`
+	Cause    string            `json:"cause"`
+	Reason   string            `json:"reason"`
 	After    json.RawMessage   `json:"after"`
 	Changes  []json.RawMessage `json:"changes"`
 	// Rosters.
 	Below  bool     `json:"below"`
-	Reason string   `json:"reason"`
 	Joined []person `json:"joined"`
 	Left   []person `json:"left"`
 	// Stages and their matches.
@@ -142,6 +143,7 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 		event.ContestCancelled: s.contestCancelled, event.ContestResumed: s.contestCancelled,
 		event.CheckinReminder: s.checkinReminder, event.EntriesConfirmed: s.entriesConfirmed, event.EntriesMoved: s.entriesMoved,
 		event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.EntryRoster: s.roster, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
+		event.EntryDropped: s.entryDropped, event.EntryReinstated: s.entryReinstated,
 		event.OperatorAdded: s.operator, event.OperatorRemoved: s.operator, event.OperatorRole: s.operator,
 
 		event.TournamentCreated: s.stageCreated, event.StageCreated: s.stageCreated, event.TournamentUpdated: s.stageMoved,

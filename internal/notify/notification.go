@@ -49,6 +49,10 @@ const (
 	CheckedIn       Status = "checkedInByOperator"
 	CheckedOut      Status = "checkedOutByOperator"
 	Banned          Status = "banned"
+	EntryLeft       Status = "entryLeft" // an entry left while the contest was being played, for operators
+	TeamEntryLeft   Status = "teamEntryLeft"
+	Disqualified    Status = "disqualified" // the own entry was taken out
+	EntryReinstated Status = "entryReinstated" // the own entry plays again
 	CheckinOpens    Status = "checkinOpens"
 	CheckinCloses   Status = "checkinCloses"
 	Cancelled       Status = "cancelled"
@@ -86,6 +90,7 @@ var Kinds = map[Type][]Status{
 	Contest: {
 		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, RemovedFor, AddedFor, CheckedIn, CheckedOut, Banned, CheckinOpens,
 		CheckinCloses, TeamShort, RosterAdded, RosterRemoved, Cancelled, Reinstated, Deleted, Finished, Trophy,
+		EntryLeft, TeamEntryLeft, Disqualified, EntryReinstated,
 		OperatorAdded, OperatorRemoved, OperatorRole,
 	},
 	TeamMember: {Requested, Allowed, Rejected, Removed, Joined, Role, Entered, Poll, Dissolved},

@@ -175,12 +175,14 @@ func joinChats(f api.Features) {
 }
 
 // joinAccounts lets the features give what they hold of a person to the person's export, and forget it when the person
-// withdraws. Teams come before contests: a team that ends is not entered any more.
+// withdraws. Teams come before stages and contests: a team that ends plays no more. Stages come before contests, which
+// erase the name that the events of a stage hold.
 func joinAccounts(f api.Features) {
 	f.Accounts.ExportSource("team", f.Teams.Export)
 	f.Accounts.ExportSource("friend", f.Friends.Export)
 	f.Accounts.OnWithdraw("match rooms", f.Rooms.Forget)
 	f.Accounts.OnWithdraw("teams", f.Teams.Withdraw)
+	f.Accounts.OnWithdraw("stages", f.Stage.Withdraw)
 	f.Accounts.OnWithdraw("contests", f.Contests.Leave)
 	f.Accounts.OnWithdraw("chats", f.Chats.Forget)
 	f.Accounts.OnWithdraw("friends", f.Friends.Forget)

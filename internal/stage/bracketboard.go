@@ -222,9 +222,11 @@ func outcomeOf(m bracket.Match) Outcome {
 
 // following is a record with what the bracket says of its match.
 func (r Record) following(m bracket.Match) Record {
+	before := r
 	r.Pos, r.Type, r.State = posOf(m.Pos), m.Type.String(), State(m.State.String())
 	r.Sides = [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
 	r.Outcome, r.Winner, r.Unearned = outcomeOf(m), m.Winner, m.Unearned
+	r.Forfeit = before.Forfeit && before.Outcome == r.Outcome && before.Winner == r.Winner
 	return r
 }
 

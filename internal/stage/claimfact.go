@@ -18,6 +18,7 @@ const (
 	bySilence    means = "silence"    // one side says so, and the other one nothing
 	byOperator   means = "operator"   // an operator rules that a side is right
 	byAbsence    means = "absence"    // who was there wins
+	byDrop       means = "drop"       // a side left the contest
 )
 
 // claimFact is what a side claims, in an event.

@@ -93,15 +93,80 @@ func (s *Service) loadTabled(ctx context.Context, c contest.Contest, st Stage) (
 	return t, err
 }
 
-// results are those that count.
+// results are those that count. A match against an entry whose results are annulled counts as a bye of the other side.
 func (t *tabled) results(of func(*Played) bool) []standings.Result {
 	var list []standings.Result
+	annulled := t.annulled()
 	for i := range t.history {
-		if r, ok := t.history[i].result(); ok && of(&t.history[i]) {
-			list = append(list, r)
+		p := &t.history[i]
+		if r, ok := p.result(); ok && of(p) {
+			if r, ok = p.without(annulled, r); ok {
+				list = append(list, r)
+			}
 		}
 	}
 	return list
+}
+
+// without gives the result of a match as it counts beside entries whose results are annulled; ok=false where both sides
+// are such entries, or one is and had a bye.
+func (p *Played) without(annulled map[int64]bool, r standings.Result) (counts standings.Result, ok bool) {
+	switch a, b := annulled[r.A], annulled[r.B]; {
+	case a && (b || r.B == Nobody):
+		return r, false
+	case a:
+		return standings.Result{A: r.B, B: standings.Nobody, Winner: r.B, GamesA: p.MatchCount/2 + 1}, true
+	case b:
+		return standings.Result{A: r.A, B: standings.Nobody, Winner: r.A, GamesA: p.MatchCount/2 + 1}, true
+	default:
+		return r, true
+	}
+}
+
+// annulled are the entries of the field whose results do not count.
+func (t *tabled) annulled() map[int64]bool {
+	var out map[int64]bool
+	for i := range t.field {
+		if t.field[i].Annulled() {
+			if out == nil {
+				out = map[int64]bool{}
+			}
+			out[t.field[i].ID] = true
+		}
+	}
+	return out
+}
+
+// behind lists disqualified entries behind all others: first those whose results count, by their rank, then those whose
+// results are annulled, by seed, with empty rows. section is the group of a league, AllSections for every entry.
+func (t *tabled) behind(rows []standings.Row, section int) []standings.Row {
+	disqualified := map[int64]bool{}
+	for i := range t.field {
+		if t.field[i].Disqualified() {
+			disqualified[t.field[i].ID] = true
+		}
+	}
+	if len(disqualified) == 0 {
+		return rows
+	}
+	var stay, last []standings.Row
+	for _, row := range rows {
+		if disqualified[row.ID] {
+			last = append(last, row)
+		} else {
+			stay = append(stay, row)
+		}
+	}
+	for i := range t.field {
+		if e := &t.field[i]; e.Annulled() && (section == AllSections || e.Section == section) {
+			last = append(last, standings.Row{ID: e.ID})
+		}
+	}
+	all := append(stay, last...)
+	for i := range all {
+		all[i].Rank = i + 1
+	}
+	return all
 }
 
 // counts counts the matches of each round.

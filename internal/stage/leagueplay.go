@@ -138,51 +138,14 @@ func (s *Service) turn(ctx context.Context, userID int64, c contest.Contest, st 
 // ABILITY_CONTEST_EDIT. Setting the status that stands changes nothing.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, participationAuthority, invalidValue (status), notInStage,
-// stageFinished.
+// stageFinished, entryWithdrawn.
 func (s *Service) DropFromLeague(ctx context.Context, userID, contestID, stageID, entryID int64, status EntrantStatus) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		st, err := s.mayRun(ctx, userID, c, League, stageID)
-		switch {
-		case err != nil:
-			return err
-		case status != Active && status != Dropped:
-			return fault.New(fault.InvalidValue).At("status")
-		case st.FinishedAt != nil:
-			return fault.New(fault.StageFinished)
-		}
-		list, err := s.store.StageEntries(ctx, st.ID)
 		if err != nil {
 			return err
 		}
-		out := map[int64]bool{}
-		var who Entrant
-		for _, e := range list {
-			out[e.ID] = e.Status == Dropped
-			if e.ID == entryID {
-				who = e
-			}
-		}
-		if who.ID == 0 {
-			return fault.New(fault.NotInStage)
-		}
-		if who.Status == status {
-			return nil
-		}
-		who.Status, out[entryID] = status, status == Dropped
-		if err := s.store.UpdateStageEntry(ctx, st.ID, who); err != nil {
-			return err
-		}
-		changed, err := s.forfeit(ctx, c, st, entryID, out)
-		if err != nil {
-			return err
-		}
-		kind := event.StageDropped
-		if status == Active {
-			kind = event.StageReturned
-		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, contestID, st.ID, clock.Now(ctx), droppedFact{
-			Format: League, Participant: nameFact{ID: who.ID, Name: who.Name()}, Matches: changed,
-		}))
+		return s.changeStatus(ctx, userID, c, st, entryID, status)
 	})
 }
 

@@ -16,7 +16,9 @@ func leagueRules(c contest.Contest) []standings.Rule {
 func (t *tabled) groupTables(groups int) [][]standings.Row {
 	members := make([][]int64, groups)
 	for _, e := range t.field {
-		members[e.Section] = append(members[e.Section], e.ID)
+		if !e.Annulled() { // matches against others count for nobody
+			members[e.Section] = append(members[e.Section], e.ID)
+		}
 	}
 	l := t.contest.Settings.League
 	rules, scoring := leagueRules(t.contest), standings.Scoring{Win: l.Win, Draw: l.Draw, Loss: l.Loss, OwnGamesFloored: !l.GameWinUnfloored}
@@ -29,7 +31,7 @@ func (t *tabled) groupTables(groups int) [][]standings.Row {
 	}
 	tables := make([][]standings.Row, groups)
 	for i := range tables {
-		tables[i] = standings.Table(members[i], results[i], rules, scoring, uint64(t.Seed)+uint64(i))
+		tables[i] = t.behind(standings.Table(members[i], results[i], rules, scoring, uint64(t.Seed)+uint64(i)), i)
 	}
 	return tables
 }
@@ -87,7 +89,7 @@ func (s *Service) leagueAdvance(ctx context.Context, c contest.Contest, st Stage
 func (t *tabled) advance(tables [][]standings.Row, perGroup int) (best []int64, groups []int) {
 	active := map[int64]bool{}
 	for _, e := range t.field {
-		active[e.ID] = e.Status == Active
+		active[e.ID] = e.plays()
 	}
 	present := make([][]standings.Row, len(tables))
 	for i, table := range tables {

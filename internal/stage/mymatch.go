@@ -104,6 +104,9 @@ func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error
 	if err != nil || !ok {
 		return nil, err
 	}
+	if e.Drop != nil {
+		return nil, nil
+	}
 	m := &MyMatch{Contest: c, EntryID: e.ID, Turn: TurnNotDrawn, Format: FormatOf(c.Type)}
 	if m.Game, _, err = s.store.Game(ctx, c.GameID); err != nil {
 		return nil, err

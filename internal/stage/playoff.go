@@ -115,7 +115,7 @@ func (s *Service) standing(ctx context.Context, st Stage) (map[int64]contest.Ent
 	list, err := s.store.StageEntries(ctx, st.ID)
 	var active []contest.Entry
 	for _, e := range list {
-		if e.Status == Active {
+		if e.plays() {
 			active = append(active, e.Entry)
 		}
 	}

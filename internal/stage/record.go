@@ -65,7 +65,7 @@ type Record struct {
 	Outcome    Outcome
 	Winner     int64 // also who went on without play
 	Unearned   bool
-	// Forfeit: the outcome stands because a side dropped out of a league; nobody has ruled it.
+	// Forfeit: the outcome stands because a side dropped out; nobody has ruled it.
 	Forfeit bool
 	// ReadyAt is when both sides were known, nil while they are not.
 	ReadyAt *time.Time

@@ -396,6 +396,7 @@ func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after boar
 
 // keep writes the matches that changed, only them, and the final places that follow; the play goes on from there.
 func (s *Service) keep(ctx context.Context, p *play, shifts []shift, after board, now time.Time) error {
+	var begin []int64 // matches of a bracket that have both sides now
 	for _, c := range shifts {
 		r := c.After
 		r.Version, r.UpdatedAt = c.Before.Version+1, now
@@ -425,9 +426,15 @@ func (s *Service) keep(ctx context.Context, p *play, shifts []shift, after board
 				return err
 			}
 		}
+		if replaced && r.State == Ready && p.Format == Bracket {
+			begin = append(begin, r.ID)
+		}
 	}
 	p.board = after
-	return s.settle(ctx, p, after, now)
+	if err := s.settle(ctx, p, after, now); err != nil {
+		return err
+	}
+	return s.giveAwayNew(ctx, p, begin)
 }
 
 // forget takes away what was claimed about a match and asked of operators, once it is settled or begins anew.

@@ -92,6 +92,9 @@ type Entrant struct {
 	DroppedRound *int
 }
 
+// plays says whether the entrant is still in the contest.
+func (e *Entrant) plays() bool { return e.Status == Active && e.Drop == nil }
+
 // RoundCount counts the matches of a round.
 type RoundCount struct {
 	Matches int // also byes

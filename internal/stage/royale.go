@@ -183,7 +183,48 @@ func (s *Service) loadRoyale(ctx context.Context, c contest.Contest, st Stage) (
 	}
 	// Who plays is read after the scores: who has one is in the field, also where somebody joins between the two.
 	p.field, err = s.store.StageEntries(ctx, st.ID)
+	p.scores = countedScores(p.scores, p.field)
 	return p, err
+}
+
+// countedScores are scores without those of entries whose results are annulled: the ranks behind them close up.
+func countedScores(scores []RoundScore, field []Entrant) []RoundScore {
+	annulled := map[int64]bool{}
+	for i := range field {
+		if field[i].Annulled() {
+			annulled[field[i].ID] = true
+		}
+	}
+	if len(annulled) == 0 {
+		return scores
+	}
+	gone := map[int64][]int{} // ranks by match
+	for _, sc := range scores {
+		if annulled[sc.EntryID] && sc.Rank > 0 {
+			gone[sc.MatchID] = append(gone[sc.MatchID], sc.Rank)
+		}
+	}
+	out := slices.Clone(scores)
+	for i := range out {
+		sc := &out[i]
+		if annulled[sc.EntryID] {
+			sc.Rank, sc.Kill = 0, 0
+			continue
+		}
+		sc.Rank = closedUp(sc.Rank, gone[sc.MatchID])
+	}
+	return out
+}
+
+// closedUp is a rank once the given ranks are gone.
+func closedUp(rank int, gone []int) int {
+	closed := rank
+	for _, g := range gone {
+		if g < rank {
+			closed--
+		}
+	}
+	return closed
 }
 
 // royaleRules are what a battle royale is counted by: the contest's settings as they are now while it is played, so that
@@ -259,8 +300,28 @@ func (p *royalePlay) table() *royale.Table {
 		rules.Finish = royale.Finish{}
 		table, _ = royale.Count(participants, matches, rules, uint64(p.Seed))
 	}
+	p.putBehind(table.Rows)
 	p.counted = &table
 	return p.counted
+}
+
+// putBehind lists disqualified entries behind all others.
+func (p *royalePlay) putBehind(rows []royale.Row) {
+	rank := map[int64]int{} // 0 = not disqualified, 1 = the results count, 2 = they do not
+	for i := range p.field {
+		if e := &p.field[i]; e.Annulled() {
+			rank[e.ID] = 2
+		} else if e.Disqualified() {
+			rank[e.ID] = 1
+		}
+	}
+	if len(rank) == 0 {
+		return
+	}
+	slices.SortStableFunc(rows, func(a, b royale.Row) int { return rank[a.ID] - rank[b.ID] })
+	for i := range rows {
+		rows[i].Rank = i + 1
+	}
 }
 
 func scoring(rules contest.RoyaleSettings) royale.Scoring {

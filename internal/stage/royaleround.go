@@ -335,48 +335,21 @@ func (s *Service) JoinRoyale(ctx context.Context, userID, contestID, stageID, en
 		} else if !ok {
 			return fault.New(fault.AlreadyInStage)
 		}
-		return s.tellEntrant(ctx, userID, p, event.StageJoined, e, e.JoinedRound)
+		return s.tell(ctx, event.StageJoined, userID, p.Stage, entrantFact{Format: Royale, Participant: nameFact{ID: e.ID, Name: e.Name()}, Round: e.JoinedRound})
 	})
 }
 
 // SetRoyaleStatus lets somebody play no more rounds from the next one on, or again. What was played counts. It needs
 // ABILITY_CONTEST_EDIT. Where nothing changes nothing happens.
 //
-// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, notInStage, invalidValue (status).
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, notInStage, invalidValue (status),
+// entryWithdrawn.
 func (s *Service) SetRoyaleStatus(ctx context.Context, userID, contestID, stageID, entryID int64, status EntrantStatus) error {
-	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royalePlay) error {
-		i := slices.IndexFunc(p.field, func(e Entrant) bool { return e.ID == entryID })
-		switch {
-		case status != Active && status != Dropped:
-			return fault.New(fault.InvalidValue).At("status")
-		case p.FinishedAt != nil:
-			return fault.New(fault.StageFinished)
-		case i < 0:
-			return fault.New(fault.NotInStage)
-		case p.field[i].Status == status:
-			return nil
-		}
-		e, from, kind := p.field[i], p.nextRound(), event.StageReturned
-		e.Status, e.DroppedRound = status, nil
-		if status == Dropped {
-			e.DroppedRound, kind = &from, event.StageDropped
-		}
-		if err := s.store.UpdateStageEntry(ctx, p.ID, e); err != nil {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.mayRun(ctx, userID, c, Royale, stageID)
+		if err != nil {
 			return err
 		}
-		return s.tellEntrant(ctx, userID, p, kind, e, from)
+		return s.changeStatus(ctx, userID, c, st, entryID, status)
 	})
-}
-
-// tellEntrant tells who comes or goes, and from which round on.
-func (s *Service) tellEntrant(ctx context.Context, userID int64, p *royalePlay, kind event.Kind, e Entrant, round int) error {
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, p.contest.ID, p.ID, clock.Now(ctx), royaleEntrantFact{
-		Format: Royale, Participant: nameFact{ID: e.ID, Name: e.Name()}, Round: round,
-	}))
-}
-
-type royaleEntrantFact struct {
-	Format      Format   `json:"format"`
-	Participant nameFact `json:"participant"`
-	Round       int      `json:"round"`
 }

@@ -91,9 +91,16 @@ func (s *Service) RoyaleMatch(ctx context.Context, viewerID, contestID, stageID,
 	if w.round.PublishedAt != nil {
 		m.CreatedAt = *w.round.PublishedAt
 	}
+	var gone []int // ranks of players whose results are annulled
 	for i := range m.Players {
-		p := &m.Players[i]
-		p.RankPoint, p.KillPoint = scoring(w.rules).Points(royale.Score{Rank: p.Score.Rank, Kill: p.Score.Kill})
+		if p := &m.Players[i]; p.Annulled() && p.Score.Rank > 0 {
+			gone = append(gone, p.Score.Rank)
+		}
+	}
+	for i := range m.Players {
+		if p := &m.Players[i]; !p.Annulled() {
+			p.RankPoint, p.KillPoint = scoring(w.rules).Points(royale.Score{Rank: closedUp(p.Score.Rank, gone), Kill: p.Score.Kill})
+		}
 	}
 	if m.IsOperator || m.IsParticipant {
 		m.Place, m.CanCall = lobbyOf(w.record), w.mayCall(ctx) == ""

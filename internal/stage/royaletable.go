@@ -38,7 +38,7 @@ type RoyaleRound struct {
 // RoyaleLobby is a match of a round as everybody sees it.
 type RoyaleLobby struct {
 	Record
-	Participants int
+	Participants int // without those who dropped out before they had a rank
 	Reported     int // of them, those with a rank
 	// Conflicts counts the ranks that several claim, and those that the lobby does not have.
 	Conflicts int
@@ -148,10 +148,11 @@ func (p *royalePlay) amiss() map[int64]RoyaleLobby {
 	}
 	for matchID, c := range found {
 		l := lobbies[matchID]
+		l.Participants -= c.out
 		times := map[int]int{}
 		for _, rank := range c.ranks {
 			times[rank]++
-			if rank > l.Participants-c.out || times[rank] == 2 {
+			if rank > l.Participants || times[rank] == 2 {
 				l.Conflicts++
 			}
 		}

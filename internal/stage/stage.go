@@ -88,6 +88,7 @@ type Store interface {
 	// DeleteStage removes a stage with all that hangs on it.
 	DeleteStage(ctx context.Context, id int64) error
 	BracketStore
+	DropStore
 	FieldStore
 	HistoryStore
 	LeagueStore
@@ -111,6 +112,10 @@ type Contests interface {
 	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
 	// RequireRosters answers the fault teamBelowSize if too few people play for one of the entries.
 	RequireRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry) error
+	// Entry finds an entry by its id, with all its fields; fault entryDoesNotExist.
+	Entry(ctx context.Context, contestID, entryID int64) (contest.Entry, error)
+	// MayTakeOut says whether a person may take an entry out of its contest.
+	MayTakeOut(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
 	// ResetStatus takes every confirmation of the contest back, inside the running transaction.
 	ResetStatus(ctx context.Context, contestID int64) error
 }

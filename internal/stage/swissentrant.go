@@ -44,39 +44,22 @@ func (s *Service) JoinSwiss(ctx context.Context, userID, contestID, stageID, ent
 		} else if !ok {
 			return fault.New(fault.AlreadyInStage)
 		}
-		return s.tell(ctx, event.StageJoined, userID, t.Stage, swissEntrantFact{Format: Swiss, Participant: nameFact{ID: e.ID, Name: e.Name()}, Round: round})
+		return s.tell(ctx, event.StageJoined, userID, t.Stage, entrantFact{Format: Swiss, Participant: nameFact{ID: e.ID, Name: e.Name()}, Round: round})
 	})
 }
 
 // SetSwissStatus takes somebody out of a swiss draw, from the next round on, or brings them back with all that they had,
 // a free win included; where that is so already nothing happens. It needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, notInStage, invalidValue (status).
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, notInStage, invalidValue (status),
+// entryWithdrawn.
 func (s *Service) SetSwissStatus(ctx context.Context, userID, contestID, stageID, entryID int64, status EntrantStatus) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		t, err := s.swissField(ctx, userID, c, stageID)
+		st, err := s.mayRun(ctx, userID, c, Swiss, stageID)
 		if err != nil {
 			return err
 		}
-		if status != Active && status != Dropped {
-			return fault.New(fault.InvalidValue).At("status")
-		}
-		i := slices.IndexFunc(t.field, func(e Entrant) bool { return e.ID == entryID })
-		if i < 0 {
-			return fault.New(fault.NotInStage)
-		}
-		e, round, kind := t.field[i], t.upcoming(), event.StageReturned
-		if e.Status == status {
-			return nil
-		}
-		e.Status, e.DroppedRound = status, nil
-		if status == Dropped {
-			e.DroppedRound, kind = &round, event.StageDropped
-		}
-		if err := s.store.UpdateStageEntry(ctx, stageID, e); err != nil {
-			return err
-		}
-		return s.tell(ctx, kind, userID, t.Stage, swissEntrantFact{Format: Swiss, Participant: nameFact{ID: e.ID, Name: e.Name()}, Round: round})
+		return s.changeStatus(ctx, userID, c, st, entryID, status)
 	})
 }
 

@@ -50,9 +50,3 @@ type swissRoundFact struct {
 	ByHand  bool   `json:"byHand,omitempty"`
 	Missing int    `json:"missing,omitempty"` // matches without a result at the end
 }
-
-type swissEntrantFact struct {
-	Format      Format   `json:"format"`
-	Participant nameFact `json:"participant"`
-	Round       int      `json:"round"` // from which on it holds
-}

@@ -99,14 +99,17 @@ func rulesOf(chosen []string, usual []standings.Rule) []standings.Rule {
 
 // tableOf is the table of what is decided in the rounds before the given one: as it stood at the beginning of that round.
 func (w *swissState) tableOf(round int) []Standing {
-	ids := make([]int64, len(w.field))
-	for i, e := range w.field {
-		ids[i] = e.ID
+	ids := make([]int64, 0, len(w.field))
+	for _, e := range w.field {
+		if !e.Annulled() {
+			ids = append(ids, e.ID)
+		}
 	}
 	results := w.results(func(p *Played) bool { return p.Pos.Round < round })
 	scoring := swissScoring
 	scoring.OwnGamesFloored = !swissSettingsOf(w.contest).GameWinUnfloored
-	return standingsOf(standings.Table(ids, results, swissRules(w.contest), scoring, uint64(w.Seed)), w.field)
+	rows := standings.Table(ids, results, swissRules(w.contest), scoring, uint64(w.Seed))
+	return standingsOf(w.behind(rows, AllSections), w.field)
 }
 
 // pointsOf counts the points of a row.

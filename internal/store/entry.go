@@ -24,6 +24,11 @@ func entryOf(r sqlcgen.EntryDetail) contest.Entry {
 	if r.TeamUserCount != nil {
 		e.TeamUserCount = int(*r.TeamUserCount)
 	}
+	if r.DropCause != nil && r.DropAt != nil {
+		e.Drop = &contest.Drop{
+			Cause: contest.DropCause(*r.DropCause), Reason: r.DropReason, Annulled: r.DropAnnulled == 1, At: timeOf(*r.DropAt), ByID: idOf(r.DropByID),
+		}
+	}
 	return e
 }
 

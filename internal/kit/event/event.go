@@ -29,6 +29,8 @@ const (
 	EntryRoster      Kind = "entry.roster"     // who plays for a team
 	EntriesMoved     Kind = "entries.moved"    // from the waiting list to a place
 	EntriesImported  Kind = "entries.imported"
+	EntryDropped     Kind = "entry.dropped"    // left the contest while it was being played
+	EntryReinstated  Kind = "entry.reinstated" // and plays again
 	BanAdded         Kind = "ban.added"
 	BanEnded         Kind = "ban.ended"
 

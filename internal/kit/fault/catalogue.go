@@ -286,6 +286,8 @@ const (
 	FinishedRound        Key = "finishedRound"
 	InvalidVideoURL      Key = "invalidVideoUrl"
 	MatchCheckinClosed   Key = "matchCheckinClosed"
+	EntryNotPlaying      Key = "entryNotPlaying"
+	EntryWithdrawn       Key = "entryWithdrawn"
 	NoRoundsLeft         Key = "noRoundsLeft"
 	NotInStage           Key = "notInStage"
 	NothingToUndo        Key = "nothingToUndo"
@@ -541,6 +543,8 @@ var catalogue = map[Key]entry{
 	FinishedRound:        {Conflict, 0},
 	InvalidVideoURL:      {Invalid, 0},
 	MatchCheckinClosed:   {Conflict, 0},
+	EntryNotPlaying:      {Conflict, 0},
+	EntryWithdrawn:       {Conflict, 0},
 	NoRoundsLeft:         {Conflict, 0},
 	NotInStage:           {NotFound, 0},
 	NothingToUndo:        {Conflict, 0},

@@ -176,7 +176,8 @@ SELECT id FROM stages WHERE contest_id = $1 AND finished_at IS NULL ORDER BY pos
 
 -- Entries of a lobby whose score is not known.
 -- name: UnscoredEntries :many
-SELECT entry_id FROM scores WHERE match_id = $1 AND place IS NULL ORDER BY entry_id LIMIT sqlc.arg('most');
+SELECT s.entry_id FROM scores s JOIN matches m ON m.id = s.match_id JOIN stage_entries e ON e.stage_id = m.stage_id AND e.entry_id = s.entry_id
+WHERE s.match_id = $1 AND s.place IS NULL AND e.status = 'active' ORDER BY s.entry_id LIMIT sqlc.arg('most');
 
 -- name: HasFinalPlaces :one
 SELECT CASE WHEN EXISTS (SELECT 1 FROM places WHERE contest_id = $1) THEN 1 ELSE 0 END;

@@ -41,7 +41,7 @@ SELECT * FROM matches WHERE stage_id = $1 AND called_at IS NOT NULL ORDER BY cal
 -- name: LobbyProgress :many
 SELECT m.id, m.position, m.start_at, m.match_time, COUNT(*) AS players, COUNT(s.place) AS ranked, COUNT(DISTINCT s.place) AS ranks,
   CAST(COALESCE(MAX(s.place), 0) AS BIGINT) AS last_rank
-FROM matches m JOIN scores s ON s.match_id = m.id
-WHERE m.stage_id = $1 AND m.round = $2
+FROM matches m JOIN scores s ON s.match_id = m.id JOIN stage_entries e ON e.stage_id = m.stage_id AND e.entry_id = s.entry_id
+WHERE m.stage_id = $1 AND m.round = $2 AND (e.status = 'active' OR s.place IS NOT NULL)
 GROUP BY m.id, m.position, m.start_at, m.match_time
 ORDER BY m.position;

@@ -42,7 +42,7 @@ DELETE FROM notices WHERE user_id = $1;
 DELETE FROM idempotency_keys WHERE user_id = $1;
 
 -- name: EraseEntryTexts :exec
-UPDATE entries SET twitter_id = '', game_username = '', friend_code = '', comment = '', updated_at = $2 WHERE user_id = $1;
+UPDATE entries SET twitter_id = '', game_username = '', friend_code = '', comment = '', drop_reason = '', updated_at = $2 WHERE user_id = $1;
 
 -- Events of a contest that may name an entry of a person, and those that name people by their own id: also when the entry
 -- is gone.

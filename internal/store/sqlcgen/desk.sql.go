@@ -29,7 +29,7 @@ func (q *Queries) ExpectedCheckins(ctx context.Context, contestID int64, allowed
 }
 
 const missingCheckins = `-- name: MissingCheckins :many
-SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, nickname, user_image, team_name, team_image, team_user_count FROM entry_details
+SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, drop_cause, drop_reason, drop_annulled, drop_at, drop_by_id, nickname, user_image, team_name, team_image, team_user_count FROM entry_details
 WHERE contest_id = $1 AND standing = 'applied' AND checkin = 0 AND (status = 'ALLOW' OR CAST($2 AS BIGINT) = 0)
 ORDER BY created_at, id LIMIT $3
 `
@@ -60,6 +60,11 @@ func (q *Queries) MissingCheckins(ctx context.Context, contestID int64, allowedO
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Standing,
+			&i.DropCause,
+			&i.DropReason,
+			&i.DropAnnulled,
+			&i.DropAt,
+			&i.DropByID,
 			&i.Nickname,
 			&i.UserImage,
 			&i.TeamName,

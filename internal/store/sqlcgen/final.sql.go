@@ -10,7 +10,7 @@ import (
 )
 
 const finalsOfContest = `-- name: FinalsOfContest :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
 FROM places p JOIN contests c ON c.id = p.contest_id JOIN entry_details d ON d.id = p.entry_id
 WHERE p.contest_id = $1 AND (CAST($2 AS BIGINT) IS NULL OR c.game_id = $2)
   AND (p.place_from, p.entry_id) > (CAST($3 AS BIGINT), CAST($4 AS BIGINT))
@@ -67,6 +67,11 @@ func (q *Queries) FinalsOfContest(ctx context.Context, arg FinalsOfContestParams
 			&i.EntryDetail.CreatedAt,
 			&i.EntryDetail.UpdatedAt,
 			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
 			&i.EntryDetail.Nickname,
 			&i.EntryDetail.UserImage,
 			&i.EntryDetail.TeamName,
@@ -93,7 +98,7 @@ func (q *Queries) FinalsOfContest(ctx context.Context, arg FinalsOfContestParams
 }
 
 const podiums = `-- name: Podiums :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, c.name AS contest_name, c.image AS contest_image, c.game_id, p.place_from, p.place_to, p.decided_at
 FROM places p JOIN contests c ON c.id = p.contest_id JOIN entry_details d ON d.id = p.entry_id
 WHERE p.place_from <= 3 AND (CAST($1 AS BIGINT) IS NULL OR c.game_id = $1)
   AND (p.decided_at, p.entry_id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
@@ -141,6 +146,11 @@ func (q *Queries) Podiums(ctx context.Context, gameID *int64, beforeAt int64, be
 			&i.EntryDetail.CreatedAt,
 			&i.EntryDetail.UpdatedAt,
 			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
 			&i.EntryDetail.Nickname,
 			&i.EntryDetail.UserImage,
 			&i.EntryDetail.TeamName,

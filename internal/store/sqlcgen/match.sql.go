@@ -212,7 +212,7 @@ func (q *Queries) MatchHistory(ctx context.Context, contestID *int64, subjectID 
 }
 
 const matchPlayers = `-- name: MatchPlayers :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, u.background_image FROM entry_details d JOIN users u ON u.id = d.user_id
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, u.background_image FROM entry_details d JOIN users u ON u.id = d.user_id
 WHERE d.contest_id = $1 AND d.id IN ($2, $3)
 `
 
@@ -247,6 +247,11 @@ func (q *Queries) MatchPlayers(ctx context.Context, contestID int64, upper int64
 			&i.EntryDetail.CreatedAt,
 			&i.EntryDetail.UpdatedAt,
 			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
 			&i.EntryDetail.Nickname,
 			&i.EntryDetail.UserImage,
 			&i.EntryDetail.TeamName,

@@ -182,6 +182,11 @@ type Entry struct {
 	CreatedAt    int64
 	UpdatedAt    int64
 	Standing     string
+	DropCause    *string
+	DropReason   string
+	DropAnnulled int64
+	DropAt       *int64
+	DropByID     *int64
 }
 
 type EntryDetail struct {
@@ -201,6 +206,11 @@ type EntryDetail struct {
 	CreatedAt     int64
 	UpdatedAt     int64
 	Standing      string
+	DropCause     *string
+	DropReason    string
+	DropAnnulled  int64
+	DropAt        *int64
+	DropByID      *int64
 	Nickname      string
 	UserImage     *string
 	TeamName      *string

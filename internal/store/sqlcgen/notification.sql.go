@@ -1146,7 +1146,8 @@ func (q *Queries) TeamSubject(ctx context.Context, id int64) (TeamSubjectRow, er
 }
 
 const unscoredEntries = `-- name: UnscoredEntries :many
-SELECT entry_id FROM scores WHERE match_id = $1 AND place IS NULL ORDER BY entry_id LIMIT $2
+SELECT s.entry_id FROM scores s JOIN matches m ON m.id = s.match_id JOIN stage_entries e ON e.stage_id = m.stage_id AND e.entry_id = s.entry_id
+WHERE s.match_id = $1 AND s.place IS NULL AND e.status = 'active' ORDER BY s.entry_id LIMIT $2
 `
 
 // Entries of a lobby whose score is not known.

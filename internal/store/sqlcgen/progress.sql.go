@@ -125,7 +125,7 @@ WITH late AS (
     OR (r.began <= CAST($4 AS BIGINT) AND (r.here_a IS NULL OR r.here_b IS NULL)))
   ORDER BY CASE WHEN r.began + r.lasts < $2 THEN 0 ELSE 1 END, r.began, r.id LIMIT $5
 )
-SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, a.id, a.contest_id, a.user_id, a.team_id, a.status, a.checkin, a.check_updated, a.twitter_id, a.game_username, a.friend_code, a.comment, a.following, a.retweet, a.created_at, a.updated_at, a.standing, a.nickname, a.user_image, a.team_name, a.team_image, a.team_user_count, b.id, b.contest_id, b.user_id, b.team_id, b.status, b.checkin, b.check_updated, b.twitter_id, b.game_username, b.friend_code, b.comment, b.following, b.retweet, b.created_at, b.updated_at, b.standing, b.nickname, b.user_image, b.team_name, b.team_image, b.team_user_count, late.reported
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, a.id, a.contest_id, a.user_id, a.team_id, a.status, a.checkin, a.check_updated, a.twitter_id, a.game_username, a.friend_code, a.comment, a.following, a.retweet, a.created_at, a.updated_at, a.standing, a.drop_cause, a.drop_reason, a.drop_annulled, a.drop_at, a.drop_by_id, a.nickname, a.user_image, a.team_name, a.team_image, a.team_user_count, b.id, b.contest_id, b.user_id, b.team_id, b.status, b.checkin, b.check_updated, b.twitter_id, b.game_username, b.friend_code, b.comment, b.following, b.retweet, b.created_at, b.updated_at, b.standing, b.drop_cause, b.drop_reason, b.drop_annulled, b.drop_at, b.drop_by_id, b.nickname, b.user_image, b.team_name, b.team_image, b.team_user_count, late.reported
 FROM late JOIN matches m ON m.id = late.id JOIN entry_details a ON a.id = m.entry_a JOIN entry_details b ON b.id = m.entry_b
 `
 
@@ -207,6 +207,11 @@ func (q *Queries) LateMatches(ctx context.Context, arg LateMatchesParams) ([]Lat
 			&i.EntryDetail.CreatedAt,
 			&i.EntryDetail.UpdatedAt,
 			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
 			&i.EntryDetail.Nickname,
 			&i.EntryDetail.UserImage,
 			&i.EntryDetail.TeamName,
@@ -228,6 +233,11 @@ func (q *Queries) LateMatches(ctx context.Context, arg LateMatchesParams) ([]Lat
 			&i.EntryDetail_2.CreatedAt,
 			&i.EntryDetail_2.UpdatedAt,
 			&i.EntryDetail_2.Standing,
+			&i.EntryDetail_2.DropCause,
+			&i.EntryDetail_2.DropReason,
+			&i.EntryDetail_2.DropAnnulled,
+			&i.EntryDetail_2.DropAt,
+			&i.EntryDetail_2.DropByID,
 			&i.EntryDetail_2.Nickname,
 			&i.EntryDetail_2.UserImage,
 			&i.EntryDetail_2.TeamName,
@@ -251,8 +261,8 @@ func (q *Queries) LateMatches(ctx context.Context, arg LateMatchesParams) ([]Lat
 const lobbyProgress = `-- name: LobbyProgress :many
 SELECT m.id, m.position, m.start_at, m.match_time, COUNT(*) AS players, COUNT(s.place) AS ranked, COUNT(DISTINCT s.place) AS ranks,
   CAST(COALESCE(MAX(s.place), 0) AS BIGINT) AS last_rank
-FROM matches m JOIN scores s ON s.match_id = m.id
-WHERE m.stage_id = $1 AND m.round = $2
+FROM matches m JOIN scores s ON s.match_id = m.id JOIN stage_entries e ON e.stage_id = m.stage_id AND e.entry_id = s.entry_id
+WHERE m.stage_id = $1 AND m.round = $2 AND (e.status = 'active' OR s.place IS NOT NULL)
 GROUP BY m.id, m.position, m.start_at, m.match_time
 ORDER BY m.position
 `
@@ -307,7 +317,7 @@ WITH urgent AS (
   WHERE x.contest_id = $1 AND x.entry_a IS NOT NULL AND (x.disputed_at IS NOT NULL OR x.called_at IS NOT NULL)
   ORDER BY CASE WHEN x.disputed_at IS NOT NULL THEN 0 ELSE 1 END, COALESCE(x.disputed_at, x.called_at), x.id LIMIT $2
 )
-SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, a.id, a.contest_id, a.user_id, a.team_id, a.status, a.checkin, a.check_updated, a.twitter_id, a.game_username, a.friend_code, a.comment, a.following, a.retweet, a.created_at, a.updated_at, a.standing, a.nickname, a.user_image, a.team_name, a.team_image, a.team_user_count, b.id, b.contest_id, b.user_id, b.team_id, b.status, b.checkin, b.check_updated, b.twitter_id, b.game_username, b.friend_code, b.comment, b.following, b.retweet, b.created_at, b.updated_at, b.standing, b.nickname, b.user_image, b.team_name, b.team_image, b.team_user_count
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, a.id, a.contest_id, a.user_id, a.team_id, a.status, a.checkin, a.check_updated, a.twitter_id, a.game_username, a.friend_code, a.comment, a.following, a.retweet, a.created_at, a.updated_at, a.standing, a.drop_cause, a.drop_reason, a.drop_annulled, a.drop_at, a.drop_by_id, a.nickname, a.user_image, a.team_name, a.team_image, a.team_user_count, b.id, b.contest_id, b.user_id, b.team_id, b.status, b.checkin, b.check_updated, b.twitter_id, b.game_username, b.friend_code, b.comment, b.following, b.retweet, b.created_at, b.updated_at, b.standing, b.drop_cause, b.drop_reason, b.drop_annulled, b.drop_at, b.drop_by_id, b.nickname, b.user_image, b.team_name, b.team_image, b.team_user_count
 FROM urgent u JOIN matches m ON m.id = u.id JOIN entry_details a ON a.id = m.entry_a JOIN entry_details b ON b.id = m.entry_b
 `
 
@@ -372,6 +382,11 @@ func (q *Queries) UrgentMatches(ctx context.Context, contestID int64, most int32
 			&i.EntryDetail.CreatedAt,
 			&i.EntryDetail.UpdatedAt,
 			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
 			&i.EntryDetail.Nickname,
 			&i.EntryDetail.UserImage,
 			&i.EntryDetail.TeamName,
@@ -393,6 +408,11 @@ func (q *Queries) UrgentMatches(ctx context.Context, contestID int64, most int32
 			&i.EntryDetail_2.CreatedAt,
 			&i.EntryDetail_2.UpdatedAt,
 			&i.EntryDetail_2.Standing,
+			&i.EntryDetail_2.DropCause,
+			&i.EntryDetail_2.DropReason,
+			&i.EntryDetail_2.DropAnnulled,
+			&i.EntryDetail_2.DropAt,
+			&i.EntryDetail_2.DropByID,
 			&i.EntryDetail_2.Nickname,
 			&i.EntryDetail_2.UserImage,
 			&i.EntryDetail_2.TeamName,

@@ -112,7 +112,7 @@ func (q *Queries) LobbyOfEntry(ctx context.Context, entryID int64, contestID int
 }
 
 const scoresOfMatch = `-- name: ScoresOfMatch :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, s.match_id, s.entry_id, s.place, s.kills, s.images, s.edit_by_id, s.version, s.updated_at, u.background_image, e.status FROM scores s
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, s.match_id, s.entry_id, s.place, s.kills, s.images, s.edit_by_id, s.version, s.updated_at, u.background_image, e.status FROM scores s
 JOIN matches m ON m.id = s.match_id
 JOIN stage_entries e ON e.stage_id = m.stage_id AND e.entry_id = s.entry_id
 JOIN entry_details d ON d.id = s.entry_id
@@ -153,6 +153,11 @@ func (q *Queries) ScoresOfMatch(ctx context.Context, matchID int64) ([]ScoresOfM
 			&i.EntryDetail.CreatedAt,
 			&i.EntryDetail.UpdatedAt,
 			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
 			&i.EntryDetail.Nickname,
 			&i.EntryDetail.UserImage,
 			&i.EntryDetail.TeamName,

@@ -10,7 +10,7 @@ import (
 )
 
 const bracketEntries = `-- name: BracketEntries :many
-SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE id IN (
+SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, drop_cause, drop_reason, drop_annulled, drop_at, drop_by_id, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE id IN (
   SELECT entry_a FROM matches WHERE matches.stage_id = $1 AND section = 0 AND round = 0
   UNION
   SELECT entry_b FROM matches WHERE matches.stage_id = $1 AND section = 0 AND round = 0)
@@ -42,6 +42,11 @@ func (q *Queries) BracketEntries(ctx context.Context, stageID int64) ([]EntryDet
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.Standing,
+			&i.DropCause,
+			&i.DropReason,
+			&i.DropAnnulled,
+			&i.DropAt,
+			&i.DropByID,
 			&i.Nickname,
 			&i.UserImage,
 			&i.TeamName,
@@ -62,7 +67,7 @@ func (q *Queries) BracketEntries(ctx context.Context, stageID int64) ([]EntryDet
 }
 
 const championOf = `-- name: ChampionOf :one
-SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE id = COALESCE(
+SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, drop_cause, drop_reason, drop_annulled, drop_at, drop_by_id, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE id = COALESCE(
   (SELECT entry_id FROM places WHERE places.contest_id = $1 AND place_from = 1 AND place_to = 1),
   (SELECT winner_id FROM matches WHERE matches.contest_id = $1 AND match_type = 'final'))
 `
@@ -88,6 +93,11 @@ func (q *Queries) ChampionOf(ctx context.Context, contestID int64) (EntryDetail,
 		&i.CreatedAt,
 		&i.UpdatedAt,
 		&i.Standing,
+		&i.DropCause,
+		&i.DropReason,
+		&i.DropAnnulled,
+		&i.DropAt,
+		&i.DropByID,
 		&i.Nickname,
 		&i.UserImage,
 		&i.TeamName,
@@ -324,7 +334,7 @@ func (q *Queries) RoundsOfStage(ctx context.Context, stageID int64) ([]Round, er
 }
 
 const stageEntries = `-- name: StageEntries :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, s.stage_id, s.entry_id, s.seed, s.section, s.status, s.joined_round, s.dropped_round FROM stage_entries s JOIN entry_details d ON d.id = s.entry_id
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, s.stage_id, s.entry_id, s.seed, s.section, s.status, s.joined_round, s.dropped_round FROM stage_entries s JOIN entry_details d ON d.id = s.entry_id
 WHERE s.stage_id = $1 ORDER BY s.seed
 `
 
@@ -359,6 +369,11 @@ func (q *Queries) StageEntries(ctx context.Context, stageID int64) ([]StageEntri
 			&i.EntryDetail.CreatedAt,
 			&i.EntryDetail.UpdatedAt,
 			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
 			&i.EntryDetail.Nickname,
 			&i.EntryDetail.UserImage,
 			&i.EntryDetail.TeamName,

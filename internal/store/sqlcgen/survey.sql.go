@@ -10,7 +10,7 @@ import (
 )
 
 const answerPage = `-- name: AnswerPage :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, a.value FROM survey_answers a
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, a.value FROM survey_answers a
 JOIN entry_details d ON d.id = a.entry_id
 WHERE a.question_id = $1 AND d.contest_id = $2 AND d.id > CAST($3 AS BIGINT)
 ORDER BY d.id LIMIT $4
@@ -52,6 +52,11 @@ func (q *Queries) AnswerPage(ctx context.Context, questionID int64, contestID in
 			&i.EntryDetail.CreatedAt,
 			&i.EntryDetail.UpdatedAt,
 			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
 			&i.EntryDetail.Nickname,
 			&i.EntryDetail.UserImage,
 			&i.EntryDetail.TeamName,

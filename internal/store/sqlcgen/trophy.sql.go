@@ -238,7 +238,7 @@ func (q *Queries) TrophiesOfUser(ctx context.Context, userID int64, beforeAt int
 }
 
 const trophyWinners = `-- name: TrophyWinners :many
-SELECT w.trophy_id, d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM (
+SELECT w.trophy_id, d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM (
   SELECT t.id AS trophy_id, p.entry_id FROM trophies t
   JOIN places p ON p.contest_id = t.contest_id AND p.place_from = t.place
   WHERE t.contest_id = $1
@@ -282,6 +282,11 @@ func (q *Queries) TrophyWinners(ctx context.Context, contestID int64) ([]TrophyW
 			&i.EntryDetail.CreatedAt,
 			&i.EntryDetail.UpdatedAt,
 			&i.EntryDetail.Standing,
+			&i.EntryDetail.DropCause,
+			&i.EntryDetail.DropReason,
+			&i.EntryDetail.DropAnnulled,
+			&i.EntryDetail.DropAt,
+			&i.EntryDetail.DropByID,
 			&i.EntryDetail.Nickname,
 			&i.EntryDetail.UserImage,
 			&i.EntryDetail.TeamName,

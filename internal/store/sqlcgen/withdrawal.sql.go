@@ -87,7 +87,7 @@ func (q *Queries) EraseEmailChanges(ctx context.Context, userID int64) error {
 }
 
 const eraseEntryTexts = `-- name: EraseEntryTexts :exec
-UPDATE entries SET twitter_id = '', game_username = '', friend_code = '', comment = '', updated_at = $2 WHERE user_id = $1
+UPDATE entries SET twitter_id = '', game_username = '', friend_code = '', comment = '', drop_reason = '', updated_at = $2 WHERE user_id = $1
 `
 
 func (q *Queries) EraseEntryTexts(ctx context.Context, userID int64, updatedAt int64) error {

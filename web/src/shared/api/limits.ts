@@ -62,6 +62,10 @@ export const CreateMatchRoomRequest = {
   name: { maxLength: 50 },
 } as const;
 
+export const DisqualificationInput = {
+  reason: { maxLength: 256 },
+} as const;
+
 export const EmailCodeInput = {
   code: { minLength: 6, maxLength: 6 },
 } as const;

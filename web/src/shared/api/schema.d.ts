@@ -1184,6 +1184,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/entries/{entryId}/disqualification/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take an entry out of the rest of a contest for a reason; its results count, or not */
+        put: operations["disqualifyEntry"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entries/{entryId}/leave/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an entry out of the rest of a contest that is being played: who may withdraw it, but operators */
+        post: operations["leaveContest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entries/{entryId}/reinstate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let an entry play again that left the contest */
+        post: operations["reinstateEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/league/": {
         parameters: {
             query?: never;
@@ -4592,6 +4643,8 @@ export interface components {
             participantType: "SOLO" | "MULTI";
         };
         ContestTeam: {
+            /** @description What it played does not count */
+            annulled: boolean;
             /** @description When the check-in last changed */
             checkUpdated: string | null;
             checkin: boolean;
@@ -4599,6 +4652,13 @@ export interface components {
             /** @description Who entered: the representative of a team */
             createBy: components["schemas"]["UserRef"];
             createdAt: string;
+            /** @description Of a disqualification; for operators and the entry's own people only */
+            dropReason?: string;
+            /**
+             * @description Why it plays no more; null where it did not leave the contest
+             * @enum {string|null}
+             */
+            dropped: "left" | "withdrawn" | "disqualified" | null;
             /** @description null while unknown */
             following: boolean | null;
             friendCode?: string;
@@ -4793,6 +4853,8 @@ export interface components {
             videoUrl?: string;
         };
         ContestUser: {
+            /** @description What it played does not count */
+            annulled: boolean;
             /** @description When the check-in last changed */
             checkUpdated: string | null;
             checkin: boolean;
@@ -4800,6 +4862,13 @@ export interface components {
             /** @description Who entered: the representative of a team */
             createBy: components["schemas"]["UserRef"];
             createdAt: string;
+            /** @description Of a disqualification; for operators and the entry's own people only */
+            dropReason?: string;
+            /**
+             * @description Why it plays no more; null where it did not leave the contest
+             * @enum {string|null}
+             */
+            dropped: "left" | "withdrawn" | "disqualified" | null;
             /** @description null while unknown */
             following: boolean | null;
             friendCode?: string;
@@ -4874,6 +4943,8 @@ export interface components {
             attention: components["schemas"]["DeskMatch"][];
             champion: components["schemas"]["ParticipantRef"] | null;
             checkin: components["schemas"]["DeskCheckin"];
+            /** @description Who left while it was being played, the latest first, at most 20 */
+            dropouts: components["schemas"]["Dropout"][];
             entries: components["schemas"]["DeskEntries"];
             questions: components["schemas"]["DeskQuestions"];
             /** @description Of the stage, by section and number */
@@ -5064,12 +5135,53 @@ export interface components {
             /** @enum {string} */
             state: "done" | "now" | "next" | "blocked" | "skipped";
         };
+        DisqualificationInput: {
+            /** @description What it played in a swiss draw, a league or a battle royale does not count */
+            annul?: boolean;
+            /** @description Required; for operators and the entry's own people */
+            reason: string;
+        };
         Done: {
             /**
              * Format: int64
              * @description 1
              */
             code: number;
+        };
+        Dropout: {
+            annulled: boolean;
+            at: string;
+            /** @description null where that person is gone */
+            by: components["schemas"]["UserRef"] | null;
+            /** @description Somebody is left to play */
+            canReturn: boolean;
+            /** @enum {string} */
+            cause: "left" | "withdrawn" | "disqualified";
+            /** @description Decided because of it, at most 20 */
+            matches: components["schemas"]["DropoutMatch"][];
+            participant: components["schemas"]["ParticipantRef"];
+            /** @description Of a disqualification, else empty */
+            reason: string;
+        };
+        DropoutMatch: {
+            /** @enum {string} */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            /** Format: int64 */
+            matchId: number;
+            /** Format: int64 */
+            order: number;
+            participants: (components["schemas"]["ParticipantRef"] | null)[];
+            /** Format: int64 */
+            round: number;
+            /** Format: int64 */
+            section: number;
+            /** Format: int64 */
+            stageId: number;
+            /**
+             * Format: int64
+             * @description Entry; null where both sides left
+             */
+            winner: number | null;
         };
         EmailCodeInput: {
             code: string;
@@ -5169,6 +5281,15 @@ export interface components {
             gameUsername: string;
             /** @description 1 to 15 letters, digits or underscores, after an optional @ */
             twitterId: string;
+        };
+        EntryDrop: {
+            /** @description What it played does not count */
+            annulled: boolean;
+            at: string;
+            /** @enum {string} */
+            cause: "left" | "withdrawn" | "disqualified";
+            /** @description Of a disqualification, else empty */
+            reason: string;
         };
         EntryImport: {
             /** Format: int64 */
@@ -6592,7 +6713,11 @@ export interface components {
             roleId: "ROLE_CONTEST_OWNER";
         };
         OwnEntry: {
+            /** @description It plays in a stage, and the viewer may take it out of the rest of the contest */
+            canLeave: boolean;
             canWithdraw: boolean;
+            /** @description How it left the contest while it was playing; null where it did not */
+            drop: components["schemas"]["EntryDrop"] | null;
             /** Format: int64 */
             id: number;
             /** @description The viewer is who entered */
@@ -6738,6 +6863,11 @@ export interface components {
             scoreB: number;
         };
         ParticipantRef: {
+            /**
+             * @description Why it plays no more; null where it did not leave the contest
+             * @enum {string|null}
+             */
+            dropped: "left" | "withdrawn" | "disqualified" | null;
             /**
              * Format: int64
              * @description Id of the entry
@@ -8623,6 +8753,11 @@ export interface components {
              * @description How many entries would be taken out
              */
             entries: number;
+            /**
+             * Format: int64
+             * @description How many entries would lose their open matches, in contests that are being played
+             */
+            playing: number;
             /** @description Own teams */
             teams: components["schemas"]["TeamFate"][];
         };
@@ -11392,6 +11527,100 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EntryDetail"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disqualifyEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisqualificationInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leaveContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reinstateEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

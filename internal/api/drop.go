@@ -1,0 +1,109 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/contest"
+	"yagura/internal/stage"
+)
+
+// EntryDrop is how an entry left a contest, for the entry's own people.
+type EntryDrop struct {
+	Cause    contest.DropCause `json:"cause" enum:"left,withdrawn,disqualified"`
+	Reason   string            `json:"reason" doc:"Of a disqualification, else empty"`
+	Annulled bool              `json:"annulled" doc:"What it played does not count"`
+	At       Time              `json:"at"`
+}
+
+func entryDropOrNull(d *contest.Drop) OrNull[EntryDrop] {
+	if d == nil {
+		return OrNull[EntryDrop]{}
+	}
+	return orNull(&EntryDrop{Cause: d.Cause, Reason: d.Reason, Annulled: d.Annulled, At: wireTime(d.At)})
+}
+
+// droppedOrNil is the cause for everybody to see.
+func droppedOrNil(d *contest.Drop) *string {
+	if d == nil {
+		return nil
+	}
+	return orNil(string(d.Cause))
+}
+
+// DisqualificationInput is what an operator says of an entry.
+type DisqualificationInput struct {
+	Reason string `json:"reason" maxLength:"256" doc:"Required; for operators and the entry's own people"`
+	Annul  bool   `json:"annul,omitempty" doc:"What it played in a swiss draw, a league or a battle royale does not count"`
+}
+
+// Dropout is an entry that left a contest while it was being played, for operators.
+type Dropout struct {
+	Participant ParticipantRef    `json:"participant"`
+	Cause       contest.DropCause `json:"cause" enum:"left,withdrawn,disqualified"`
+	Reason      string            `json:"reason" doc:"Of a disqualification, else empty"`
+	Annulled    bool              `json:"annulled"`
+	At          Time              `json:"at"`
+	By          OrNull[UserRef]   `json:"by" doc:"null where that person is gone"`
+	CanReturn   bool              `json:"canReturn" doc:"Somebody is left to play"`
+	Matches     []DropoutMatch    `json:"matches" doc:"Decided because of it, at most 20"`
+}
+
+// DropoutMatch is a match that was decided because a side left.
+type DropoutMatch struct {
+	MatchID      int64                    `json:"matchId"`
+	StageID      int64                    `json:"stageId"`
+	Format       stage.Format             `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Section      int                      `json:"section"`
+	Round        int                      `json:"round"`
+	Order        int                      `json:"order"`
+	Participants []OrNull[ParticipantRef] `json:"participants"`
+	Winner       *int64                   `json:"winner" doc:"Entry; null where both sides left"`
+}
+
+func dropout(d stage.Dropout) Dropout {
+	return Dropout{
+		Participant: wireParticipant(&d.Entry), Cause: d.Drop.Cause, Reason: d.Drop.Reason, Annulled: d.Drop.Annulled, At: wireTime(d.Drop.At),
+		By: userRefOrNull(d.By), CanReturn: d.Drop.Cause != contest.DropWithdrawn, Matches: mapped(d.Matches, dropoutMatch),
+	}
+}
+
+func dropoutMatch(m stage.ForfeitedMatch) DropoutMatch {
+	out := DropoutMatch{
+		MatchID: m.ID, StageID: m.StageID, Format: m.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order,
+		Participants: make([]OrNull[ParticipantRef], len(m.Sides)), Winner: idOrNil(m.Winner),
+	}
+	for i, side := range m.Sides {
+		out.Participants[i] = participantIn(m.Names, side)
+	}
+	return out
+}
+
+func (a *API) registerDrops() {
+	op(a, EntryMember, huma.Operation{
+		OperationID: "leaveContest", Method: http.MethodPost, Path: "/contests/{id}/entries/{entryId}/leave/", Tags: []string{"entry"},
+		DefaultStatus: http.StatusNoContent,
+		Summary:       "Take an entry out of the rest of a contest that is being played: who may withdraw it, but operators",
+	}, func(ctx context.Context, in *EntryPath) (*Empty, error) {
+		return nil, a.Stage.Leave(ctx, viewer(ctx).UserID, in.ID, in.EntryID)
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "disqualifyEntry", Method: http.MethodPut, Path: "/contests/{id}/entries/{entryId}/disqualification/", Tags: []string{"entry"},
+		DefaultStatus: http.StatusNoContent,
+		Summary:       "Take an entry out of the rest of a contest for a reason; its results count, or not",
+	}, func(ctx context.Context, in *struct {
+		EntryPath
+		Body DisqualificationInput
+	}) (*Empty, error) {
+		return nil, a.Stage.Disqualify(ctx, viewer(ctx).UserID, in.ID, in.EntryID, stage.Disqualification(in.Body))
+	})
+	op(a, Operator, huma.Operation{
+		OperationID: "reinstateEntry", Method: http.MethodPost, Path: "/contests/{id}/entries/{entryId}/reinstate/", Tags: []string{"entry"},
+		DefaultStatus: http.StatusNoContent,
+		Summary:       "Let an entry play again that left the contest",
+	}, func(ctx context.Context, in *EntryPath) (*Empty, error) {
+		return nil, a.Stage.Reinstate(ctx, viewer(ctx).UserID, in.ID, in.EntryID)
+	})
+}

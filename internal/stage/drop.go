@@ -1,0 +1,537 @@
+package stage
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// MaxDropouts is the most entries that Dropouts names.
+const MaxDropouts = 20
+
+// maxForfeits is the most matches that Dropouts names of one entry.
+const maxForfeits = 20
+
+// DropStore keeps who left a contest while it was being played.
+type DropStore interface {
+	// SetEntryDrop writes how an entry left its contest; nil = it plays again.
+	SetEntryDrop(ctx context.Context, entryID int64, d *contest.Drop, now time.Time) error
+	// PlaysOn says whether an entry is still to play in a stage of its contest.
+	PlaysOn(ctx context.Context, contestID, entryID int64) (bool, error)
+	EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error)
+	// EntriesLeft lists the entries of contests that end after now which nobody is left to play once a person goes.
+	EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]contest.EntryLeft, error)
+	// DroppedEntries lists the entries that left a contest while they were playing, the latest first.
+	DroppedEntries(ctx context.Context, contestID int64, most int) ([]Dropout, error)
+	// ForfeitsOfEntry lists matches of an entry that were decided because a side dropped out.
+	ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]Record, error)
+}
+
+// Dropout is an entry that left a contest, with what was decided because of it.
+type Dropout struct {
+	contest.Entry             // without private fields
+	By            account.Ref // who decided; ID 0 = somebody who is gone
+	// Matches were decided without play because of it, at most maxForfeits.
+	Matches []ForfeitedMatch
+}
+
+// ForfeitedMatch is a match that was decided because a side dropped out.
+type ForfeitedMatch struct {
+	Record
+	Format Format
+	Names  map[int64]contest.Entry // of the sides
+}
+
+// Disqualification is what an operator says of an entry.
+type Disqualification struct {
+	Reason string // required, at most contest.MaxDropReason characters
+	// Annul says that what the entry played does not count. The matches of a bracket always count.
+	Annul bool
+}
+
+// Leave takes an entry out of a contest that is being played, for its own people: in every stage its open matches are lost
+// without play, and it plays no more.
+//
+// Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority (who may not take the entry out),
+// notWithinContestDuration (the contest is over), entryNotPlaying (it does not play, or plays no more).
+func (s *Service) Leave(ctx context.Context, userID, contestID, entryID int64) error {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		e, err := s.contests.Entry(ctx, contestID, entryID)
+		if err != nil {
+			return err
+		}
+		may, err := s.contests.MayTakeOut(ctx, userID, &e)
+		switch {
+		case err != nil:
+			return err
+		case !may:
+			return fault.New(fault.ParticipationAuthority)
+		case !clock.Now(ctx).Before(c.ContestEnd):
+			return fault.New(fault.NotWithinContestDuration)
+		}
+		plays, err := s.store.PlaysOn(ctx, contestID, entryID)
+		if err == nil && (!plays || e.Drop != nil) {
+			err = fault.New(fault.EntryNotPlaying)
+		}
+		if err != nil {
+			return err
+		}
+		return s.drop(ctx, userID, c, e, contest.Drop{Cause: contest.DropLeft}, true)
+	})
+}
+
+// Disqualify takes an entry out of a contest as Leave does, for a holder of ABILITY_CONTEST_EDIT. Tables list it behind
+// all others. It may be said again, with another reason or choice.
+//
+// Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, valueIsRequired and exceededLength at reason,
+// entryNotPlaying (it stands in no stage: such an entry is removed instead).
+func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int64, in Disqualification) error {
+	var form fault.Form
+	in.Reason = form.Block("reason", in.Reason, contest.MaxDropReason)
+	if err := form.Err(); err != nil {
+		return err
+	}
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		if in.Reason == "" {
+			return fault.New(fault.ValueIsRequired).At("reason")
+		}
+		e, err := s.contests.Entry(ctx, contestID, entryID)
+		if err != nil {
+			return err
+		}
+		standing, err := s.store.EntriesInStage(ctx, contestID)
+		if err == nil && !standing[entryID] {
+			err = fault.New(fault.EntryNotPlaying)
+		}
+		if err != nil {
+			return err
+		}
+		d := contest.Drop{Cause: contest.DropDisqualified, Reason: in.Reason, Annulled: in.Annul}
+		if old := e.Drop; old != nil && old.Cause == d.Cause && old.Reason == d.Reason && old.Annulled == d.Annulled {
+			return nil
+		}
+		return s.drop(ctx, userID, c, e, d, true)
+	})
+}
+
+// Withdraw takes the entries that nobody is left to play out of every stage of every contest that is not over, in the
+// transaction in which a person withdraws from the service. Entries that stand in no stage are not touched.
+func (s *Service) Withdraw(ctx context.Context, userID int64) error {
+	left, err := s.store.EntriesLeft(ctx, userID, clock.Now(ctx))
+	if err != nil {
+		return err
+	}
+	for _, l := range left {
+		err := s.write(ctx, l.ContestID, func(ctx context.Context, c contest.Contest) error {
+			standing, err := s.store.EntriesInStage(ctx, c.ID)
+			if err != nil || !standing[l.ID] {
+				return err
+			}
+			e, err := s.contests.Entry(ctx, c.ID, l.ID)
+			if err != nil || e.Drop != nil {
+				return err
+			}
+			plays, err := s.store.PlaysOn(ctx, c.ID, l.ID)
+			if err != nil {
+				return err
+			}
+			return s.drop(ctx, userID, c, e, contest.Drop{Cause: contest.DropWithdrawn}, plays)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropFact is what the events tell that are about an entry that leaves a contest or comes back.
+type dropFact struct {
+	Participant nameFact          `json:"participant"`
+	UserID      int64             `json:"userId,omitempty"` // of a person's entry
+	TeamID      int64             `json:"teamId,omitempty"`
+	Cause       contest.DropCause `json:"cause"`
+	Reason      string            `json:"reason,omitempty"`
+	Annulled    bool              `json:"annulled,omitempty"`
+	// Decided counts the matches that were decided, or opened again, because of it.
+	Decided int `json:"decided"`
+}
+
+func dropFactOf(e *contest.Entry, d *contest.Drop, decided int) dropFact {
+	f := dropFact{
+		Participant: nameFact{ID: e.ID, Name: e.Name()}, TeamID: e.TeamID, Cause: d.Cause, Reason: d.Reason, Annulled: d.Annulled, Decided: decided,
+	}
+	if e.TeamID == 0 {
+		f.UserID = e.UserID
+	}
+	return f
+}
+
+// drop takes an entry out of all stages of the locked contest: in stages with a field it is not paired or dealt any more,
+// and its open matches become wins of the opponents without play. Opponents who are not known yet win once they are.
+// announced = false writes no event: the entry had nothing left to play.
+func (s *Service) drop(ctx context.Context, userID int64, c contest.Contest, e contest.Entry, d contest.Drop, announced bool) error {
+	now := clock.Now(ctx)
+	d.At, d.ByID = now, userID
+	if err := s.store.SetEntryDrop(ctx, e.ID, &d, now); err != nil {
+		return err
+	}
+	e.Drop = &d
+	stages, err := s.store.Stages(ctx, c.ID)
+	if err != nil {
+		return err
+	}
+	decided := 0
+	for _, st := range stages {
+		n, err := s.dropFrom(ctx, userID, c, st, e.ID)
+		if err != nil {
+			return err
+		}
+		decided += n
+	}
+	if err := s.placeAll(ctx, c, now); err != nil || !announced {
+		return err
+	}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryDropped, userID, c.ID, e.ID, now, dropFactOf(&e, &d, decided)))
+}
+
+// dropFrom takes an entry out of one stage and answers how many of its matches are decided by that.
+func (s *Service) dropFrom(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64) (decided int, err error) {
+	if st.FinishedAt != nil {
+		return 0, nil
+	}
+	if st.Format != Bracket {
+		field, err := s.store.StageEntries(ctx, st.ID)
+		if err != nil {
+			return 0, err
+		}
+		i := slices.IndexFunc(field, func(e Entrant) bool { return e.ID == entryID })
+		if i < 0 {
+			return 0, nil
+		}
+		if field[i].Status == Active {
+			if decided, err = s.setStatus(ctx, userID, c, st, field, i, Dropped); err != nil {
+				return 0, err
+			}
+		}
+	}
+	if st.Format == Royale || st.Format == League { // the first has no sides, the second gave its matches away already
+		return decided, nil
+	}
+	records, err := s.store.EntryMatches(ctx, st.ID, entryID)
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range records {
+		if r.State != Ready {
+			continue
+		}
+		w, err := s.system(ctx, c, r.ID)
+		if err != nil {
+			return 0, err
+		}
+		w.userID = userID
+		given, err := s.giveAway(ctx, w)
+		if err != nil {
+			return 0, err
+		}
+		if given {
+			decided++
+		}
+	}
+	return decided, nil
+}
+
+// setStatus takes the entrant at an index of a stage's field out, or brings it back, from the first round on that has no
+// matches. In a league, open matches of who is out become wins of the opponents, and are open again once both sides are
+// there; it answers how many of them changed.
+func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, field []Entrant, i int, status EntrantStatus) (changed int, err error) {
+	rounds, err := s.store.Rounds(ctx, st.ID)
+	if err != nil {
+		return 0, err
+	}
+	e, from, kind := field[i], (&tabled{Stage: st, rounds: rounds}).upcoming(), event.StageReturned
+	e.Status, e.DroppedRound = status, nil
+	if status == Dropped {
+		kind = event.StageDropped
+		if st.Format != League {
+			e.DroppedRound = &from
+		}
+	}
+	if err := s.store.UpdateStageEntry(ctx, st.ID, e); err != nil {
+		return 0, err
+	}
+	who := nameFact{ID: e.ID, Name: e.Name()}
+	if st.Format != League {
+		return 0, s.tell(ctx, kind, userID, st, entrantFact{Format: st.Format, Participant: who, Round: from})
+	}
+	out := map[int64]bool{}
+	for _, o := range field {
+		out[o.ID] = o.Status == Dropped
+	}
+	out[e.ID] = status == Dropped
+	matches, err := s.forfeit(ctx, c, st, e.ID, out)
+	if err != nil {
+		return 0, err
+	}
+	return len(matches), s.tell(ctx, kind, userID, st, droppedFact{Format: League, Participant: who, Matches: matches})
+}
+
+// entrantFact is what the events tell that are about who comes into a stage that is played round by round, or leaves it.
+type entrantFact struct {
+	Format      Format   `json:"format"`
+	Participant nameFact `json:"participant"`
+	Round       int      `json:"round"` // from which on it holds
+}
+
+// changeStatus is setStatus for an operator who names the entrant. Bringing back an entry that left the contest brings it
+// back in all stages. Where the status is as asked nothing happens. Faults: invalidValue (status), stageFinished,
+// notInStage, entryWithdrawn.
+func (s *Service) changeStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64, status EntrantStatus) error {
+	switch {
+	case status != Active && status != Dropped:
+		return fault.New(fault.InvalidValue).At("status")
+	case st.FinishedAt != nil:
+		return fault.New(fault.StageFinished)
+	}
+	field, err := s.store.StageEntries(ctx, st.ID)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(field, func(e Entrant) bool { return e.ID == entryID })
+	switch {
+	case i < 0:
+		return fault.New(fault.NotInStage)
+	case field[i].Status == status:
+		return nil
+	case status == Active && field[i].Drop != nil:
+		return s.reinstate(ctx, userID, c, field[i].Entry)
+	}
+	_, err = s.setStatus(ctx, userID, c, st, field, i, status)
+	return err
+}
+
+// giveAway decides an open match in which a side has left the contest as a win of the other side without play, or as a
+// double no-show where both have left. It answers false where both sides are still there.
+func (s *Service) giveAway(ctx context.Context, w *work) (bool, error) {
+	players, err := s.store.MatchPlayers(ctx, w.contest.ID, w.record.Sides)
+	if err != nil {
+		return false, err
+	}
+	a, b := w.record.Sides[0], w.record.Sides[1]
+	outA, outB := left(players, a), left(players, b)
+	outcome, winner := Unearned, b
+	switch {
+	case outA && outB:
+		outcome, winner = DoubleNoShow, Nobody
+	case outB:
+		winner = a
+	case !outA:
+		return false, nil
+	}
+	stood, err := s.store.Reports(ctx, w.record.ID)
+	if err != nil {
+		return false, err
+	}
+	games := gamesOf(stood)
+	if outcome == DoubleNoShow {
+		games = nil
+	}
+	shifts, after, err := w.board.decide(w.record, outcome, winner)
+	if err != nil {
+		return false, err
+	}
+	for i := range shifts {
+		if shifts[i].After.ID == w.record.ID {
+			shifts[i].After.Forfeit = true
+		}
+	}
+	changes, err := s.changes(ctx, w.play, w.record.ID, shifts)
+	if err != nil {
+		return false, err
+	}
+	w.how = byDrop
+	return true, s.apply(ctx, w, shifts, after, changes, games, "", event.MatchDecided)
+}
+
+func left(players map[int64]Player, entryID int64) bool {
+	p, ok := players[entryID]
+	return ok && p.Drop != nil
+}
+
+// giveAwayNew is giveAway for matches of a bracket whose sides have just become known; p has what stands.
+func (s *Service) giveAwayNew(ctx context.Context, p *play, matches []int64) error {
+	for _, matchID := range matches {
+		i := slices.IndexFunc(p.records, func(r Record) bool { return r.ID == matchID })
+		if i < 0 || p.records[i].State != Ready {
+			continue
+		}
+		if _, err := s.giveAway(ctx, &work{play: p, viewer: viewer{operator: true}, record: p.records[i]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Reinstate lets an entry that left its contest play again, for a holder of ABILITY_CONTEST_EDIT: what it played counts,
+// rounds to come have it, and its matches that were decided by the drop are open again, unless others build on them: in a
+// bracket a following match that is decided or reported, in a swiss draw a round that is over. An entry that did not leave
+// stays as it is.
+//
+// Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, entryWithdrawn (nobody is left to play).
+func (s *Service) Reinstate(ctx context.Context, userID, contestID, entryID int64) error {
+	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		e, err := s.contests.Entry(ctx, contestID, entryID)
+		if err != nil || e.Drop == nil {
+			return err
+		}
+		return s.reinstate(ctx, userID, c, e)
+	})
+}
+
+func (s *Service) reinstate(ctx context.Context, userID int64, c contest.Contest, e contest.Entry) error {
+	d := *e.Drop
+	if d.Cause == contest.DropWithdrawn {
+		return fault.New(fault.EntryWithdrawn)
+	}
+	now := clock.Now(ctx)
+	if err := s.store.SetEntryDrop(ctx, e.ID, nil, now); err != nil {
+		return err
+	}
+	stages, err := s.store.Stages(ctx, c.ID)
+	if err != nil {
+		return err
+	}
+	opened := 0
+	for _, st := range stages {
+		n, err := s.returnTo(ctx, userID, c, st, e.ID)
+		if err != nil {
+			return err
+		}
+		opened += n
+	}
+	if err := s.placeAll(ctx, c, now); err != nil {
+		return err
+	}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryReinstated, userID, c.ID, e.ID, now, dropFactOf(&e, &d, opened)))
+}
+
+// returnTo brings an entry back into one stage and answers how many of its matches are open again.
+func (s *Service) returnTo(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64) (opened int, err error) {
+	if st.FinishedAt != nil {
+		return 0, nil
+	}
+	if st.Format != Bracket {
+		field, err := s.store.StageEntries(ctx, st.ID)
+		if err != nil {
+			return 0, err
+		}
+		if i := slices.IndexFunc(field, func(e Entrant) bool { return e.ID == entryID }); i >= 0 && field[i].Status == Dropped {
+			if opened, err = s.setStatus(ctx, userID, c, st, field, i, Active); err != nil {
+				return 0, err
+			}
+		}
+	}
+	if st.Format == Royale || st.Format == League {
+		return opened, nil
+	}
+	records, err := s.store.EntryMatches(ctx, st.ID, entryID)
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range slices.Backward(records) { // what was decided last opens first
+		again, err := s.playAgain(ctx, userID, c, r.ID)
+		if err != nil {
+			return 0, err
+		}
+		if again {
+			opened++
+		}
+	}
+	return opened, nil
+}
+
+// playAgain opens a match that was decided by a drop, unless others build on it. Where the other side has left it is
+// decided again at once.
+func (s *Service) playAgain(ctx context.Context, userID int64, c contest.Contest, matchID int64) (bool, error) {
+	w, err := s.system(ctx, c, matchID)
+	if err != nil || w == nil || !w.record.Forfeit {
+		return false, err
+	}
+	if w.Format == Swiss && (w.record.Pos.Round != w.CurrentRound || w.RoundStatus == Ended) {
+		return false, nil
+	}
+	if touched, err := s.nextTouched(ctx, w.play, w.record.Pos); err != nil || touched {
+		return false, err
+	}
+	w.userID = userID
+	stood, err := s.store.Reports(ctx, matchID)
+	if err != nil {
+		return false, err
+	}
+	shifts, after, err := w.board.clear(w.record)
+	if err != nil {
+		return false, err
+	}
+	changes, err := s.changes(ctx, w.play, matchID, shifts)
+	if err != nil {
+		return false, err
+	}
+	if err := s.apply(ctx, w, shifts, after, changes, gamesOf(stood), "", event.MatchCleared); err != nil {
+		return false, err
+	}
+	if w, err = s.system(ctx, c, matchID); err != nil || w == nil || w.record.State != Ready {
+		return true, err
+	}
+	given, err := s.giveAway(ctx, w)
+	return !given, err
+}
+
+// Dropouts lists who left a contest while it was being played, the latest first, at most MaxDropouts, with the matches
+// that were decided by it. The caller has decided who may ask.
+func (s *Service) Dropouts(ctx context.Context, contestID int64) ([]Dropout, error) {
+	list, err := s.store.DroppedEntries(ctx, contestID, MaxDropouts)
+	if err != nil || len(list) == 0 {
+		return list, err
+	}
+	stages, err := s.store.Stages(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	formats := map[int64]Format{}
+	for _, st := range stages {
+		formats[st.ID] = st.Format
+	}
+	for i := range list {
+		d := &list[i]
+		d.TwitterID, d.GameUsername, d.FriendCode, d.Comment = "", "", "", ""
+		records, err := s.store.ForfeitsOfEntry(ctx, contestID, d.ID, maxForfeits)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range records {
+			players, err := s.store.MatchPlayers(ctx, contestID, r.Sides)
+			if err != nil {
+				return nil, err
+			}
+			m := ForfeitedMatch{Record: r, Format: formats[r.StageID], Names: map[int64]contest.Entry{}}
+			for entryID, p := range players {
+				m.Names[entryID] = p.Entry
+			}
+			d.Matches = append(d.Matches, m)
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,45 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/stage"
+	"yagura/internal/store/sqlcgen"
+)
+
+// SetEntryDrop writes how an entry left its contest; nil = it plays again.
+func (db *DB) SetEntryDrop(ctx context.Context, entryID int64, d *contest.Drop, now time.Time) error {
+	p := sqlcgen.SetEntryDropParams{ID: entryID, UpdatedAt: ms(now)}
+	if d != nil {
+		p.DropCause, p.DropReason, p.DropAnnulled = textOrNil(string(d.Cause)), d.Reason, bit(d.Annulled)
+		p.DropAt, p.DropByID = msOrNil(&d.At), idOrNil(d.ByID)
+	}
+	return db.q.SetEntryDrop(ctx, p)
+}
+
+// PlaysOn says whether an entry is still to play in a stage of its contest.
+func (db *DB) PlaysOn(ctx context.Context, contestID, entryID int64) (bool, error) {
+	n, err := db.q.CountPlays(ctx, contestID, entryID)
+	return n > 0, err
+}
+
+// DroppedEntries lists the entries that left a contest while they were playing, the latest first.
+func (db *DB) DroppedEntries(ctx context.Context, contestID int64, most int) ([]stage.Dropout, error) {
+	rows, err := db.q.DroppedEntries(ctx, contestID, int32(most))
+	return mapRows(rows, func(r sqlcgen.DroppedEntriesRow) stage.Dropout {
+		out := stage.Dropout{Entry: entryOf(r.EntryDetail)}
+		if r.EntryDetail.DropByID != nil {
+			out.By = account.Ref{ID: *r.EntryDetail.DropByID, Nickname: textOf(r.ByNickname), Image: textOf(r.ByImage)}
+		}
+		return out
+	}), err
+}
+
+// ForfeitsOfEntry lists matches of an entry that were decided because a side dropped out.
+func (db *DB) ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]stage.Record, error) {
+	rows, err := db.q.ForfeitsOfEntry(ctx, contestID, entryID, int32(most))
+	return mapRows(rows, recordOf), err
+}

@@ -1,0 +1,24 @@
+-- name: SetEntryDrop :exec
+UPDATE entries SET drop_cause = $2, drop_reason = $3, drop_annulled = $4, drop_at = $5, drop_by_id = $6, updated_at = $7 WHERE id = $1;
+
+-- Stages and bracket matches in which an entry is still to play.
+-- name: CountPlays :one
+SELECT CAST((
+  SELECT COUNT(*) FROM stage_entries e JOIN stages s ON s.id = e.stage_id
+  WHERE s.contest_id = $1 AND e.entry_id = CAST(sqlc.arg('entry_id') AS BIGINT) AND e.status = 'active' AND s.finished_at IS NULL
+) + (
+  SELECT COUNT(*) FROM matches m JOIN stages s ON s.id = m.stage_id
+  WHERE m.contest_id = $1 AND s.format = 'tournament' AND m.state IN ('ready', 'waiting')
+    AND (m.entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR m.entry_b = CAST(sqlc.arg('entry_id') AS BIGINT))
+) AS BIGINT) AS plays;
+
+-- name: DroppedEntries :many
+SELECT sqlc.embed(d), b.nickname AS by_nickname, b.image AS by_image FROM entry_details d LEFT JOIN users b ON b.id = d.drop_by_id
+WHERE d.contest_id = $1 AND d.drop_cause IS NOT NULL
+ORDER BY d.drop_at DESC, d.id DESC LIMIT sqlc.arg('most');
+
+-- Matches of an entry that were decided because a side dropped out.
+-- name: ForfeitsOfEntry :many
+SELECT * FROM matches
+WHERE contest_id = $1 AND forfeit = 1 AND (entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR entry_b = sqlc.arg('entry_id'))
+ORDER BY stage_id, section, round, position LIMIT sqlc.arg('most');
