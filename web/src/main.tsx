@@ -7,6 +7,7 @@ import { watchMissingCode } from '@/app/missingCode';
 import { Providers } from '@/app/Providers';
 import { loadPages, routes } from '@/app/routes';
 import { createQueryClient } from '@/shared/api/queryClient';
+import { routerWindow } from '@/shared/history/layers';
 import { startI18n } from '@/shared/i18n/i18n';
 
 function Pages() {
@@ -29,7 +30,7 @@ await startI18n();
 createRoot(root).render(
   <StrictMode>
     <Providers queryClient={createQueryClient()}>
-      <BrowserRouter>
+      <BrowserRouter window={routerWindow}>
         <Pages />
       </BrowserRouter>
     </Providers>

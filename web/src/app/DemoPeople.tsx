@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { client, unwrap } from '@/shared/api/client';
 import { Avatar } from '@/shared/ui/Avatar';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
+import { Menu } from '@/shared/ui/Menu';
 import { toast } from '@/shared/ui/toast';
 import { useSignIn } from '@/shared/viewer/viewer';
 import classes from './DemoRibbon.module.css';

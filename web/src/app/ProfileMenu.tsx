@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -6,6 +5,7 @@ import { useApp } from '@/shared/api/app';
 import { useActs } from '@/shared/outbox/acts';
 import { Avatar } from '@/shared/ui/Avatar';
 import { confirm } from '@/shared/ui/confirm';
+import { Menu } from '@/shared/ui/Menu';
 import { administers, useSignOut, useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 import { install, useInstall } from './install';

@@ -18,6 +18,8 @@ export { StageEdit } from './components/StageEdit';
 export { StageTab } from './components/StageTab';
 export { StageViews } from './components/StageViews';
 export { Steps } from './components/Steps';
+export { differs, StepStoreContext, useStepState } from './lib/stepStore';
+export { useTwoSteps } from './lib/useTwoSteps';
 export { begunOf, locksOf } from './lib/locks';
 export { resultOf, type SideResult, sideOf } from './lib/outcome';
 export { byPosition, firstOpen, largestPart, type PartOf, readAll } from './lib/paging';

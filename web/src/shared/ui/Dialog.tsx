@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '@/shared/history/useBackCloses';
 
 interface DialogProps {
   opened: boolean;
@@ -13,9 +14,10 @@ interface DialogProps {
 
 const stay = () => undefined;
 
-/** A modal window: focus stays inside and returns to where it was; Escape closes. */
+/** A modal window: focus stays inside and returns to where it was; Escape and the browser's Back button close it. */
 export function Dialog({ opened, onClose, title, size = 'md', children }: DialogProps) {
   const { t } = useTranslation('common');
+  useBackCloses(opened && onClose !== undefined, onClose ?? stay);
   return (
     <Modal
       opened={opened}

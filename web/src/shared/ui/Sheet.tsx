@@ -1,30 +1,44 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '@/shared/history/useBackCloses';
 import { pendingQuestion } from './confirm';
 import classes from './Sheet.module.css';
+import { useAskBeforeLeaving, useLeaveQuestion } from './useAskBeforeLeaving';
 
 interface SheetProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
   size?: 'sm' | 'md' | 'lg';
+  /** The sheet holds input that is not saved: closing it and leaving its page ask first. */
+  unsaved?: boolean;
   children: ReactNode;
 }
 
 /**
  * A dialog for a form: on phones it fills the screen. A tap beside it does not close it, so that nothing typed is
- * lost, and Escape belongs to a question of `confirm` while one is open.
+ * lost; the browser's Back button does. Escape belongs to a question of `confirm` while one is open.
  */
-export function Sheet({ opened, onClose, title, size = 'md', children }: SheetProps) {
+export function Sheet({ opened, onClose, title, size = 'md', unsaved = false, children }: SheetProps) {
   const { t } = useTranslation('common');
   const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const ask = useLeaveQuestion();
+  const holds = useRef(false);
+  useEffect(() => {
+    holds.current = opened && unsaved;
+  }, [opened, unsaved]);
+  useAskBeforeLeaving(opened && unsaved);
+  async function close() {
+    if (!holds.current || (await ask())) onClose();
+  }
+  useBackCloses(opened, () => void close());
   return (
     <Modal
       opened={opened}
       onClose={() => {
-        if (!pendingQuestion.current()) onClose();
+        if (!pendingQuestion.current()) void close();
       }}
       title={title}
       size={size}

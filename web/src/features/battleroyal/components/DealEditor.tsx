@@ -57,7 +57,7 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
   const [made, setMade] = useState<Lobbies | null>(null);
   const [chosen, setChosen] = useState<ParticipantRef | null>(null);
   const [search, setSearch] = useState('');
-  const goOn = useAskBeforeLeaving(made !== null, t('deal.unsaved'));
+  const goOn = useAskBeforeLeaving(made !== null, { text: t('deal.unsaved') });
   const lobbies = made ?? deal.lobbies;
   const kind = lobbies[0]?.[0]?.kind ?? 'user';
   const n = round + 1;

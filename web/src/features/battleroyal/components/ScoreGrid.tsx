@@ -47,7 +47,7 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
   const twice = [
     ...new Set(rows.filter(({ wrong }) => wrong === 'duplicate').map(({ rank }) => Number(rank))),
   ];
-  useAskBeforeLeaving(changes.length > 0, t('grid.unsaved'));
+  useAskBeforeLeaving(changes.length > 0, { text: t('grid.unsaved') });
 
   function change(id: number, edit: Edit | null) {
     setEdits((now) => {

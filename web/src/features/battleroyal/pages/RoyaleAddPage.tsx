@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddFrame, AddSteps, type DraftRound, kindOf, PlanEditor, useField } from '@/features/rounds';
+import {
+  AddFrame,
+  AddSteps,
+  type DraftRound,
+  differs,
+  kindOf,
+  PlanEditor,
+  useField,
+  useStepState,
+} from '@/features/rounds';
 import type { BattleRoyalDraft, Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
@@ -27,7 +36,7 @@ interface FormProps {
 function Form({ contest, draft: latest, onBack }: FormProps) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   const [first] = useState(() => draftOf(latest.roundInfo));
-  const [rounds, setRounds] = useState<DraftRound[]>(first);
+  const [rounds, setRounds] = useStepState<DraftRound[]>('rounds', () => first);
   const plans = roundsOf(rounds);
   const active = latest.active.length;
   const size = contest.lobbySize ?? 0;
@@ -36,7 +45,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   return (
     <AddFrame
       contestId={contest.id}
-      changed={rounds !== first}
+      changed={differs(rounds, first)}
       body={plans && { roundInfo: plans }}
       create={createRoyale}
       done={t('add.done')}

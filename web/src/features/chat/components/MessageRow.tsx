@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconFlag, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { LinkedText } from '@/shared/ui/LinkedText';
+import { Menu } from '@/shared/ui/Menu';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { toast } from '@/shared/ui/toast';
 import { useTimeZone } from '@/shared/viewer/viewer';

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import {
   IconArrowLeft,
   IconBell,
@@ -20,6 +19,7 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
+import { Menu } from '@/shared/ui/Menu';
 import hidden from '@/shared/ui/spoken.module.css';
 import { toast } from '@/shared/ui/toast';
 import { chatKeys, closeChat, muteChat } from '../api';

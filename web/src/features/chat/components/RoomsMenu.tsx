@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { IconChecks, IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/shared/ui/Button';
+import { Menu } from '@/shared/ui/Menu';
 
 /** What can be done with all rooms of a list at once. */
 export function RoomsMenu({ unread, onReadAll }: { unread: number; onReadAll: () => void }) {

@@ -109,17 +109,19 @@ export function useContestForm({
   });
 
   const isChanged = () => changedFields(ground.current.base, form.getValues()).length > 0;
-  useDraft(form.subscribe, () => {
+  const onInput = () => {
+    if (!finished.current) setChanged(isChanged());
+  };
+  useDraft(form.subscribe, onInput, () => {
     if (finished.current) return;
     const { base, version } = ground.current;
-    setChanged(isChanged());
     if (isChanged()) writeDraft(key, { values: form.getValues(), base, version });
     else removeDraft(key);
   });
-  const release = useAskBeforeLeaving(
-    changed || unsavedParts,
-    t(unsavedParts ? 'leave.parts' : 'leave.text'),
-  );
+  const release = useAskBeforeLeaving(changed || unsavedParts, {
+    text: t(unsavedParts ? 'leave.parts' : 'leave.text'),
+    kept: !unsavedParts,
+  });
 
   function start(next: ContestDraft) {
     ground.current = next;
@@ -299,20 +301,22 @@ export function useContestForm({
 type Subscribe = ReturnType<typeof useForm<ContestValues>>['subscribe'];
 
 /** Keeps the draft a moment after each change, and when the page goes away. */
-function useDraft(subscribe: Subscribe, keep: () => void): void {
-  const latest = useRef(keep);
+function useDraft(subscribe: Subscribe, onInput: () => void, keep: () => void): void {
+  const latest = useRef({ onInput, keep });
   useEffect(() => {
-    latest.current = keep;
+    latest.current = { onInput, keep };
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const now = () => {
       clearTimeout(timer);
-      latest.current();
+      timer = undefined;
+      latest.current.keep();
     };
     const stop = subscribe({
       formState: { values: true },
       callback: () => {
+        latest.current.onInput();
         clearTimeout(timer);
         timer = setTimeout(now, 300);
       },
@@ -320,7 +324,7 @@ function useDraft(subscribe: Subscribe, keep: () => void): void {
     window.addEventListener('pagehide', now);
     return () => {
       stop();
-      clearTimeout(timer);
+      if (timer !== undefined) now();
       window.removeEventListener('pagehide', now);
     };
   }, [subscribe]);

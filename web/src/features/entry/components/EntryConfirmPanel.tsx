@@ -9,6 +9,7 @@ import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { CheckboxField } from '@/shared/ui/Field';
 import { QueryView } from '@/shared/ui/Query';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { applicantsQuery, entryKeys } from '../api';
 import type { Applicant } from '../lib/applicant';
 import type { Confirmation } from '../lib/confirmation';
@@ -84,7 +85,11 @@ function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
   const [openedId, setOpenedId] = useState<number | null>(null);
   const opened = applicants.find(({ id }) => id === openedId);
   const places = useMemo(() => new Map(applicants.map(({ id }, index) => [id, index + 1])), [applicants]);
-  const confirmation = useConfirmation(contest, applicants, selection, max, onConfirmed);
+  const release = useAskBeforeLeaving(selection.changed);
+  const confirmation = useConfirmation(contest, applicants, selection, max, (done) => {
+    release();
+    onConfirmed(done);
+  });
   const present = applicants.filter((applicant) => applicant.checkin);
   return (
     <div className={classes.panel}>

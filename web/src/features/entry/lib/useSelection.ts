@@ -6,6 +6,8 @@ export interface Selection {
   has: (applicant: Applicant) => boolean;
   /** Ids in the order of entry. */
   ids: number[];
+  /** Whether the operator changed what was proposed. */
+  changed: boolean;
   /** How many are beyond the maximum; none when 0. */
   over: number;
   toggle: (applicant: Applicant) => void;
@@ -23,6 +25,7 @@ export function useSelection(applicants: readonly Applicant[], max: number, chec
   return {
     has,
     ids,
+    changed: changed !== null && !sameSet(changed, preselected(applicants, max)),
     over: Math.max(0, ids.length - max),
     toggle: (applicant) => {
       const next = new Set(ids);
@@ -35,4 +38,8 @@ export function useSelection(applicants: readonly Applicant[], max: number, chec
     },
     clear: () => setChanged(fill(applicants, max, () => false)),
   };
+}
+
+function sameSet(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id));
 }

@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddFrame, AddSteps, type DraftRound, PlanEditor, plansOf, resized } from '@/features/rounds';
+import {
+  AddFrame,
+  AddSteps,
+  type DraftRound,
+  differs,
+  PlanEditor,
+  plansOf,
+  resized,
+  useStepState,
+} from '@/features/rounds';
 import type { Contest, LeagueDraft } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
 import { createLeague, draftQuery } from '../api';
@@ -27,8 +36,18 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   const { t } = useTranslation(['league', 'rounds']);
   const [draft] = useState(latest);
   const [participants] = useState(() => new Map(draft.active.map((active) => [active.id, active])));
-  const [groups, setGroups] = useState(draft.groups);
-  const [rounds, setRounds] = useState<DraftRound[]>(draft.roundInfo);
+  // Groups of other people are drawn anew, and their rounds with them.
+  const sameField = (kept: number[][]) => !differs(kept.flat().sort(), draft.groups.flat().sort());
+  const [groups, setGroups] = useStepState(
+    'groups',
+    () => draft.groups,
+    (kept) => (sameField(kept) ? kept : null),
+  );
+  const [rounds, setRounds] = useStepState<DraftRound[]>(
+    'rounds',
+    () => draft.roundInfo,
+    (kept) => resized(kept, sizeOf(groups, draft.legs).rounds, 'next'),
+  );
   const size = sizeOf(groups, draft.legs);
   const plans = plansOf(rounds);
   const whole = groups.every(({ length }) => length >= smallest);
@@ -42,7 +61,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   return (
     <AddFrame
       contestId={contest.id}
-      changed={groups !== draft.groups || rounds !== draft.roundInfo}
+      changed={differs([groups, rounds], [draft.groups, draft.roundInfo])}
       body={plans && whole ? { groups, roundInfo: plans } : null}
       create={createLeague}
       done={t('add.done')}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useBackCloses } from '@/shared/history/useBackCloses';
 import { NotificationList } from './NotificationList';
 import classes from './Popup.module.css';
 
@@ -24,6 +25,7 @@ export default function Popup({ me, bell, onClose }: PopupProps) {
   useEffect(() => {
     close.current = onClose;
   });
+  useBackCloses(true, () => onClose(true));
   useEffect(() => {
     panel.current?.focus();
     const onKey = ({ key }: KeyboardEvent) => {

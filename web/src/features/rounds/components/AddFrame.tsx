@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useRefreshContest } from '@/features/match';
@@ -9,6 +9,7 @@ import { Button, LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { StepStoreContext } from '../lib/stepStore';
 import { FormBar } from './FormBar';
 
 interface AddFrameProps<Body> {
@@ -35,6 +36,8 @@ export function AddFrame<Body>(props: AddFrameProps<Body>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const goOn = useAskBeforeLeaving(changed);
+  const store = useContext(StepStoreContext);
+  useEffect(() => store?.onChanged(changed), [store, changed]);
   const stage = `/contests/${contestId}/tournament`;
 
   async function add() {

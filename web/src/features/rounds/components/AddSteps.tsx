@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { canEdit, contestQuery } from '@/features/contest';
@@ -9,6 +9,8 @@ import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { StepStoreContext } from '../lib/stepStore';
+import { useTwoSteps } from '../lib/useTwoSteps';
 import { DraftStep } from './DraftStep';
 import { Steps } from './Steps';
 
@@ -33,7 +35,7 @@ export function AddSteps<Draft, Key extends QueryKey>({
   const { t } = useTranslation('rounds');
   const contestId = Number(useParams().id);
   const contest = useQuery(contestQuery(contestId));
-  const [step, setStep] = useState<1 | 2>(1);
+  const { step, setStep, store } = useTwoSteps();
   return (
     <Page title={title}>
       <QueryView query={contest}>
@@ -56,9 +58,11 @@ export function AddSteps<Draft, Key extends QueryKey>({
                   {step === 1 ? (
                     <EntryConfirmPanel contestId={contestId} onConfirmed={() => setStep(2)} />
                   ) : (
-                    <DraftStep read={read(contestId)} onBack={() => setStep(1)}>
-                      {(draft) => children(contest, draft, () => setStep(1))}
-                    </DraftStep>
+                    <StepStoreContext value={store}>
+                      <DraftStep read={read(contestId)} onBack={() => setStep(1)}>
+                        {(draft) => children(contest, draft, () => setStep(1))}
+                      </DraftStep>
+                    </StepStoreContext>
                   )}
                 </>
               )}

@@ -5,7 +5,7 @@ import { useRefreshContest } from '@/features/match';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { useIntent } from '@/shared/lib/useIntent';
-import { Button } from '@/shared/ui/Button';
+import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
@@ -99,7 +99,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
       ) : (
         error !== null && <Notice tone="danger" title={faultText(error)} answer />
       )}
-      <FormBar first={<Button onClick={() => void navigate(stage)}>{t('edit.back')}</Button>}>
+      <FormBar first={<LinkButton to={stage}>{t('edit.back')}</LinkButton>}>
         <Button
           variant="primary"
           loading={busy === 'save'}

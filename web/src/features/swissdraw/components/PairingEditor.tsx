@@ -72,7 +72,7 @@ function Editor({ draw, round, act, planned, drawn, onClose }: EditorProps) {
     enabled: planned && made !== null,
     placeholderData: keepPreviousData,
   });
-  const goOn = useAskBeforeLeaving(made !== null, t('pairing.unsaved'));
+  const goOn = useAskBeforeLeaving(made !== null, { text: t('pairing.unsaved') });
 
   const drawnPairs = useMemo(() => drawn.pairs.map(({ a, b }): Pair => [a.id, b?.id ?? null]), [drawn]);
   const people = useMemo(() => peopleOf(drawn), [drawn]);

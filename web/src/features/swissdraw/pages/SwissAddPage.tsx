@@ -4,10 +4,12 @@ import {
   AddFrame,
   AddSteps,
   type DraftRound,
+  differs,
   kindOf,
   PlanEditor,
   plansOf,
   useField,
+  useStepState,
 } from '@/features/rounds';
 import type { Contest, SwissDraft } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
@@ -35,13 +37,17 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   const { t } = useTranslation(['swissdraw', 'rounds']);
   const field = useField();
   const [draft] = useState(latest);
-  const [rounds, setRounds] = useState<DraftRound[]>(draft.roundInfo);
-  const [forbidden, setForbidden] = useState<[number, number][]>([]);
+  const [rounds, setRounds] = useStepState<DraftRound[]>('rounds', () => draft.roundInfo);
+  const [forbidden, setForbidden] = useStepState<[number, number][]>(
+    'forbidden',
+    () => [],
+    (pairs) => pairs.filter((pair) => pair.every((id) => draft.active.some((each) => each.id === id))),
+  );
   const plans = plansOf(rounds);
   return (
     <AddFrame
       contestId={contest.id}
-      changed={rounds !== draft.roundInfo || forbidden.length > 0}
+      changed={differs(rounds, draft.roundInfo) || forbidden.length > 0}
       body={plans && { roundInfo: plans, forbidden }}
       create={createSwiss}
       done={t('add.done')}

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { IconCrown, IconDots, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import type { Team, TeamMember } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
+import { Menu } from '@/shared/ui/Menu';
 import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
 import { removeMember, setRole, teamKeys, transferTeam } from '../api';

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { IconDots, IconFlag, IconLogout, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { ReportDialog } from '@/features/site';
 import type { Team } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
+import { Menu } from '@/shared/ui/Menu';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';

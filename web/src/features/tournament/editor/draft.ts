@@ -81,6 +81,23 @@ export function exchanged(
 }
 
 /**
+ * The assignment for those who take part now: who is still there keeps the slot, and the others come into the slots that
+ * are free, first into those of people who are gone.
+ */
+export function reseated(assignment: readonly (number | null)[], active: readonly number[]): (number | null)[] {
+  const left = assignment.map((entry) => (entry !== null && active.includes(entry) ? entry : null));
+  const come = active.filter((entry) => !assignment.includes(entry));
+  const free = left.flatMap((entry, slot) => (entry === null ? [slot] : []));
+  const vacated = (slot: number) => (assignment[slot] === null ? 1 : 0);
+  free.sort((a, b) => vacated(a) - vacated(b) || a - b);
+  come.forEach((entry, index) => {
+    const slot = free[index];
+    if (slot !== undefined) left[slot] = entry;
+  });
+  return left;
+}
+
+/**
  * Mixes who stands where. Empty slots stay where they are, so byes keep their spread; slots that are locked keep their
  * participant. `random` gives numbers in [0, 1).
  */

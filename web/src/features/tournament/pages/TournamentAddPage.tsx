@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { canEdit, contestQuery } from '@/features/contest';
 import { EntryConfirmPanel } from '@/features/entry';
 import { useRefreshContest } from '@/features/match';
-import { FormBar, Steps } from '@/features/rounds';
+import { differs, FormBar, StepStoreContext, Steps, useStepState, useTwoSteps } from '@/features/rounds';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, TournamentDraft } from '@/shared/api/types';
@@ -18,6 +18,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from '../abilities';
 import { createTournament, useDraft } from '../api';
 import {
@@ -25,6 +26,7 @@ import {
   asSlotCount,
   fittingSlots,
   leastDouble,
+  reseated,
   type Starts,
   spacedStarts,
 } from '../editor/draft';
@@ -37,7 +39,7 @@ export default function TournamentAddPage() {
   const { t } = useTranslation('tournament');
   const contestId = Number(useParams().id);
   const contest = useQuery(contestQuery(contestId));
-  const [step, setStep] = useState<'entries' | 'bracket'>('entries');
+  const { step, setStep, store } = useTwoSteps();
   return (
     <Page title={t('edit.addTitle')}>
       <QueryView query={contest}>
@@ -64,12 +66,14 @@ export default function TournamentAddPage() {
                   <Steps
                     label={t('edit.steps')}
                     names={[t('edit.stepEntries'), t('edit.stepBracket')]}
-                    current={step === 'entries' ? 0 : 1}
+                    current={step - 1}
                   />
-                  {step === 'entries' ? (
-                    <EntryConfirmPanel contestId={contestId} onConfirmed={() => setStep('bracket')} />
+                  {step === 1 ? (
+                    <EntryConfirmPanel contestId={contestId} onConfirmed={() => setStep(2)} />
                   ) : (
-                    <BracketStep contest={contest} onBack={() => setStep('entries')} />
+                    <StepStoreContext value={store}>
+                      <BracketStep contest={contest} onBack={() => setStep(1)} />
+                    </StepStoreContext>
                   )}
                 </>
               )}
@@ -90,7 +94,7 @@ interface BracketStepProps {
 function BracketStep({ contest, onBack }: BracketStepProps) {
   const { t } = useTranslation('tournament');
   const draft = useDraft(contest.id, null);
-  if (draft.data) return <BracketForm contest={contest} draft={draft.data} onBack={onBack} />;
+  if (draft.data && draft.isFetchedAfterMount) return <BracketForm contest={contest} draft={draft.data} onBack={onBack} />;
   if (!draft.isError) return <Loading />;
   return (
     <>
@@ -117,6 +121,48 @@ function Back({ contest, onBack, children }: BracketStepProps & { children: stri
   return <LinkButton to={`/contests/${contest.id}/tournament`}>{children}</LinkButton>;
 }
 
+/** The bracket as it is arranged before it is made. */
+interface BracketDraft {
+  settings: Settings;
+  /** Who the server proposes for each slot. */
+  seeded: readonly (number | null)[];
+  plan: Plan;
+  /** The organiser set a start; until then the starts follow the match time. */
+  ownStarts: boolean;
+}
+
+function proposalOf(draft: TournamentDraft): BracketDraft {
+  return {
+    settings: {
+      slots: asSlotCount(draft.slots),
+      matchCount: asGameCount(draft.matchCount),
+      matchTime: draft.matchTime,
+      thirdPlace: false,
+      double: false,
+    },
+    seeded: draft.assignment,
+    plan: {
+      assignment: draft.assignment,
+      roundStarts: draft.roundStarts,
+      lowerStarts: [],
+      finalStarts: [],
+      thirdStart: draft.roundStarts.at(-1) ?? null,
+    },
+    ownStarts: false,
+  };
+}
+
+/** An arrangement that is kept over a step back; null where too many take part now for its slots. */
+function revivedDraft(kept: BracketDraft, draft: TournamentDraft): BracketDraft | null {
+  const active = draft.active.map(({ id }) => id);
+  if (active.length > kept.settings.slots) return null;
+  return {
+    ...kept,
+    seeded: reseated(kept.seeded, active),
+    plan: { ...kept.plan, assignment: reseated(kept.plan.assignment, active) },
+  };
+}
+
 interface BracketFormProps extends BracketStepProps {
   draft: TournamentDraft;
 }
@@ -127,24 +173,15 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   const navigate = useNavigate();
   const refresh = useRefreshContest(contest.id);
   const keyFor = useIntent();
-  const [settings, setSettings] = useState<Settings>({
-    slots: asSlotCount(first.slots),
-    matchCount: asGameCount(first.matchCount),
-    matchTime: first.matchTime,
-    thirdPlace: false,
-    double: false,
-  });
-  const [seeded, setSeeded] = useState<readonly (number | null)[]>(first.assignment);
-  const [plan, setPlan] = useState<Plan>(() => ({
-    assignment: first.assignment,
-    roundStarts: first.roundStarts,
-    lowerStarts: [],
-    finalStarts: [],
-    thirdStart: first.roundStarts.at(-1) ?? null,
-  }));
+  const [proposed] = useState(() => proposalOf(first));
+  const [form, setForm] = useStepState<BracketDraft>(
+    'bracket',
+    () => proposed,
+    (kept) => revivedDraft(kept, first),
+  );
+  const { settings, seeded, plan, ownStarts } = form;
+  const change = (next: Partial<BracketDraft>) => setForm((now) => ({ ...now, ...next }));
   const [firstStart = contest.contestStart] = first.roundStarts;
-  /** Start times follow the match time until the organiser sets one. */
-  const [ownStarts, setOwnStarts] = useState(false);
   const [asked, setAsked] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -155,17 +192,16 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   if (asked !== null && other.data) {
     const next = other.data;
     setAsked(null);
-    setSeeded(next.assignment);
-    setSettings((now) => ({
-      ...now,
-      slots: asSlotCount(next.slots),
-      thirdPlace: now.thirdPlace && next.slots >= 4,
-    }));
-    setPlan({
-      assignment: next.assignment,
-      ...spaced(settings.matchTime, next.slots, settings.double),
+    change({
+      seeded: next.assignment,
+      settings: {
+        ...settings,
+        slots: asSlotCount(next.slots),
+        thirdPlace: settings.thirdPlace && next.slots >= 4,
+      },
+      plan: { assignment: next.assignment, ...spaced(settings.matchTime, next.slots, settings.double) },
+      ownStarts: false,
     });
-    setOwnStarts(false);
   }
 
   function spaced(minutes: number, slots: number, double: boolean) {
@@ -174,11 +210,14 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   }
 
   function space(minutes: number, double = settings.double) {
-    setPlan((now) => ({ ...now, ...spaced(minutes, settings.slots, double) }));
-    setOwnStarts(false);
+    setForm((now) => ({
+      ...now,
+      plan: { ...now.plan, ...spaced(minutes, settings.slots, double) },
+      ownStarts: false,
+    }));
   }
 
-  async function change(next: Partial<Settings>) {
+  async function changeSettings(next: Partial<Settings>) {
     if (next.slots !== undefined && next.slots !== settings.slots) {
       const moved = plan.assignment.some((entry, slot) => entry !== seeded[slot]);
       const agreed =
@@ -191,7 +230,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
       if (agreed) setAsked(next.slots);
       return;
     }
-    setSettings((now) => ({ ...now, ...next }));
+    setForm((now) => ({ ...now, settings: { ...now.settings, ...next } }));
     if (next.matchTime !== undefined && !ownStarts) space(next.matchTime);
     if (next.double !== undefined) {
       if (next.double && settings.slots < leastDouble) setAsked(leastDouble);
@@ -199,6 +238,10 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     }
   }
 
+  const changed = differs(form, proposed);
+  const release = useAskBeforeLeaving(changed);
+  const store = useContext(StepStoreContext);
+  useEffect(() => store?.onChanged(changed), [store, changed]);
   const thirdPlace = settings.thirdPlace && !settings.double;
   const valid = plansAreValid(plan, thirdPlace, contest);
 
@@ -215,6 +258,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     try {
       await createTournament(contest.id, body, keyFor(body));
       toast.success(t('edit.created'));
+      release();
       await navigate(`/contests/${contest.id}`);
       void refresh();
     } catch (cause) {
@@ -231,7 +275,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
         <SettingsFields
           settings={settings}
           slotChoices={fittingSlots(first.active.length, settings.double)}
-          onChange={(next) => void change(next)}
+          onChange={(next) => void changeSettings(next)}
           slotsHint={t(isPlayoff(contest) ? 'edit.playoffHint' : 'edit.slotsHint', {
             active: first.active.length,
           })}
@@ -244,8 +288,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
           const moved = (['roundStarts', 'lowerStarts', 'finalStarts'] as const).some(
             (name) => next[name] !== plan[name],
           );
-          if (moved) setOwnStarts(true);
-          setPlan(next);
+          change({ plan: next, ...(moved && { ownStarts: true }) });
         }}
         participants={participants}
         thirdPlace={thirdPlace}

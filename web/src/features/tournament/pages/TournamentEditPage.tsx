@@ -16,6 +16,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from '../abilities';
 import { deleteTournament, editTournament, tournamentQuery, useReserves } from '../api';
 import { allMatches, participantsOf } from '../bracket/tree';
@@ -91,6 +92,8 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
   );
   const first = latest.rounds[0]?.matches ?? [];
   const stale = latest.version !== base.version;
+  const changed = JSON.stringify(plan) !== JSON.stringify(start);
+  const release = useAskBeforeLeaving(changed, { text: t('edit.unsavedBody') });
 
   function lockOf(order: number): string | null {
     if (!latest.lockedSlots[order]) return null;
@@ -116,6 +119,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
     try {
       await editTournament(contest.id, base.id, body, keyFor(body));
       toast.success(t('edit.edited'));
+      release();
       void refresh();
       await navigate(`/contests/${contest.id}`);
     } catch (cause) {
@@ -147,6 +151,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
     try {
       await deleteTournament(contest.id, base.id);
       toast.success(t('edit.deleted'));
+      release();
       await navigate(`/contests/${contest.id}`);
       void refresh();
     } catch (cause) {
@@ -157,7 +162,6 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
   }
 
   async function back() {
-    const changed = JSON.stringify(plan) !== JSON.stringify(start);
     const agreed =
       !changed ||
       (await confirm({
@@ -165,7 +169,9 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
         body: t('edit.unsavedBody'),
         confirmLabel: t('edit.leave'),
       }));
-    if (agreed) await navigate(`/contests/${contest.id}/tournament`);
+    if (!agreed) return;
+    release();
+    await navigate(`/contests/${contest.id}/tournament`);
   }
 
   const conflict = stale || isFault(error, 'editConflict');

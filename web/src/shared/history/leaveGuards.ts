@@ -1,0 +1,62 @@
+import { openLayer } from './layers';
+
+/** Unsaved input of one form. */
+export interface LeaveGuard {
+  /** Resolves to whether the person leaves the input behind. */
+  ask: () => Promise<boolean>;
+  /** Leads to an address of the app, or one step back. */
+  leave: (to: string | -1) => void;
+  /** The form keeps its input over a reload, so closing the window needs no question. */
+  kept: boolean;
+}
+
+const guards = new Set<LeaveGuard>();
+let closeLayer: (() => void) | null = null;
+
+/** The link of this site that a plain click would follow in this window to another page. */
+function followedLink(event: MouseEvent): URL | null {
+  const other = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (other || event.defaultPrevented || !(link instanceof HTMLAnchorElement) || link.target === '_blank') {
+    return null;
+  }
+  const url = new URL(link.href);
+  return url.origin === location.origin && url.pathname !== location.pathname ? url : null;
+}
+
+async function askToLeave(to: string | -1): Promise<void> {
+  const guard = [...guards].at(-1);
+  if (!guard || !(await guard.ask())) return;
+  for (const each of [...guards]) removeGuard(each);
+  guard.leave(to);
+}
+
+function onClick(event: MouseEvent): void {
+  const url = followedLink(event);
+  if (!url) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void askToLeave(url.pathname + url.search + url.hash);
+}
+
+function onUnload(event: BeforeUnloadEvent): void {
+  if ([...guards].some((guard) => !guard.kept)) event.preventDefault();
+}
+
+/** Asks before a link, the Back button or closing the window lose the input. */
+export function addGuard(guard: LeaveGuard): void {
+  if (guards.size === 0) {
+    document.addEventListener('click', onClick, true);
+    window.addEventListener('beforeunload', onUnload);
+    closeLayer = openLayer(() => void askToLeave(-1), true);
+  }
+  guards.add(guard);
+}
+
+export function removeGuard(guard: LeaveGuard): void {
+  if (!guards.delete(guard) || guards.size > 0) return;
+  document.removeEventListener('click', onClick, true);
+  window.removeEventListener('beforeunload', onUnload);
+  closeLayer?.();
+  closeLayer = null;
+}

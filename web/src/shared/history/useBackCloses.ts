@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react';
+import { openLayer } from './layers';
+
+/** While something is open over the page, the browser's Back button closes it and stays on the page. */
+export function useBackCloses(opened: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => (opened ? openLayer(() => latest.current()) : undefined), [opened]);
+}
