@@ -24,7 +24,6 @@ type fact struct {
 	TeamID   int64             `json:"teamId"`
 	Trophy   string            `json:"trophy"`
 	Cause    string            `json:"cause"`
-	Reason   string            `json:"reason"`
 	After    json.RawMessage   `json:"after"`
 	Changes  []json.RawMessage `json:"changes"`
 	// Rosters.

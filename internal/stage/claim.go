@@ -55,8 +55,6 @@ type ClaimStore interface {
 	SaveClaim(ctx context.Context, matchID int64, c Claim) error
 	// DeleteClaims removes what the sides of a match claim.
 	DeleteClaims(ctx context.Context, matchID int64) error
-	// ClaimedMatches lists by id, after the given one, the undecided matches of a contest in which a single side has a claim.
-	ClaimedMatches(ctx context.Context, contestID, after int64, most int) ([]Record, error)
 	// EnqueueJob adds work for later; payload is JSON. A job whose dedup key is there already is not added again.
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 	// PersonRef names a person.
@@ -256,8 +254,8 @@ func (s *Service) planConfirm(ctx context.Context, p *play, r Record, claims []C
 	return s.enqueue(ctx, JobConfirm, fmt.Sprintf("%d:%d:%d", r.ID, job.At, due.UnixMilli()), job, due)
 }
 
-// claimedAtOnce is how many matches with a claim one query reads.
-const claimedAtOnce = 256
+// pendingAtOnce is how many pending matches one query reads.
+const pendingAtOnce = 256
 
 // planConfirms enqueues a confirm job for every match of contest c in which one claim waits for the other side. Call it
 // when the contest's end, its confirmation time or the start of a match has changed: an earlier moment needs a job of its
@@ -265,7 +263,7 @@ const claimedAtOnce = 256
 func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
 	p := &play{contest: c}
 	for after := int64(0); ; {
-		records, err := s.store.ClaimedMatches(ctx, c.ID, after, claimedAtOnce)
+		records, err := s.store.PendingMatches(ctx, c.ID, after, pendingAtOnce)
 		if err != nil {
 			return err
 		}
@@ -279,7 +277,7 @@ func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
 			}
 			after = r.ID
 		}
-		if len(records) < claimedAtOnce {
+		if len(records) < pendingAtOnce {
 			return nil
 		}
 	}

@@ -8,9 +8,6 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// resumedAtOnce is how many pending matches Resume reads at a time.
-const resumedAtOnce = 256
-
 // Resume restarts the times of open matches inside the transaction that takes the cancellation of a contest back: while
 // the contest was cancelled nobody could answer a claim or check in. A claim waits for the other side from now on, and
 // missing sides are warned anew. The caller holds the contest's lock.
@@ -20,7 +17,7 @@ func (s *Service) Resume(ctx context.Context, contestID int64) error {
 		return err
 	}
 	for after := int64(0); ; {
-		pending, err := s.store.PendingMatches(ctx, contestID, after, resumedAtOnce)
+		pending, err := s.store.PendingMatches(ctx, contestID, after, pendingAtOnce)
 		if err != nil {
 			return err
 		}
@@ -29,7 +26,7 @@ func (s *Service) Resume(ctx context.Context, contestID int64) error {
 				return err
 			}
 		}
-		if len(pending) < resumedAtOnce {
+		if len(pending) < pendingAtOnce {
 			return s.watch(ctx, c)
 		}
 		after = pending[len(pending)-1].ID
@@ -47,7 +44,7 @@ func (s *Service) restart(ctx context.Context, c contest.Contest, r Record) erro
 		if err := s.store.SaveClaim(ctx, r.ID, claims[0]); err != nil {
 			return err
 		}
-		if err := s.planConfirm(ctx, &play{contest: c}, r.ID, claims); err != nil {
+		if err := s.planConfirm(ctx, &play{contest: c}, r, claims); err != nil {
 			return err
 		}
 	}

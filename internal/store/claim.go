@@ -58,12 +58,6 @@ func (db *DB) DeleteClaims(ctx context.Context, matchID int64) error {
 	return db.q.DeleteClaims(ctx, matchID)
 }
 
-// ClaimedMatches lists by id, after the given one, the undecided matches of a contest in which a single side has a claim.
-func (db *DB) ClaimedMatches(ctx context.Context, contestID, after int64, most int) ([]stage.Record, error) {
-	rows, err := db.q.ClaimedMatches(ctx, contestID, after, int32(most))
-	return mapRows(rows, recordOf), err
-}
-
 // UnwarnedMatches lists matches of a contest that wait to be played and of which nobody was warned, by their planned start.
 func (db *DB) UnwarnedMatches(ctx context.Context, contestID int64, most int) ([]stage.Record, error) {
 	rows, err := db.q.UnwarnedMatches(ctx, contestID, int32(most))

@@ -3,13 +3,6 @@
 SELECT * FROM matches WHERE contest_id = $1 AND state = 'ready' AND warned_at IS NULL
 ORDER BY start_at, id LIMIT sqlc.arg('most');
 
--- The undecided matches in which one side's claim waits for the other side.
--- name: ClaimedMatches :many
-SELECT * FROM matches m
-WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST(sqlc.arg('after') AS BIGINT)
-  AND (SELECT COUNT(*) FROM claims c WHERE c.match_id = m.id) = 1
-ORDER BY m.id LIMIT sqlc.arg('most');
-
 -- The matches of a contest that wait to be played and of which somebody was warned or a result was claimed.
 -- name: PendingMatches :many
 SELECT m.* FROM matches m

@@ -11,11 +11,7 @@ import (
 
 const entriesToPlay = `-- name: EntriesToPlay :many
 SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_details d JOIN contests c ON c.id = d.contest_id
-WHERE d.id IN (
-  SELECT em.entry_id FROM entry_members em JOIN entries e ON e.id = em.entry_id
-  WHERE em.user_id = $1 AND e.team_id IS NULL
-  UNION
-  SELECT e.id FROM team_members m JOIN entries e ON e.team_id = m.team_id WHERE m.user_id = $1)
+WHERE d.id IN (SELECT em.entry_id FROM entry_members em WHERE em.user_id = $1 AND em.left_at IS NULL)
   AND d.status = 'ALLOW' AND c.contest_end > CAST($2 AS BIGINT)
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = d.contest_id AND b.user_id = $1)
 ORDER BY c.contest_start, c.id, d.id LIMIT $3
@@ -25,7 +21,7 @@ type EntriesToPlayRow struct {
 	EntryDetail EntryDetail
 }
 
-// Who plays in a contest that has not ended and has a place, alone or with a present team, the soonest contest first.
+// The confirmed entries of contests that have not ended, whose roster a person is on, the soonest contest first.
 func (q *Queries) EntriesToPlay(ctx context.Context, userID int64, now int64, most int32) ([]EntriesToPlayRow, error) {
 	rows, err := q.db.QueryContext(ctx, entriesToPlay, userID, now, most)
 	if err != nil {
@@ -117,6 +113,66 @@ func (q *Queries) OpenMatchOfEntry(ctx context.Context, contestID int64, entryID
 		&i.UpdatedAt,
 	)
 	return i, err
+}
+
+const pendingMatches = `-- name: PendingMatches :many
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at FROM matches m
+WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST($2 AS BIGINT)
+  AND (m.warned_at IS NOT NULL OR EXISTS (SELECT 1 FROM claims c WHERE c.match_id = m.id))
+ORDER BY m.id LIMIT $3
+`
+
+// The matches of a contest that wait to be played and of which somebody was warned or a result was claimed.
+func (q *Queries) PendingMatches(ctx context.Context, contestID int64, after int64, most int32) ([]Match, error) {
+	rows, err := q.db.QueryContext(ctx, pendingMatches, contestID, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Match
+	for rows.Next() {
+		var i Match
+		if err := rows.Scan(
+			&i.ID,
+			&i.ContestID,
+			&i.StageID,
+			&i.Section,
+			&i.Round,
+			&i.Position,
+			&i.MatchType,
+			&i.MatchCount,
+			&i.MatchTime,
+			&i.StartAt,
+			&i.EntryA,
+			&i.EntryB,
+			&i.State,
+			&i.Outcome,
+			&i.WinnerID,
+			&i.Unearned,
+			&i.Forfeit,
+			&i.ReadyAt,
+			&i.HereA,
+			&i.HereB,
+			&i.DisputedAt,
+			&i.CalledAt,
+			&i.CalledBy,
+			&i.WarnedAt,
+			&i.Reason,
+			&i.Lobby,
+			&i.Version,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const personRef = `-- name: PersonRef :one

@@ -43,6 +43,15 @@ func (q *Queries) DeleteEntry(ctx context.Context, contestID int64, iD int64) (i
 	return result.RowsAffected()
 }
 
+const deleteRosterMember = `-- name: DeleteRosterMember :exec
+DELETE FROM entry_members WHERE entry_id = $1 AND user_id = $2
+`
+
+func (q *Queries) DeleteRosterMember(ctx context.Context, entryID int64, userID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteRosterMember, entryID, userID)
+	return err
+}
+
 const entriesInStage = `-- name: EntriesInStage :many
 SELECT CAST(entry_a AS BIGINT) AS entry_id FROM matches WHERE matches.contest_id = $1 AND entry_a IS NOT NULL
 UNION
@@ -75,18 +84,13 @@ func (q *Queries) EntriesInStage(ctx context.Context, contestID int64) ([]int64,
 }
 
 const entriesOfMember = `-- name: EntriesOfMember :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_details d
-WHERE d.id IN (
-  SELECT em.entry_id FROM entry_members em JOIN entries e ON e.id = em.entry_id
-  WHERE em.contest_id = $1 AND em.user_id = $2 AND e.team_id IS NULL
-  UNION
-  SELECT e.id FROM team_members m JOIN entries e ON e.contest_id = $1 AND e.team_id = m.team_id
-  WHERE m.user_id = $2)
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
+WHERE em.contest_id = $1 AND em.user_id = $2 AND em.left_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = $1 AND b.user_id = $2)
-ORDER BY CASE WHEN EXISTS (SELECT 1 FROM entry_members em WHERE em.contest_id = d.contest_id AND em.user_id = $2 AND em.entry_id = d.id)
-  THEN 0 ELSE 1 END, d.created_at, d.id
+LIMIT 1
 `
 
+// The entry whose roster a person is on: one at most, by the key of entry_members.
 func (q *Queries) EntriesOfMember(ctx context.Context, contestID int64, userID int64) ([]EntryDetail, error) {
 	rows, err := q.db.QueryContext(ctx, entriesOfMember, contestID, userID)
 	if err != nil {
@@ -325,6 +329,7 @@ type EntryRosterRow struct {
 	Banned   int64
 }
 
+// The members of a team as a contest sees them before the team enters it.
 func (q *Queries) EntryRoster(ctx context.Context, contestID int64, teamID int64) ([]EntryRosterRow, error) {
 	rows, err := q.db.QueryContext(ctx, entryRoster, contestID, teamID)
 	if err != nil {
@@ -400,6 +405,198 @@ func (q *Queries) InsertEntryMember(ctx context.Context, contestID int64, userID
 	return result.RowsAffected()
 }
 
+const leaveRoster = `-- name: LeaveRoster :exec
+UPDATE entry_members SET left_at = $3 WHERE entry_id = $1 AND user_id = $2
+`
+
+func (q *Queries) LeaveRoster(ctx context.Context, entryID int64, userID int64, leftAt *int64) error {
+	_, err := q.db.ExecContext(ctx, leaveRoster, entryID, userID, leftAt)
+	return err
+}
+
+const openEntriesOfTeam = `-- name: OpenEntriesOfTeam :many
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count FROM entry_details d JOIN contests c ON c.id = d.contest_id
+WHERE d.team_id = CAST($1 AS BIGINT) AND c.contest_end > CAST($2 AS BIGINT)
+ORDER BY d.contest_id
+`
+
+// Entries of a team in contests that end after an instant, by contest.
+func (q *Queries) OpenEntriesOfTeam(ctx context.Context, teamID int64, now int64) ([]EntryDetail, error) {
+	rows, err := q.db.QueryContext(ctx, openEntriesOfTeam, teamID, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryDetail
+	for rows.Next() {
+		var i EntryDetail
+		if err := rows.Scan(
+			&i.ID,
+			&i.ContestID,
+			&i.UserID,
+			&i.TeamID,
+			&i.Status,
+			&i.Checkin,
+			&i.CheckUpdated,
+			&i.TwitterID,
+			&i.GameUsername,
+			&i.FriendCode,
+			&i.Comment,
+			&i.Following,
+			&i.Retweet,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.Standing,
+			&i.DropCause,
+			&i.DropReason,
+			&i.DropAnnulled,
+			&i.DropAt,
+			&i.DropByID,
+			&i.Nickname,
+			&i.UserImage,
+			&i.TeamName,
+			&i.TeamImage,
+			&i.TeamUserCount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const putRosterException = `-- name: PutRosterException :exec
+INSERT INTO roster_exceptions (entry_id, least_count) VALUES ($1, $2)
+ON CONFLICT (entry_id) DO UPDATE SET least_count = excluded.least_count
+`
+
+func (q *Queries) PutRosterException(ctx context.Context, entryID int64, leastCount int64) error {
+	_, err := q.db.ExecContext(ctx, putRosterException, entryID, leastCount)
+	return err
+}
+
+const putRosterMember = `-- name: PutRosterMember :execrows
+INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
+ON CONFLICT (contest_id, user_id) DO UPDATE SET left_at = NULL WHERE entry_members.entry_id = excluded.entry_id
+`
+
+func (q *Queries) PutRosterMember(ctx context.Context, contestID int64, userID int64, entryID int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, putRosterMember, contestID, userID, entryID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const rosterOfEntry = `-- name: RosterOfEntry :many
+SELECT u.id AS user_id, u.nickname, u.image, em.left_at,
+  CAST(CASE WHEN em.entry_id = e.id THEN 1 ELSE 0 END AS BIGINT) AS listed,
+  CAST(CASE WHEN em.entry_id <> e.id THEN 1 ELSE 0 END AS BIGINT) AS elsewhere,
+  CAST(CASE WHEN t.user_id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS member,
+  CAST(CASE WHEN b.id IS NULL THEN 0 ELSE 1 END AS BIGINT) AS banned
+FROM entries e
+JOIN users u ON u.id IN (
+  SELECT o.user_id FROM entry_members o WHERE o.entry_id = e.id
+  UNION
+  SELECT o.user_id FROM team_members o WHERE o.team_id = e.team_id)
+LEFT JOIN entry_members em ON em.contest_id = e.contest_id AND em.user_id = u.id
+LEFT JOIN team_members t ON t.team_id = e.team_id AND t.user_id = u.id
+LEFT JOIN contest_bans b ON b.contest_id = e.contest_id AND b.user_id = u.id
+WHERE e.id = $1
+ORDER BY CASE WHEN em.entry_id = e.id AND em.left_at IS NULL THEN 0 WHEN em.entry_id = e.id THEN 1 ELSE 2 END, COALESCE(t.joined_at, 0), u.id
+LIMIT $2
+`
+
+type RosterOfEntryRow struct {
+	UserID    int64
+	Nickname  string
+	Image     *string
+	LeftAt    *int64
+	Listed    int64
+	Elsewhere int64
+	Member    int64
+	Banned    int64
+}
+
+// The roster of an entry beside the present members of its team: listed = 1 has a row on it, member = 1 is in the team,
+// elsewhere = 1 is on the roster of another entry of the contest, banned = 1 may not play in it.
+func (q *Queries) RosterOfEntry(ctx context.Context, entryID int64, most int32) ([]RosterOfEntryRow, error) {
+	rows, err := q.db.QueryContext(ctx, rosterOfEntry, entryID, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RosterOfEntryRow
+	for rows.Next() {
+		var i RosterOfEntryRow
+		if err := rows.Scan(
+			&i.UserID,
+			&i.Nickname,
+			&i.Image,
+			&i.LeftAt,
+			&i.Listed,
+			&i.Elsewhere,
+			&i.Member,
+			&i.Banned,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const rosterSizes = `-- name: RosterSizes :many
+SELECT e.id AS entry_id,
+  CAST((SELECT COUNT(*) FROM entry_members em WHERE em.entry_id = e.id AND em.left_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id)) AS BIGINT) AS size,
+  CAST(COALESCE(x.least_count, 0) AS BIGINT) AS least
+FROM entries e LEFT JOIN roster_exceptions x ON x.entry_id = e.id
+WHERE e.contest_id = $1 AND e.team_id IS NOT NULL
+`
+
+type RosterSizesRow struct {
+	EntryID int64
+	Size    int64
+	Least   int64
+}
+
+// How many people play for each team of a contest, and with how few an operator lets it play (0 = no exception).
+func (q *Queries) RosterSizes(ctx context.Context, contestID int64) ([]RosterSizesRow, error) {
+	rows, err := q.db.QueryContext(ctx, rosterSizes, contestID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RosterSizesRow
+	for rows.Next() {
+		var i RosterSizesRow
+		if err := rows.Scan(&i.EntryID, &i.Size, &i.Least); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const setEntryCheckin = `-- name: SetEntryCheckin :exec
 UPDATE entries SET checkin = $2, check_updated = $3, updated_at = $3 WHERE id = $1
 `
@@ -470,6 +667,42 @@ func (q *Queries) TeamRolesOf(ctx context.Context, userID int64) ([]TeamRolesOfR
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unequalRosters = `-- name: UnequalRosters :many
+SELECT e.id FROM entries e
+WHERE e.contest_id = $1 AND e.team_id IS NOT NULL
+  AND (EXISTS (
+      SELECT 1 FROM entry_members em WHERE em.entry_id = e.id
+        AND (em.left_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM team_members t WHERE t.team_id = e.team_id AND t.user_id = em.user_id)))
+    OR EXISTS (
+      SELECT 1 FROM team_members t WHERE t.team_id = e.team_id
+        AND NOT EXISTS (SELECT 1 FROM entry_members em WHERE em.entry_id = e.id AND em.user_id = t.user_id)))
+ORDER BY e.created_at, e.id
+`
+
+// Teams of which somebody left the roster, or who is on the one and not in the other.
+func (q *Queries) UnequalRosters(ctx context.Context, contestID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, unequalRosters, contestID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
