@@ -81,12 +81,55 @@ func matchReport(r stage.Report) MatchReport {
 	}
 }
 
+// MatchEvidence are the pictures of one side's claim.
+type MatchEvidence struct {
+	EntryID int64          `json:"entryId" doc:"The side that claimed"`
+	Images  []EvidencePart `json:"images"`
+}
+
+// EvidencePart is one of its pictures.
+type EvidencePart struct {
+	MatchImage
+	Game int `json:"game" doc:"Index of the game, from 0"`
+}
+
+// evidenceOf reads the pictures of the claims that an event tells of; none of an event without claims.
+func evidenceOf(data json.RawMessage) []MatchEvidence {
+	var fact struct {
+		Claims []struct {
+			EntryID int64
+			Games   []struct {
+				Index  int
+				Images []string
+			}
+		}
+	}
+	out := []MatchEvidence{}
+	if json.Unmarshal(data, &fact) != nil {
+		return out
+	}
+	for _, c := range fact.Claims {
+		e := MatchEvidence{EntryID: c.EntryID}
+		for _, g := range c.Games {
+			for _, path := range g.Images {
+				e.Images = append(e.Images, EvidencePart{MatchImage: matchImage(path), Game: g.Index})
+			}
+		}
+		if len(e.Images) > 0 {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
 // MatchHistory is one thing that happened to a match.
 type MatchHistory struct {
 	At    Time            `json:"at"`
 	Actor OrNull[UserRef] `json:"actor" doc:"null where it is somebody who is gone"`
 	Kind  string          `json:"kind" enum:"match.reported,match.decided,match.corrected,match.cleared,match.claimed,match.disputed,match.undone,match.checked_in,match.warned,match.called,match.answered,match.lobby,match.videos,score.reported,score.corrected"`
 	Data  json.RawMessage `json:"data" doc:"Of a result: before and after with games, claims, how it was decided, the matches that changed with it. Else: the entries, or the video, that it is about"`
+	// Evidence stays after a ruling has taken the claims away.
+	Evidence []MatchEvidence `json:"evidence" doc:"Pictures of the claims that the event tells of, also of those that were rejected"`
 }
 
 // MatchDetail is a match's page for one viewer.
@@ -130,7 +173,7 @@ func matchDetail(d stage.Detail) MatchDetail {
 		CanEdit: d.EditBlockedBy == "", CanClear: d.CanClear, IsOperator: d.IsOperator, IsParticipant: d.IsParticipant,
 		EditBlockedBy: orNil(string(d.EditBlockedBy)),
 		History: mapped(d.History, func(e contest.Activity) MatchHistory {
-			return MatchHistory{At: wireTime(e.At), Actor: userRefOrNull(e.Actor), Kind: string(e.Kind), Data: e.Data}
+			return MatchHistory{At: wireTime(e.At), Actor: userRefOrNull(e.Actor), Kind: string(e.Kind), Data: e.Data, Evidence: evidenceOf(e.Data)}
 		}),
 		MatchMeeting: matchMeeting(d),
 		VideoList:    mapped(d.Videos, matchVideoItem),

@@ -12,7 +12,7 @@
 //     nobody reaches leaves an empty side in the next one, up to the final: any slots may be empty.
 //   - When both are absent (a double no-show) the match has no winner and no beaten participant, so the sides that it
 //     feeds stay empty and the opponents there go on without play. After two in the semi-finals there is no final, no
-//     third place and no champion.
+//     third-place match and no champion.
 //
 // # Double elimination
 //

@@ -127,7 +127,7 @@ func decide(t failer, b *bracket.Bracket, p bracket.Pos, d bracket.Decision) *br
 		return b
 	}
 	compare(t, b, change, err, p)
-	if m.State == bracket.Ready {
+	if m.State == bracket.Ready && !d.DoubleNoShow {
 		kept(t, b, change.After)
 	}
 	return change.After
@@ -237,7 +237,7 @@ func sameChanges(t failer, b *bracket.Bracket, change bracket.Change) {
 	}
 }
 
-// kept checks that deciding one more match takes no place back.
+// kept checks that a winner in one more match takes no place back.
 func kept(t failer, before, after *bracket.Bracket) {
 	t.Helper()
 	places := after.Places()
@@ -268,11 +268,8 @@ func audit(t failer, b *bracket.Bracket) {
 		}
 	}
 	auditWays(t, b)
-	auditPlaces(t, b, count(draw.Slots), playedOut(b))
+	auditPlaces(t, b, count(draw.Slots))
 }
-
-// decisive are the matches after which both absent have no place.
-var decisive = []bracket.Type{bracket.Final, bracket.ThirdPlace, bracket.GrandFinal, bracket.GrandFinalReset}
 
 // auditWays follows everybody through the bracket: who was beaten once too often plays on nowhere, and everybody has
 // either a place or one match ahead.
@@ -291,7 +288,7 @@ func auditWays(t failer, b *bracket.Bracket) {
 	var (
 		seen   = map[stay]bool{}
 		losses = map[int64]int{}
-		stands = map[int64]int{} // places, matches ahead, and absences where a place was at stake
+		stands = map[int64]int{} // places, and matches ahead
 	)
 	for _, m := range b.Matches() { // in the order of everybody's way
 		for _, side := range m.Sides {
@@ -306,9 +303,6 @@ func auditWays(t failer, b *bracket.Bracket) {
 			seen[at] = true
 			if m.Type != bracket.ThirdPlace && losses[id] >= lives || m.Pos.Section == bracket.Lower && losses[id] != 1 {
 				t.Fatalf("participant %d is in %v after %d losses", id, m, losses[id])
-			}
-			if m.State == bracket.NoShow && slices.Contains(decisive, m.Type) {
-				stands[id]++
 			}
 			if !m.State.Over() {
 				stands[id]++
@@ -345,7 +339,7 @@ func playedOut(b *bracket.Bracket) bool {
 }
 
 // auditPlaces checks that nobody has two places, and that the places of a bracket that was played out are 1 … n.
-func auditPlaces(t failer, b *bracket.Bracket, participants int, complete bool) {
+func auditPlaces(t failer, b *bracket.Bracket, participants int) {
 	t.Helper()
 	places := b.Places()
 	seen := map[int64]bool{}
@@ -360,11 +354,11 @@ func auditPlaces(t failer, b *bracket.Bracket, participants int, complete bool) 
 		if i > 0 && p.From < places[i-1].From {
 			t.Fatalf("places are not best first: %v", places)
 		}
-		if (p.From == 1) != (p.Participant == b.Champion()) {
+		if (p.To == 1) != (p.Participant == b.Champion()) {
 			t.Fatalf("place %v, champion %d", p, b.Champion())
 		}
 	}
-	if !complete {
+	if !b.Finished() {
 		return
 	}
 	if len(places) != participants {

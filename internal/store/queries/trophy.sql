@@ -1,11 +1,12 @@
 -- name: Trophies :many
 SELECT * FROM trophies WHERE contest_id = $1 ORDER BY position, id;
 
--- Who holds the trophies of a contest: of a place by the final order, of none by an operator.
+-- Who holds the trophies of a contest: of a place by the final order, of none by an operator. The first place has a trophy
+-- only where one has it alone: after a double no-show in a final two share it, and nobody won.
 -- name: TrophyWinners :many
 SELECT w.trophy_id, sqlc.embed(d) FROM (
   SELECT t.id AS trophy_id, p.entry_id FROM trophies t
-  JOIN places p ON p.contest_id = t.contest_id AND p.place_from = t.place
+  JOIN places p ON p.contest_id = t.contest_id AND p.place_from = t.place AND (t.place > 1 OR p.place_to = 1)
   WHERE t.contest_id = $1
   UNION ALL
   SELECT t.id, t.entry_id FROM trophies t WHERE t.contest_id = $1 AND t.place IS NULL AND t.entry_id IS NOT NULL
@@ -33,7 +34,7 @@ FROM (
   SELECT t.id, t.name, t.image, t.place, t.contest_id, m.entry_id, CAST(COALESCE(p.decided_at, t.awarded_at) AS BIGINT) AS won_at
   FROM entry_members m
   JOIN trophies t ON t.contest_id = m.contest_id
-  LEFT JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id AND p.place_from = t.place
+  LEFT JOIN places p ON p.contest_id = m.contest_id AND p.entry_id = m.entry_id AND p.place_from = t.place AND (t.place > 1 OR p.place_to = 1)
   WHERE m.user_id = CAST(sqlc.arg('user_id') AS BIGINT) AND (p.entry_id IS NOT NULL OR t.place IS NULL AND t.entry_id = m.entry_id)
 ) AS w
 JOIN contests c ON c.id = w.contest_id
@@ -49,7 +50,7 @@ FROM (
   SELECT t.id, t.name, t.image, t.place, t.contest_id, e.team_id, CAST(COALESCE(p.decided_at, t.awarded_at) AS BIGINT) AS won_at
   FROM entries e
   JOIN trophies t ON t.contest_id = e.contest_id
-  LEFT JOIN places p ON p.contest_id = e.contest_id AND p.entry_id = e.id AND p.place_from = t.place
+  LEFT JOIN places p ON p.contest_id = e.contest_id AND p.entry_id = e.id AND p.place_from = t.place AND (t.place > 1 OR p.place_to = 1)
   WHERE e.team_id = CAST(sqlc.arg('team_id') AS BIGINT) AND (p.entry_id IS NOT NULL OR t.place IS NULL AND t.entry_id = e.id)
 ) AS w
 JOIN contests c ON c.id = w.contest_id

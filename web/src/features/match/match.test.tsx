@@ -231,6 +231,75 @@ describe('MatchPage', () => {
     );
   });
 
+  it('keeps a winner who is pressed twice, and opens the match again only by its own button', async () => {
+    const user = userEvent.setup();
+    match = matchOf({ matchCount: 1 });
+    show();
+    const first = await screen.findByRole('button', { name: '選手1の勝ち' });
+    await user.click(first);
+    await user.click(first);
+    expect(first).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: '未定に戻す' }));
+    expect(first).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByRole('button', { name: '未定に戻す' })).not.toBeInTheDocument();
+  });
+
+  it('says only when results can be entered, outside the contest', async () => {
+    const outside = { canEdit: false, editBlockedBy: 'notWithinContestDuration' as const };
+    const contest = {
+      ...matchOf().contest,
+      contestStart: '2099-01-01T00:00:00.000Z',
+      contestEnd: '2099-01-02T00:00:00.000Z',
+    };
+    match = matchOf({ ...outside, contest });
+    const { unmount } = show();
+    expect(
+      await screen.findByText('結果は、大会が始まる01/01 09:00 JSTから入力できます。'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/終わったら結果を入力/)).not.toBeInTheDocument();
+    unmount();
+
+    const over = { contestStart: '2026-01-01T00:00:00.000Z', contestEnd: '2026-01-02T00:00:00.000Z' };
+    match = matchOf({ ...outside, startTime: over.contestStart, contest: { ...contest, ...over } });
+    show();
+    expect(await screen.findByText(/大会が終了しました。対戦済みの場合は/)).toBeInTheDocument();
+    expect(screen.queryByText(/終わったら結果を入力/)).not.toBeInTheDocument();
+  });
+
+  it('shows the pictures of a rejected report in the history, each once', async () => {
+    const picture = (path: string) => ({ path, url: `/${path}`, thumbUrl: `/${path}`, game: 0 });
+    const evidence = [
+      { entryId: 1, images: [picture('contests/kept')] },
+      { entryId: 2, images: [picture('contests/rejected')] },
+    ];
+    const told = (kind: MatchDetail['history'][number]['kind']) => ({
+      at: '2026-11-03T03:00:00.000Z',
+      actor: null,
+      kind,
+      data: { participants: [person(1), person(2)] },
+      evidence,
+    });
+    match = {
+      ...decided(),
+      reports: [
+        {
+          index: 0,
+          winner: 1,
+          drawn: false,
+          images: [picture('contests/kept')],
+          editBy: { id: 1001, nickname: '選手1', imageUrl: null },
+          updated: '2026-11-03T03:00:00.000Z',
+        },
+      ],
+      history: [told('match.decided'), told('match.disputed')],
+    };
+    show();
+    const history = within(await screen.findByRole('region', { name: '履歴' }));
+    const shown = history.getByRole('region', { name: '選手2の画像' });
+    expect(within(shown).getAllByRole('button', { name: /第1ゲームの結果画像/ })).toHaveLength(1);
+    expect(history.queryByRole('region', { name: '選手1の画像' })).not.toBeInTheDocument();
+  });
+
   it('follows the games, and refuses a winner whom they contradict', async () => {
     const user = userEvent.setup();
     show();
@@ -335,6 +404,27 @@ describe('reports that wait for the other side', () => {
     expect(screen.getByText(/01\/01 09:31 JSTにこの結果で確定します/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '報告を直す' }));
     expect(screen.getByRole('button', { name: '選手1の勝ち' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('tells who reports the own loss that it counts at once', async () => {
+    const user = userEvent.setup();
+    match = matchOf({ confirmMinutes: 10 });
+    show();
+    await user.click(await screen.findByRole('button', { name: '選手2の勝ち' }));
+    expect(screen.getByText('自分の負けの報告は、すぐに確定します。')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '結果を確定する' })).toBeEnabled();
+  });
+
+  it('takes no walkover before the match starts, but lets a side give up', async () => {
+    const user = userEvent.setup();
+    match = matchOf({ confirmMinutes: 10, unearnedFrom: '2099-01-01T00:00:00.000Z' });
+    show();
+    await user.click(await screen.findByRole('button', { name: '不戦勝' }));
+    await user.click(screen.getByRole('button', { name: '選手1の勝ち' }));
+    expect(screen.getByText('不戦勝は、試合が始まる01/01 09:00 JSTから報告できます。')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '結果を報告する' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
+    expect(screen.getByRole('button', { name: '結果を確定する' })).toBeEnabled();
   });
 
   it('confirms the other side’s report with one press, however often it is pressed', async () => {

@@ -66,6 +66,7 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
     disputedAt: null,
     confirmAt: null,
     confirmMinutes: 0,
+    unearnedFrom: '2026-11-03T00:00:00.000Z',
     canConfirm: false,
     canUndo: false,
     videos: [],

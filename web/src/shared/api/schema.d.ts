@@ -5328,6 +5328,17 @@ export interface components {
             imageURL: string | null;
             name: string;
         };
+        EvidencePart: {
+            /**
+             * Format: int64
+             * @description Index of the game, from 0
+             */
+            game: number;
+            /** @description As a result sends it */
+            path: string;
+            thumbUrl: string;
+            url: string;
+        };
         Figure: {
             /**
              * Format: double
@@ -6145,6 +6156,14 @@ export interface components {
             /** @description Games won by each side */
             wins: number[];
         };
+        MatchEvidence: {
+            /**
+             * Format: int64
+             * @description The side that claimed
+             */
+            entryId: number;
+            images: components["schemas"]["EvidencePart"][];
+        };
         MatchGame: {
             /** @description Nobody won this game; in formats with draws */
             drawn?: boolean;
@@ -6161,6 +6180,8 @@ export interface components {
             at: string;
             /** @description Of a result: before and after with games, claims, how it was decided, the matches that changed with it. Else: the entries, or the video, that it is about */
             data: unknown;
+            /** @description Pictures of the claims that the event tells of, also of those that were rejected */
+            evidence: components["schemas"]["MatchEvidence"][];
             /** @enum {string} */
             kind: "match.reported" | "match.decided" | "match.corrected" | "match.cleared" | "match.claimed" | "match.disputed" | "match.undone" | "match.checked_in" | "match.warned" | "match.called" | "match.answered" | "match.lobby" | "match.videos" | "score.reported" | "score.corrected";
         };

@@ -21,10 +21,8 @@ export function GamesEditor({ match, form, texts, onChange, onImages, onBusy, fa
   const { t } = texts;
   const single = form.games.length === 1;
 
-  /** Chosen again, the game is open again. */
   function pick(game: GameForm, result: Pick<GameForm, 'winner' | 'drawn'>) {
-    const again = game.winner === result.winner && game.drawn === result.drawn;
-    onChange(withGame(form, game.index, again ? { winner: null, drawn: false } : result));
+    onChange(withGame(form, game.index, result));
   }
 
   return (
@@ -64,6 +62,16 @@ export function GamesEditor({ match, form, texts, onChange, onImages, onBusy, fa
                     onClick={() => pick(game, { winner: null, drawn: true })}
                   >
                     {t('page.drawn')}
+                  </button>
+                )}
+                {(game.winner !== null || game.drawn) && (
+                  <button
+                    type="button"
+                    className={classes.clear}
+                    aria-label={t('result.clearGame', { number })}
+                    onClick={() => pick(game, { winner: null, drawn: false })}
+                  >
+                    {t('result.clearWinner')}
                   </button>
                 )}
               </fieldset>

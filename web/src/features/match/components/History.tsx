@@ -4,6 +4,7 @@ import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import type { MatchTexts } from '../texts';
 import classes from './History.module.css';
+import { Pictures } from './Pictures';
 
 interface Told {
   outcome?: string;
@@ -15,7 +16,7 @@ interface Fact {
   participants?: ({ id: number; name: string } | null)[];
   after?: Told;
   claims?: (Told & { entryId: number })[];
-  how?: 'agreement' | 'silence' | 'operator' | 'absence';
+  how?: 'agreement' | 'concession' | 'silence' | 'operator' | 'absence';
   reason?: string;
   because?: { section?: number; round: number; order: number };
   entries?: number[];
@@ -25,13 +26,14 @@ interface Fact {
 /** Who did what, when; the newest first. */
 export function History({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
+  const entries = withUnseenEvidence(match);
   return (
     <Section heading={t('page.history')}>
       {match.history.length === 0 ? (
         <p className={classes.none}>{t('page.noHistory')}</p>
       ) : (
         <ol className={classes.history}>
-          {match.history.map((entry) => (
+          {entries.map((entry) => (
             <Entry
               key={`${entry.at} ${entry.kind} ${JSON.stringify(entry.data)}`}
               entry={entry}
@@ -42,6 +44,21 @@ export function History({ match, texts }: { match: MatchDetail; texts: MatchText
       )}
     </Section>
   );
+}
+
+/** The history with the pictures that stand nowhere else on the page, each at its newest event. */
+function withUnseenEvidence({ history, reports, claims }: MatchDetail): MatchHistory[] {
+  const games = [...reports, ...claims.flatMap((claim) => claim.games)];
+  const seen = new Set(games.flatMap((game) => game.images.map((image) => image.path)));
+  return history.map((entry) => ({
+    ...entry,
+    evidence: entry.evidence
+      .map((side) => ({
+        ...side,
+        images: side.images.filter(({ path }) => !seen.has(path) && seen.add(path)),
+      }))
+      .filter((side) => side.images.length > 0),
+  }));
 }
 
 function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
@@ -85,6 +102,19 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
             {detail}
           </p>
         ))}
+        {entry.evidence.map((side) => {
+          const label = t('kind.evidence', { name: nameOf(side.entryId) });
+          return (
+            <div key={side.entryId} className={classes.evidence}>
+              <p className={classes.details}>{label}</p>
+              <Pictures
+                images={side.images.map((image) => ({ ...image, game: image.game + 1 }))}
+                label={label}
+                texts={texts}
+              />
+            </div>
+          );
+        })}
       </div>
     </li>
   );

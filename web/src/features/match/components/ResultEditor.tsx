@@ -11,6 +11,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { toast } from '@/shared/ui/toast';
 import { type MatchAddress, previewResult, resultAct, saveResult } from '../api';
+import { useMoment } from '../lib/moments';
 import {
   bodyOf,
   contradicts,
@@ -21,9 +22,11 @@ import {
   withDraw,
   withNewImages,
   withOutcome,
+  withoutWinner,
   withWinner,
 } from '../lib/resultForm';
 import { isOver } from '../lib/state';
+import { useNow } from '../lib/useNow';
 import type { MatchTexts } from '../texts';
 import { ConflictPanel } from './ConflictPanel';
 import { CorrectionDialog } from './CorrectionDialog';
@@ -53,6 +56,7 @@ export function ResultEditor(props: ResultEditorProps) {
   const faultText = useFaultText();
   const keyFor = useIntent();
   const sendAct = useSend();
+  const moment = useMoment();
   const [base, setBase] = useState(match);
   const [form, setForm] = useState<ResultForm>(() => formOf(match));
   const [uploading, setUploading] = useState<Record<number, number>>({});
@@ -76,6 +80,15 @@ export function ResultEditor(props: ResultEditorProps) {
   // What a participant decides waits for the other side, where the contest wants it so.
   const claims = !base.isOperator && base.confirmMinutes > 0;
   const contradiction = contradicts(form);
+  const own = base.participantList.find((each) => each.myItem)?.id;
+  // Who gives the match to the other side has nobody who could contradict.
+  const concedes = !base.isOperator && own !== undefined && form.winner !== null && form.winner !== own;
+  const now = useNow(10_000);
+  const tooEarly =
+    !base.isOperator &&
+    form.outcome === 'unearned' &&
+    form.winner === own &&
+    now < Date.parse(base.unearnedFrom);
 
   function change(next: ResultForm) {
     setForm(next);
@@ -174,6 +187,9 @@ export function ResultEditor(props: ResultEditorProps) {
         ]}
       />
       {form.outcome === 'unearned' && <p className={classes.hint}>{t('result.unearnedHint')}</p>}
+      {tooEarly && (
+        <Notice tone="warning">{t('result.unearnedFrom', { time: moment(base.unearnedFrom) })}</Notice>
+      )}
       {form.outcome === 'doubleNoShow' ? (
         <p className={classes.hint}>{t('result.doubleNoShowHint')}</p>
       ) : (
@@ -188,6 +204,7 @@ export function ResultEditor(props: ResultEditorProps) {
               ? { chosen: form.drawn, onPick: () => change(withDraw(form)) }
               : undefined
           }
+          onClear={form.picked && !correcting && !partial ? () => change(withoutWinner(form)) : undefined}
         />
       )}
       {!form.picked && form.outcome === 'win' && !partial && (
@@ -207,7 +224,9 @@ export function ResultEditor(props: ResultEditorProps) {
       {shownError && <Notice tone="danger" title={shownError} answer />}
       {partial && !correcting && <p className={classes.hint}>{t('result.needWinner')}</p>}
       {claims && !partial && (
-        <p className={classes.hint}>{t('claim.hint', { minutes: base.confirmMinutes })}</p>
+        <p className={classes.hint}>
+          {concedes ? t('claim.concedeHint') : t('claim.hint', { minutes: base.confirmMinutes })}
+        </p>
       )}
       {waiting && <p className={classes.hint}>{t('result.uploadWait')}</p>}
       <div className={classes.acts}>
@@ -218,7 +237,7 @@ export function ResultEditor(props: ResultEditorProps) {
           type="submit"
           variant="primary"
           loading={busy}
-          disabled={waiting || contradiction || conflict || (partial && (correcting || !dirty))}
+          disabled={waiting || contradiction || conflict || tooEarly || (partial && (correcting || !dirty))}
         >
           {saveLabel()}
         </Button>
@@ -238,7 +257,7 @@ export function ResultEditor(props: ResultEditorProps) {
     if (correcting) return t('result.saveCorrection');
     if (form.outcome === 'doubleNoShow') return t('result.saveNoShow');
     if (partial) return t('result.savePartial');
-    return claims ? t('claim.send') : t('result.save');
+    return claims && !concedes ? t('claim.send') : t('result.save');
   }
 
   /** The result in words, for where the match is not seen. */

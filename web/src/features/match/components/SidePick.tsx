@@ -12,10 +12,12 @@ interface SidePickProps {
   onPick: (entry: number) => void;
   /** Where the match may end without a winner. */
   draw?: { chosen: boolean; onPick: () => void };
+  /** Takes the choice back, where there is one that may be. */
+  onClear?: (() => void) | undefined;
 }
 
 /** The two sides as two large buttons: the one pressed is the winner; a third for neither. */
-export function SidePick({ match, texts, legend, winner, onPick, draw }: SidePickProps) {
+export function SidePick({ match, texts, legend, winner, onPick, draw, onClear }: SidePickProps) {
   const { t } = texts;
   return (
     <fieldset className={classes.pick}>
@@ -46,6 +48,11 @@ export function SidePick({ match, texts, legend, winner, onPick, draw }: SidePic
       {draw && (
         <button type="button" className={classes.draw} aria-pressed={draw.chosen} onClick={draw.onPick}>
           {t('page.drawn')}
+        </button>
+      )}
+      {onClear && (
+        <button type="button" className={classes.clear} onClick={onClear}>
+          {t('result.clearWinner')}
         </button>
       )}
     </fieldset>

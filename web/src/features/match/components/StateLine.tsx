@@ -2,6 +2,7 @@ import { faultText } from '@/shared/api/faults';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Notice } from '@/shared/ui/Notice';
+import { useMoment } from '../lib/moments';
 import { isLive, isThirdPlace } from '../lib/state';
 import { useNow } from '../lib/useNow';
 import type { MatchTexts } from '../texts';
@@ -10,20 +11,40 @@ import type { MatchTexts } from '../texts';
 export function StateLine({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   const now = useNow(10_000);
-  const live = isLive(match, now);
+  const moment = useMoment();
+  const outside = match.editBlockedBy === 'notWithinContestDuration';
+  const live = !outside && isLive(match, now);
   const blocked =
-    match.editBlockedBy === 'notWithinContestDuration' && (match.isOperator || match.isParticipant)
+    outside && match.state !== 'ready' && (match.isOperator || match.isParticipant)
       ? faultText('notWithinContestDuration')
       : null;
   return (
     <Notice
       tone={live ? 'live' : match.state === 'decided' ? 'success' : 'info'}
-      title={nextText(match, texts, live)}
+      title={
+        outside && match.state === 'ready'
+          ? outsideText(match, texts, now, moment)
+          : nextText(match, texts, live)
+      }
     >
       {blocked && `${t('next.blocked')}: ${blocked}`}
       {match.editBlockedBy === 'resultAlreadySet' && match.isParticipant && t('next.wrongAsk')}
     </Notice>
   );
+}
+
+/** An open match while the contest does not run: nobody can say how it ended. */
+function outsideText(
+  { contest, isOperator, reportCount }: MatchDetail,
+  { t }: MatchTexts,
+  now: number,
+  moment: (at: string) => string,
+): string {
+  if (now < Date.parse(contest.contestStart)) {
+    return t('next.opens', { time: moment(contest.contestStart) });
+  }
+  if (isOperator) return t('next.closedOperator');
+  return reportCount > 0 ? t('next.closedReported') : t('next.closed');
 }
 
 function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string {

@@ -9,6 +9,7 @@ import {
   withGame,
   withNewImages,
   withOutcome,
+  withoutWinner,
   withWinner,
 } from './resultForm';
 
@@ -42,8 +43,14 @@ describe('a typed result', () => {
     expect(contradicts(withOutcome(against, 'unearned'))).toBe(false);
   });
 
-  it('takes the choice back when it is made again', () => {
-    expect(withWinner(withWinner(empty, 1), 1).winner).toBeNull();
+  it('keeps the winner who is chosen again, and takes the choice back only when asked to', () => {
+    expect(withWinner(withWinner(empty, 1), 1).winner).toBe(1);
+    expect(withoutWinner(withWinner(empty, 1))).toEqual(empty);
+    // The games decide again.
+    const games = game(game(withWinner(empty, 1), 0, 2), 1, 2);
+    expect(withoutWinner(games)).toMatchObject({ winner: 2, picked: false });
+    const single = formOf(matchOf({ matchCount: 1 }));
+    expect(withoutWinner(withWinner(single, 1))).toEqual(single);
   });
 
   it('fills the one game of a single game match', () => {

@@ -91,17 +91,23 @@ export function withGame(form: ResultForm, index: number, result: Decision): Res
   return form.picked ? next : { ...next, ...decided(next) };
 }
 
-/** The decision by hand; made again it is taken back. In a match of one game the game follows. */
-function withDecision(form: ResultForm, chosen: Decision): ResultForm {
-  const again = form.winner === chosen.winner && form.drawn === chosen.drawn;
-  const decision = again ? { winner: null, drawn: false } : chosen;
+const open: Decision = { winner: null, drawn: false };
+
+/** The decision by hand; made again it stands. In a match of one game the game follows. */
+function withDecision(form: ResultForm, decision: Decision): ResultForm {
   const single = form.games.length === 1 && form.outcome === 'win';
   return {
     ...form,
     ...decision,
-    picked: !again,
+    picked: true,
     games: single ? form.games.map((game) => ({ ...game, ...decision })) : form.games,
   };
+}
+
+/** Takes the decision by hand back: the games decide again, if they do. In a match of one game the game is open too. */
+export function withoutWinner(form: ResultForm): ResultForm {
+  const next = { ...withDecision(form, open), picked: false };
+  return form.outcome === 'win' ? { ...next, ...decided(next) } : next;
 }
 
 export function withWinner(form: ResultForm, winner: number): ResultForm {
