@@ -41,7 +41,7 @@ func TestALeagueIsPlayedIntoItsBracket(t *testing.T) {
 			t.Errorf("the contest's page = %v", page["stages"])
 		}
 
-		// When the rounds are played may change, what they are may not.
+		// When the rounds are played may change; how many games a match has only until one of the round begins.
 		plans := slices.Clone(draft.RoundInfo)
 		plans[2].StartTime = "2026-11-21T00:00:00.000Z"
 		var edited api.League
@@ -52,7 +52,12 @@ func TestALeagueIsPlayedIntoItsBracket(t *testing.T) {
 		f.owner.Put(here, object{"version": 1, "roundInfo": plans}).Refused(http.StatusConflict, "editConflict")
 		games := slices.Clone(plans)
 		games[0].MatchCount = 3
-		f.owner.Put(here, object{"version": 2, "roundInfo": games}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+		f.owner.Put(here, object{"version": 2, "roundInfo": games}).Must(http.StatusOK).Into(&edited)
+		var longer api.Page[api.Match]
+		a.Visitor().Get(here + "round/0/").Must(http.StatusOK).Into(&longer)
+		if edited.RoundInfo[0].MatchCount != 3 || edited.RoundInfo[0].Begun || longer.Items[0].MatchCount != 3 || longer.Items[1].MatchCount != 3 {
+			t.Errorf("matches of three games: %+v, %+v", edited.RoundInfo[0], longer.Items)
+		}
 
 		a.Clock.Advance(time.Hour)
 		f.owner.SignIn()
@@ -67,6 +72,11 @@ func TestALeagueIsPlayedIntoItsBracket(t *testing.T) {
 		// The player decides the own match from its page; then the organiser the others.
 		m := mine.MyMatch.Value
 		player.Put(fmt.Sprintf("%smatch/%d/result/", here, m.ID), object{"version": m.Version, "games": []any{}, "outcome": "draw", "winner": nil}).Must(http.StatusOK)
+		f.owner.Put(here, object{"version": 3, "roundInfo": plans}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+		a.Visitor().Get(at).Must(http.StatusOK).Into(&edited)
+		if !edited.RoundInfo[0].Begun || edited.RoundInfo[1].Begun || edited.RoundInfo[0].MatchCount != 3 {
+			t.Errorf("after the first result: %+v", edited.RoundInfo)
+		}
 		drew := m.Participants[0].Value.ID // the other one: it shall not come level
 		if drew == first {
 			drew = m.Participants[1].Value.ID

@@ -19,12 +19,13 @@ type RoundInfo struct {
 	EndedAt     *Time             `json:"endedAt" doc:"null until it has ended"`
 	Matches     int               `json:"matches"`
 	Decided     int               `json:"decided" doc:"Of them"`
+	Begun       bool              `json:"begun" doc:"Something of a match is recorded, so the number of games stays"`
 }
 
 func roundInfo(r stage.Round, n stage.RoundCount) RoundInfo {
 	return RoundInfo{
 		Round: r.Number, MatchCount: r.MatchCount, MatchTime: r.MatchTime, StartTime: wireTime(r.Start), Status: r.Status,
-		PublishedAt: wireTimeOrNil(r.PublishedAt), EndedAt: wireTimeOrNil(r.EndedAt), Matches: n.Matches, Decided: n.Decided,
+		PublishedAt: wireTimeOrNil(r.PublishedAt), EndedAt: wireTimeOrNil(r.EndedAt), Matches: n.Matches, Decided: n.Decided, Begun: n.Begun,
 	}
 }
 

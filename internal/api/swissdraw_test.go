@@ -210,6 +210,24 @@ func TestASwissDrawOnTheWire(t *testing.T) {
 		f.owner.Get(at+"pairing/").Refused(http.StatusConflict, "roundNotEnded")
 		a.Visitor().Get(at+"round/9/").Refused(http.StatusNotFound, "roundDoesNotExist")
 
+		// The number of games may change until a match begins: everybody sees the new one.
+		plans := slices.Clone(d.RoundInfo)
+		longer := []object{}
+		for _, r := range plans {
+			longer = append(longer, object{"matchCount": 3, "matchTime": 40, "startTime": r.StartTime})
+		}
+		f.owner.Put(at, object{"version": d.Version, "roundInfo": longer, "forbidden": apart}).Must(http.StatusOK).Into(&d)
+		var changed api.Page[api.SwissMatch]
+		a.Visitor().Get(at + "round/0/").Must(http.StatusOK).Into(&changed)
+		for _, m := range changed.Items {
+			if m.MatchCount != 3 {
+				t.Errorf("a match has %d games", m.MatchCount)
+			}
+		}
+		if d.RoundInfo[0].Begun || d.RoundInfo[0].MatchTime != 40 || !slices.Contains(told(a, f.contest), "stage.updated") {
+			t.Errorf("after the change: %+v", d.RoundInfo[0])
+		}
+
 		// A player finds the own match, decides it, and sees the row follow.
 		own := pairing.Pairs[0].A.ID
 		player := f.players[own]
@@ -220,6 +238,10 @@ func TestASwissDrawOnTheWire(t *testing.T) {
 		}
 		player.Put(fmt.Sprintf("%smatch/%d/result/", at, mine.ID), object{"version": mine.Version, "games": []any{}, "outcome": "draw"}).Refused(http.StatusUnprocessableEntity, "drawNotAllowed")
 		player.Put(fmt.Sprintf("%smatch/%d/result/", at, mine.ID), object{"version": mine.Version, "games": []any{}, "outcome": "win", "winner": own}).Must(http.StatusOK)
+		refusal := f.owner.Put(at, object{"version": d.Version, "roundInfo": plans, "forbidden": apart}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+		if fields, _ := refusal.Map()["fields"].([]any); len(fields) != 1 || fields[0].(object)["name"] != "roundInfo.0.matchCount" {
+			t.Errorf("once a match is played: %s", refusal.Body)
+		}
 		var detail api.StandingsDetail
 		a.Visitor().Get(fmt.Sprintf("%sstandings/%d/", at, own)).Must(http.StatusOK).Into(&detail)
 		if detail.Row.Point != 3 || detail.Row.Win != 1 || len(detail.Matches) != 1 || len(detail.Workings) != 4 || detail.Workings[1].Terms[0].Value != "1/3" || !detail.Workings[1].Terms[0].Floored {
@@ -252,5 +274,51 @@ func TestASwissDrawOnTheWire(t *testing.T) {
 		f.owner.Delete(at + "finish/").Must(http.StatusOK)
 		f.owner.Delete(at).Must(http.StatusNoContent)
 		a.Visitor().Get(address).Refused(http.StatusNotFound, "stageDoesNotExist")
+	})
+}
+
+// TestOnlyOperatorsLearnOfForbiddenPairs: four players of whom only two pairs may meet are drawn until the order alone would
+// have paired them otherwise.
+func TestOnlyOperatorsLearnOfForbiddenPairs(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		f := confirmedFieldOf(a, 4, object{"contestType": "SWISSDRAW", "matches": atOnce})
+		address := contestAt(f.contest) + "swissdraw/"
+		e := slices.Sorted(maps.Keys(f.players))
+		apart := [][2]int64{{e[0], e[2]}, {e[0], e[3]}, {e[1], e[2]}, {e[1], e[3]}}
+		avoided := func(list []api.SwissMatch) bool {
+			return slices.ContainsFunc(list, func(m api.SwissMatch) bool { return m.Reason.Value.ForbiddenAvoided })
+		}
+		for range 40 {
+			draft := f.owner.Get(address + "draft/").Must(http.StatusOK).Map()
+			var d api.SwissDraw
+			f.owner.Post(address, object{"roundInfo": draft["roundInfo"], "forbidden": apart}).Must(http.StatusOK).Into(&d)
+			at := fmt.Sprintf("%s%d/", address, d.ID)
+			f.owner.Post(at+"round/", object{"round": 0}).Must(http.StatusOK)
+			round := at + "round/0/?limit=10"
+			if !avoided(everything[api.SwissMatch](f.owner, round)) {
+				f.owner.Delete(at).Must(http.StatusNoContent)
+				f.owner.Post(contestAt(f.contest)+"entries/confirm/", object{"allowed": e}).Must(http.StatusOK)
+				continue
+			}
+			player := f.players[e[0]]
+			if avoided(everything[api.SwissMatch](player, round)) || avoided(everything[api.SwissMatch](a.Visitor(), round)) {
+				t.Error("a round tells others of forbidden pairs")
+			}
+			player.Get(address).Must(http.StatusOK).Into(&d)
+			if d.MyMatch.Value == nil || d.MyMatch.Value.Reason.Value.ForbiddenAvoided {
+				t.Errorf("the own match is %+v", d.MyMatch.Value)
+			}
+			match := fmt.Sprintf("%smatch/%d/", at, d.MyMatch.Value.ID)
+			for viewer, told := range map[*apitest.Person]bool{f.owner: true, player: false} {
+				var m api.MatchDetail
+				viewer.Get(match).Must(http.StatusOK).Into(&m)
+				if m.Reason.Value.ForbiddenAvoided != told {
+					t.Errorf("%s is told of forbidden pairs: %v", viewer.Nickname, !told)
+				}
+			}
+			return
+		}
+		t.Error("the order alone never brought two together who must not meet")
 	})
 }

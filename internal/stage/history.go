@@ -185,6 +185,15 @@ func (t *tabled) counts() []RoundCount {
 	return counts
 }
 
+// markBegun says of each round whether a match of it has begun.
+func (s *Service) markBegun(ctx context.Context, stageID int64, counts []RoundCount) error {
+	begun, err := s.store.BegunRounds(ctx, stageID)
+	for i := range counts {
+		counts[i].Begun = begun[i]
+	}
+	return err
+}
+
 // names gives the field by entry.
 func (t *tabled) names() map[int64]contest.Entry {
 	names := make(map[int64]contest.Entry, len(t.field))

@@ -123,6 +123,9 @@ func (s *Service) readLeague(ctx context.Context, contestID int64) (*leagueState
 	if w.leagueJSON, err = leagueSettings(t.Stage); err != nil {
 		return nil, err
 	}
+	if err := s.markBegun(ctx, w.ID, w.counts); err != nil {
+		return nil, err
+	}
 	for i, table := range tables {
 		w.tables[i] = standingsOf(table, w.field)
 	}

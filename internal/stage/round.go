@@ -99,6 +99,9 @@ func (e *Entrant) plays() bool { return e.Status == Active && e.Drop == nil }
 type RoundCount struct {
 	Matches int // also byes
 	Decided int // those with an outcome, and byes
+	// Begun: something of a match is recorded: a result, a report, a score, a claim, or that a side is there. The number of
+	// games stays from then on.
+	Begun bool
 }
 
 // FieldStore keeps who plays in stages that are no brackets, and their rounds.
@@ -118,6 +121,10 @@ type FieldStore interface {
 	DeleteRounds(ctx context.Context, stageID int64, since int) error
 	// RoundCounts counts the matches of each round that has any.
 	RoundCounts(ctx context.Context, stageID int64) (map[int]RoundCount, error)
+	// BegunRounds are the rounds of which something of a match is recorded (RoundCount.Begun).
+	BegunRounds(ctx context.Context, stageID int64) (map[int]bool, error)
+	// SetRoundGames gives the matches of a round another number of games, and a new version.
+	SetRoundGames(ctx context.Context, stageID int64, r Round) error
 	// MoveRound gives the matches of a round another planned start and time. If the start differs, the warnings about absent
 	// sides are taken back, and, if the new start is after openUntil, the check-ins of the sides too.
 	MoveRound(ctx context.Context, stageID int64, r Round, openUntil time.Time) error
@@ -144,8 +151,12 @@ func (e *Entrant) public() Entrant {
 }
 
 // replan puts the rounds of a form in place of those that stand: planned rounds may change, come and go; a published one
-// keeps its number of games, an ended one everything. Faults as checkRounds', and invalidValue at what may not change.
+// keeps its number of games once a match of it has begun, an ended one everything. Faults as checkRounds', and invalidValue at what may not change.
 func (s *Service) replan(ctx context.Context, stageID int64, stand []Round, plans []RoundPlan) error {
+	begun, err := s.store.BegunRounds(ctx, stageID)
+	if err != nil {
+		return err
+	}
 	for i, r := range stand {
 		if r.Status == Planned {
 			continue
@@ -154,7 +165,7 @@ func (s *Service) replan(ctx context.Context, stageID int64, stand []Round, plan
 		switch {
 		case i >= len(plans):
 			return fault.New(fault.InvalidValue).At("roundInfo")
-		case plans[i].MatchCount != r.MatchCount:
+		case plans[i].MatchCount != r.MatchCount && (r.Status == Ended || begun[r.Number]):
 			return fault.New(fault.InvalidValue).At(field + ".matchCount")
 		case r.Status == Ended && plans[i].MatchTime != r.MatchTime:
 			return fault.New(fault.InvalidValue).At(field + ".matchTime")
@@ -179,6 +190,9 @@ func (s *Service) replan(ctx context.Context, stageID int64, stand []Round, plan
 		}
 		if r.Status == Started {
 			if err := s.store.MoveRound(ctx, stageID, r, checkinOpenUntil(ctx)); err != nil {
+				return err
+			}
+			if err := s.store.SetRoundGames(ctx, stageID, r); err != nil {
 				return err
 			}
 		}

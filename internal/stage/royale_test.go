@@ -189,7 +189,7 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 			t.Errorf("missing are %+v, %v", f.Data, f.Params)
 		}
 		a.play(0, a.entries)
-		if got := a.view().Rounds[0].Count(); got != (stage.RoundCount{Matches: 2, Decided: 2}) {
+		if got := a.view().Rounds[0].Count(); got != (stage.RoundCount{Matches: 2, Decided: 2, Begun: true}) {
 			t.Errorf("the round counts %+v", got)
 		}
 		w.ok(a.end(0, false))

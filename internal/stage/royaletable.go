@@ -216,6 +216,7 @@ func (r *RoyaleRound) Count() RoundCount {
 		if l.State == Decided || l.Reported == l.Participants && l.Conflicts == 0 {
 			n.Decided++
 		}
+		n.Begun = n.Begun || l.Reported > 0
 	}
 	return n
 }

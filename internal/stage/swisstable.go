@@ -200,6 +200,9 @@ func (s *Service) readSwiss(ctx context.Context, contestID int64) (*swissState, 
 		return nil, err
 	}
 	w.followed = len(stages) > 1
+	if err := s.markBegun(ctx, w.ID, w.counts); err != nil {
+		return nil, err
+	}
 	champion, ok, err := s.store.Champion(ctx, contestID)
 	if ok {
 		w.champion = &champion

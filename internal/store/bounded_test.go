@@ -50,6 +50,7 @@ var boundedOtherwise = map[string]string{
 	"RosterSizes":        "8192 entries of a contest",
 	"RoundReports":       "five games of each match on a page of 512",
 	"RoundCounts":        "a row for each round",
+	"BegunRounds":        "a row for each round",
 	"RoundsOfStage":      "20 rounds of a swiss draw, or a round for each opponent in a league",
 	"StageEntries":       "8192 entries of a contest",
 	"UnequalRosters":     "8192 entries of a contest",

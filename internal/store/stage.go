@@ -162,6 +162,21 @@ func (db *DB) RoundCounts(ctx context.Context, stageID int64) (map[int]stage.Rou
 	return counts, err
 }
 
+// BegunRounds are the rounds of which something of a match is recorded.
+func (db *DB) BegunRounds(ctx context.Context, stageID int64) (map[int]bool, error) {
+	rounds, err := db.q.BegunRounds(ctx, stageID)
+	begun := make(map[int]bool, len(rounds))
+	for _, round := range rounds {
+		begun[int(round)] = true
+	}
+	return begun, err
+}
+
+// SetRoundGames gives the matches of a round another number of games, and a new version.
+func (db *DB) SetRoundGames(ctx context.Context, stageID int64, r stage.Round) error {
+	return db.q.SetRoundGames(ctx, stageID, int64(r.Number), int64(r.MatchCount))
+}
+
 // MoveRound gives the matches of a round another planned start and time. If the start differs, the warnings about absent
 // sides are taken back, and, if the new start is after openUntil, the check-ins of the sides too.
 func (db *DB) MoveRound(ctx context.Context, stageID int64, r stage.Round, openUntil time.Time) error {

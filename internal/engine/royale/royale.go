@@ -65,7 +65,7 @@ type Rules struct {
 type Row struct {
 	ID     int64
 	Rank   int  // from 1; who is equal in everything is put in order by the lot
-	Lot    bool // only the lot separates this participant from the one before or after
+	Lot    bool // only the lot separates this participant from the one before or after, and one of them has a score
 	Points int
 	Wins   int
 	Kills  int
@@ -125,7 +125,7 @@ func Count(participants []int64, matches []map[int64]Score, rules Rules, seed ui
 	}
 	for i := range rows {
 		rows[i].Rank = i + 1
-		if i > first && rules.compare(rows[i-1], rows[i]) == 0 {
+		if i > first && rules.compare(rows[i-1], rows[i]) == 0 && (rows[i-1].scored() || rows[i].scored()) {
 			rows[i-1].Lot, rows[i].Lot = true, true
 		}
 	}
@@ -160,6 +160,9 @@ func (r Rules) compare(a, b Row) int {
 	}
 	return 0
 }
+
+// scored reports whether a score of the participant counts.
+func (r *Row) scored() bool { return r.Ranked > 0 || r.Kills > 0 }
 
 func (r *Row) add(match int, score Score, scoring Scoring) {
 	rank, kill := scoring.Points(score)

@@ -142,8 +142,35 @@ func TestTieBreaksAreExact(t *testing.T) {
 	if _, err := royale.Count([]int64{1}, []map[int64]royale.Score{{2: {}}}, royale.Rules{Scoring: s}, 1); !errors.Is(err, royale.ErrUnknown) {
 		t.Error(err)
 	}
-	lot, err := royale.Count([]int64{1, 2}, nil, royale.Rules{Scoring: s, TieBreaks: allTieBreaks}, 1)
+	alike := []map[int64]royale.Score{{1: {Rank: 2}, 2: {Rank: 2}}}
+	lot, err := royale.Count([]int64{1, 2}, alike, royale.Rules{Scoring: s, TieBreaks: allTieBreaks}, 1)
 	if err != nil || !lot.Rows[0].Lot || !lot.Rows[1].Lot {
-		t.Errorf("two without a match: %v %v", lot, err)
+		t.Errorf("two with the same scores: %v %v", lot, err)
+	}
+}
+
+// TestTheLotIsToldOnlyOfThoseWithScores: before anybody has a score, the order of the table is no decision.
+func TestTheLotIsToldOnlyOfThoseWithScores(t *testing.T) {
+	ids := []int64{1, 2, 3, 4}
+	rules := royale.Rules{TieBreaks: []royale.TieBreak{royale.Wins}}
+	for name, c := range map[string]struct {
+		matches []map[int64]royale.Score
+		lot     int64 // the first participants
+	}{
+		"nothing sent": {nil, 0}, "only empty scores": {[]map[int64]royale.Score{{1: {}, 2: {}}}, 0}, "two equal ones": {[]map[int64]royale.Score{{1: {Rank: 2}, 2: {Rank: 2}}}, 4},
+	} {
+		table, err := royale.Count(ids, c.matches, rules, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lots := int64(0)
+		for _, row := range table.Rows {
+			if row.Lot {
+				lots++
+			}
+		}
+		if lots > c.lot || c.lot > 0 && lots < 2 {
+			t.Errorf("%s: the lot decides between %d", name, lots)
+		}
 	}
 }

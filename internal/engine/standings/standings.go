@@ -81,7 +81,7 @@ const (
 type Row struct {
 	ID   int64
 	Rank int // from 1; who is equal in every rule is put in order by the lot
-	// Lot: only the lot separates this participant from the one before or after.
+	// Lot: only the lot separates this participant from the one before or after, and one of them has a result.
 	Lot              bool
 	Won, Drawn, Lost int
 	GamesWon         int

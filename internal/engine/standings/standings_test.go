@@ -199,3 +199,19 @@ func BenchmarkTable(b *testing.B) {
 		})
 	}
 }
+
+// TestTheLotIsToldOnlyOfThoseWithResults: before anybody has a result, the order of the table is no decision.
+func TestTheLotIsToldOnlyOfThoseWithResults(t *testing.T) {
+	ids := []int64{1, 2, 3, 4, 5, 6}
+	for _, row := range standings.Table(ids, nil, standings.SwissRules(), standings.Scoring{Win: 3, Draw: 1}, 1) {
+		if row.Lot {
+			t.Errorf("nothing is played, but the lot puts %d in order", row.ID)
+		}
+	}
+	played := []standings.Result{{A: 1, B: 2, Winner: 1, GamesA: 1}, {A: 3, B: 4, Winner: 3, GamesA: 1}}
+	for _, row := range standings.Table(ids, played, standings.SwissRules(), standings.Scoring{Win: 3, Draw: 1}, 1) {
+		if row.Lot != (row.ID < 5) {
+			t.Errorf("%d: the lot decides: %v", row.ID, row.Lot)
+		}
+	}
+}

@@ -94,9 +94,10 @@ func (t *table) count(i, opponent int, o outcome, gamesWon, gamesLost, gamesDraw
 // settle puts those who are equal in all rules before into order.
 func (t *table) settle(equal []int, rule int) {
 	if len(equal) == 1 || rule == len(t.rules) {
+		played := slices.ContainsFunc(equal, func(i int) bool { return t.rows[i].Played() > 0 })
 		for _, i := range equal {
 			row := t.rows[i]
-			row.Rank, row.Lot = len(t.ranked)+1, len(equal) > 1
+			row.Rank, row.Lot = len(t.ranked)+1, len(equal) > 1 && played
 			t.ranked = append(t.ranked, row)
 		}
 		return

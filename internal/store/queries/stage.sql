@@ -54,6 +54,18 @@ UPDATE matches SET start_at = CAST(sqlc.arg('start') AS BIGINT), match_time = sq
     THEN NULL ELSE here_b END
 WHERE stage_id = sqlc.arg('stage_id') AND round = sqlc.arg('round');
 
+-- name: SetRoundGames :exec
+UPDATE matches SET match_count = $3, version = version + 1 WHERE stage_id = $1 AND round = $2 AND match_count <> $3;
+
+-- Rounds of which something of a match is recorded: a result, a report, a score, a claim, or that a side is there.
+-- name: BegunRounds :many
+SELECT DISTINCT m.round FROM matches m
+WHERE m.stage_id = $1 AND m.state <> 'bye' AND (
+  m.state IN ('decided', 'noShow') OR m.here_a IS NOT NULL OR m.here_b IS NOT NULL OR m.disputed_at IS NOT NULL
+  OR EXISTS (SELECT 1 FROM reports r WHERE r.match_id = m.id)
+  OR EXISTS (SELECT 1 FROM claims c WHERE c.match_id = m.id)
+  OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = m.id AND (s.place IS NOT NULL OR s.kills > 0)));
+
 -- name: RoundsOfStage :many
 SELECT * FROM rounds WHERE stage_id = $1 ORDER BY round;
 

@@ -9,6 +9,39 @@ import (
 	"context"
 )
 
+const begunRounds = `-- name: BegunRounds :many
+SELECT DISTINCT m.round FROM matches m
+WHERE m.stage_id = $1 AND m.state <> 'bye' AND (
+  m.state IN ('decided', 'noShow') OR m.here_a IS NOT NULL OR m.here_b IS NOT NULL OR m.disputed_at IS NOT NULL
+  OR EXISTS (SELECT 1 FROM reports r WHERE r.match_id = m.id)
+  OR EXISTS (SELECT 1 FROM claims c WHERE c.match_id = m.id)
+  OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = m.id AND (s.place IS NOT NULL OR s.kills > 0)))
+`
+
+// Rounds of which something of a match is recorded: a result, a report, a score, a claim, or that a side is there.
+func (q *Queries) BegunRounds(ctx context.Context, stageID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, begunRounds, stageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var round int64
+		if err := rows.Scan(&round); err != nil {
+			return nil, err
+		}
+		items = append(items, round)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const bracketEntries = `-- name: BracketEntries :many
 SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter_id, game_username, friend_code, comment, following, retweet, created_at, updated_at, standing, drop_cause, drop_reason, drop_annulled, drop_at, drop_by_id, nickname, user_image, team_name, team_image, team_user_count FROM entry_details WHERE id IN (
   SELECT entry_a FROM matches WHERE matches.stage_id = $1 AND section = 0 AND round = 0
@@ -331,6 +364,15 @@ func (q *Queries) RoundsOfStage(ctx context.Context, stageID int64) ([]Round, er
 		return nil, err
 	}
 	return items, nil
+}
+
+const setRoundGames = `-- name: SetRoundGames :exec
+UPDATE matches SET match_count = $3, version = version + 1 WHERE stage_id = $1 AND round = $2 AND match_count <> $3
+`
+
+func (q *Queries) SetRoundGames(ctx context.Context, stageID int64, round int64, matchCount int64) error {
+	_, err := q.db.ExecContext(ctx, setRoundGames, stageID, round, matchCount)
+	return err
 }
 
 const stageEntries = `-- name: StageEntries :many

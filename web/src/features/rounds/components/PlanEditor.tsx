@@ -21,8 +21,10 @@ import {
 } from '../lib/plan';
 import classes from './PlanEditor.module.css';
 
-/** What of a round can still be changed: everything, when it is played, or nothing. */
-export type RoundLock = 'open' | 'published' | 'ended';
+/**
+ * What of a round can still be changed: everything, all but whether there is such a round, when it is played, or nothing.
+ */
+export type RoundLock = 'open' | 'published' | 'begun' | 'ended';
 
 interface PlanEditorProps {
   contest: Pick<Contest, 'id' | 'contestEnd'>;
@@ -156,7 +158,7 @@ export function PlanEditor({
                 <SelectField
                   label={t('plan.games')}
                   allowDeselect={false}
-                  disabled={lock !== 'open'}
+                  disabled={lock === 'begun' || lock === 'ended'}
                   data={gameCounts.map((count) => ({
                     value: String(count),
                     label: t('plan.gamesShort', { games: count }),

@@ -9,8 +9,11 @@ export function planOf(rounds: readonly RoundInfo[]): DraftRound[] {
 
 /** What of each round can still be changed. */
 export function locksOf(rounds: readonly RoundInfo[]): RoundLock[] {
-  const locks = { planned: 'open', start: 'published', end: 'ended' } as const;
-  return rounds.map(({ status }) => locks[status]);
+  return rounds.map(({ status, begun }) => {
+    if (status === 'planned') return 'open';
+    if (status === 'end') return 'ended';
+    return begun ? 'begun' : 'published';
+  });
 }
 
 /** How many rounds have begun; a plan keeps them. */
