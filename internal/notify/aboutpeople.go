@@ -11,14 +11,14 @@ func (t *TeamSubject) payload() Payload {
 }
 
 // teamTold tells people of the event's team something about a person.
-func (s *Service) teamTold(ctx context.Context, e event.Event, status Status, about int64, to Audience) error {
+func (s *Service) teamTold(ctx context.Context, e event.Event, status Status, about int64, to ...Audience) error {
 	team, ok, err := s.store.TeamSubject(ctx, e.SubjectID)
 	if err != nil || !ok {
 		return err
 	}
-	return s.tell(ctx, Telling{
-		Source: source(e), Type: TeamMember, Status: status, Payload: team.payload(), AboutID: about, ActorID: e.ActorID, To: to,
-	})
+	return s.tellAll(ctx, Telling{
+		Source: source(e), Type: TeamMember, Status: status, Payload: team.payload(), AboutID: about, ActorID: e.ActorID,
+	}, to...)
 }
 
 // teamUpdated tells managers who came by an invitation, and members what others changed about them.
@@ -46,12 +46,17 @@ func (s *Service) teamDeleted(ctx context.Context, e event.Event, f fact) error 
 	}, peopleOf(f.Members)...)
 }
 
-// teamRequested tells managers that somebody asks to join; a request that is taken back has no status.
+// teamRequested tells managers who do not block the asker that somebody asks to join; a request that is taken back has no
+// status.
 func (s *Service) teamRequested(ctx context.Context, e event.Event, f fact) error {
 	if f.status() == "" || e.ActorID != f.UserID {
 		return nil
 	}
-	return s.teamTold(ctx, e, Requested, f.UserID, Audience{Crowd: Managers, ID: e.SubjectID})
+	managers, err := s.store.TeamManagersFor(ctx, e.SubjectID, f.UserID)
+	if err != nil {
+		return err
+	}
+	return s.teamTold(ctx, e, Requested, f.UserID, peopleOf(managers)...)
 }
 
 func (s *Service) teamReplied(ctx context.Context, e event.Event, f fact) error {

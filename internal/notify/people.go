@@ -119,6 +119,8 @@ type SubjectStore interface {
 	ContestSubject(ctx context.Context, id int64) (c ContestSubject, ok bool, err error)
 	MatchSubject(ctx context.Context, id int64) (m MatchSubject, ok bool, err error)
 	TeamSubject(ctx context.Context, id int64) (t TeamSubject, ok bool, err error)
+	// TeamManagersFor lists the ids of a team's owner and admins who do not block a person.
+	TeamManagersFor(ctx context.Context, teamID, askerID int64) ([]int64, error)
 	NoticeSubject(ctx context.Context, id int64) (n NoticeSubject, ok bool, err error)
 	ChatSubject(ctx context.Context, id int64) (c ChatSubject, ok bool, err error)
 	// IsFriendship says whether a relation is one of friends now.

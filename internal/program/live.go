@@ -150,14 +150,18 @@ func (p *Program) tellUser(ctx context.Context, userID int64, h hint) error {
 	return p.live.Publish(ctx, userPrefix+strconv.FormatInt(userID, 10), h)
 }
 
-// publishTeam tells a team's page, the managers of a request to join, and the asker of its answer.
+// publishTeam tells a team's page, the managers of a request to join who do not block the asker, and the asker of its answer.
 func (p *Program) publishTeam(ctx context.Context, e event.Event, h hint) error {
 	if err := p.live.Publish(ctx, teamPrefix+strconv.FormatInt(e.SubjectID, 10), h); err != nil {
 		return err
 	}
 	switch e.Kind {
 	case event.TeamRequested:
-		managers, err := p.Features.Teams.Managers(ctx, e.SubjectID)
+		var of team.RequestFact
+		if err := json.Unmarshal(e.Data, &of); err != nil {
+			return fmt.Errorf("read the data of event %d: %w", e.ID, err)
+		}
+		managers, err := p.Features.Teams.ManagersFor(ctx, e.SubjectID, of.UserID)
 		for _, id := range managers {
 			err = errors.Join(err, p.tellUser(ctx, id, h))
 		}

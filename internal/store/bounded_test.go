@@ -69,7 +69,7 @@ var boundedOtherwise = map[string]string{
 	"UnseatRoom":         "64 players of a match room",
 	"UnseatTeam":         "members of a team",
 	"SeatOperators":      "operators of a contest in each of its rooms",
-	"TeamManagers":       "99 members of a team",
+	"TeamManagersFor":    "99 members of a team",
 	"TeamMembers":        "99 members of a team",
 	"TeamPollAnswers":    "14 polls of at most 99 members",
 	"TeamRolesOf":        "20 teams of a person",

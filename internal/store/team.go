@@ -169,9 +169,9 @@ func (db *DB) TeamMembers(ctx context.Context, teamID int64) ([]team.Person, err
 	}), err
 }
 
-// TeamManagers lists the ids of owner and admins.
-func (db *DB) TeamManagers(ctx context.Context, teamID int64) ([]int64, error) {
-	return db.q.TeamManagers(ctx, teamID)
+// TeamManagersFor lists the ids of owner and admins who do not block a person.
+func (db *DB) TeamManagersFor(ctx context.Context, teamID, askerID int64) ([]int64, error) {
+	return db.q.TeamManagersFor(ctx, teamID, askerID)
 }
 
 // TeamRepresentative gives the owner with the first account of the team's game; nobody where the team has no owner.

@@ -41,17 +41,18 @@ func (db *DB) TeamRequestOf(ctx context.Context, teamID, userID int64) (team.Req
 	})(db.q.TeamRequestOfUser(ctx, teamID, userID))
 }
 
-// WaitingRequests lists the requests to a team that wait, the oldest first, after the given one.
-func (db *DB) WaitingRequests(ctx context.Context, teamID, after int64, most int) ([]team.Request, error) {
-	rows, err := db.q.WaitingTeamRequests(ctx, teamID, after, int32(most))
+// WaitingRequests lists the requests to a team that wait, by people whom the viewer does not block, the oldest first, after
+// the given one.
+func (db *DB) WaitingRequests(ctx context.Context, viewerID, teamID, after int64, most int) ([]team.Request, error) {
+	rows, err := db.q.WaitingTeamRequests(ctx, teamID, after, viewerID, int32(most))
 	return mapRows(rows, func(r sqlcgen.WaitingTeamRequestsRow) team.Request {
 		return requestOf(r.TeamRequest, r.Nickname, r.Image)
 	}), err
 }
 
-// CountWaitingRequests counts the requests to a team that wait.
-func (db *DB) CountWaitingRequests(ctx context.Context, teamID int64) (int, error) {
-	n, err := db.q.CountWaitingTeamRequests(ctx, teamID)
+// CountWaitingRequests counts the requests that WaitingRequests lists.
+func (db *DB) CountWaitingRequests(ctx context.Context, viewerID, teamID int64) (int, error) {
+	n, err := db.q.CountWaitingTeamRequests(ctx, teamID, viewerID)
 	return int(n), err
 }
 

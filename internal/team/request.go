@@ -65,10 +65,11 @@ func (r *Request) settled() error {
 	}
 }
 
-// Ask lets a person who is no member ask to join a team that recruits. Who was denied may ask again after 24 hours.
+// Ask lets a person who is no member ask to join a team that recruits. Who was denied may ask again after 24 hours. The
+// request goes to the owner and admins who do not block the person.
 //
 // Faults: exceededLength and invalidValue of message, teamDoesNotExist, alreadyTeamMember, teamRequestAlreadyApplied,
-// teamRequestAlreadyDenied, ownerMustInvite, teamFull, teamLimit, tooManyRequests. Event: team.requested.
+// teamRequestAlreadyDenied, ownerMustInvite (also where owner and admins all block the person), teamFull, teamLimit, tooManyRequests. Event: team.requested.
 func (s *Service) Ask(ctx context.Context, actor, teamID int64, message string) (Request, error) {
 	var f fault.Form
 	r := Request{TeamID: teamID, User: account.Ref{ID: actor}, Message: f.Block("message", message, MaxMessage), Status: Waiting}
@@ -116,6 +117,12 @@ func (s *Service) mayAsk(ctx context.Context, t Team, role Role, r *Request) err
 		return fault.New(fault.OwnerMustInvite)
 	case t.MemberCount >= t.MaxCount:
 		return fault.New(fault.TeamFull).With("count", t.MaxCount)
+	}
+	// A request that nobody would get is refused like one to a team that does not recruit: it does not tell who blocks whom.
+	if managers, err := s.store.TeamManagersFor(ctx, t.ID, r.User.ID); err != nil {
+		return err
+	} else if len(managers) == 0 {
+		return fault.New(fault.OwnerMustInvite)
 	}
 	n, err := s.store.CountTeamsOfUser(ctx, r.User.ID)
 	if err == nil && n >= MaxTeamsOfUser {
@@ -204,13 +211,13 @@ func (s *Service) TakeBack(ctx context.Context, actor, teamID, requestID int64) 
 	})
 }
 
-// Requests lists those that wait, the oldest first, for owner and admins, after the request of the given id (0 = from
+// Requests lists those that wait, by people whom the actor does not block, the oldest first, for owner and admins, after the request of the given id (0 = from
 // the first). next is the id to go on from, 0 on the last page. Faults: teamDoesNotExist, participationAuthority.
 func (s *Service) Requests(ctx context.Context, actor, teamID, after int64) (page []Request, next int64, err error) {
 	if err := s.allow(ctx, actor, teamID, Role.Manages); err != nil {
 		return nil, 0, err
 	}
-	page, err = s.store.WaitingRequests(ctx, teamID, after, requestPage+1)
+	page, err = s.store.WaitingRequests(ctx, actor, teamID, after, requestPage+1)
 	if len(page) > requestPage {
 		page = page[:requestPage]
 		next = page[requestPage-1].ID

@@ -278,3 +278,38 @@ func TestTheLastPlaceIsGivenOnce(t *testing.T) {
 		d.counted(id, 2)
 	})
 }
+
+// TestRequestsOfABlockedPersonGoToOthers: who blocks the asker neither counts as a recipient nor sees the request; where
+// all managers block the asker, the request is refused like one to a team that does not recruit.
+func TestRequestsOfABlockedPersonGoToOthers(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		p := d.people(3)
+		owner, asker, admin := p[0], p[1], p[2]
+		id := d.team(owner, "Yagura")
+		blocks := func(by int64) {
+			t.Helper()
+			err := d.db.InTx(d.ctx(), func(ctx context.Context) error {
+				_, err := d.db.AddBlock(ctx, by, asker, d.clk.Now())
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		blocks(owner)
+		_, err := d.Ask(d.ctx(), asker, id, "")
+		wantFault(t, err, fault.OwnerMustInvite)
+		d.seat(id, admin, team.Admin)
+		d.asks(asker, id)
+		for viewer, want := range map[int64]int{owner: 0, admin: 1} {
+			page, _, err := d.Requests(d.ctx(), viewer, id, 0)
+			detail, err2 := d.Get(d.ctx(), viewer, id)
+			if err != nil || err2 != nil || len(page) != want || *detail.Waiting != want {
+				t.Errorf("%d sees %d requests, is told %d: %v, %v", viewer, len(page), *detail.Waiting, err, err2)
+			}
+		}
+		if ids, err := d.ManagersFor(d.ctx(), id, asker); err != nil || len(ids) != 1 || ids[0] != admin {
+			t.Errorf("the request goes to %v, %v", ids, err)
+		}
+	})
+}

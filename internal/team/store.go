@@ -54,8 +54,8 @@ type memberStore interface {
 	CountTeamsOfUser(ctx context.Context, userID int64) (int, error)
 	// TeamMembers lists the owner first, then admins, then members, each by the time of joining.
 	TeamMembers(ctx context.Context, teamID int64) ([]Person, error)
-	// TeamManagers lists the ids of owner and admins.
-	TeamManagers(ctx context.Context, teamID int64) ([]int64, error)
+	// TeamManagersFor lists the ids of owner and admins who do not block a person.
+	TeamManagersFor(ctx context.Context, teamID, askerID int64) ([]int64, error)
 	TeamRepresentative(ctx context.Context, teamID int64) (Representative, error)
 	// TeamRole answers NoRole for somebody who is no member.
 	TeamRole(ctx context.Context, teamID, userID int64) (Role, error)
@@ -86,9 +86,11 @@ type requestStore interface {
 	TeamRequest(ctx context.Context, teamID, id int64) (r Request, ok bool, err error)
 	// TeamRequestOf finds a person's request to a team.
 	TeamRequestOf(ctx context.Context, teamID, userID int64) (r Request, ok bool, err error)
-	// WaitingRequests lists those to a team that wait, the oldest first, after the given one.
-	WaitingRequests(ctx context.Context, teamID, after int64, most int) ([]Request, error)
-	CountWaitingRequests(ctx context.Context, teamID int64) (int, error)
+	// WaitingRequests lists those to a team that wait, by people whom the viewer does not block, the oldest first, after the
+	// given one.
+	WaitingRequests(ctx context.Context, viewerID, teamID, after int64, most int) ([]Request, error)
+	// CountWaitingRequests counts what WaitingRequests lists.
+	CountWaitingRequests(ctx context.Context, viewerID, teamID int64) (int, error)
 	// RequestsOfUser lists the requests of a person with their teams, the newest first.
 	RequestsOfUser(ctx context.Context, userID int64, most int) ([]OwnRequest, error)
 	AnswerTeamRequest(ctx context.Context, id int64, status RequestStatus, by int64, now time.Time) error

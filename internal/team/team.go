@@ -178,7 +178,7 @@ func (s *Service) Get(ctx context.Context, viewer, teamID int64) (Detail, error)
 		return d, err
 	}
 	if d.MyRole.Manages() {
-		n, err := s.store.CountWaitingRequests(ctx, teamID)
+		n, err := s.store.CountWaitingRequests(ctx, viewer, teamID)
 		if err != nil {
 			return Detail{}, err
 		}
@@ -202,9 +202,10 @@ func (s *Service) Members(ctx context.Context, teamID int64) ([]Person, error) {
 	return s.store.TeamMembers(ctx, teamID)
 }
 
-// Managers lists the ids of a team's owner and admins, who hear of requests to join.
-func (s *Service) Managers(ctx context.Context, teamID int64) ([]int64, error) {
-	return s.store.TeamManagers(ctx, teamID)
+// ManagersFor lists the ids of a team's owner and admins who hear of a person's request to join: those who do not block
+// the person.
+func (s *Service) ManagersFor(ctx context.Context, teamID, askerID int64) ([]int64, error) {
+	return s.store.TeamManagersFor(ctx, teamID, askerID)
 }
 
 // Of lists the teams of a person with the person's role, ordered by id, after the team of the given id (0 = from the

@@ -102,8 +102,12 @@ ORDER BY CASE m.role WHEN 'owner' THEN 0 WHEN 'admin' THEN 1 ELSE 2 END, m.joine
 -- name: TeamRole :one
 SELECT role FROM team_members WHERE team_id = $1 AND user_id = $2;
 
--- name: TeamManagers :many
-SELECT user_id FROM team_members WHERE team_id = $1 AND role IN ('owner', 'admin') ORDER BY user_id;
+-- Owner and admins of a team who do not block a person.
+-- name: TeamManagersFor :many
+SELECT m.user_id FROM team_members m
+WHERE m.team_id = sqlc.arg('team_id') AND m.role IN ('owner', 'admin')
+  AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = sqlc.arg('asker_id'))
+ORDER BY m.user_id;
 
 -- name: SetTeamRole :execrows
 UPDATE team_members SET role = $3 WHERE team_id = $1 AND user_id = $2;
@@ -158,10 +162,13 @@ WHERE r.team_id = $1 AND r.user_id = $2 ORDER BY r.id DESC LIMIT 1;
 -- name: WaitingTeamRequests :many
 SELECT sqlc.embed(r), u.nickname, u.image FROM team_requests r JOIN users u ON u.id = r.user_id
 WHERE r.team_id = $1 AND r.status = 'WAITING' AND r.id > CAST(sqlc.arg('after') AS BIGINT)
+  AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = sqlc.arg('viewer_id') AND b.blocked_id = r.user_id)
 ORDER BY r.id LIMIT sqlc.arg('most');
 
 -- name: CountWaitingTeamRequests :one
-SELECT COUNT(*) FROM team_requests WHERE team_id = $1 AND status = 'WAITING';
+SELECT COUNT(*) FROM team_requests r
+WHERE r.team_id = $1 AND r.status = 'WAITING'
+  AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = sqlc.arg('viewer_id') AND b.blocked_id = r.user_id);
 
 -- name: TeamRequestsOfUser :many
 SELECT sqlc.embed(r), sqlc.embed(t), m.role

@@ -73,11 +73,13 @@ func (q *Queries) CountTeamsOfUser(ctx context.Context, userID int64) (int64, er
 }
 
 const countWaitingTeamRequests = `-- name: CountWaitingTeamRequests :one
-SELECT COUNT(*) FROM team_requests WHERE team_id = $1 AND status = 'WAITING'
+SELECT COUNT(*) FROM team_requests r
+WHERE r.team_id = $1 AND r.status = 'WAITING'
+  AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = $2 AND b.blocked_id = r.user_id)
 `
 
-func (q *Queries) CountWaitingTeamRequests(ctx context.Context, teamID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countWaitingTeamRequests, teamID)
+func (q *Queries) CountWaitingTeamRequests(ctx context.Context, teamID int64, viewerID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countWaitingTeamRequests, teamID, viewerID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -883,12 +885,16 @@ func (q *Queries) TeamByName(ctx context.Context, nameFolded string) (TeamDetail
 	return i, err
 }
 
-const teamManagers = `-- name: TeamManagers :many
-SELECT user_id FROM team_members WHERE team_id = $1 AND role IN ('owner', 'admin') ORDER BY user_id
+const teamManagersFor = `-- name: TeamManagersFor :many
+SELECT m.user_id FROM team_members m
+WHERE m.team_id = $1 AND m.role IN ('owner', 'admin')
+  AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = $2)
+ORDER BY m.user_id
 `
 
-func (q *Queries) TeamManagers(ctx context.Context, teamID int64) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, teamManagers, teamID)
+// Owner and admins of a team who do not block a person.
+func (q *Queries) TeamManagersFor(ctx context.Context, teamID int64, askerID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, teamManagersFor, teamID, askerID)
 	if err != nil {
 		return nil, err
 	}
@@ -1378,7 +1384,8 @@ func (q *Queries) UpdateTeam(ctx context.Context, arg UpdateTeamParams) error {
 const waitingTeamRequests = `-- name: WaitingTeamRequests :many
 SELECT r.id, r.team_id, r.user_id, r.message, r.status, r.replied_by, r.created_at, r.updated_at, u.nickname, u.image FROM team_requests r JOIN users u ON u.id = r.user_id
 WHERE r.team_id = $1 AND r.status = 'WAITING' AND r.id > CAST($2 AS BIGINT)
-ORDER BY r.id LIMIT $3
+  AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = $3 AND b.blocked_id = r.user_id)
+ORDER BY r.id LIMIT $4
 `
 
 type WaitingTeamRequestsRow struct {
@@ -1387,8 +1394,13 @@ type WaitingTeamRequestsRow struct {
 	Image       *string
 }
 
-func (q *Queries) WaitingTeamRequests(ctx context.Context, teamID int64, after int64, most int32) ([]WaitingTeamRequestsRow, error) {
-	rows, err := q.db.QueryContext(ctx, waitingTeamRequests, teamID, after, most)
+func (q *Queries) WaitingTeamRequests(ctx context.Context, teamID int64, after int64, viewerID int64, most int32) ([]WaitingTeamRequestsRow, error) {
+	rows, err := q.db.QueryContext(ctx, waitingTeamRequests,
+		teamID,
+		after,
+		viewerID,
+		most,
+	)
 	if err != nil {
 		return nil, err
 	}
