@@ -52,6 +52,7 @@ type Chat struct {
 	Admins      []UserRef           `json:"admins" doc:"The operators; of a team, its owner and admins"`
 	CanModerate bool                `json:"canModerate" doc:"The viewer may take out what others say"`
 	MemberCount int                 `json:"memberCount"`
+	Blocked     []int64             `json:"blocked" doc:"Everybody whom the viewer blocks: their messages are shown folded"`
 	Senders     []int64             `json:"senders" doc:"Of a room of notices: who writes in it"`
 	MatchID     *int64              `json:"matchId"`
 	Unread      int                 `json:"unread"`
@@ -78,7 +79,7 @@ type ChatRoom struct {
 	Closed             bool                `json:"closed"`
 	Owner              OrNull[UserRef]     `json:"owner" doc:"Who asked"`
 	LastMessage        string              `json:"lastMessage" doc:"At most 32 characters and an ellipsis; empty: none"`
-	LastFrom           *int64              `json:"lastFrom" doc:"Who wrote the newest message; null: the system, or it was removed"`
+	LastBlocked        bool                `json:"lastBlocked" doc:"The viewer blocks who wrote the newest message, which is left out"`
 	LastPhrase         *string             `json:"lastPhrase" doc:"The phrase of the newest message, or poll; null: lastMessage tells it"`
 	LastMessageUpdated Time                `json:"lastMessageUpdated"`
 	Unread             int                 `json:"unread"`
@@ -216,7 +217,7 @@ func wireChat(info chat.Info) Chat {
 		Muted: info.Muted, CanModerate: info.Role == chat.Admin, MatchID: idOrNull(info.Match.ID), Kind: info.Kind, IsPublic: info.Kind.Public(),
 		IsConfirmed: info.Kind == chat.Confirmed, IsQuestion: info.Kind == chat.Question, IsNotice: info.Kind == chat.Notice,
 		IsReadOnly: info.ReadOnly(), Closed: info.Closed(), Owner: userRefOrNull(info.Owner), Admins: mapped(info.Admins, wireUserRef),
-		MemberCount: info.Members, Senders: []int64{}, Unread: info.Unread(), Created: wireTime(info.CreatedAt), Updated: wireTime(info.UpdatedAt),
+		MemberCount: info.Members, Blocked: append([]int64{}, info.Blocked...), Senders: []int64{}, Unread: info.Unread(), Created: wireTime(info.CreatedAt), Updated: wireTime(info.UpdatedAt),
 	}
 	if out.IsNotice {
 		for _, a := range info.Admins {
@@ -264,7 +265,7 @@ func roomInList(r chat.Room) ChatRoom {
 	return ChatRoom{
 		ID: r.ID, ChatID: r.ID, Name: r.Name, Image: orNil(r.Image), ImageURL: fileURL(r.Image), Kind: r.Kind,
 		Contest: chatContest(&r.Chat), Friend: userRefOrNull(r.Friend), Team: chatTeam(&r.Chat), Match: chatMatch(&r.Chat), RoomID: idOrNull(r.RoomID),
-		Muted: r.Muted, LastPhrase: textOrNull(r.LastPhrase), LastFrom: idOrNull(r.LastAuthor),
+		Muted: r.Muted, LastPhrase: textOrNull(r.LastPhrase), LastBlocked: r.LastBlocked,
 		IsReadOnly: r.ReadOnly(), Closed: r.Closed(), Owner: userRefOrNull(r.Owner),
 		LastMessage: r.LastText, LastMessageUpdated: wireTime(r.LastAt), Unread: r.Unread(),
 	}

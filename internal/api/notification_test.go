@@ -186,7 +186,7 @@ func TestFriendsAndTeamsAreTold(t *testing.T) {
 		taro, hana, jiro := a.Person("taro"), a.Person("hana"), a.Person("jiro")
 		request := taro.Post(fmt.Sprintf("/users/%d/request/", taro.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK).ID()
 		asked := rung(t, a, hana, "friend.requested")
-		if *asked.Payload.Nickname != "taro" || *asked.Link != "/friends" || asked.To != hana.ID || asked.IsView || asked.Readed || asked.DisplayTime != "11/20 12:00" {
+		if *asked.Payload.Nickname != "taro" || *asked.Link != "/friends?tab=received" || asked.To != hana.ID || asked.IsView || asked.Readed || asked.DisplayTime != "11/20 12:00" {
 			t.Errorf("%+v", asked)
 		}
 		hana.Put(fmt.Sprintf("/users/%d/request/%d/reply/", hana.ID, request), object{"status": "ALLOW"}).Must(http.StatusOK)
@@ -339,7 +339,7 @@ func TestWaysOfDelivery(t *testing.T) {
 			t.Errorf("headers %v", r.Header)
 		}
 		if r.URL.Path == "/phone" {
-			if m := phone.open(t, service.bodies[i]); m["link"] != "/friends" || m["body"] != "taroさんからフレンド申請が届きました。" || m["id"] == nil {
+			if m := phone.open(t, service.bodies[i]); m["link"] != "/friends?tab=received" || m["body"] != "taroさんからフレンド申請が届きました。" || m["id"] == nil {
 				t.Errorf("message %v", m)
 			}
 		}
@@ -378,7 +378,7 @@ func TestWaysOfDelivery(t *testing.T) {
 	ask(a.Person("fifth"))
 	await(t, a, "told though muted", func() bool { return len(notificationsOf(hana).Items) == 5 })
 	settled(t, a, database(t, a))
-	if page := notificationsOf(hana); service.count() != 4 || page.Unseen != 0 {
+	if page := notificationsOf(hana); service.count() != 4 || page.Unseen != 0 || !page.Items[0].Readed {
 		t.Errorf("%d pushes, %d unseen of what is muted", service.count(), page.Unseen)
 	}
 	hana.Post("/users/me/notifications/test/", nil).Must(http.StatusNoContent)

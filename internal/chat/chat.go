@@ -118,6 +118,9 @@ type Room struct {
 	Role     Role  // "" = no member
 	ReadTalk int64 // the Talk that was read
 	Muted    bool  // the person wants to hear nothing of it
+	// LastBlocked says that the person blocks the author of the newest message; LastText and LastPhrase are empty then. Only
+	// lists of rooms fill it.
+	LastBlocked bool
 }
 
 // Unread is how many messages of people the person has not read.

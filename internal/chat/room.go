@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/account"
+	"yagura/internal/friend"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
@@ -74,8 +75,29 @@ func (s *Service) page(ctx context.Context, q Query) (out List, err error) {
 		last := out.Rooms[PageSize-1]
 		out.Next = &Key{LastAt: last.LastAt, ID: last.ID}
 	}
+	if err := s.foldLast(ctx, q.UserID, out.Rooms); err != nil {
+		return List{}, err
+	}
 	_, out.Unread, err = s.store.CountUnread(ctx, q.ContestID, q.UserID, "")
 	return out, err
+}
+
+// foldLast leaves the newest message out of rooms where the person blocks its author.
+func (s *Service) foldLast(ctx context.Context, userID int64, rooms []Room) error {
+	authors := make([]int64, len(rooms))
+	for i := range rooms {
+		authors[i] = rooms[i].LastAuthor
+	}
+	blocked, err := s.store.BlockedAmong(ctx, userID, authors)
+	if err != nil {
+		return err
+	}
+	for i := range rooms {
+		if r := &rooms[i]; blocked[r.LastAuthor] {
+			r.LastText, r.LastPhrase, r.LastBlocked = "", "", true
+		}
+	}
+	return nil
 }
 
 // Unread counts what a person has not read in the rooms of a contest; ok=false for who is in none of them.
@@ -92,7 +114,11 @@ type Info struct {
 	Room
 	Admins  []account.Ref
 	Members int
+	Blocked []int64 // everybody whom the person blocks
 }
+
+// maxBlocked is as many people as one person can block.
+const maxBlocked = friend.MaxBlocks
 
 // maxAdmins is more than a contest can have operators.
 const maxAdmins = 100
@@ -105,6 +131,9 @@ func (s *Service) Get(ctx context.Context, userID, chatID int64) (Info, error) {
 	}
 	out := Info{Room: r}
 	if out.Admins, err = s.store.ChatAdmins(ctx, chatID, maxAdmins); err != nil {
+		return Info{}, err
+	}
+	if out.Blocked, err = s.store.BlockedIDs(ctx, userID, maxBlocked); err != nil {
 		return Info{}, err
 	}
 	out.Members, err = s.store.CountChatMembers(ctx, chatID)

@@ -93,6 +93,9 @@ type MemberStore interface {
 	ChatAdmins(ctx context.Context, chatID int64, most int) ([]account.Ref, error)
 	// ChatMembers lists members, admins first, then by time, after one of them (nil = from the first).
 	ChatMembers(ctx context.Context, chatID int64, after *Participant, most int) ([]Participant, error)
+	// BlockedIDs lists whom a person blocks; BlockedAmong gives those of the others whom the person blocks.
+	BlockedIDs(ctx context.Context, userID int64, most int) ([]int64, error)
+	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 	// PassOverMessage marks the newest message of a room as read by members who block its author and had read everything
 	// before it; talk is the room's talk with it.
 	PassOverMessage(ctx context.Context, chatID, authorID, talk int64) error

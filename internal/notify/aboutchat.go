@@ -61,7 +61,7 @@ func (s *Service) planChat(ctx context.Context, job ChatJob) error {
 	return s.enqueue(ctx, JobChat, fmt.Sprintf("%s:%d:%d:%d", JobChat, job.ChatID, job.EventID, job.After), job, clock.Now(ctx))
 }
 
-// TellChat finds the members of a room who should hear of a message; the next part is another job's. As long as a member
+// TellChat finds the members of a room who should hear of a message, without those who block its author; the next part is another job's. As long as a member
 // has not read on, the room is pushed once. It is the handler of JobChat and may run more than once.
 func (s *Service) TellChat(ctx context.Context, job ChatJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -69,8 +69,16 @@ func (s *Service) TellChat(ctx context.Context, job ChatJob) error {
 		if err != nil {
 			return err
 		}
+		ids := make([]int64, len(listeners))
+		for i := range listeners {
+			ids[i] = listeners[i].ID
+		}
+		blockers, err := s.store.BlockersAmong(ctx, job.AuthorID, ids)
+		if err != nil {
+			return err
+		}
 		for _, l := range listeners {
-			if l.ID == job.AuthorID || slices.Contains(l.Muted, "chat") {
+			if l.ID == job.AuthorID || blockers[l.ID] || slices.Contains(l.Muted, "chat") {
 				continue
 			}
 			key := fmt.Sprintf("%s:%d:%d:%d", JobChatPush, job.ChatID, l.ID, l.ReadTalk)
@@ -94,6 +102,10 @@ func (s *Service) PushChat(ctx context.Context, job ChatPushJob) error {
 	}
 	unread, err := s.store.IsChatUnread(ctx, job.ChatID, job.UserID)
 	if err != nil || !unread {
+		return err
+	}
+	blocked, err := s.store.BlockedAmong(ctx, job.UserID, []int64{job.AuthorID})
+	if err != nil || blocked[job.AuthorID] {
 		return err
 	}
 	p, ok, err := s.store.Reachable(ctx, job.UserID)

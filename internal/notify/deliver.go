@@ -66,6 +66,12 @@ func (s *Service) waiting(ctx context.Context, job DeliverJob) (n Notification, 
 	if err := s.fillNotice(ctx, &n); err != nil {
 		return n, p, false, err
 	}
+	if n.About.ID != 0 && personal(n.Type, n.Status) { // the block may be newer than the notification
+		blocked, err := s.store.BlockedAmong(ctx, n.UserID, []int64{n.About.ID})
+		if err != nil || blocked[n.About.ID] {
+			return n, p, false, err
+		}
+	}
 	p, ok, err = s.store.Reachable(ctx, n.UserID)
 	return n, p, ok, err
 }

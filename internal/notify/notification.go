@@ -107,6 +107,24 @@ func mutedBy(t Type, s Status) string {
 	return string(t)
 }
 
+// personal says whether a notification comes from a person rather than from a contest or match that both take part in.
+func personal(t Type, s Status) bool {
+	switch t {
+	case TeamMember, Friend, MatchRoom:
+		return true
+	case Contest:
+		return s == Recommended || s == OperatorAdded
+	default:
+		return false
+	}
+}
+
+// approach says whether a notification is only about what another person wants of the recipient or offers: who blocks that
+// person does not get it at all.
+func (s Status) approach() bool {
+	return slices.Contains([]Status{Requested, Accepted, Joined, Invited, Recommended}, s)
+}
+
 // mailed says whether it is also mailed: what must not be missed.
 func mailed(s Status) bool {
 	return slices.Contains([]Status{CheckinOpens, CheckinCloses, MatchReady, StartRound, Cancelled, Reinstated}, s)
@@ -211,7 +229,7 @@ func (n *Notification) Link() (link string, external bool) {
 		if n.Status == Accepted && n.About.ID != 0 {
 			return "/users/" + number(n.About.ID), false
 		}
-		return "/friends", false
+		return "/friends?tab=received", false
 	case MatchRoom:
 		return "/match/" + number(p.RoomID), false
 	case Admin:

@@ -55,6 +55,9 @@ type PeopleStore interface {
 	// Crowd lists people by id after one of them; for all crowds but These and EntriesOf.
 	Crowd(ctx context.Context, a Audience, after int64, most int) ([]Reachable, error)
 	Reachable(ctx context.Context, userID int64) (r Reachable, ok bool, err error)
+	// BlockedAmong gives those of the others whom a person blocks; BlockersAmong those who block the person.
+	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
+	BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 	// PeopleOfEntry lists the people of an entry: who entered alone, or who is in the team now.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
 }

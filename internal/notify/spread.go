@@ -92,17 +92,25 @@ func (s *Service) enqueue(ctx context.Context, kind, key string, job any, at tim
 }
 
 // Spread tells a part of an audience; the next part is another job's. Each person gets it once, whatever runs twice. What
-// a person muted by its kind is in the list and seen at once: it rings nothing and goes no other way (rulings.md 90). It
-// is the handler of JobSpread. Event: notification.added.
+// a person muted by its kind is in the list, seen and read at once: it raises no badge and goes no other way. The same holds
+// for what a blocked person does to the team or rights of who blocks; what is about the blocked person alone is left out.
+// What concerns a contest that the person plays or runs comes from the contest and is told whoever acts. It is the handler of JobSpread. Event: notification.added.
 func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		people, next, err := s.audience(ctx, job.To, job.After, spreadAtOnce)
 		if err != nil {
 			return err
 		}
+		blockers, err := s.blockersAmong(ctx, &job.Telling, people)
+		if err != nil {
+			return err
+		}
 		var told []Told
 		for _, p := range people {
-			rung, err := s.add(ctx, &job.Telling, &p)
+			if blockers[p.ID] && job.Status.approach() {
+				continue
+			}
+			rung, err := s.add(ctx, &job.Telling, &p, blockers[p.ID])
 			if err != nil {
 				return err
 			}
@@ -124,8 +132,20 @@ func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
 	})
 }
 
-// add tells one person and answers the id of a notification that rings, 0 for none.
-func (s *Service) add(ctx context.Context, t *Telling, p *Reachable) (int64, error) {
+// blockersAmong gives those of the people who block the person from whom the notification comes.
+func (s *Service) blockersAmong(ctx context.Context, t *Telling, people []Reachable) (map[int64]bool, error) {
+	if t.ActorID == 0 || !personal(t.Type, t.Status) {
+		return map[int64]bool{}, nil
+	}
+	ids := make([]int64, len(people))
+	for i := range people {
+		ids[i] = people[i].ID
+	}
+	return s.store.BlockersAmong(ctx, t.ActorID, ids)
+}
+
+// add tells one person and answers the id of a notification that rings, 0 for none. A silent one rings nothing.
+func (s *Service) add(ctx context.Context, t *Telling, p *Reachable, silent bool) (int64, error) {
 	if p.ID == t.ActorID {
 		return 0, nil
 	}
@@ -134,12 +154,12 @@ func (s *Service) add(ctx context.Context, t *Telling, p *Reachable) (int64, err
 		ID: id.New(), UserID: p.ID, Source: t.Source, Type: t.Type, Status: t.Status, About: Person{ID: t.AboutID}, Payload: t.Payload, CreatedAt: now,
 	}
 	n.Payload.Place = p.Place
-	muted := slices.Contains(p.Muted, mutedBy(t.Type, t.Status))
-	if muted {
-		n.ViewedAt = &now
+	silent = silent || slices.Contains(p.Muted, mutedBy(t.Type, t.Status))
+	if silent {
+		n.ViewedAt, n.ReadAt = &now, &now
 	}
 	added, err := s.store.InsertNotification(ctx, n)
-	if err != nil || !added || muted {
+	if err != nil || !added || silent {
 		return 0, err
 	}
 	return n.ID, s.deliver(ctx, t, p, n.ID)

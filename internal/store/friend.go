@@ -218,6 +218,11 @@ func (db *DB) Blocks(ctx context.Context, userID int64, most int) ([]friend.Bloc
 	}), err
 }
 
+// BlockedIDs lists whom a person blocks, by id.
+func (db *DB) BlockedIDs(ctx context.Context, userID int64, most int) ([]int64, error) {
+	return db.q.ListBlockedIDs(ctx, userID, int32(most))
+}
+
 // ForgetFriends deletes every relation and block of a person, in both directions.
 func (db *DB) ForgetFriends(ctx context.Context, userID int64) error {
 	if err := db.q.DeleteFriendRelationsOf(ctx, userID); err != nil {

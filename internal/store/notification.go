@@ -29,6 +29,7 @@ func (db *DB) InsertNotification(ctx context.Context, n notify.Notification) (bo
 	added, err := db.q.InsertNotification(ctx, sqlcgen.InsertNotificationParams{
 		ID: n.ID, UserID: n.UserID, Source: n.Source, Type: string(n.Type), Status: string(n.Status), ContestID: idOrNil(n.Payload.ContestID),
 		AboutID: idOrNil(n.About.ID), Payload: jsonText(n.Payload), CreatedAt: ms(n.CreatedAt), ViewedAt: msOrNil(n.ViewedAt),
+		ReadAt: msOrNil(n.ReadAt),
 	})
 	return added == 1, err
 }

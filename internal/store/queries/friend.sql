@@ -72,6 +72,9 @@ SELECT COUNT(*) FROM blocks WHERE user_id = $1;
 SELECT COUNT(*) FROM blocks
 WHERE user_id = $1 AND blocked_id = $2 OR user_id = $2 AND blocked_id = $1;
 
+-- name: ListBlockedIDs :many
+SELECT blocked_id FROM blocks WHERE user_id = $1 ORDER BY blocked_id LIMIT sqlc.arg('most');
+
 -- name: ListBlocks :many
 SELECT b.blocked_id, b.created_at, u.nickname, u.image FROM blocks b JOIN users u ON u.id = b.blocked_id
 WHERE b.user_id = $1

@@ -1,8 +1,8 @@
 -- What people are told: the bell, and the browsers that take notifications.
 
 -- name: InsertNotification :execrows
-INSERT INTO notifications (id, user_id, source, type, status, contest_id, about_id, payload, created_at, viewed_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO notifications (id, user_id, source, type, status, contest_id, about_id, payload, created_at, viewed_at, read_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT DO NOTHING;
 
 -- name: ListNotifications :many

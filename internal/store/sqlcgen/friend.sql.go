@@ -186,6 +186,33 @@ func (q *Queries) InsertFriendRelation(ctx context.Context, arg InsertFriendRela
 	return err
 }
 
+const listBlockedIDs = `-- name: ListBlockedIDs :many
+SELECT blocked_id FROM blocks WHERE user_id = $1 ORDER BY blocked_id LIMIT $2
+`
+
+func (q *Queries) ListBlockedIDs(ctx context.Context, userID int64, most int32) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, listBlockedIDs, userID, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var blocked_id int64
+		if err := rows.Scan(&blocked_id); err != nil {
+			return nil, err
+		}
+		items = append(items, blocked_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listBlocks = `-- name: ListBlocks :many
 SELECT b.blocked_id, b.created_at, u.nickname, u.image FROM blocks b JOIN users u ON u.id = b.blocked_id
 WHERE b.user_id = $1

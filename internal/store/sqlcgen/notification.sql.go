@@ -349,8 +349,8 @@ func (q *Queries) HasFinalPlaces(ctx context.Context, contestID int64) (int32, e
 
 const insertNotification = `-- name: InsertNotification :execrows
 
-INSERT INTO notifications (id, user_id, source, type, status, contest_id, about_id, payload, created_at, viewed_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO notifications (id, user_id, source, type, status, contest_id, about_id, payload, created_at, viewed_at, read_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT DO NOTHING
 `
 
@@ -365,6 +365,7 @@ type InsertNotificationParams struct {
 	Payload   string
 	CreatedAt int64
 	ViewedAt  *int64
+	ReadAt    *int64
 }
 
 // What people are told: the bell, and the browsers that take notifications.
@@ -380,6 +381,7 @@ func (q *Queries) InsertNotification(ctx context.Context, arg InsertNotification
 		arg.Payload,
 		arg.CreatedAt,
 		arg.ViewedAt,
+		arg.ReadAt,
 	)
 	if err != nil {
 		return 0, err

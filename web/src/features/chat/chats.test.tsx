@@ -469,3 +469,21 @@ it('leads from the contest to its notices and questions, with what is unread', a
   expect(within(links).getByRole('link', { name: /はい/ })).toHaveAttribute('href', '/contests/100/chats/3');
   expect(within(links).getByText('お知らせはまだありません。')).toBeInTheDocument();
 });
+
+it('folds messages of people whom the viewer blocks, and opens one at a time', async () => {
+  stage.chat = { blocked: [5] };
+  stage.rooms = stage.rooms.map((room) => ({ ...room, lastBlocked: true, lastMessage: '' }));
+  stage.talk.set(1, [aMessage(1), aMessage(2), aMessage(3, { from: mine })]);
+  show();
+  const list = await said();
+  await within(list).findByText('発言3');
+  expect(within(list).queryByText('発言1')).toBeNull();
+  expect(within(list).getAllByText('ブロックした人のメッセージ')).toHaveLength(2);
+  const rooms = screen.getByRole('list', { name: 'チャット' });
+  expect(within(rooms).getAllByText('ブロックした人のメッセージ').length).toBeGreaterThan(0);
+  await userEvent.click(within(list).getAllByRole('button', { name: '表示する' })[1] as HTMLElement);
+  expect(within(list).getByText('発言2')).toBeInTheDocument();
+  expect(within(list).queryByText('発言1')).toBeNull();
+  await hear('chat:1', 'chat.typing', { chatId: 1, subjectId: 5 });
+  expect(screen.queryByText('みずきさんが入力中…')).toBeNull();
+});

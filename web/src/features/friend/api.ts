@@ -9,8 +9,14 @@ export const friendKeys = {
   requests: (me: number) => ['friends', me, 'requests'] as const,
 };
 
-/** Queries whose answers say how the viewer stands with people: lists of friends, profiles, search results. */
-export const friendStatusKeys = [friendKeys.all, ['user'], ['people']] as const;
+/** Queries whose answers say how the viewer stands with people: lists of friends, profiles, search results, chats. */
+export const friendStatusKeys = [
+  friendKeys.all,
+  ['user'],
+  ['people'],
+  ['chats', 'room'],
+  ['chats', 'rooms'],
+] as const;
 
 /** Reads again whatever shows how the viewer stands with people. */
 export async function refreshFriendStatus(queries: QueryClient): Promise<void> {

@@ -4049,6 +4049,8 @@ export interface components {
         Chat: {
             /** @description The operators; of a team, its owner and admins */
             admins: components["schemas"]["UserRef"][];
+            /** @description Everybody whom the viewer blocks: their messages are shown folded */
+            blocked: number[];
             /** @description The viewer may take out what others say */
             canModerate: boolean;
             /** @description By an operator: only operators write. A question is answered */
@@ -4136,11 +4138,8 @@ export interface components {
             isReadOnly: boolean;
             /** @enum {string} */
             kind: "entrants" | "notice" | "confirmed" | "question" | "match" | "friend" | "team" | "room";
-            /**
-             * Format: int64
-             * @description Who wrote the newest message; null: the system, or it was removed
-             */
-            lastFrom: number | null;
+            /** @description The viewer blocks who wrote the newest message, which is left out */
+            lastBlocked: boolean;
             /** @description At most 32 characters and an ellipsis; empty: none */
             lastMessage: string;
             lastMessageUpdated: string;

@@ -79,7 +79,7 @@ function Way({ icon, title, contestId, room, unread, empty, children }: WayProps
         </strong>
         {room && (room.lastMessage || room.lastPhrase) ? (
           <span className={classes.last}>
-            <LastMessage text={room.lastMessage} phrase={room.lastPhrase} />
+            <LastMessage text={room.lastMessage} phrase={room.lastPhrase} blocked={room.lastBlocked} />
             <Time at={room.lastMessageUpdated} />
           </span>
         ) : (

@@ -7,9 +7,17 @@ import classes from './LastMessage.module.css';
 /** How the server writes a picture without words. */
 const pictureAlone = '📷';
 
-/** The beginning of a room's newest message, cut by the server (C9.019). */
-export function LastMessage({ text, phrase }: { text: string; phrase: string | null }) {
+interface LastMessageProps {
+  text: string;
+  phrase: string | null;
+  /** The viewer blocks who wrote it. */
+  blocked: boolean;
+}
+
+/** The beginning of a room's newest message, cut by the server. */
+export function LastMessage({ text, phrase, blocked }: LastMessageProps) {
   const { t } = useTranslation('chat');
+  if (blocked) return <span>{t('message.blocked')}</span>;
   const said = asPhrase(phrase);
   if (said) return <span>{t(`phrase.${said}`)}</span>;
   if (text !== pictureAlone) return <span lang={textLanguage(text)}>{text}</span>;

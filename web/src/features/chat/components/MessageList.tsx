@@ -15,7 +15,7 @@ import { type Line as TimelineLine, timeline } from '../lib/timeline';
 import { useStayAtEnd } from '../lib/useStayAtEnd';
 import { DayLine, UnreadLine } from './DayLine';
 import classes from './MessageList.module.css';
-import { MessageRow } from './MessageRow';
+import { FoldedRow, MessageRow } from './MessageRow';
 import { PollLine } from './PollLine';
 import { SystemLine } from './SystemLine';
 import { WaitingRow } from './WaitingRow';
@@ -27,6 +27,8 @@ interface MessageListProps {
   viewerId: number;
   /** Who runs the contest. */
   officials: ReadonlySet<number>;
+  /** Whom the viewer blocks: their messages are folded until the viewer opens one. */
+  blocked: ReadonlySet<number>;
   /** The viewer may take out what others say. */
   moderates: boolean;
   /** Of whose polls the room tells. */
@@ -45,11 +47,12 @@ interface MessageListProps {
 
 /** The talk, newest at the bottom. It follows what comes while its end is seen, and stands still otherwise. */
 export function MessageList(props: MessageListProps) {
-  const { messages, waiting, viewerId, older, onOlder, onAtEnd } = props;
+  const { messages, waiting, viewerId, blocked, older, onOlder, onAtEnd } = props;
   const { t } = useTranslation('chat');
   const zone = useTimeZone();
   const list = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<Message | null>(null);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const nameOf = useDisplayName();
   const newest = messages.at(-1)?.id ?? 0;
   const { atEnd, toEnd, onScroll } = useStayAtEnd(list, {
@@ -71,7 +74,8 @@ export function MessageList(props: MessageListProps) {
   const [seen, setSeen] = useState(newest);
   if (atEnd && seen !== newest) setSeen(newest);
   const fresh = messages.filter(
-    ({ id, isSystem, from }) => id > seen && !isSystem && from?.id !== viewerId,
+    ({ id, isSystem, from }) =>
+      id > seen && !isSystem && from?.id !== viewerId && !blocked.has(from?.id ?? 0),
   ).length;
 
   const lines = useMemo(() => timeline(messages, zone, props.unreadFrom), [messages, zone, props.unreadFrom]);
@@ -101,7 +105,14 @@ export function MessageList(props: MessageListProps) {
         {messages.length + waiting.length === 0 && <p className={classes.empty}>{props.empty}</p>}
         <ol className={classes.lines}>
           {lines.map((line) => (
-            <Line key={line.id} line={line} {...props} onOpenImage={setOpened} />
+            <Line
+              key={line.id}
+              line={line}
+              {...props}
+              folded={line.kind === 'message' && isFolded(line.message, blocked, unfolded)}
+              onUnfold={(id) => setUnfolded(new Set([...unfolded, id]))}
+              onOpenImage={setOpened}
+            />
           ))}
           {waiting.map((message) => (
             <WaitingRow
@@ -119,7 +130,7 @@ export function MessageList(props: MessageListProps) {
           {fresh > 0 ? t('fresh', { count: fresh }) : t('toEnd')}
         </button>
       )}
-      <Arrivals messages={messages} viewerId={viewerId} />
+      <Arrivals messages={messages} viewerId={viewerId} blocked={blocked} />
       <Dialog
         opened={opened?.image != null}
         onClose={() => setOpened(null)}
@@ -141,16 +152,34 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
+/** Whether a message of somebody whom the viewer blocks is not shown yet; a removed one has nothing to hide. */
+function isFolded({ id, from, type }: Message, blocked: ReadonlySet<number>, unfolded: ReadonlySet<number>) {
+  return type === '' && blocked.has(from?.id ?? 0) && !unfolded.has(id);
+}
+
 interface LineProps
   extends Pick<
     MessageListProps,
     'viewerId' | 'officials' | 'moderates' | 'teamId' | 'onRemove' | 'onReport'
   > {
   line: TimelineLine;
+  folded: boolean;
+  onUnfold: (id: number) => void;
   onOpenImage: (message: Message) => void;
 }
 
-function Line({ line, viewerId, officials, moderates, teamId, onRemove, onReport, onOpenImage }: LineProps) {
+function Line({
+  folded,
+  onUnfold,
+  line,
+  viewerId,
+  officials,
+  moderates,
+  teamId,
+  onRemove,
+  onReport,
+  onOpenImage,
+}: LineProps) {
   switch (line.kind) {
     case 'day':
       return <DayLine at={line.at} />;
@@ -165,6 +194,7 @@ function Line({ line, viewerId, officials, moderates, teamId, onRemove, onReport
     case 'message': {
       const { message } = line;
       const own = message.from?.id === viewerId;
+      if (folded) return <FoldedRow onUnfold={() => onUnfold(message.id)} />;
       return (
         <MessageRow
           message={message}
@@ -181,7 +211,11 @@ function Line({ line, viewerId, officials, moderates, teamId, onRemove, onReport
 }
 
 /** Says politely what others write; older pages are no news. */
-function Arrivals({ messages, viewerId }: { messages: readonly Message[]; viewerId: number }) {
+function Arrivals({
+  messages,
+  viewerId,
+  blocked,
+}: Pick<MessageListProps, 'messages' | 'viewerId' | 'blocked'>) {
   const { t } = useTranslation('chat');
   const nameOf = useDisplayName();
   const newest = messages.at(-1)?.id ?? 0;
@@ -190,7 +224,7 @@ function Arrivals({ messages, viewerId }: { messages: readonly Message[]; viewer
   useEffect(() => {
     const news = messages.filter(
       ({ id, isSystem, type, from }) =>
-        id > told.current && !isSystem && type === '' && from?.id !== viewerId,
+        id > told.current && !isSystem && type === '' && from?.id !== viewerId && !blocked.has(from?.id ?? 0),
     );
     told.current = newest;
     if (news.length > 0) {
@@ -200,7 +234,7 @@ function Arrivals({ messages, viewerId }: { messages: readonly Message[]; viewer
       };
       setText(news.map((message) => `${nameOf(message.from?.name ?? '')}: ${textOf(message)}`).join('\n'));
     }
-  }, [messages, newest, viewerId, nameOf, t]);
+  }, [messages, newest, viewerId, blocked, nameOf, t]);
   return (
     <div className={hidden.spoken} aria-live="polite">
       {text}

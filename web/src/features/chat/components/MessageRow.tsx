@@ -7,7 +7,7 @@ import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
-import { IconButton } from '@/shared/ui/Button';
+import { Button, IconButton } from '@/shared/ui/Button';
 import { LinkedText } from '@/shared/ui/LinkedText';
 import { Menu } from '@/shared/ui/Menu';
 import { Tag } from '@/shared/ui/StatusBadge';
@@ -86,6 +86,21 @@ export function MessageRow({
           </span>
         </div>
       </div>
+    </li>
+  );
+}
+
+/** Stands for a message of somebody whom the viewer blocks. */
+export function FoldedRow({ onUnfold }: { onUnfold: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <li className={classes.row} data-first>
+      <p className={classes.folded}>
+        {t('message.blocked')}
+        <Button size="s" variant="quiet" onClick={onUnfold}>
+          {t('message.show')}
+        </Button>
+      </p>
     </li>
   );
 }

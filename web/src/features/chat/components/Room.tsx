@@ -76,7 +76,7 @@ export function Room({ chatId, listed, unread = 0, others = '/chats', ...props }
           onReadAll={props.onReadAll}
         />
       )}
-      {history && room ? (
+      {history && room && chat.data ? (
         <Talk
           chatId={chatId}
           room={room}
@@ -106,15 +106,13 @@ export function Room({ chatId, listed, unread = 0, others = '/chats', ...props }
 interface TalkProps {
   chatId: number;
   room: ChatRoom | Chat;
-  chat: Chat | undefined;
+  chat: Chat;
   history: History;
   talk: ReturnType<typeof useMessages>;
   unread: number;
   viewerId: number;
   onAsk: (() => void) | undefined;
 }
-
-const nobody: Chat['admins'] = [];
 
 function Talk({ chatId, room, chat, history, talk, unread, viewerId, onAsk }: TalkProps) {
   const { t } = useTranslation('chat');
@@ -126,7 +124,8 @@ function Talk({ chatId, room, chat, history, talk, unread, viewerId, onAsk }: Ta
   const [reported, setReported] = useState<Message | null>(null);
   const visible = useVisible();
   const [unreadFrom] = useState(() => firstUnread(messages, unread));
-  const admins = chat?.admins ?? nobody;
+  const { admins, blocked: blockedIds } = chat;
+  const blocked = useMemo(() => new Set(blockedIds), [blockedIds]);
   const officials = useMemo(
     () => new Set(room.kind === 'team' ? [] : admins.map(({ id }) => id)),
     [admins, room.kind],
@@ -166,7 +165,8 @@ function Talk({ chatId, room, chat, history, talk, unread, viewerId, onAsk }: Ta
         waiting={notArrived(waiting, messages)}
         viewerId={viewerId}
         officials={officials}
-        moderates={chat?.canModerate ?? false}
+        blocked={blocked}
+        moderates={chat.canModerate}
         teamId={room.team?.id ?? null}
         unreadFrom={unreadFrom}
         older={history.older ? talk.older : 'none'}
@@ -179,7 +179,14 @@ function Talk({ chatId, room, chat, history, talk, unread, viewerId, onAsk }: Ta
         empty={t(room.kind === 'notice' ? 'emptyContestNotice' : 'noMessages')}
       />
       <div>
-        <TypingLine chatId={chatId} viewerId={viewerId} messages={messages} room={room} chat={chat} />
+        <TypingLine
+          chatId={chatId}
+          viewerId={viewerId}
+          messages={messages}
+          room={room}
+          chat={chat}
+          blocked={blocked}
+        />
         {room.isReadOnly ? (
           <ReadOnlyNote room={room} onAsk={onAsk} />
         ) : (

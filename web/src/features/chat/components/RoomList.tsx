@@ -110,7 +110,7 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
   const title = named ? (room.contest?.name ?? '') : titleOf(room);
   const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
   const about = onContest || named ? asker : (room.contest?.name ?? asker);
-  const silent = !room.lastMessage && !room.lastPhrase;
+  const silent = !room.lastMessage && !room.lastPhrase && !room.lastBlocked;
   const here = room.chatId === current;
   const item = useRef<HTMLLIElement>(null);
   // The room that is open is seen in its list, however far down it stands.
@@ -152,7 +152,7 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
           {silent ? (
             <span>{t('room.silent')}</span>
           ) : (
-            <LastMessage text={room.lastMessage} phrase={room.lastPhrase} />
+            <LastMessage text={room.lastMessage} phrase={room.lastPhrase} blocked={room.lastBlocked} />
           )}
           {room.unread > 0 && (
             <span

@@ -9,20 +9,22 @@ interface TypingLineProps {
   viewerId: number;
   messages: readonly Message[];
   room: ChatRoom | Chat;
-  chat: Chat | undefined;
+  chat: Chat;
+  /** Whom the viewer blocks. */
+  blocked: ReadonlySet<number>;
 }
 
 /** Who is typing, as far as the room knows the names. Its height is always there, so nothing jumps. */
-export function TypingLine({ chatId, viewerId, messages, room, chat }: TypingLineProps) {
+export function TypingLine({ chatId, viewerId, messages, room, chat, blocked }: TypingLineProps) {
   const { t } = useTranslation('chat');
   const nameOf = useDisplayName();
-  const typing = useTyping(chatId, viewerId, messages);
+  const typing = useTyping(chatId, viewerId, messages).filter((id) => !blocked.has(id));
   const first = typing[0];
   let text = '';
   if (typing.length > 1) text = t('typing.many', { count: typing.length });
   else if (first !== undefined) {
     const said = messages.findLast(({ from }) => from?.id === first)?.from?.name;
-    const known = [room.friend, ...(chat?.admins ?? [])].find((person) => person?.id === first)?.nickname;
+    const known = [room.friend, ...chat.admins].find((person) => person?.id === first)?.nickname;
     const name = said ?? known;
     text = name === undefined ? t('typing.somebody') : t('typing.one', { name: nameOf(name) });
   }
