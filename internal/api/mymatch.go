@@ -14,7 +14,6 @@ type MyMatchContest struct {
 	ID       int64  `json:"id"`
 	Name     string `json:"name"`
 	GameName string `json:"gameName"`
-	Cancellation
 }
 
 // MyMatch is a person's next match in a contest.
@@ -48,7 +47,7 @@ type MyMatches struct {
 
 func myMatch(m stage.MyMatch) MyMatch {
 	out := MyMatch{
-		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name, Cancellation: cancellation(&m.Contest)}, Format: m.Format, StageID: idOrNil(m.StageID),
+		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name}, Format: m.Format, StageID: idOrNil(m.StageID),
 		EntryID: m.EntryID, RoundCount: m.RoundCount, Double: m.Double, Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, OpponentHere: m.OpponentHere, Lobby: lobbyOrNull(m.Lobby),
 		ConfirmAt: wireTimeOrNil(m.ConfirmAt), WalkoverAt: wireTimeOrNil(m.WalkoverAt), Opponent: participantOrNull(m.Opponent),
 	}

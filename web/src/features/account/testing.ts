@@ -40,6 +40,8 @@ export function anEntered(id: number, name: string, place: PlacedContest['place'
     game: { id: 5, gameName: 'STREET FIGHTER 6', key: '00005' },
     contestType: 'TOURNAMENT',
     participantType: 'SOLO',
+    cancelledAt: null,
+    cancelReason: '',
     status: 'matchDone',
     organiser: null,
     entryCount: 8,

@@ -103,6 +103,22 @@ export function deleteContest(id: number) {
   return unwrap(client.DELETE('/contests/{id}/', { params: { path: { id } } }));
 }
 
+/** Cancels a contest, with a reason that everybody reads. */
+export function cancelContest(id: number, reason: string, key: string) {
+  return unwrap(
+    client.POST('/contests/{id}/cancel/', {
+      params: { path: { id } },
+      headers: intent(key),
+      body: { reason },
+    }),
+  );
+}
+
+/** Takes the cancellation back. */
+export function reinstateContest(id: number, key: string) {
+  return unwrap(client.POST('/contests/{id}/reinstate/', { params: { path: { id } }, headers: intent(key) }));
+}
+
 /** Rules as the contest page will show them, rendered and sanitised by the server. */
 export async function previewMarkdown(text: string, signal: AbortSignal): Promise<string> {
   return (await unwrap(client.POST('/contests/markdown/', { body: { text }, signal }))).html;

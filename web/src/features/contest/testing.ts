@@ -22,6 +22,8 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     game: { id: 5, gameName: 'STREET FIGHTER 6', key: '00005' },
     contestType: 'TOURNAMENT',
     participantType: 'SOLO',
+    cancelledAt: null,
+    cancelReason: '',
     status: 'entry',
     organiser: { id: 9, nickname: 'ゆうと', imageUrl: null },
     entryCount: 3,

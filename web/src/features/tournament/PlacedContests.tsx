@@ -66,7 +66,7 @@ function Row({ contest }: { contest: PlacedContest }) {
           </span>
         ) : (
           <span className={classes.state}>
-            <StatusBadge status={contest.status} />
+            <StatusBadge status={contest.status} cancelledAt={contest.cancelledAt} />
           </span>
         )}
       </Link>

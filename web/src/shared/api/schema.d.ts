@@ -6567,9 +6567,6 @@ export interface components {
             walkoverAt: string | null;
         };
         MyMatchContest: {
-            cancelReason: string;
-            /** @description null where the contest is not cancelled */
-            cancelledAt: string | null;
             gameName: string;
             /** Format: int64 */
             id: number;

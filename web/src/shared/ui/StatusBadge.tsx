@@ -22,8 +22,25 @@ const drawings: Record<ContestStatus, ReactNode> = {
   ),
 };
 
-export function StatusBadge({ status }: { status: ContestStatus }) {
+interface StatusBadgeProps {
+  status: ContestStatus;
+  /** When the contest was cancelled; null where it was not. */
+  cancelledAt: string | null;
+}
+
+/** Where a contest stands: by the clock, unless it is cancelled. */
+export function StatusBadge({ status, cancelledAt }: StatusBadgeProps) {
   const { t } = useTranslation('common');
+  if (cancelledAt !== null) {
+    return (
+      <span className={classes.status} data-status="cancelled">
+        <svg width="16" height="16" viewBox="0 0 16 16" fill="none" strokeWidth="1.8" aria-hidden="true">
+          <path d="M3.5 3.5l9 9M12.5 3.5l-9 9" />
+        </svg>
+        {t('status.cancelled')}
+      </span>
+    );
+  }
   return (
     <span className={classes.status} data-status={status}>
       <svg width="16" height="16" viewBox="0 0 16 16" fill="none" strokeWidth="1.8" aria-hidden="true">

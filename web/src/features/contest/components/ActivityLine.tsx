@@ -153,6 +153,8 @@ function useDetails(): (line: Activity) => Detail[] {
               shown === null ? '' : arrow(valueText(field, before) ?? none, valueText(field, after) ?? none),
           };
         });
+      case 'contest.cancelled':
+        return [{ label: t('activity.detail.reason'), value: text(told.reason) }];
       case 'entries.confirmed':
         return counted(t('activity.detail.confirmed'), told);
       case 'entries.moved': {

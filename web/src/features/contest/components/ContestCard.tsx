@@ -21,7 +21,12 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
   const ParticipantIcon = solo ? IconUser : IconUsersGroup;
   const share = Math.min(1, contest.entryCount / Math.max(1, contest.entryMaxCount));
   return (
-    <CardLink flush to={`/contests/${contest.id}`} className={classes.card} data-status={status}>
+    <CardLink
+      flush
+      to={`/contests/${contest.id}`}
+      className={classes.card}
+      data-status={contest.cancelledAt === null ? status : 'cancelled'}
+    >
       <Cover
         id={contest.id}
         gameKey={contest.game?.key}
@@ -30,7 +35,7 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
       />
       <div className={classes.body}>
         <div className={classes.top}>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} cancelledAt={contest.cancelledAt} />
           {contest.isEntryPassword && (
             <IconLock
               size={16}

@@ -32,7 +32,7 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
       )}
       <div className={classes.plate}>
         <div className={classes.state}>
-          <StatusBadge status={contest.status} />
+          <StatusBadge status={contest.status} cancelledAt={contest.cancelledAt} />
           <span className={classes.game}>{contest.game?.gameName ?? '–'}</span>
           <IconButton label={t('contest:share.open')} onClick={onShare}>
             <IconShare2 size={20} aria-hidden="true" />

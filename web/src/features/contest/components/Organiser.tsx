@@ -74,6 +74,7 @@ export function OrganiserText({ contest }: { contest: Contest }) {
     allowed: contest.allowedCount,
     checkedIn: contest.checkedInCount,
   };
+  const reason = contest.cancelReason;
   const withCheckin = contest.checkin && step === 'createBracket';
   const full = step === 'gather' && contest.entryCount >= contest.entryMaxCount;
   const textKey = withCheckin
@@ -84,7 +85,7 @@ export function OrganiserText({ contest }: { contest: Contest }) {
   return (
     <div className={classes.text}>
       <strong>{t(`organise.${step}.title`, facts)}</strong>
-      <span>{t(textKey, facts)}</span>
+      <span>{t(textKey, { ...facts, reason })}</span>
     </div>
   );
 }

@@ -24,6 +24,8 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
   const base = `/contests/${contest.id}`;
   const step = playerStep(contest, now);
   switch (step) {
+    case 'cancelled':
+      return null;
     case 'entry':
     case 'closed':
     case 'entered':
@@ -62,6 +64,7 @@ export function PlayerText({ contest, now }: PlayerActionProps) {
     count: contest.entryCount,
     max: contest.entryMaxCount,
     position: contest.entryInfo?.waitingPosition ?? 0,
+    reason: contest.cancelReason,
   });
   const asks = step === 'entry' && contest.questionCount > 0;
   if (mayPlay(contest, step)) {

@@ -11,6 +11,7 @@ import { Section } from '@/shared/ui/Page';
 import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { Schedule } from '../components/Schedule';
 import { BasicsSection } from './BasicsSection';
+import { CancelSection } from './CancelSection';
 import { ConflictDialog } from './ConflictDialog';
 import classes from './ContestForm.module.css';
 import { DeleteSection } from './DeleteSection';
@@ -133,6 +134,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
             participantType={contest.participantType}
             onUnsaved={parts.trophies}
           />
+          {!lost && <CancelSection contest={latest ?? contest} />}
           {!lost && <DeleteSection contest={latest ?? contest} onDeleted={editor.forget} />}
         </div>
       )}

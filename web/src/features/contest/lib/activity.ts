@@ -30,6 +30,8 @@ export function names(value: unknown): string[] {
 /** Kinds whose sentence is always the same. */
 const plainKinds = {
   'contest.created': 'contestCreated',
+  'contest.cancelled': 'contestCancelled',
+  'contest.reinstated': 'contestReinstated',
   'contest.deleted': 'contestDeleted',
   'entry.removed': 'entryRemoved',
   'entry.updated': 'entryUpdated',

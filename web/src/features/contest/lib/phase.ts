@@ -7,13 +7,13 @@ export function contestAt(contest: Contest, now: number): Contest {
   return {
     ...contest,
     status,
-    canEntry: status === 'entry',
-    canMatch: status === 'match',
+    canEntry: status === 'entry' && contest.cancelledAt === null,
+    canMatch: status === 'match' && contest.cancelledAt === null,
     canRanking: now >= Date.parse(contest.contestStart),
     // The bracket after another stage waits for that, not for the clock.
     canCreateTournament:
       contest.contestType === 'TOURNAMENT'
-        ? now >= Date.parse(contest.entryEnd)
+        ? now >= Date.parse(contest.entryEnd) && contest.cancelledAt === null
         : contest.canCreateTournament,
   };
 }
@@ -49,10 +49,19 @@ export function missedCheckin(contest: Contest, now: number): boolean {
   return isEntry && checkin && !isCheckin && checkinEnd !== null && now >= Date.parse(checkinEnd);
 }
 
-export type PlayerStep = 'entry' | 'checkin' | 'myMatch' | 'entered' | 'closed' | 'bracket' | 'results';
+export type PlayerStep =
+  | 'cancelled'
+  | 'entry'
+  | 'checkin'
+  | 'myMatch'
+  | 'entered'
+  | 'closed'
+  | 'bracket'
+  | 'results';
 
 /** What a player does next. The contest must be `contestAt` the same instant. */
 export function playerStep(contest: Contest, now: number): PlayerStep {
+  if (contest.cancelledAt !== null) return 'cancelled';
   if (contest.champion || contest.status === 'matchDone') return 'results';
   if (contest.isEntry) {
     const checkinOpen =
@@ -77,6 +86,7 @@ export function playerBoundaries(step: PlayerStep, entered: boolean): readonly B
 }
 
 export type OrganiserStep =
+  | 'cancelled'
   | 'announce'
   | 'gather'
   | 'noEntries'
@@ -89,6 +99,7 @@ export type OrganiserStep =
 
 /** What the organiser does next. The contest must be `contestAt` the present instant. */
 export function organiserStep(contest: Contest): OrganiserStep {
+  if (contest.cancelledAt !== null) return 'cancelled';
   if (contest.champion) return 'done';
   if (contest.status === 'prepare') return 'announce';
   if (contest.status === 'entry') return 'gather';

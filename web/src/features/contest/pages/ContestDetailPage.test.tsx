@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Contest } from '@/shared/api/types';
+import { confirm } from '@/shared/ui/confirm';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { aContest, shiftedBy, surroundings } from '../testing';
@@ -13,6 +14,10 @@ import OverviewTab from './OverviewTab';
 import StageTab from './StageTab';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
+vi.mock('@/shared/ui/confirm', async (original) => ({
+  ...(await original<object>()),
+  confirm: vi.fn(() => Promise.resolve(true)),
+}));
 vi.mock('@/features/entry/index', () => ({
   EntryButton: ({ contest }: { contest: Contest }) => (
     <button type="button" disabled={!contest.canEntry}>
@@ -357,5 +362,34 @@ describe('the page of a contest', () => {
       'href',
       '/contests/100/activity',
     );
+  });
+});
+
+describe('a cancelled contest', () => {
+  const cancelled = { cancelledAt: contest.entryStart, cancelReason: '会場が使えなくなりました。', canEntry: false };
+
+  it('says why under its name and offers no way in', async () => {
+    open(cancelled, contest.entryStart);
+    expect(await screen.findByText('この大会は中止になりました')).toBeInTheDocument();
+    expect(screen.getByText('会場が使えなくなりました。')).toBeInTheDocument();
+    expect(screen.getByText('中止')).toBeInTheDocument();
+    expect(screen.queryByText('エントリー受付中')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'エントリーする' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '中止を取り消す' })).not.toBeInTheDocument();
+  });
+
+  it('is reinstated by an operator after a question', async () => {
+    const sent = vi.fn();
+    open({ ...cancelled, abilities: ['ABILITY_CONTEST_EDIT'] }, contest.entryStart);
+    server.use(
+      http.post('*/api/v1/contests/100/reinstate/', () => {
+        sent();
+        return HttpResponse.json({ cancelledAt: null, cancelReason: '' });
+      }),
+    );
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.click(await screen.findByRole('button', { name: '中止を取り消す' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   });
 });

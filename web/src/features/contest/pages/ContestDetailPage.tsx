@@ -11,6 +11,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { TabNav } from '@/shared/ui/Tabs';
 import { contestKeys, contestQuery } from '../api';
 import { ActionPanel } from '../components/ActionPanel';
+import { CancelledNotice } from '../components/Cancelled';
 import { Champion } from '../components/Champion';
 import { ContestHero } from '../components/ContestHero';
 import { OrganiserBar } from '../components/Organiser';
@@ -53,8 +54,11 @@ function ContestDetail({ stored }: { stored: Contest }) {
   return (
     <>
       <ContestHero contest={contest} compact={!overview} onShare={share} />
+      <CancelledNotice contest={contest} now={now} />
       {contest.champion && <Champion champion={contest.champion} />}
-      {!talking && <ActionPanel contest={contest} now={now} onShare={share} />}
+      {!talking && contest.cancelledAt === null && (
+        <ActionPanel contest={contest} now={now} onShare={share} />
+      )}
       {!talking && operates && <OrganiserBar contest={contest} />}
       {overview && chats && <ChatLinks contest={contest} />}
       <TabNav

@@ -10,6 +10,8 @@ import {
   statusAt,
   useNowAt,
 } from '@/features/contest';
+// Not among the parts that home loads.
+import { CancelledNotice } from '@/features/contest/components/Cancelled';
 import { isFault } from '@/shared/api/error';
 import type { Contest, Desk } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -61,24 +63,27 @@ function DeskView({ contest }: { contest: Contest }) {
       <header className={classes.head}>
         <p className={classes.eyebrow}>
           {t('desk:title')}
-          <StatusBadge status={statusAt(contest, now)} />
+          <StatusBadge status={statusAt(contest, now)} cancelledAt={contest.cancelledAt} />
           <Link to={`/contests/${contest.id}/rehearsal`}>{t('rehearsal:open')}</Link>
         </p>
         <h1 lang={textLanguage(contest.name)}>
           <Link to={`/contests/${contest.id}`}>{contest.name}</Link>
         </h1>
       </header>
+      <CancelledNotice contest={contest} now={now} />
       <QueryView query={desk}>
         {(data) => (
           <>
-            <Instruments contest={contest} desk={data} />
+            {contest.cancelledAt === null && <Instruments contest={contest} desk={data} />}
             <div className={classes.desk}>
               <div className={classes.urgent}>
                 <Attention contest={contest} desk={data} />
               </div>
-              <div className={classes.steps}>
-                <Steps contest={contest} desk={data} />
-              </div>
+              {contest.cancelledAt === null && (
+                <div className={classes.steps}>
+                  <Steps contest={contest} desk={data} />
+                </div>
+              )}
               <div className={classes.rest}>
                 {partsFor(data).map((part) => (
                   <Part key={part} part={part} contest={contest} desk={data} />

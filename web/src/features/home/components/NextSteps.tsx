@@ -27,7 +27,9 @@ export default function NextSteps() {
   const matches = useMyMatches();
   const turns = (matches.data ?? []).filter(isTurn);
   const going = [...(played.data?.items ?? []), ...(operated.data?.items ?? [])]
-    .filter(({ status }) => status !== 'matchDone' && status !== 'prepare')
+    .filter(
+      ({ status, cancelledAt }) => status !== 'matchDone' && status !== 'prepare' && cancelledAt === null,
+    )
     .sort((a, b) => Date.parse(a.contestStart) - Date.parse(b.contestStart));
   const ids = [...new Set(going.map(({ id }) => id))].slice(0, most);
   const details = useQueries({ queries: ids.map((id) => contestQuery(id)) });

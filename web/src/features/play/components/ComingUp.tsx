@@ -46,7 +46,10 @@ function Row({ card, contest, now }: { card: ContestCard; contest: Contest | nul
     <CardLink to={`/contests/${card.id}`} className={classes.contest} data-now={open || undefined}>
       <span className={classes.name}>
         <strong lang={textLanguage(card.name)}>{card.name}</strong>
-        <StatusBadge status={contest?.status ?? card.status} />
+        <StatusBadge
+          status={contest?.status ?? card.status}
+          cancelledAt={contest ? contest.cancelledAt : card.cancelledAt}
+        />
       </span>
       <span className={classes.when}>
         <small>{t('contests.start')}</small>

@@ -3,17 +3,17 @@ import type { Match, MyMatch } from '@/shared/api/types';
 
 /** What a turn is called in texts: more than one stands for the same state. */
 export type TurnText =
-  | Exclude<MyMatch['state'], 'notDrawn'>
+  | Exclude<MyMatch['state'], 'notDrawn' | 'cancelled'>
   | 'opponentOpen'
   | 'opponentAbsent'
   | 'lobbyPlaying'
   | 'lobbyUpcoming';
 
-/** A match that is drawn, or waited for in a round; where nothing is drawn there is only the contest. */
-export type Turn = MyMatch & { state: Exclude<MyMatch['state'], 'notDrawn'> };
+/** A match that is drawn, or waited for in a round; where nothing is drawn or the contest is cancelled there is only the contest. */
+export type Turn = MyMatch & { state: Exclude<MyMatch['state'], 'notDrawn' | 'cancelled'> };
 
 export function isTurn(item: MyMatch): item is Turn {
-  return item.state !== 'notDrawn';
+  return item.state !== 'notDrawn' && item.state !== 'cancelled';
 }
 
 /** The viewer has come and the other side has not, in a match that asks for it and of which nothing is reported. */

@@ -105,6 +105,8 @@ export function contestOf(more: Partial<Contest> = {}): Contest {
     game: { id: 1, gameName: 'ゲーム', key: 'game' },
     contestType: 'TOURNAMENT',
     participantType: 'SOLO',
+    cancelledAt: null,
+    cancelReason: '',
     status: 'match',
     organiser: null,
     entryCount: 4,

@@ -1,0 +1,109 @@
+import { IconCalendarCancel } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { faultText, useFaultText } from '@/shared/api/faults';
+import type { Contest } from '@/shared/api/types';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Button } from '@/shared/ui/Button';
+import { TextAreaField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Section } from '@/shared/ui/Page';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { cancelContest, contestKeys } from '../api';
+import { CancelledNotice } from '../components/Cancelled';
+import { useNowAt } from '../lib/clock';
+import classes from './CancelSection.module.css';
+
+/** Characters of a reason. */
+const longestReason = 500;
+
+/** Cancels the contest, with a reason that everybody reads; a cancelled one can be reinstated here. */
+export function CancelSection({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('contest');
+  const now = useNowAt([contest.contestEnd]);
+  const [opened, setOpened] = useState(false);
+  const over = now >= Date.parse(contest.contestEnd);
+  if (over && contest.cancelledAt === null) return null;
+  return (
+    <Section heading={t('cancel.heading')}>
+      {contest.cancelledAt !== null ? (
+        <CancelledNotice contest={contest} now={now} />
+      ) : (
+        <>
+          <p className={classes.text}>{t('cancel.text')}</p>
+          <Button
+            variant="danger"
+            icon={<IconCalendarCancel size={18} aria-hidden="true" />}
+            onClick={() => setOpened(true)}
+          >
+            {t('cancel.action')}
+          </Button>
+        </>
+      )}
+      {opened && <CancelSheet contest={contest} onClose={() => setOpened(false)} />}
+    </Section>
+  );
+}
+
+function CancelSheet({ contest, onClose }: { contest: Contest; onClose: () => void }) {
+  const { t } = useTranslation(['contest', 'common']);
+  const textOf = useFaultText();
+  const queries = useQueryClient();
+  const keyOf = useIntent();
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const text = reason.trim();
+  const tooLong = [...text].length > longestReason;
+  useAskBeforeLeaving(text !== '');
+  const cancelling = useMutation({
+    mutationFn: () => cancelContest(contest.id, text, keyOf(text)),
+    onSuccess: () => {
+      toast.success(t('contest:cancel.done'));
+      onClose();
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: contestKeys.lists });
+      return queries.invalidateQueries({ queryKey: contestKeys.detail(contest.id) });
+    },
+  });
+  const error = tooLong
+    ? faultText('exceededLength', { length: longestReason })
+    : tried && text === ''
+      ? faultText('valueIsRequired')
+      : null;
+  return (
+    <Sheet opened onClose={onClose} title={t('contest:cancel.title', { name: contest.name })}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (text !== '' && !tooLong) cancelling.mutate();
+        }}
+      >
+        <p>{t('contest:cancel.what', { count: contest.entryCount })}</p>
+        <TextAreaField
+          label={t('contest:cancel.reason')}
+          description={t('contest:cancel.reasonHint')}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={error}
+          minRows={3}
+          data-autofocus
+        />
+        {cancelling.isError && <Notice tone="danger">{textOf(cancelling.error)}</Notice>}
+        <div className={classes.acts}>
+          <Button onClick={onClose}>{t('common:back')}</Button>
+          <Button type="submit" variant="danger" loading={cancelling.isPending}>
+            {t('contest:cancel.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
