@@ -45,7 +45,8 @@ type Answer struct {
 // notes on the form what is wrong, as field "answers.{question id}": valueIsRequired, atLeastLength {length},
 // exceededLength {length}, invalidValue (no selection of the question, or no clean text), questionDoesNotExist; invalidValue
 // at answers for more than a survey has questions. Of two answers to one question the last counts. Where only some questions bind, give those alone.
-func checkAnswers(questions []Question, answers []Answer, p *fault.Form) []Answer {
+// An answer that equals the one in standing is accepted as it is: the question may have changed since it was given.
+func checkAnswers(questions []Question, answers, standing []Answer, p *fault.Form) []Answer {
 	if len(answers) > MaxQuestions {
 		p.Fail("answers", fault.New(fault.InvalidValue))
 		return nil
@@ -59,8 +60,12 @@ func checkAnswers(questions []Question, answers []Answer, p *fault.Form) []Answe
 	}
 	checked := make([]Answer, 0, len(given))
 	for _, q := range questions {
-		if value := q.check(given[q.ID], p); value != "" {
-			checked = append(checked, Answer{QuestionID: q.ID, Value: value})
+		a := Answer{QuestionID: q.ID, Value: given[q.ID]}
+		if a.Value == "" || !slices.Contains(standing, a) {
+			a.Value = q.check(a.Value, p)
+		}
+		if a.Value != "" {
+			checked = append(checked, a)
 		}
 	}
 	return checked

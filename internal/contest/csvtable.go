@@ -2,11 +2,16 @@ package contest
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/unicode"
 
 	"yagura/internal/kit/fault"
 )
@@ -87,14 +92,36 @@ func (t *table) cell(r *tableRow, title string) (text string, ok bool) {
 	return r.cells[i], true
 }
 
-// readTable reads CSV in UTF-8, with commas, semicolons or tabs. Rows without any text are left out. Faults: bodyTooLarge,
+// decoded returns the text of a CSV file. A byte order mark decides between UTF-8 and UTF-16. Without one the file is UTF-8
+// if its bytes are valid UTF-8, and Shift-JIS (code page 932) otherwise, which is what Excel writes in Japan. Returns false if
+// the bytes are neither.
+func decoded(data []byte) (string, bool) {
+	var as encoding.Encoding
+	switch {
+	case bytes.HasPrefix(data, []byte{0xff, 0xfe}), bytes.HasPrefix(data, []byte{0xfe, 0xff}):
+		as = unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM)
+	case utf8.Valid(data):
+		text, _ := strings.CutPrefix(string(data), byteOrderMark)
+		return text, strings.IndexByte(text, 0) < 0
+	default:
+		as = japanese.ShiftJIS
+	}
+	text, err := as.NewDecoder().Bytes(data)
+	// A decoder writes this character for bytes that its encoding does not have.
+	if err != nil || bytes.ContainsRune(text, utf8.RuneError) || bytes.IndexByte(text, 0) >= 0 {
+		return "", false
+	}
+	return string(text), true
+}
+
+// readTable reads CSV with commas, semicolons or tabs. Rows without any text are left out. Faults: bodyTooLarge,
 // csvInvalid {line}, csvTooManyRows {count}.
 func readTable(data []byte) (*table, error) {
 	if len(data) > MaxImportBytes {
 		return nil, fault.New(fault.BodyTooLarge)
 	}
-	text, _ := strings.CutPrefix(string(data), byteOrderMark)
-	if !utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0 {
+	text, ok := decoded(data)
+	if !ok {
 		return nil, fault.New(fault.CSVInvalid).With("line", 1)
 	}
 	r := csv.NewReader(strings.NewReader(text))

@@ -7,6 +7,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/unicode"
+
 	"yagura/internal/kit/fault"
 )
 
@@ -82,6 +86,31 @@ func TestSeparatorsMakeNoCells(t *testing.T) {
 		for _, cell := range rows[1] {
 			if strings.HasPrefix(cell, "=") {
 				t.Errorf("parted at %q: %q", comma, rows[1])
+			}
+		}
+	}
+}
+
+func TestReadTableInTheEncodingsOfSpreadsheets(t *testing.T) {
+	t.Parallel()
+	const text = "gameUsername,comment\n髙橋,①よろしく\n"
+	utf16 := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+	for name, as := range map[string]encoding.Encoding{
+		"UTF-8": unicode.UTF8, "UTF-8 with mark": unicode.UTF8BOM, "UTF-16": utf16,
+		"big endian": unicode.UTF16(unicode.BigEndian, unicode.UseBOM), "Shift-JIS": japanese.ShiftJIS,
+	} {
+		data, err := as.NewEncoder().Bytes([]byte(text))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		got, err := readTable(data)
+		if err != nil || len(got.rows) != 1 {
+			t.Errorf("%s: %+v, %v", name, got, err)
+			continue
+		}
+		for column, want := range map[string]string{"gameUsername": "髙橋", "comment": "①よろしく"} {
+			if cell, ok := got.cell(&got.rows[0], column); !ok || cell != want {
+				t.Errorf("%s: %s is %q, want %q", name, column, cell, want)
 			}
 		}
 	}

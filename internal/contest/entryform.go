@@ -38,7 +38,7 @@ func (s *Service) cleanForm(ctx context.Context, c *Contest, f *EntryForm) error
 		f.TeamID = 0
 	}
 	var p fault.Form
-	if err := s.cleanDetails(ctx, c, &f.EntryDetails, &p); err != nil {
+	if err := s.cleanDetails(ctx, c, &f.EntryDetails, nil, &p); err != nil {
 		return err
 	}
 	if !f.AgreePolicy {
@@ -48,8 +48,9 @@ func (s *Service) cleanForm(ctx context.Context, c *Contest, f *EntryForm) error
 }
 
 // cleanDetails brings the details into the shape that is stored and notes on the form what is wrong: correctTwitterID
-// (C5.033), valueIsRequired, exceededLength {length}, invalidValue, and what checkAnswers finds.
-func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails, p *fault.Form) error {
+// (C5.033), valueIsRequired, exceededLength {length}, invalidValue, and what checkAnswers finds. standing holds the answers that
+// the entry has already.
+func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails, standing []Answer, p *fault.Form) error {
 	g, _, err := s.store.Game(ctx, c.GameID)
 	if err != nil {
 		return err
@@ -59,7 +60,7 @@ func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails,
 		return err
 	}
 	d.cleanTexts(g.NeedsFriendCode, p)
-	d.Answers = checkAnswers(questions, d.Answers, p)
+	d.Answers = checkAnswers(questions, d.Answers, standing, p)
 	return nil
 }
 

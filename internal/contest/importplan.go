@@ -332,7 +332,7 @@ func (p *planner) clean(d *EntryDetails, stand []Answer) error {
 		case slices.Contains(stand, a):
 			answers = append(answers, a)
 		default:
-			answers = append(answers, checkAnswers([]Question{q}, []Answer{a}, &form)...)
+			answers = append(answers, checkAnswers([]Question{q}, []Answer{a}, nil, &form)...)
 		}
 	}
 	d.Answers = answers

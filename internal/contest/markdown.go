@@ -12,6 +12,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer/html"
 	gmtext "github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
@@ -36,7 +37,7 @@ func (s *Service) PreviewMarkdown(ctx context.Context, userID int64, rule string
 	return RenderMarkdown(rule), nil
 }
 
-// RenderMarkdown turns CommonMark with tables into HTML that is safe to show (rulings.md 46): raw HTML is dropped, links
+// RenderMarkdown turns CommonMark with tables, line breaks and pasted addresses into HTML that is safe to show (rulings.md 46): raw HTML is dropped, links
 // carry rel="noopener nofollow", and only the product's own files are shown as pictures: a foreign one becomes a link, so
 // that opening a contest tells no other server who looks at it. Paths of uploaded files are resolved to their addresses
 // (C2.075).
@@ -54,9 +55,21 @@ const outerHeadings = 2
 const linkRel = "noopener nofollow"
 
 var markdown = goldmark.New(
-	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+	goldmark.WithExtensions(
+		extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
+		extension.NewLinkify(
+			extension.WithLinkifyAllowedProtocols([]string{"http:", "https:"}),
+			extension.WithLinkifyURLRegexp(pastedURL),
+		),
+	),
+	// As in the comments of GitHub, a line break that somebody typed is one.
+	goldmark.WithRendererOptions(html.WithHardWraps()),
 	goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(resolver{}, 100))),
 )
+
+// pastedURL matches an address within a text. Japanese, Chinese and Korean letters end it, as nothing separates them from an
+// address in a sentence.
+var pastedURL = regexp.MustCompile(`^(?:http|https)://[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]+)?(?:[/?#][A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]*)?`)
 
 // resolver marks links and resolves the paths of pictures while the text is still a tree.
 type resolver struct{}

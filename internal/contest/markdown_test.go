@@ -32,6 +32,12 @@ func TestMarkdown(t *testing.T) {
 		"![](https://a.example/a.png)":                        `<p><a href="https://a.example/a.png" rel="noopener nofollow" target="_blank">https://a.example/a.png</a></p>`,
 		"~~not CommonMark~~":                                  "<p>~~not CommonMark~~</p>",
 		"```go\nx < 1\n```":                                   "<pre><code class=\"language-go\">x &lt; 1\n</code></pre>",
+		"1行目\n2行目":                                            "<p>1行目<br>\n2行目</p>",
+		"https://a.example/b?c=1&d=2":                         `<p><a href="https://a.example/b?c=1&amp;d=2" rel="noopener nofollow" target="_blank">https://a.example/b?c=1&amp;d=2</a></p>`,
+		"配信は https://a.example/live です。":                      `<p>配信は <a href="https://a.example/live" rel="noopener nofollow" target="_blank">https://a.example/live</a> です。</p>`,
+		"参加は https://discord.gg/abc。":                         `<p>参加は <a href="https://discord.gg/abc" rel="noopener nofollow" target="_blank">https://discord.gg/abc</a>。</p>`,
+		"(https://a.example/b).":                              `<p>(<a href="https://a.example/b" rel="noopener nofollow" target="_blank">https://a.example/b</a>).</p>`,
+		"`https://a.example/`":                                "<p><code>https://a.example/</code></p>",
 		"":                                                    "",
 	} {
 		if got := contest.RenderMarkdown(text); got != want {
@@ -50,7 +56,7 @@ var hostile = []string{
 	`![x](/api/v1/users/profile/)`, `![x](/api/v1/files/../users/profile/)`, `![x](contests/../../users/profile)`, `![x](/api/v1/files//evil.example/a)`,
 	`[x](https://a.example/ "onclick=alert(1)")`, `![" onerror="alert(1)](https://a.example/a.png)`, `[x](https://a.example/"onmouseover="alert(1))`,
 	"<!-- --><script>alert(1)</script>", "<![CDATA[<script>alert(1)</script>]]>", "`<script>`", "```<img onerror=alert(1)>\nx\n```",
-	"|<script>alert(1)</script>|b|\n|-|-|\n|1|2|", "[ref]\n\n[ref]: javascript:alert(1)", strings.Repeat("[", 4000), strings.Repeat("> ", 400) + "x",
+	"|<script>alert(1)</script>|b|\n|-|-|\n|1|2|", "[ref]\n\n[ref]: javascript:alert(1)", `https://a.example/"onmouseover="alert(1)`, `javascript://a.example/%0aalert(1)`, "www.a.example/<script>", strings.Repeat("[", 4000), strings.Repeat("> ", 400) + "x",
 }
 
 func TestMarkdownIsSafe(t *testing.T) {

@@ -273,8 +273,12 @@ func (s *Service) Answer(ctx context.Context, userID, contestID int64, answers [
 		if err != nil {
 			return err
 		}
+		standing, err := s.store.AnswersOfEntry(ctx, own.ID)
+		if err != nil {
+			return err
+		}
 		var p fault.Form
-		saved = checkAnswers(questions, answers, &p)
+		saved = checkAnswers(questions, answers, standing, &p)
 		if err := p.Err(); err != nil {
 			return err
 		}

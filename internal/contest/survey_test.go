@@ -251,6 +251,12 @@ func TestRemovedQuestionsTakeTheirAnswersAlong(t *testing.T) {
 			t.Errorf("page %+v", page)
 		}
 		w.ok(save(true, changed, kept))
+		// Whoever chose what is not offered any more keeps it through an edit; nobody else can choose it.
+		removed := []contest.Answer{{QuestionID: kept.ID, Value: "西"}}
+		if saved, err := w.svc.Answer(w.ctx, players[2], contestID, removed); err != nil || !slices.Equal(saved, removed) {
+			t.Errorf("an answer that stands: %v, %v", saved, err)
+		}
+		w.fails(func() error { _, err := w.svc.Answer(w.ctx, players[0], contestID, removed); return err }(), fault.InvalidValue, 0)
 		summary, err := w.svc.SurveySummary(w.ctx, w.owner, contestID)
 		w.ok(err)
 		if len(summary) != 2 || summary[0].Answered != 0 || summary[1].Answered != 3 ||

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import type { GameAccountInput } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 
 export const gameAccountKeys = {
   /** Below the person's key, so that the profile and its lists are read again together. */
@@ -22,8 +23,14 @@ export function gameAccountsQuery(userId: number) {
   });
 }
 
-export function addGameAccount(userId: number, body: GameAccountInput) {
-  return unwrap(client.POST('/users/{id}/gameusers/', { params: { path: { id: userId } }, body }));
+export function addGameAccount(userId: number, body: GameAccountInput, key: string) {
+  return unwrap(
+    client.POST('/users/{id}/gameusers/', {
+      params: { path: { id: userId } },
+      body,
+      headers: intent(key),
+    }),
+  );
 }
 
 export function changeGameAccount(userId: number, gameUserId: number, body: GameAccountInput) {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import type { PollAnswer, TeamInput, TeamSummary } from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
 
 /** What teams are searched by; an empty field filters nothing. */
 export interface TeamFilter {
@@ -102,8 +103,8 @@ export function invitationQuery(token: string) {
   });
 }
 
-export function createTeam(body: TeamInput) {
-  return unwrap(client.POST('/teams/', { body }));
+export function createTeam(body: TeamInput, key: string) {
+  return unwrap(client.POST('/teams/', { body, headers: intent(key) }));
 }
 
 export function updateTeam(id: number, body: TeamInput) {
@@ -115,8 +116,8 @@ export function removeMember(id: number, userId: number) {
   return unwrap(client.DELETE('/teams/{id}/members/{userId}/', { params: { path: { id, userId } } }));
 }
 
-export function createInvitation(id: number) {
-  return unwrap(client.POST('/teams/{id}/invitations/', { params: { path: { id } } }));
+export function createInvitation(id: number, key: string) {
+  return unwrap(client.POST('/teams/{id}/invitations/', { params: { path: { id } }, headers: intent(key) }));
 }
 
 export function revokeInvitation(id: number, invitationId: number) {

@@ -7,6 +7,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { Button } from '@/shared/ui/Button';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { Dialog } from '@/shared/ui/Dialog';
+import { TextField } from '@/shared/ui/Field';
 import { Menu } from '@/shared/ui/Menu';
 import { Sheet } from '@/shared/ui/Sheet';
 import { theme } from '@/shared/ui/theme';
@@ -24,7 +25,6 @@ function Start() {
 
 function Form() {
   const [opened, setOpened] = useState<'' | 'dialog' | 'sheet'>('');
-  const [typed, setTyped] = useState(false);
   const [unsaved, setUnsaved] = useState(0);
   const navigate = useNavigate();
   const release = useAskBeforeLeaving(unsaved > 0);
@@ -54,8 +54,8 @@ function Form() {
       <Dialog opened={opened === 'dialog'} onClose={() => setOpened('')} title="a dialog">
         <Link to="/saved">onward</Link>
       </Dialog>
-      <Sheet opened={opened === 'sheet'} onClose={() => setOpened('')} title="a sheet" unsaved={typed}>
-        <Button onClick={() => setTyped(true)}>type into the sheet</Button>
+      <Sheet opened={opened === 'sheet'} onClose={() => setOpened('')} title="a sheet">
+        <TextField label="name" defaultValue="a" />
       </Sheet>
     </>
   );
@@ -130,7 +130,7 @@ it('closes a menu on Back', async () => {
 
 it('asks before Back closes a sheet with unsaved input', async () => {
   await press('open sheet');
-  await userEvent.click(await screen.findByText('type into the sheet'));
+  await userEvent.type(await screen.findByLabelText('name'), 'b');
   history.back();
   await userEvent.click(await screen.findByText('入力を続ける'));
   expect(screen.getByText('a sheet')).toBeInTheDocument();

@@ -1,3 +1,5 @@
+import { zoneNames } from './zoneNames';
+
 export interface ZoneChoice {
   /** IANA name. */
   value: string;
@@ -24,5 +26,21 @@ export function timeZones(present: string | null, at: Date = new Date()): ZoneCh
       // A zone the server knows and this browser does not still stands by its name.
       return [{ value, label: value }];
     }
+  });
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll('_', ' ');
+}
+
+/**
+ * The zones that a search means: every word of it occurs in the zone's IANA name, its offset, or one of the usual names of
+ * its country, city or time in the languages of the app.
+ */
+export function foundZones<Choice extends ZoneChoice>(choices: readonly Choice[], search: string): Choice[] {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  return choices.filter(({ value, label }) => {
+    const names = folded(`${label} ${zoneNames[value] ?? ''}`);
+    return words.every((word) => names.includes(word));
   });
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, RefAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, RefAttributes } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './Button.module.css';
 
@@ -13,25 +13,37 @@ interface Look {
   wide?: boolean;
 }
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { loading?: boolean };
+interface ActButtonProps {
+  /** An act is under way. A button with this property acts once on a double click. */
+  loading?: boolean;
+}
+
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & ActButtonProps;
 
 export function Button({
   variant = 'secondary',
   size = 'm',
   icon,
   wide,
-  loading = false,
+  loading,
   disabled,
   type = 'button',
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
+  function act(event: MouseEvent<HTMLButtonElement>) {
+    // The first click may be answered before the second of a double click arrives, which would act again.
+    if (loading !== undefined && event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  }
   return (
     <button
       {...rest}
       type={type}
       disabled={disabled || loading}
+      onClick={act}
       aria-busy={loading || undefined}
       className={[classes.button, className].filter(Boolean).join(' ')}
       data-variant={variant}

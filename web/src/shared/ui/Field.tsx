@@ -1,8 +1,6 @@
 import {
   Checkbox,
   type CheckboxProps,
-  NumberInput,
-  type NumberInputProps,
   PasswordInput,
   type PasswordInputProps,
   Select,
@@ -17,15 +15,23 @@ import {
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLengthLimit } from './useLengthLimit';
 
-/** Fields carry their label, description and error text; all take Mantine's properties and a ref. */
+/**
+ * Fields carry their label, description and error text; all take Mantine's properties and a ref. `maxLength` is the limit in
+ * characters as the server counts them: longer text stays, with an error; whoever saves refuses it.
+ */
 
-export function TextField(props: TextInputProps) {
-  return <TextInput {...props} error={useNamedError(props)} />;
+export function TextField({ maxLength, ...props }: TextInputProps) {
+  const limit = useLengthLimit(maxLength, props);
+  const error = useNamedError(props);
+  return <TextInput {...props} {...limit.props} error={error || limit.error} />;
 }
 
-export function TextAreaField(props: TextareaProps) {
-  return <Textarea autosize minRows={3} {...props} error={useNamedError(props)} />;
+export function TextAreaField({ maxLength, ...props }: TextareaProps) {
+  const limit = useLengthLimit(maxLength, props);
+  const error = useNamedError(props);
+  return <Textarea autosize minRows={3} {...props} {...limit.props} error={error || limit.error} />;
 }
 
 export function PasswordField(props: PasswordInputProps) {
@@ -34,18 +40,6 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       aria-invalid={Boolean(props.error) || undefined}
-      {...props}
-      error={useNamedError(props)}
-    />
-  );
-}
-
-export function NumberField(props: NumberInputProps) {
-  return (
-    <NumberInput
-      allowDecimal={false}
-      allowNegative={false}
-      clampBehavior="none"
       {...props}
       error={useNamedError(props)}
     />

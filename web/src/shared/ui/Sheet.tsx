@@ -1,37 +1,37 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '@/shared/history/useBackCloses';
 import { pendingQuestion } from './confirm';
 import classes from './Sheet.module.css';
 import { useAskBeforeLeaving, useLeaveQuestion } from './useAskBeforeLeaving';
+import { useTyped } from './useTyped';
 
 interface SheetProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** The sheet holds input that is not saved: closing it and leaving its page ask first. */
-  unsaved?: boolean;
+  /** What is typed is kept for the next time, so closing asks nothing. */
+  keepsInput?: boolean;
   children: ReactNode;
 }
 
 /**
  * A dialog for a form: on phones it fills the screen. A tap beside it does not close it, so that nothing typed is
- * lost; the browser's Back button does. Escape belongs to a question of `confirm` while one is open.
+ * lost; the browser's Back button does. Where text was typed, closing the sheet and leaving its page ask first. Escape
+ * belongs to a question of `confirm` while one is open.
  */
-export function Sheet({ opened, onClose, title, size = 'md', unsaved = false, children }: SheetProps) {
+export function Sheet({ opened, onClose, title, size = 'md', keepsInput = false, children }: SheetProps) {
   const { t } = useTranslation('common');
   const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const ask = useLeaveQuestion();
-  const holds = useRef(false);
-  useEffect(() => {
-    holds.current = opened && unsaved;
-  }, [opened, unsaved]);
-  useAskBeforeLeaving(opened && unsaved);
+  const content = useRef<HTMLDivElement>(null);
+  const { typed, holds } = useTyped(content, opened && !keepsInput);
+  useAskBeforeLeaving(typed, { still: holds });
   async function close() {
-    if (!holds.current || (await ask())) onClose();
+    if (!holds() || (await ask())) onClose();
   }
   useBackCloses(opened, () => void close());
   return (
@@ -47,7 +47,7 @@ export function Sheet({ opened, onClose, title, size = 'md', unsaved = false, ch
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ header: classes.title, ...(phone && { content: classes.full }) }}
     >
-      {children}
+      <div ref={content}>{children}</div>
     </Modal>
   );
 }

@@ -9,6 +9,8 @@ interface Options {
   text?: string;
   /** The input survives a reload as a draft, so closing the window is not asked about. */
   kept?: boolean;
+  /** Whether the input is still there when the question is about to be asked. */
+  still?: () => boolean;
 }
 
 /** Returns the question whether unsaved input may be lost. */
@@ -27,13 +29,16 @@ export function useLeaveQuestion(text?: string): () => Promise<boolean> {
  * Asks before a link, the browser's Back button or closing the window lead away from unsaved input. Whoever saves calls
  * what is returned before leading on: the page may not have been drawn since the last input.
  */
-export function useAskBeforeLeaving(unsaved: boolean, { text, kept = false }: Options = {}): () => void {
+export function useAskBeforeLeaving(
+  unsaved: boolean,
+  { text, kept = false, still }: Options = {},
+): () => void {
   const navigate = useNavigate();
   const ask = useLeaveQuestion(text);
-  const latest = useRef({ ask, navigate });
+  const latest = useRef({ ask, navigate, still });
   const guard = useRef<LeaveGuard | null>(null);
   useEffect(() => {
-    latest.current = { ask, navigate };
+    latest.current = { ask, navigate, still };
   });
   const release = useCallback(() => {
     if (guard.current) removeGuard(guard.current);
@@ -43,7 +48,7 @@ export function useAskBeforeLeaving(unsaved: boolean, { text, kept = false }: Op
     if (!unsaved) return;
     guard.current = {
       kept,
-      ask: () => latest.current.ask(),
+      ask: async () => latest.current.still?.() === false || latest.current.ask(),
       leave: (to) => void (to === -1 ? latest.current.navigate(-1) : latest.current.navigate(to)),
     };
     addGuard(guard.current);

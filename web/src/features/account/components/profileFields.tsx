@@ -1,11 +1,10 @@
-import { useMemo } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '@/shared/api/faults';
 import { prefectureCodes, prefectureName } from '@/shared/data/prefectures';
 import { browserTimeZone } from '@/shared/lib/datetime';
-import { timeZones } from '@/shared/lib/timeZones';
 import { SelectField, TextAreaField, TextField } from '@/shared/ui/Field';
+import { ZoneField } from '@/shared/ui/ZoneField';
 import { earliestBirth, maxLength, type ProfileValues } from '../lib/rules';
 import classes from './ProfileForm.module.css';
 
@@ -102,7 +101,6 @@ export function PlaceFields({ refused, present }: FieldsProps & { present: strin
   const { t, i18n } = useTranslation('account');
   const { register, control } = useFormContext<ProfileValues>();
   const error = useFieldError(refused);
-  const zones = useMemo(() => timeZones(present), [present]);
   return (
     <div className={classes.pair}>
       <Controller
@@ -135,12 +133,10 @@ export function PlaceFields({ refused, present }: FieldsProps & { present: strin
         control={control}
         name="timezone"
         render={({ field }) => (
-          <SelectField
+          <ZoneField
             {...field}
-            searchable
+            present={present}
             clearable
-            limit={60}
-            data={zones}
             label={t('field.timezone')}
             placeholder={t('field.timezoneDefault', { zone: browserTimeZone() })}
             error={error('timezone')}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { prefectures } from '@/shared/data/prefectures';
+import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
 import { completeAddress, isPublicAddress, maxLinkLength, maxLinks } from './links';
 
@@ -20,7 +21,7 @@ function atMost(most: number) {
   return z
     .string()
     .trim()
-    .refine((text) => [...text].length <= most, 'exceededLength');
+    .refine((text) => characters(text) <= most, 'exceededLength');
 }
 
 /** The server's rules; messages are fault keys (U5.008–U5.018). */
@@ -48,7 +49,7 @@ export const profileRules = z.object({
         url: z
           .string()
           .refine((text) => text.trim() === '' || isPublicAddress(completeAddress(text)), 'invalidUrl')
-          .refine((text) => [...completeAddress(text)].length <= maxLinkLength, 'exceededLength'),
+          .refine((text) => characters(completeAddress(text)) <= maxLinkLength, 'exceededLength'),
       }),
     )
     .max(maxLinks),

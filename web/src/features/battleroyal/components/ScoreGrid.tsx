@@ -12,8 +12,8 @@ import { Tag } from '@/shared/ui/StatusBadge';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { type LobbyAddress, saveScores } from '../api';
 import {
+  cellText,
   changesOf,
-  digits,
   type Edit,
   type Edits,
   missingRanks,
@@ -213,7 +213,7 @@ function GridRow({ participant, row, scoring, version, onChange }: GridRowProps)
             }
             aria-describedby={row.wrong ? `wrong-${participant.id}` : undefined}
             value={row[column]}
-            onChange={(event) => type({ [column]: digits(event.currentTarget.value) })}
+            onChange={(event) => type({ [column]: cellText(event.currentTarget.value) })}
             onFocus={(event) => event.currentTarget.select()}
             onKeyDown={(event) => step(event, column)}
           />

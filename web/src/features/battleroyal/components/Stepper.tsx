@@ -1,8 +1,9 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wholeNumber } from '@/shared/lib/wholeNumber';
 import { IconButton } from '@/shared/ui/Button';
-import { digits } from '../lib/grid';
+import { useNumberText } from '@/shared/ui/useNumberText';
 import classes from './Stepper.module.css';
 
 interface StepperProps {
@@ -16,14 +17,17 @@ interface StepperProps {
 
 /** A number that a thumb can step or a keyboard type. */
 export function Stepper({ label, value, min, max, onChange, error }: StepperProps) {
-  const { t } = useTranslation('battleroyal');
+  const { t } = useTranslation(['battleroyal', 'common']);
   const id = useId();
+  const { text, number, setText } = useNumberText(value);
+  const wrong = Number.isNaN(number);
+  const said = wrong ? t('common:numberRange', { min, max }) : error;
   return (
     <div className={classes.stepper}>
       <label htmlFor={id}>{label}</label>
       <div className={classes.steps}>
         <IconButton
-          label={t('score.less', { label })}
+          label={t('battleroyal:score.less', { label })}
           disabled={value === null || value <= min}
           onClick={() => onChange(Math.min((value ?? min) - 1, max))}
         >
@@ -33,26 +37,28 @@ export function Stepper({ label, value, min, max, onChange, error }: StepperProp
           id={id}
           inputMode="numeric"
           autoComplete="off"
-          value={value ?? ''}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          value={text}
+          aria-invalid={said !== undefined || undefined}
+          aria-describedby={said ? `${id}-error` : undefined}
           onChange={(event) => {
-            const typed = digits(event.currentTarget.value);
-            onChange(typed === '' ? null : Number(typed));
+            const typed = event.currentTarget.value;
+            const read = wholeNumber(typed);
+            setText(typed);
+            onChange(Number.isNaN(read) ? null : read);
           }}
           onFocus={(event) => event.currentTarget.select()}
         />
         <IconButton
-          label={t('score.more', { label })}
+          label={t('battleroyal:score.more', { label })}
           disabled={value !== null && value >= max}
           onClick={() => onChange(value === null ? min : Math.max(value + 1, min))}
         >
           <IconPlus size={22} aria-hidden="true" />
         </IconButton>
       </div>
-      {error && (
+      {said && (
         <p id={`${id}-error`} className={classes.error}>
-          {error}
+          {said}
         </p>
       )}
     </div>

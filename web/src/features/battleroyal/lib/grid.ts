@@ -1,4 +1,5 @@
 import type { RoyaleParticipant, RoyaleScoreRow } from '@/shared/api/types';
+import { wholeNumber } from '@/shared/lib/wholeNumber';
 import { maxKills } from './points';
 
 /** A row of the grid that was changed by hand: what was typed, and the version of the score that it was typed over. */
@@ -26,19 +27,14 @@ function asTyped({ rank, kill }: Pick<Stood, 'rank' | 'kill'>): Pick<Row, 'rank'
   return { rank: rank === null ? '' : String(rank), kill: String(kill) };
 }
 
-/** The figures of what was typed, also those of a Japanese keyboard; longer numbers are cut. */
-export function digits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\D/g, '')
-    .slice(0, 4)
-    .replace(/^0+(?=\d)/, '');
+/** A whole number as a cell shows it, also one of a Japanese keyboard; what is none stays as it was typed. */
+export function cellText(text: string): string {
+  const read = wholeNumber(text);
+  return read === null || Number.isNaN(read) ? text.trim() : String(read);
 }
 
-/** A whole number that was typed; null where nothing was. */
-function numberOf(text: string): number | null {
-  return text === '' ? null : Number(text);
-}
+/** A whole number that was typed; null where nothing was, NaN where it is none. */
+const numberOf = wholeNumber;
 
 /** The rows as they would be saved, with what is amiss among them. */
 export function rowsOf(participants: readonly Stood[], edits: Edits): Row[] {
@@ -66,9 +62,10 @@ export function rowsOf(participants: readonly Stood[], edits: Edits): Row[] {
 
 function wrongOf({ rank, kill }: Pick<Row, 'rank' | 'kill'>, lowest: number, times: number): Row['wrong'] {
   const place = numberOf(rank);
-  if (place !== null && (place < 1 || place > lowest)) return 'beyond';
+  if (place !== null && !(place >= 1 && place <= lowest)) return 'beyond';
   if (place !== null && times > 1) return 'duplicate';
-  return Number(kill) > maxKills ? 'kill' : null;
+  const kills = numberOf(kill) ?? 0;
+  return kills >= 0 && kills <= maxKills ? null : 'kill';
 }
 
 /** The ranks of a lobby that nobody has; who has dropped out without a rank did not play. */

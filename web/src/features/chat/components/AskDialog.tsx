@@ -24,7 +24,7 @@ interface AskDialogProps {
 export function AskDialog({ contestId, opened, onClose }: AskDialogProps) {
   const { t } = useTranslation('chat');
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('ask.title')}>
+    <Sheet opened={opened} onClose={onClose} title={t('ask.title')} keepsInput>
       {opened && <AskForm contestId={contestId} onClose={onClose} />}
     </Sheet>
   );

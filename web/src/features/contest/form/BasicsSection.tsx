@@ -82,7 +82,7 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             {...name}
             label={t('contest:form.field.name')}
             placeholder={t('contest:form.placeholder.name')}
-            maxLength={maxLength.name + 1}
+            maxLength={maxLength.name}
             autoComplete="off"
             withAsterisk
           />

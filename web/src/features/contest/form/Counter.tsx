@@ -1,8 +1,9 @@
+import { characters } from '@/shared/lib/characters';
 import classes from './ContestForm.module.css';
 
 /** Characters of a text beside the most it may have. */
 export function Counter({ text, max }: { text: string; max: number }) {
-  const length = [...text].length;
+  const length = characters(text);
   return (
     <span className={classes.count} data-over={length > max || undefined}>
       {length} / {max}

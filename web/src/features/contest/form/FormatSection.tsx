@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
-import { NumberField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
+import { NumberField } from '@/shared/ui/NumberField';
 import { Section } from '@/shared/ui/Page';
 import { ChoiceField } from './ChoiceField';
 import classes from './ContestForm.module.css';

@@ -1,8 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { wholeNumber } from '@/shared/lib/wholeNumber';
 import { Button } from '@/shared/ui/Button';
-import { NumberField } from '@/shared/ui/Field';
+import { NumberField } from '@/shared/ui/NumberField';
+import { useNumberText } from '@/shared/ui/useNumberText';
 import classes from './RankTable.module.css';
 import { limits } from './rules';
 import { equalSteps, filledDown, pastedColumn, rankRows } from './settings';
@@ -29,10 +31,9 @@ export function RankTable() {
   // The rows are remembered by their number alone, so that a keystroke draws one of them and not 256.
   const acts = useRef({
     type: (index: number, text: string) => {
-      const digits = text.normalize('NFKC').replace(/\D/g, '').slice(0, 4);
-      onChange(
-        latest.current.map((point, row) => (row === index ? (digits === '' ? '' : Number(digits)) : point)),
-      );
+      const read = wholeNumber(text);
+      const next = read !== null && read >= 0 && read <= limits.rankPoint.max ? read : '';
+      onChange(latest.current.map((point, row) => (row === index ? next : point)));
     },
     paste: (index: number, text: string) => {
       const pasted = pastedColumn(latest.current, index, text);
@@ -66,7 +67,6 @@ export function RankTable() {
             onChange={(value) => setFirst(value === '' ? '' : Number(value))}
             min={limits.rankPoint.min}
             max={limits.rankPoint.max}
-            clampBehavior="strict"
           />
           <NumberField
             size="sm"
@@ -75,7 +75,6 @@ export function RankTable() {
             onChange={(value) => setStep(value === '' ? '' : Number(value))}
             min={0}
             max={limits.rankPoint.max}
-            clampBehavior="strict"
           />
           <Button
             size="s"
@@ -113,6 +112,7 @@ interface Acts {
 
 const Row = memo(function Row({ index, point, acts }: { index: number; point: Num; acts: Acts }) {
   const { t } = useTranslation('contest');
+  const { text, setText } = useNumberText(point);
 
   function paste(event: ClipboardEvent) {
     if (acts.paste(index, event.clipboardData.getData('text'))) event.preventDefault();
@@ -132,9 +132,12 @@ const Row = memo(function Row({ index, point, acts }: { index: number; point: Nu
         <input
           inputMode="numeric"
           autoComplete="off"
-          value={point}
+          value={text}
           aria-invalid={point === '' || undefined}
-          onChange={(event) => acts.type(index, event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            acts.type(index, event.currentTarget.value);
+          }}
           onFocus={() => acts.focus(index)}
           onPaste={paste}
           onKeyDown={move}

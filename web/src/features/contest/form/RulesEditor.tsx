@@ -5,6 +5,7 @@ import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { uploadFile } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
+import { characters } from '@/shared/lib/characters';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Markdown } from '@/shared/ui/Markdown';
@@ -144,7 +145,7 @@ function Preview({ text }: { text: string }) {
   const preview = useQuery({
     queryKey: ['contestRulePreview', settled] as const,
     queryFn: ({ signal }) => previewMarkdown(settled, signal),
-    enabled: settled.trim() !== '' && [...settled].length <= maxLength.rule,
+    enabled: settled.trim() !== '' && characters(settled) <= maxLength.rule,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

@@ -1,4 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { characters } from '@/shared/lib/characters';
 import { iframeSource, isWebAddress } from './address';
 import { mostRankRows } from './settings';
 import type { ContestField, ContestValues } from './values';
@@ -41,7 +42,7 @@ export const limits = {
 
 /** Characters as a person counts them, not UTF-16 units. */
 function length(text: string): number {
-  return [...text].length;
+  return characters(text);
 }
 
 function timeFaults(values: ContestValues): ContestFault[] {

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { characters } from '@/shared/lib/characters';
 import { TextAreaField } from '@/shared/ui/Field';
 import { type EntryTexts, maxLength } from '../lib/rules';
 import classes from './EntryDialog.module.css';
@@ -13,7 +14,7 @@ export function CommentField({
   error: string | undefined;
 }) {
   const { t } = useTranslation('entry');
-  const length = [...useWatch({ control: form.control, name: 'comment' }).trim()].length;
+  const length = characters(useWatch({ control: form.control, name: 'comment' }).trim());
   const near = length > maxLength.comment * 0.75;
   return (
     <TextAreaField

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
 
 /** Longest texts in characters (contests.md §5, rulings.md 21). */
@@ -36,7 +37,7 @@ function atMost(most: number) {
   return z
     .string()
     .trim()
-    .refine((text) => [...text].length <= most, 'exceededLength');
+    .refine((text) => characters(text) <= most, 'exceededLength');
 }
 
 function filled(most: number, asked = true) {

@@ -8,6 +8,7 @@ import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import type { Game, GameAccount } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
+import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -65,9 +66,10 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
   const game = games.find(({ id }) => id === gameId);
   const ladder = ranksOfLadder(ranks.data ?? [], game?.ladder ?? '');
   const language = currentLanguage(i18n.language);
+  const keyOf = useIntent();
   const saving = useMutation({
     mutationFn: (input: GameAccountValues) =>
-      account ? changeGameAccount(userId, account.id, input) : addGameAccount(userId, input),
+      account ? changeGameAccount(userId, account.id, input) : addGameAccount(userId, input, keyOf(input)),
     onSuccess: async () => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['user', userId] }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { characters } from '@/shared/lib/characters';
 
 /** Longest texts in characters. */
 export const maxLength = { username: 64, friendCode: 64 } as const;
@@ -7,7 +8,7 @@ function atMost(most: number) {
   return z
     .string()
     .trim()
-    .refine((text) => [...text].length <= most, 'exceededLength');
+    .refine((text) => characters(text) <= most, 'exceededLength');
 }
 
 /** The server's rules; messages are fault keys. Whether a friend code is needed is the game's affair. */

@@ -30,7 +30,6 @@ export function PlayerSearch() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={30}
             placeholder={t('players.placeholder')}
             value={nickname}
             onChange={(event) => setNickname(event.currentTarget.value)}

@@ -10,6 +10,7 @@ import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { toast } from '@/shared/ui/toast';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { type MatchAddress, previewResult, resultAct, saveResult } from '../api';
 import { useMoment } from '../lib/moments';
 import {
@@ -76,6 +77,7 @@ export function ResultEditor(props: ResultEditorProps) {
   const correcting = isOver(base);
   const waiting = Object.values(uploading).some((count) => count > 0);
   useEffect(() => onTyped(dirty || waiting), [dirty, waiting, onTyped]);
+  const release = useAskBeforeLeaving(dirty || waiting);
   const partial = undecided(form);
   // What a participant decides waits for the other side, where the contest wants it so.
   const claims = !base.isOperator && base.confirmMinutes > 0;
@@ -105,6 +107,7 @@ export function ResultEditor(props: ResultEditorProps) {
       const saved = correcting
         ? await saveResult(address, body, keyFor(body))
         : await sendAct(resultAct(address, base.contest.name, said(), body), keyFor(body));
+      release();
       if (!saved) return onKept();
       setCorrection(null);
       toast.success(savedText(saved));

@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RehearsalMove, RehearsedLobby } from '@/shared/api/types';
+import { wholeNumber } from '@/shared/lib/wholeNumber';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import classes from './ResultSheet.module.css';
 
-/** The most kills of a match; a longer number is not typed. */
-const killDigits = 3;
+/** The most kills of a match. */
+const mostKills = 999;
+
+/** The kills that were typed; null where the text is no number of kills. */
+function killsOf(text = ''): number | null {
+  const read = wholeNumber(text) ?? 0;
+  return read >= 0 && read <= mostKills ? read : null;
+}
 
 interface LobbyResultProps {
   stage: number;
@@ -20,6 +27,7 @@ export function LobbyResult({ stage, lobby: { matchId, scores }, onDecide }: Lob
   // By entry, in the order of the places.
   const [kills, setKills] = useState<ReadonlyMap<number, string>>(new Map());
   const order = [...kills.keys()];
+  const wrong = [...kills.values()].some((text) => killsOf(text) === null);
 
   function press(id: number) {
     const next = new Map(kills);
@@ -30,7 +38,11 @@ export function LobbyResult({ stage, lobby: { matchId, scores }, onDecide }: Lob
   const move: RehearsalMove = {
     stage,
     match: matchId,
-    scores: order.map((entryId, index) => ({ entryId, rank: index + 1, kill: Number(kills.get(entryId)) })),
+    scores: order.map((entryId, index) => ({
+      entryId,
+      rank: index + 1,
+      kill: killsOf(kills.get(entryId)) ?? 0,
+    })),
   };
   return (
     <>
@@ -65,12 +77,10 @@ export function LobbyResult({ stage, lobby: { matchId, scores }, onDecide }: Lob
                     inputMode="numeric"
                     autoComplete="off"
                     placeholder="0"
-                    maxLength={killDigits}
                     aria-label={t('result.killsOf', { name })}
+                    aria-invalid={killsOf(kills.get(id)) === null || undefined}
                     value={kills.get(id)}
-                    onChange={(event) =>
-                      setKills(new Map(kills).set(id, event.currentTarget.value.replace(/\D/g, '')))
-                    }
+                    onChange={(event) => setKills(new Map(kills).set(id, event.currentTarget.value))}
                   />
                   {t('result.kills')}
                 </label>
@@ -80,7 +90,7 @@ export function LobbyResult({ stage, lobby: { matchId, scores }, onDecide }: Lob
         })}
       </div>
       <div className={classes.acts}>
-        <Button variant="primary" wide disabled={order.length === 0} onClick={() => onDecide(move)}>
+        <Button variant="primary" wide disabled={order.length === 0 || wrong} onClick={() => onDecide(move)}>
           {t(order.length === scores.length ? 'result.decideAll' : 'result.decide')}
         </Button>
       </div>

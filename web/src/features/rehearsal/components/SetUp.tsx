@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest, Rehearsal } from '@/shared/api/types';
-import { NumberField, SelectField, SwitchField } from '@/shared/ui/Field';
+import { SelectField, SwitchField } from '@/shared/ui/Field';
+import { NumberField } from '@/shared/ui/NumberField';
 import { leastBots, mostBots, type RehearsalRun } from '../lib/useRehearsal';
 import classes from './SetUp.module.css';
 

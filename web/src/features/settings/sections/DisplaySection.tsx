@@ -1,13 +1,12 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '@/shared/i18n/i18n';
 import { currentLanguage, isLanguage, languageNames, languages } from '@/shared/i18n/languages';
 import { browserTimeZone } from '@/shared/lib/datetime';
-import { timeZones } from '@/shared/lib/timeZones';
 import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colourScheme';
 import { SelectField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
+import { ZoneField } from '@/shared/ui/ZoneField';
 import { useKept } from '../lib/useKept';
 import classes from './sections.module.css';
 
@@ -17,7 +16,6 @@ export default function DisplaySection() {
   const [timezone, setTimezone] = useKept('timezone');
   const [, setLanguage] = useKept('language');
   const scheme = useSchemeChoice();
-  const zones = useMemo(() => timeZones(timezone), [timezone]);
   const saved = () => toast.success(i18n.getFixedT(null, 'settings')('saved'));
 
   return (
@@ -34,13 +32,11 @@ export default function DisplaySection() {
             void chooseLanguage(language).then(() => setLanguage(language, saved));
           }}
         />
-        <SelectField
+        <ZoneField
           label={t('settings:display.timezone')}
           description={t('settings:display.timezoneHint')}
-          searchable
+          present={timezone}
           clearable
-          limit={60}
-          data={zones}
           placeholder={t('settings:display.timezoneDefault', { zone: browserTimeZone() })}
           value={timezone}
           onChange={(zone) => setTimezone(zone, saved)}

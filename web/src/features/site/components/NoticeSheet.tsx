@@ -4,7 +4,6 @@ import { uploadFile } from '@/shared/api/client';
 import { faultText } from '@/shared/api/faults';
 import type { NoticeInput } from '@/shared/api/types';
 import { languageNames, languages } from '@/shared/i18n/languages';
-import { confirm } from '@/shared/ui/confirm';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { SelectField, TextAreaField, TextField } from '@/shared/ui/Field';
 import { ImageUpload } from '@/shared/ui/ImageUpload';
@@ -22,7 +21,7 @@ type LinkKind = (typeof links)[number];
 
 /** Writes a notice: in four languages, until a time, to everybody or to one person. */
 export function NoticeSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['site', 'common']);
+  const { t } = useTranslation('site');
   const [texts, setTexts] = useState<NoticeInput['texts']>({ ja: '', en: '', ko: '', zh: '' });
   const [link, setLink] = useState<LinkKind>('none');
   const [address, setAddress] = useState('');
@@ -40,19 +39,6 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
     person: onePerson && userId === null,
   };
   const sending = useSaving(sendNotice, onClose, t('site:notices.sent'));
-
-  async function leave() {
-    const written = languages.some((language) => texts[language]);
-    const agreed =
-      !written ||
-      (await confirm({
-        title: t('site:notices.discard'),
-        body: t('common:leave.text'),
-        confirmLabel: t('common:leave.confirm'),
-        cancelLabel: t('common:leave.stay'),
-      }));
-    if (agreed) onClose();
-  }
 
   function submit() {
     setTried(true);
@@ -73,7 +59,7 @@ export function NoticeSheet({ onClose }: { onClose: () => void }) {
       problem={sending.problem}
       pending={sending.pending}
       onSubmit={submit}
-      onClose={() => void leave()}
+      onClose={onClose}
     >
       {languages.map((language) => (
         <TextAreaField

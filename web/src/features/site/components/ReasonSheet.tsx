@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { characters } from '@/shared/lib/characters';
 import { Button } from '@/shared/ui/Button';
 import { confirm, type Question } from '@/shared/ui/confirm';
 import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
@@ -41,7 +42,7 @@ export function ReasonSheet(props: ReasonSheetProps) {
   const problem =
     reason.required && !words
       ? 'valueIsRequired'
-      : [...words].length > reason.max
+      : characters(words) > reason.max
         ? 'exceededLength'
         : undefined;
   const acting = useMutation({

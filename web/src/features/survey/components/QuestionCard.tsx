@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { faultText } from '@/shared/api/faults';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button, IconButton } from '@/shared/ui/Button';
-import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from '@/shared/ui/Field';
+import { SelectField, SwitchField, TextAreaField, TextField } from '@/shared/ui/Field';
+import { NumberField } from '@/shared/ui/NumberField';
 import { movedTo, OrderButtons } from '@/shared/ui/OrderButtons';
 import type { InputType } from '../api';
 import {

@@ -24,6 +24,7 @@ import {
   previewOf,
   type QuestionDraft,
   questionFaults,
+  removedAnswers,
 } from '../lib/questions';
 import { useAnswers } from '../lib/useAnswers';
 import { QuestionCard } from './QuestionCard';
@@ -98,6 +99,14 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
     }
   }
 
+  function askToRemove(count: number): Promise<boolean> {
+    return confirm({
+      title: t('survey:removeUsed.title'),
+      body: t('survey:removeUsed.text', { count }),
+      confirmLabel: t('survey:save'),
+    });
+  }
+
   function show(key: string) {
     setOpen(key);
     requestAnimationFrame(() => {
@@ -112,6 +121,8 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
     const broken = items.find((item) => questionFaults(item).length > 0);
     setTried(true);
     if (broken) return show(broken.key);
+    const used = removedAnswers(items, summary.data ?? []);
+    if (used > 0 && !(await askToRemove(used))) return;
     await editor.save();
   }
 

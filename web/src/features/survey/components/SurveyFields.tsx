@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { characters } from '@/shared/lib/characters';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { SelectField, TextAreaField, TextField } from '@/shared/ui/Field';
 import type { Question } from '../api';
@@ -102,7 +103,7 @@ function useAnswerError(question: Question, error: string | undefined): string |
 function LengthHint({ question, value }: { question: Question; value: string }) {
   const { t } = useTranslation('survey');
   const { minLength: min, maxLength: max } = question;
-  const length = [...value.trim()].length;
+  const length = characters(value.trim());
   const bounds = min > 0 ? t('answer.between', { min, max }) : max < 256 ? t('answer.atMost', { max }) : null;
   const near = length > max * 0.8;
   if (!bounds && !near) return null;

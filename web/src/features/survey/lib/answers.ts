@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { faultText } from '@/shared/api/faults';
+import { characters } from '@/shared/lib/characters';
 import type { Answer, Question } from '../api';
 
 /** What stands in the answer fields, by question id. */
 export type AnswerValues = Record<string, string>;
 /** A text for the person by question id. */
 export type AnswerErrors = Record<string, string>;
-
-/** Characters as a person counts them, not UTF-16 units. */
-function length(text: string): number {
-  return [...text].length;
-}
 
 /** A choice always needs an answer, whatever its flag says (C5.038). */
 export function isRequired({ input_type, required }: Question): boolean {
@@ -27,10 +23,10 @@ export function answerFault(
   if (question.input_type === 'SELECT') {
     return question.selections.includes(value) ? null : { key: 'invalidValue' };
   }
-  if (length(text) < question.minLength) {
+  if (characters(text) < question.minLength) {
     return { key: 'atLeastLength', params: { length: question.minLength } };
   }
-  if (length(text) > question.maxLength) {
+  if (characters(text) > question.maxLength) {
     return { key: 'exceededLength', params: { length: question.maxLength } };
   }
   return null;

@@ -1,4 +1,5 @@
-import type { InputType, Question, QuestionInput, Survey } from '../api';
+import { characters } from '@/shared/lib/characters';
+import type { InputType, Question, QuestionInput, QuestionSummary, Survey } from '../api';
 
 /** Limits of a survey; the server checks the same. */
 export const limits = {
@@ -89,16 +90,12 @@ export interface QuestionFault {
   params?: Record<string, number>;
 }
 
-function length(text: string): number {
-  return [...text].length;
-}
-
 function selectionFaults(selections: readonly string[]): QuestionFault[] {
   const texts = selections.map((text) => text.trim());
   const faults: QuestionFault[] = texts.flatMap((text, index) => {
     const place: QuestionPlace = `selection ${index}`;
     if (text === '') return [{ place, key: 'valueIsRequired' }];
-    if (length(text) > limits.selection) {
+    if (characters(text) > limits.selection) {
       return [{ place, key: 'exceededLength', params: { length: limits.selection } }];
     }
     return texts.indexOf(text) < index ? [{ place, key: 'invalidValue' }] : [];
@@ -111,7 +108,7 @@ function selectionFaults(selections: readonly string[]): QuestionFault[] {
 /** Every broken rule of a question, the same as the server's. */
 export function questionFaults(question: QuestionDraft): QuestionFault[] {
   const faults: QuestionFault[] = [];
-  const detail = length(question.detail.trim());
+  const detail = characters(question.detail.trim());
   if (detail === 0) faults.push({ place: 'detail', key: 'valueIsRequired' });
   if (detail > limits.detail) {
     faults.push({ place: 'detail', key: 'exceededLength', params: { length: limits.detail } });
@@ -132,4 +129,22 @@ export function withPasted(selections: readonly string[], at: number, text: stri
   if (lines.length < 2) return null;
   const after = selections.slice(at + 1).filter((selection) => selection !== '');
   return [...selections.slice(0, at), ...lines, ...after].slice(0, limits.selections.max);
+}
+
+/** How many answers chose something that the edited questions do not offer any more, but offered when they were read. */
+export function removedAnswers(
+  items: readonly QuestionDraft[],
+  summaries: readonly QuestionSummary[],
+): number {
+  let used = 0;
+  for (const { question, counts } of summaries) {
+    const draft = items.find(({ id }) => id === question.id);
+    // Questions that are removed or ask for another kind of answer are asked about by the server.
+    if (draft?.type !== 'SELECT' || question.input_type !== 'SELECT') continue;
+    const offered = new Set(draft.selections.map((text) => text.trim()));
+    for (const { selection_detail: text, count } of counts) {
+      if (question.selections.includes(text) && !offered.has(text)) used += count;
+    }
+  }
+  return used;
 }

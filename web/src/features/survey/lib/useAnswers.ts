@@ -15,12 +15,22 @@ export function focusAnswer(questionId: string): void {
   place?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
 }
 
+/** The questions with the choices of stored answers that are not offered any more: they stay until another is chosen. */
+function withStored(questions: readonly Question[], stored: readonly Answer[]): Question[] {
+  return questions.map((question) => {
+    const value = stored.find(({ questionId }) => questionId === question.id)?.value;
+    const gone = question.input_type === 'SELECT' && value && !question.selections.includes(value);
+    return gone ? { ...question, selections: [...question.selections, value] } : question;
+  });
+}
+
 /**
  * The answers of one entry while they are given. `fields` goes to `SurveyFields`; `check` gives what to send, or null
  * after showing what is wrong; `refused` shows what the server said of answers and tells whether it said anything.
  */
-export function useAnswers(questions: readonly Question[], stored: readonly Answer[] = []) {
+export function useAnswers(asked: readonly Question[], stored: readonly Answer[] = []) {
   useTranslation('fault');
+  const questions = withStored(asked, stored);
   const [values, setValues] = useState<AnswerValues>(() => answerValues(stored));
   const [tried, setTried] = useState(false);
   const [refusals, setRefusals] = useState<AnswerErrors>({});

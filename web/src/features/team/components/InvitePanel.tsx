@@ -20,8 +20,11 @@ export function InvitePanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const queries = useQueryClient();
   const invitations = useQuery(invitationsQuery(team.id));
+  // The same wish sent again makes no second link; the next wish has a key of its own.
+  const [wish, setWish] = useState(() => crypto.randomUUID());
   const creation = useMutation({
-    mutationFn: () => createInvitation(team.id),
+    mutationFn: () => createInvitation(team.id, wish),
+    onSuccess: () => setWish(crypto.randomUUID()),
     onError: toast.error,
     onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.invitations(team.id) }),
   });

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ranksOfLadder, ranksQuery, unsetRank } from '@/features/gameAccount';
 import { gamesQuery } from '@/shared/api/games';
 import type { GameRef } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
-import { timeZones } from '@/shared/lib/timeZones';
-import { CheckboxField, NumberField, SelectField, SwitchField, TextField } from '@/shared/ui/Field';
+import { CheckboxField, SelectField, SwitchField, TextField } from '@/shared/ui/Field';
+import { NumberField } from '@/shared/ui/NumberField';
 import { WeekdayField } from '@/shared/ui/WeekdayField';
+import { ZoneField } from '@/shared/ui/ZoneField';
 import { size, type TeamValues } from '../lib/rules';
 import classes from './TeamForm.module.css';
 
@@ -124,7 +124,6 @@ export function SizeFields({ form: { control }, error }: TeamFormParts) {
 export function ScheduleFields({ form: { control, register }, error }: TeamFormParts) {
   const { t } = useTranslation('team');
   const zone = useWatch({ control, name: 'timezone' });
-  const zones = useMemo(() => timeZones(zone), [zone]);
   return (
     <fieldset className={classes.part}>
       <legend>{t('form.schedule')}</legend>
@@ -162,12 +161,10 @@ export function ScheduleFields({ form: { control, register }, error }: TeamFormP
         control={control}
         name="timezone"
         render={({ field }) => (
-          <SelectField
+          <ZoneField
             {...field}
             label={t('field.timezone')}
-            data={zones}
-            limit={60}
-            searchable
+            present={zone}
             allowDeselect={false}
             error={error('timezone')}
           />

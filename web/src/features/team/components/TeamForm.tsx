@@ -9,6 +9,7 @@ import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Team, TeamInput } from '@/shared/api/types';
 import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
+import { useIntent } from '@/shared/lib/useIntent';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
@@ -29,6 +30,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   const { t } = useTranslation(['team', 'common']);
   const textOf = useFaultText();
   const queries = useQueryClient();
+  const keyOf = useIntent();
   const zone = useTimeZone();
   const memberCount = team?.memberCount ?? 1;
   const rules = useMemo(() => teamRules(memberCount), [memberCount]);
@@ -40,7 +42,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   });
   const { register, formState } = form;
   const saving = useMutation({
-    mutationFn: (body: TeamInput) => (team ? updateTeam(team.id, body) : createTeam(body)),
+    mutationFn: (body: TeamInput) => (team ? updateTeam(team.id, body) : createTeam(body, keyOf(body))),
     onSuccess: (saved) => {
       queries.setQueryData(teamKeys.detail(saved.id), saved);
       void queries.invalidateQueries({ queryKey: teamKeys.all });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TeamInput } from '@/shared/api/limits';
+import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
 
 /** Longest texts in characters, and how many people a team may count; the same limits hold on the server. */
@@ -14,7 +15,7 @@ function atMost(most: number) {
   return z
     .string()
     .trim()
-    .refine((text) => [...text].length <= most, 'exceededLength');
+    .refine((text) => characters(text) <= most, 'exceededLength');
 }
 
 /** An emptied number field holds ''. */

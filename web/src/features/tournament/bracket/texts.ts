@@ -44,8 +44,14 @@ function bracketTexts(t: TFunction<['tournament', 'match']>, zone: string, texts
     if (match.state === 'bye' || match.state === 'empty' || match.state === 'noShow') {
       return { kind: 'note', text: t(`match:state.${match.state}`) };
     }
-    if (match.winner === null) return { kind: 'time', text: formatTime(match.startTime, zone, 'clock') };
+    if (match.winner === null) return { kind: 'time', text: startText(match, now) };
     return match.unearned ? { kind: 'note', text: t('match:page.unearned') } : null;
+  }
+
+  /** When a match starts: with its date unless that is today. A plan that is not played yet has no today. */
+  function startText({ startTime }: Match, now: number): string {
+    const today = now === 0 || formatTime(startTime, zone, 'day') === formatTime(new Date(now), zone, 'day');
+    return formatTime(startTime, zone, today ? 'clock' : 'list');
   }
 
   /** What stands below a match's line on a sheet: the score, else how it ended, else when it starts. */

@@ -1,3 +1,4 @@
+import { characters } from '@/shared/lib/characters';
 import type { Trophies, TrophyInput } from '../api';
 
 /** Limits of a contest's trophies; the server checks the same. */
@@ -29,7 +30,7 @@ export function inputOf({ id, name, image, rank }: TrophyDraft): TrophyInput {
 
 /** The rule that a trophy's name breaks, as a key of the fault catalogue, or null. */
 export function nameFault({ name }: TrophyDraft): 'valueIsRequired' | 'exceededLength' | null {
-  const length = [...name.trim()].length;
+  const length = characters(name.trim());
   if (length === 0) return 'valueIsRequired';
   return length > limits.name ? 'exceededLength' : null;
 }
