@@ -79,8 +79,8 @@ type OwnEntry struct {
 	Team            OrNull[EntryTeam] `json:"team"`
 	Representative  bool              `json:"representative" doc:"The viewer is who entered"`
 	CanWithdraw     bool              `json:"canWithdraw"`
-	CanLeave        bool              `json:"canLeave" doc:"It plays in a stage, and the viewer may take it out of the rest of the contest"`
-	Drop            OrNull[EntryDrop] `json:"drop" doc:"How it left the contest while it was playing; null where it did not"`
+	CanLeave        bool              `json:"canLeave,omitempty" doc:"It plays in a stage, and the viewer may take it out of the rest of the contest"`
+	Drop            *EntryDrop        `json:"drop,omitempty" doc:"How it left the contest while it was playing; absent where it did not"`
 	Standing        string            `json:"standing" enum:"applied,waiting,declined" doc:"Whether it holds a place"`
 	WaitingPosition *int              `json:"waitingPosition" doc:"Place on the waiting list, from 1; null where the entry does not wait"`
 }
@@ -206,7 +206,7 @@ func ownEntry(e *contest.OwnEntry) *OwnEntry {
 		ID: e.ID, Status: wireStatus(e.Status), Representative: e.Representative, CanWithdraw: e.CanWithdraw, CanLeave: e.CanLeave,
 		Standing: string(e.Standing), WaitingPosition: positionOrNil(e.WaitingPosition),
 	}
-	out.Drop = entryDropOrNull(e.Drop)
+	out.Drop = entryDrop(e.Drop)
 	if e.TeamID != 0 {
 		out.Team = orNull(&EntryTeam{ID: e.TeamID, Name: e.TeamName, ImageURL: fileURL(e.TeamImage)})
 	}

@@ -18,11 +18,12 @@ type EntryDrop struct {
 	At       Time              `json:"at"`
 }
 
-func entryDropOrNull(d *contest.Drop) OrNull[EntryDrop] {
+// entryDrop is nil for an entry that did not leave.
+func entryDrop(d *contest.Drop) *EntryDrop {
 	if d == nil {
-		return OrNull[EntryDrop]{}
+		return nil
 	}
-	return orNull(&EntryDrop{Cause: d.Cause, Reason: d.Reason, Annulled: d.Annulled, At: wireTime(d.At)})
+	return &EntryDrop{Cause: d.Cause, Reason: d.Reason, Annulled: d.Annulled, At: wireTime(d.At)}
 }
 
 // droppedOrNil is the cause for everybody to see.

@@ -22,9 +22,9 @@ type EntryState struct {
 	Comment         *string `json:"comment,omitempty"`
 	Following       *bool   `json:"following" doc:"null while unknown"`
 	Retweet         *bool   `json:"retweet" doc:"null while unknown"`
-	Dropped         *string `json:"dropped" enum:"left,withdrawn,disqualified" doc:"Why it plays no more; null where it did not leave the contest"`
+	Dropped         *string `json:"dropped,omitempty" enum:"left,withdrawn,disqualified" doc:"Why it plays no more; absent where it did not leave the contest"`
 	DropReason      *string `json:"dropReason,omitempty" doc:"Of a disqualification; for operators and the entry's own people only"`
-	Annulled        bool    `json:"annulled" doc:"What it played does not count"`
+	Annulled        bool    `json:"annulled,omitempty" doc:"What it played does not count"`
 	InStage         *bool   `json:"inStage,omitempty" doc:"It stands in a match or a stage; told with everything at once only"`
 	CreateBy        UserRef `json:"createBy" doc:"Who entered: the representative of a team"`
 	CreatedAt       Time    `json:"createdAt"`

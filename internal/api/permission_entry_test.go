@@ -21,6 +21,9 @@ func init() {
 		"deleteEntries":          {"nnnn·nnn·yyn", at("/contests/%d/entries/delete/", open), func(w *house, _ *apitest.Person) any { return object{"ids": []int64{w.entry}} }},
 		"getEntry":               {"nnyn·nnn·yyn", at("/contests/%d/entries/%d/", open, anEntry), nil},
 		"updateEntry":            {"nnyn·nnn·nnn", at("/contests/%d/entries/%d/", open, anEntry), send(object{"twitterId": "changed", "gameUsername": "changed"})},
+		"leaveContest":           {"nnny·nnn·nnn", at("/contests/%d/entries/%d/leave/", played, playingEntry), nil},
+		"disqualifyEntry":        {"nnnn·nnn·yyn", at("/contests/%d/entries/%d/disqualification/", played, playingEntry), send(object{"reason": "why"})},
+		"reinstateEntry":         {"nnnn·nnn·yyn", at("/contests/%d/entries/%d/reinstate/", played, playingEntry), nil},
 		"banFromContest":         {"nnnn·nnn·yyn", at("/contests/%d/bans/", open), func(w *house, _ *apitest.Person) any { return object{"entryIds": []int64{w.entry}} }},
 		"listBans":               {"nnnn·nnn·yyn", at("/contests/%d/bans/", open), nil},
 		"unbanFromContest":       {"nnnn·nnn·yyn", at("/contests/%d/bans/%d/", open, aBan), nil},
@@ -48,8 +51,9 @@ func init() {
 const hiddenBan = "hidden ban"
 
 var (
-	anEntry = func(w *house) any { return w.entry }
-	aBan    = func(w *house) any { return w.ban }
+	anEntry      = func(w *house) any { return w.entry }
+	playingEntry = func(w *house) any { return w.playing }
+	aBan         = func(w *house) any { return w.ban }
 )
 
 // bars keeps somebody out of the open contest.

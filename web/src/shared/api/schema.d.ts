@@ -4643,7 +4643,7 @@ export interface components {
         };
         ContestTeam: {
             /** @description What it played does not count */
-            annulled: boolean;
+            annulled?: boolean;
             /** @description When the check-in last changed */
             checkUpdated: string | null;
             checkin: boolean;
@@ -4654,10 +4654,10 @@ export interface components {
             /** @description Of a disqualification; for operators and the entry's own people only */
             dropReason?: string;
             /**
-             * @description Why it plays no more; null where it did not leave the contest
-             * @enum {string|null}
+             * @description Why it plays no more; absent where it did not leave the contest
+             * @enum {string}
              */
-            dropped: "left" | "withdrawn" | "disqualified" | null;
+            dropped?: "left" | "withdrawn" | "disqualified";
             /** @description null while unknown */
             following: boolean | null;
             friendCode?: string;
@@ -4853,7 +4853,7 @@ export interface components {
         };
         ContestUser: {
             /** @description What it played does not count */
-            annulled: boolean;
+            annulled?: boolean;
             /** @description When the check-in last changed */
             checkUpdated: string | null;
             checkin: boolean;
@@ -4864,10 +4864,10 @@ export interface components {
             /** @description Of a disqualification; for operators and the entry's own people only */
             dropReason?: string;
             /**
-             * @description Why it plays no more; null where it did not leave the contest
-             * @enum {string|null}
+             * @description Why it plays no more; absent where it did not leave the contest
+             * @enum {string}
              */
-            dropped: "left" | "withdrawn" | "disqualified" | null;
+            dropped?: "left" | "withdrawn" | "disqualified";
             /** @description null while unknown */
             following: boolean | null;
             friendCode?: string;
@@ -6731,10 +6731,10 @@ export interface components {
         };
         OwnEntry: {
             /** @description It plays in a stage, and the viewer may take it out of the rest of the contest */
-            canLeave: boolean;
+            canLeave?: boolean;
             canWithdraw: boolean;
-            /** @description How it left the contest while it was playing; null where it did not */
-            drop: components["schemas"]["EntryDrop"] | null;
+            /** @description How it left the contest while it was playing; absent where it did not */
+            drop?: components["schemas"]["EntryDrop"];
             /** Format: int64 */
             id: number;
             /** @description The viewer is who entered */
@@ -6881,10 +6881,10 @@ export interface components {
         };
         ParticipantRef: {
             /**
-             * @description Why it plays no more; null where it did not leave the contest
-             * @enum {string|null}
+             * @description Why it plays no more; absent where it did not leave the contest
+             * @enum {string}
              */
-            dropped: "left" | "withdrawn" | "disqualified" | null;
+            dropped?: "left" | "withdrawn" | "disqualified";
             /**
              * Format: int64
              * @description Id of the entry

@@ -1,0 +1,77 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"yagura/internal/api/apitest"
+)
+
+func TestDisqualificationIsPublicAndItsReasonIsNot(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		w := build(t, a)
+		admin, p, stranger := w.people["contest admin"], w.people["participant"], w.people["user"]
+		entry := fmt.Sprintf("%sentries/%d/", contestAt(w.played), w.playing)
+		const reason = "zzyzx-reason"
+		admin.Put(entry+"disqualification/", object{"reason": " "}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
+		admin.Put(entry+"disqualification/", object{"reason": reason, "annul": true}).Must(http.StatusNoContent)
+
+		own := string(p.Get(contestAt(w.played)).Must(http.StatusOK).Body)
+		if !strings.Contains(own, reason) || !strings.Contains(own, `"cause":"disqualified"`) || strings.Contains(own, `"canLeave":true`) {
+			t.Errorf("the own entry shows %s", own)
+		}
+		for _, path := range []string{contestAt(w.played), contestAt(w.played) + "users/", contestAt(w.played) + "tournament/", fmt.Sprintf("%susers/%d/", contestAt(w.played), p.ID)} {
+			if body := string(stranger.Get(path).Must(http.StatusOK).Body); strings.Contains(body, reason) {
+				t.Errorf("a stranger reads the reason at %s", path)
+			}
+		}
+		if body := string(stranger.Get(contestAt(w.played) + "users/").Body); !strings.Contains(body, `"dropped":"disqualified"`) {
+			t.Errorf("the list shows %s", body)
+		}
+		var desk struct {
+			Dropouts []struct {
+				Cause, Reason string
+				CanReturn     bool
+				Matches       []struct{ MatchID int64 }
+			}
+		}
+		admin.Get(contestAt(w.played) + "desk/").Must(http.StatusOK).Into(&desk)
+		if d := desk.Dropouts; len(d) != 1 || d[0].Cause != "disqualified" || d[0].Reason != reason || !d[0].CanReturn || len(d[0].Matches) != 1 || d[0].Matches[0].MatchID != w.match {
+			t.Errorf("the desk shows %+v", d)
+		}
+		admin.Post(entry+"reinstate/", nil).Must(http.StatusNoContent)
+		p.Post(entry+"leave/", nil).Must(http.StatusNoContent)
+		p.Post(entry+"leave/", nil).Refused(http.StatusConflict, "entryNotPlaying")
+		log := string(admin.Get(contestAt(w.played) + "activity/?kind=entry").Must(http.StatusOK).Body)
+		if strings.Count(log, "entry.dropped") != 2 || strings.Count(log, "entry.reinstated") != 1 {
+			t.Errorf("the log is %s", log)
+		}
+	})
+}
+
+func TestWithdrawalGivesUpOpenMatches(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		w := build(t, a)
+		p, admin := w.people["participant"], w.people["contest admin"]
+		if preview := p.Get(withdrawalAt(p)).Must(http.StatusOK).Map(); preview["playing"].(float64) < 1 {
+			t.Errorf("the preview is %v", preview)
+		}
+		w.withdraws("participant")
+		match := admin.Get(fmt.Sprintf("%stournament/%d/match/%d/", contestAt(w.played), w.cup, w.match)).Must(http.StatusOK).Map()
+		if match["outcome"] != "unearned" || match["state"] != "decided" {
+			t.Errorf("the match is %v %v", match["state"], match["outcome"])
+		}
+		desk := string(admin.Get(contestAt(w.played) + "desk/").Must(http.StatusOK).Body)
+		if !strings.Contains(desk, `"cause":"withdrawn"`) || !strings.Contains(desk, `"canReturn":false`) {
+			t.Errorf("the desk shows %s", desk)
+		}
+		swiss := w.other["SWISSDRAW"]
+		owner := w.people["contest owner"]
+		pairing := string(owner.Get(fmt.Sprintf("%sswissdraw/%d/pairing/", contestAt(swiss.played), swiss.stage)).Must(http.StatusOK).Body)
+		if strings.Contains(pairing, fmt.Sprintf(`"id":%d,`, swiss.entries[0])) {
+			t.Errorf("who withdrew is paired: %s", pairing)
+		}
+	})
+}
