@@ -8,7 +8,7 @@ BASE    ?= http://localhost:$(PORT)
 DATA    ?= ./data
 ARGS    ?= --demo
 
-GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f 2>/dev/null) go.mod go.sum
+GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' 2>/dev/null) go.mod go.sum
 WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
 .PHONY: run build test generate lint test-go test-web test-e2e drift bench clean dev tools
@@ -39,6 +39,7 @@ generate: bin/tools/sqlc web/node_modules/.installed
 	bin/tools/sqlc generate
 	go run ./cmd/yagura openapi > api/openapi.json
 	go run ./cmd/yagura faults > web/src/shared/api/faultKeys.json
+	node web/scripts/fault-texts.mjs
 	npm --prefix web run gen
 
 bin/tools/sqlc: tools/sqlc/go.mod
@@ -53,7 +54,7 @@ test: drift lint test-web test-go test-e2e
 
 ## drift: generated files are what their sources say
 drift: generate
-	@git diff --exit-code --stat -- internal/store/sqlcgen api web/src/shared/api || { echo "Generated files differ from their sources: run make generate and commit." >&2; exit 1; }
+	@git diff --exit-code --stat -- internal/store/sqlcgen internal/kit/faulttext api web/src/shared/api || { echo "Generated files differ from their sources: run make generate and commit." >&2; exit 1; }
 
 ## lint: Go and the web app, the import floors included
 lint: bin/tools/golangci-lint web/node_modules/.installed

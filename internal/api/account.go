@@ -1,9 +1,11 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -107,7 +109,9 @@ type ProfileInput struct {
 	Nickname             *string   `json:"nickname,omitempty" maxLength:"30"`
 	Bio                  *string   `json:"bio,omitempty" maxLength:"512"`
 	Image                Clearable `json:"image,omitempty" doc:"Path of an own upload with prefix image; null removes the picture"`
+	ImageURL             Clearable `json:"imageUrl,omitempty" doc:"As image, as a path or as the address that a profile shows; image comes first"`
 	BackgroundImage      Clearable `json:"backgroundImage,omitempty" doc:"As image"`
+	BackgroundImageURL   Clearable `json:"backgroundImageUrl,omitempty" doc:"As imageUrl"`
 	TwitterID            *string   `json:"twitterId,omitempty" maxLength:"16" doc:"1 to 15 letters, digits or underscores, after an optional @; may be empty"`
 	FriendCode           *string   `json:"friendCode,omitempty" maxLength:"256"`
 	Gender               *string   `json:"gender,omitempty" enum:",male,female,other"`
@@ -125,9 +129,25 @@ type ProfileInput struct {
 	QuietTo              Clearable `json:"quietTo,omitempty" doc:"HH:MM; not after quietFrom: the next day's"`
 }
 
-func (p ProfileInput) change() account.Change {
+// ProfileSaved is the pair of a saved profile: whether it was saved, and the person.
+type ProfileSaved struct {
+	UserInfo
+	Result bool `json:"result" doc:"Always true: a refusal is a problem document"`
+}
+
+// filePath is the stored path of a picture that is sent as a path or as its address here.
+func (c Clearable) filePath(baseURL string) *string {
+	if !c.given {
+		return nil
+	}
+	path := strings.TrimPrefix(strings.TrimPrefix(c.value, baseURL), Base+"/files/")
+	return &path
+}
+
+func (p ProfileInput) change(baseURL string) account.Change {
 	return account.Change{
-		Nickname: p.Nickname, Bio: p.Bio, Image: p.Image.text(), BackgroundImage: p.BackgroundImage.text(), TwitterID: p.TwitterID,
+		Nickname: p.Nickname, Bio: p.Bio, Image: cmp.Or(p.Image.text(), p.ImageURL.filePath(baseURL)),
+		BackgroundImage: cmp.Or(p.BackgroundImage.text(), p.BackgroundImageURL.filePath(baseURL)), TwitterID: p.TwitterID,
 		FriendCode: p.FriendCode, Gender: p.Gender, Prefecture: p.Prefecture, City: p.City, BirthDate: p.BirthDate.text(),
 		Comment: p.Comment, PlayTime: p.PlayTime, SNSLinks: p.SNSLinks, Timezone: p.Timezone.text(), Language: p.Language.text(),
 		NotificationWeekdays: p.NotificationWeekdays, MutedKinds: p.MutedKinds, QuietFrom: p.QuietFrom.text(), QuietTo: p.QuietTo.text(),
@@ -237,16 +257,17 @@ func (a *API) registerAccounts() {
 	op(a, Self, huma.Operation{
 		OperationID: "updateProfile", Method: http.MethodPut, Path: "/users/{id}/", Tags: []string{"account"},
 		Summary:     "Change one's own profile",
-		Description: "The outcome and the person as saved (U7.037): the status tells the one, the body the other. A refusal changes nothing and names each field. Every field of a profile may be among those sent.",
+		Description: "The outcome and the person as saved: result is true, beside the profile. A refusal changes nothing and names each field. Every field of a profile may be among those sent.",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body ProfileInput
-	}) (*Body[UserInfo], error) {
-		u, err := a.Accounts.Update(ctx, viewer(ctx).UserID, in.ID, in.Body.change())
+	}) (*Body[ProfileSaved], error) {
+		u, err := a.Accounts.Update(ctx, viewer(ctx).UserID, in.ID, in.Body.change(a.BaseURL))
 		if err != nil {
 			return nil, err
 		}
-		return body(a.userInfo(ctx, u))
+		info, err := a.userInfo(ctx, u)
+		return body(ProfileSaved{UserInfo: info, Result: true}, err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getUser", Method: http.MethodGet, Path: "/users/{id}/", Tags: []string{"account"},

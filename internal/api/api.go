@@ -132,6 +132,7 @@ type Authenticator func(ctx context.Context, token string) (Viewer, error)
 // setUpHuma sets what the framework keeps for the whole process.
 var setUpHuma = sync.OnceFunc(func() {
 	huma.NewError = newError
+	huma.NewErrorWithContext = newErrorFor
 	huma.DefaultArrayNullable = false
 })
 
@@ -139,7 +140,7 @@ var setUpHuma = sync.OnceFunc(func() {
 func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *API {
 	setUpHuma()
 	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify}
-	a.router.Use(a.measure, middleware.StripSlashes, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, readable, a.identify, conditional, a.idempotent)
+	a.router.Use(a.measure, middleware.StripSlashes, acceptLanguage, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, readable, a.identify, conditional, a.idempotent)
 	hc := huma.DefaultConfig("Yagura", cfg.Version)
 	hc.CreateHooks = nil
 	hc.Formats = map[string]huma.Format{"application/json": readableJSON(), "json": readableJSON()}

@@ -11,19 +11,22 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/faulttext"
 )
 
 // Problem is the body of every failed answer (RFC 9457), with the catalogue's key and, where the specification gives
 // one, its code.
 type Problem struct {
-	Type   string         `json:"type" doc:"Always about:blank: the key says what happened"`
-	Title  string         `json:"title" doc:"The HTTP status in words"`
-	Status int            `json:"status" doc:"The HTTP status"`
-	Code   int            `json:"code,omitempty" doc:"The specified number of this failure, where there is one"`
-	Key    string         `json:"key" doc:"The catalogue's key; the app shows its message in the reader's language"`
-	Params map[string]any `json:"params,omitempty" doc:"Values of the message's places"`
-	Fields []ProblemField `json:"fields,omitempty" doc:"Which fields of a form failed"`
-	Data   any            `json:"data,omitempty" doc:"What helps the client to go on, such as the current version"`
+	Type   string `json:"type" doc:"Always about:blank: the key says what happened"`
+	Title  string `json:"title" doc:"The HTTP status in words"`
+	Status int    `json:"status" doc:"The HTTP status"`
+	Code   int    `json:"code,omitempty" doc:"The specified number of this failure, where there is one"`
+	Key    string `json:"key" doc:"The catalogue's key; the app shows its message in the reader's language"`
+	// Message is for clients without the app's texts.
+	Message string         `json:"message,omitempty" doc:"The key's message in the language of Accept-Language, English without one"`
+	Params  map[string]any `json:"params,omitempty" doc:"Values of the message's places"`
+	Fields  []ProblemField `json:"fields,omitempty" doc:"Which fields of a form failed"`
+	Data    any            `json:"data,omitempty" doc:"What helps the client to go on, such as the current version"`
 }
 
 // ProblemField is one failed field.
@@ -68,6 +71,12 @@ func statusOf(kind fault.Kind) int {
 
 // problemOf turns any error into the answer. An error that is not a fault is logged and says nothing to the client.
 func problemOf(ctx context.Context, err error) *Problem {
+	p := problemWithoutMessage(ctx, err)
+	p.Message = faulttext.Of(language(ctx), fault.Key(p.Key), p.Params)
+	return p
+}
+
+func problemWithoutMessage(ctx context.Context, err error) *Problem {
 	var done *Problem
 	if errors.As(err, &done) {
 		return done
@@ -111,6 +120,26 @@ func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p)
+}
+
+type languageKey struct{}
+
+// language is the one in which the client wants messages.
+func language(ctx context.Context) string {
+	header, _ := ctx.Value(languageKey{}).(string)
+	return faulttext.Negotiate(header)
+}
+
+// acceptLanguage keeps the wish of the client for problemOf.
+func acceptLanguage(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), languageKey{}, r.Header.Get("Accept-Language"))))
+	})
+}
+
+// newErrorFor is newError with the message for the client.
+func newErrorFor(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
+	return problemOf(ctx.Context(), newError(status, message, errs...))
 }
 
 // newError is huma's own failures (an unreadable body, a wrong parameter) in our words.

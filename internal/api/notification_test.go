@@ -249,7 +249,7 @@ func TestAContestIsToldFromRecommendationToDeletion(t *testing.T) {
 		for _, p := range []*apitest.Person{taro, hana} {
 			entries = append(entries, p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
 		}
-		owner.Post(contestAt(id)+"operators/", object{"userIds": []int64{helper.ID}}).Must(http.StatusOK)
+		owner.Post(contestAt(id)+"operators/", object{"gameId": 1, "userIds": []int64{helper.ID}}).Must(http.StatusOK)
 		rung(t, a, helper, "contest.operatorAdded")
 		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
 		rung(t, a, taro, "contest.allowed")

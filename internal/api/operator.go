@@ -49,7 +49,7 @@ func contestActivity(e contest.Activity) ContestActivity {
 // OperatorAddition names the people who become operators.
 type OperatorAddition struct {
 	UserIDs []int64 `json:"userIds" minItems:"1" maxItems:"20"`
-	GameID  *int64  `json:"gameId,omitempty" doc:"Of the contest; with another one nothing happens"`
+	GameID  *int64  `json:"gameId,omitempty" doc:"Of the contest; without it, or with another one, nothing happens"`
 }
 
 // OperatorRemoval names the people who are operators no longer.
@@ -81,6 +81,9 @@ func (a *API) registerOperators() {
 		ID   int64 `path:"id"`
 		Body OperatorAddition
 	}) (*Body[List[ContestOperator]], error) {
+		if in.Body.GameID == nil {
+			in.Body.GameID = new(int64) // no contest is of this game
+		}
 		operators, err := a.Contests.AddOperators(ctx, viewer(ctx).UserID, in.ID, contest.OperatorForm(in.Body))
 		return body(operatorList(operators), err)
 	})

@@ -37,13 +37,14 @@ func TestOperatorsOnTheWire(t *testing.T) {
 		}
 		is(owner.Post(at, object{"userIds": []int64{}}), "owner owner")
 		is(owner.Post(at, object{"userIds": []int64{anna.ID}, "gameId": 0}), "owner owner")
+		is(owner.Post(at, object{"userIds": []int64{anna.ID}}), "owner owner")
 		// The role is the server's to give.
 		is(owner.Post(at, object{"userIds": []int64{anna.ID, bob.ID}, "gameId": 1, "roleId": "ROLE_CONTEST_OWNER"}), "owner owner, anna admin, bob admin")
 		added := owner.Get(at).Map()["items"].([]any)[1].(object)
 		if added["contestId"] != float64(id) || added["userId"] != float64(anna.ID) || added["gameId"] != 1.0 || added["createdById"] != float64(owner.ID) || len(added) != 11 {
 			t.Errorf("operator = %v", added)
 		}
-		refused := owner.Post(at, object{"userIds": []int64{999}}).Refused(http.StatusUnprocessableEntity, "failedAddOperator").Map()
+		refused := owner.Post(at, object{"gameId": 1, "userIds": []int64{999}}).Refused(http.StatusUnprocessableEntity, "failedAddOperator").Map()
 		if field := refused["fields"].([]any)[0].(object); field["name"] != "userIds" {
 			t.Errorf("fields = %v", refused["fields"])
 		}

@@ -19,7 +19,7 @@ func init() {
 		"reinstateContest":     {"nnnn·nnn·yyn", at("/contests/%d/reinstate/", open), nil},
 		"deleteContest":        {"nnnn·nnn·yyn", at("/contests/%d/", open), nil},
 		"listOperators":        {"yyyy·yyy·yyy", at("/contests/%d/operators/", played), nil},
-		"addOperators":         {"nnnn·nnn·yyn", at("/contests/%d/operators/", open), func(w *house, _ *apitest.Person) any { return object{"userIds": []int64{w.people["user"].ID}} }},
+		"addOperators":         {"nnnn·nnn·yyn", at("/contests/%d/operators/", open), func(w *house, _ *apitest.Person) any { return object{"gameId": 1, "userIds": []int64{w.people["user"].ID}} }},
 		"removeOperators":      {"nnnn·nnn·yyn", at("/contests/%d/operators/delete/", open), func(w *house, _ *apitest.Person) any { return object{"userIds": []int64{w.people["contest admin"].ID}} }},
 		"resignAsOperator":     {"nnnn·nnn·yyn", at("/contests/%d/operators/me/", open), nil},
 		"handOverContest":      {"nnnn·nnn·nyn", at("/contests/%d/operators/%d/", open, contestAdmin), send(object{"roleId": "ROLE_CONTEST_OWNER"})},

@@ -31,6 +31,8 @@ type SocialAddressAnswer struct {
 type SocialReturnInput struct {
 	Token    string `json:"token" doc:"oauth_token of X, state of the others"`
 	Verifier string `json:"verifier" doc:"oauth_verifier of X, code of the others"`
+	// AgreeTerms may also have been told when the sign-in began.
+	AgreeTerms bool `json:"agreeTerms,omitempty" doc:"The person agrees to the terms. An account without agreement is asked for it: its termsVersion is null"`
 }
 
 // SocialSignedIn is the answer to a finished social sign-in or link.
@@ -117,7 +119,7 @@ func (a *API) registerSocial() {
 		Body SocialReturnInput
 	}) (*Body[SocialSignedIn], error) {
 		s, err := a.Auth.FinishSocial(ctx, auth.SocialReturn{
-			Provider: in.Provider, Token: in.Body.Token, Verifier: in.Body.Verifier, Browser: in.Browser,
+			Provider: in.Provider, Token: in.Body.Token, Verifier: in.Body.Verifier, Browser: in.Browser, AgreeTerms: in.Body.AgreeTerms,
 			UserID: viewer(ctx).UserID, SessionID: viewer(ctx).SessionID, Client: in.client(ctx),
 		})
 		u, err := a.signedIn(ctx, s.SignedIn, err)

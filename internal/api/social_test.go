@@ -118,7 +118,6 @@ func TestSocialFaultsOverHTTP(t *testing.T) {
 	agree := "agreeTerms=true"
 
 	v.Get("/socials/myspace/oauth/url/?"+agree).Refused(http.StatusServiceUnavailable, "socialSuspended")
-	v.Get("/socials/twitter/oauth/url/").Refused(http.StatusUnprocessableEntity, "termsRequired")
 	v.Get("/socials/twitter/oauth/url/?"+agree+"&returnTo=//evil.example").Refused(http.StatusUnprocessableEntity, "invalidValue")
 	v.Get("/socials/twitter/oauth/url/?link=true").Refused(http.StatusUnauthorized, "authenticationError")
 	v.Post("/socials/myspace/oauth/", object{"token": "a", "verifier": "b"}).Refused(http.StatusServiceUnavailable, "socialSuspended")

@@ -145,7 +145,7 @@ func (s *Service) provider(name string) (Provider, error) {
 type SocialRequest struct {
 	Provider   string
 	UserID     int64 // who links; 0 = a sign-in
-	AgreeTerms bool  // needed for a sign-in, which may make an account
+	AgreeTerms bool  // the person agreed to the terms before a sign-in, which may make an account
 	Language   string
 	ReturnTo   string // local path to go to afterwards, or empty
 	// Browser is a secret that only the asking browser has.
@@ -153,8 +153,8 @@ type SocialRequest struct {
 	Client  Client
 }
 
-// BeginSocial gives the address at the provider. Faults: socialSuspended, termsRequired, invalidValue (language,
-// returnTo), tooManyRequests, and those of Provider.
+// BeginSocial gives the address at the provider. Nobody needs to agree to the terms for it. Faults: socialSuspended,
+// invalidValue (language, returnTo), tooManyRequests, and those of Provider.
 func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address string, err error) {
 	p, err := s.provider(r.Provider)
 	if err != nil {
@@ -166,9 +166,6 @@ func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address str
 	}
 	if r.ReturnTo != "" && !localPath(r.ReturnTo) {
 		f.Fail("returnTo", fault.New(fault.InvalidValue))
-	}
-	if r.UserID == 0 && !r.AgreeTerms {
-		f.Fail("agreeTerms", fault.New(fault.TermsRequired))
 	}
 	if err := f.Err(); err != nil {
 		return "", err
@@ -186,7 +183,7 @@ func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address str
 		TokenHash: key, Provider: p.Name(), UserID: r.UserID, BrowserHash: hashed(r.Browser), Secret: s.flows.seal(a.Secret, key),
 		Language: r.Language, ReturnTo: r.ReturnTo, CreatedAt: now, ExpireAt: now.Add(SocialFlowLife),
 	}
-	if r.UserID == 0 {
+	if r.UserID == 0 && r.AgreeTerms {
 		flow.Terms = Terms
 	}
 	return a.Address, s.store.InTx(ctx, func(ctx context.Context) error { return s.store.AddSocialFlow(ctx, flow) })
@@ -198,6 +195,9 @@ type SocialReturn struct {
 	Token    string
 	Verifier string
 	Browser  string
+	// AgreeTerms: the person agrees to the terms now. An account that is made without any agreement has none stored, and the
+	// app asks for it before anything else.
+	AgreeTerms bool
 	// UserID and SessionID say who is signed in; 0 = nobody.
 	UserID    int64
 	SessionID int64
@@ -240,6 +240,9 @@ func (s *Service) finishSocial(ctx context.Context, r SocialReturn) (out SocialS
 	flow, err := s.consumeFlow(ctx, r)
 	if err != nil {
 		return out, err
+	}
+	if r.AgreeTerms && flow.UserID == 0 {
+		flow.Terms = Terms
 	}
 	secret, err := s.flows.open(flow.Secret, flow.TokenHash)
 	if err != nil {
@@ -300,8 +303,10 @@ func (s *Service) enterSocial(ctx context.Context, a SocialAccount, who Identity
 			return out, err
 		}
 	}
-	if err := s.store.AddAgreement(ctx, known.UserID, flow.Terms, clock.Now(ctx)); err != nil {
-		return out, err
+	if flow.Terms != "" {
+		if err := s.store.AddAgreement(ctx, known.UserID, flow.Terms, clock.Now(ctx)); err != nil {
+			return out, err
+		}
 	}
 	out.SignedIn, err = s.start(ctx, known.UserID, c)
 	out.IsNew = isNew

@@ -265,7 +265,6 @@ func TestBeginSocialFaults(t *testing.T) {
 			key    fault.Key
 		}{
 			"unknown provider": {func(r *auth.SocialRequest) { r.Provider = "myspace" }, fault.SocialSuspended},
-			"no agreement":     {func(r *auth.SocialRequest) { r.AgreeTerms = false }, fault.TermsRequired},
 			"language":         {func(r *auth.SocialRequest) { r.Language = "fr" }, fault.InvalidValue},
 			"foreign host":     {func(r *auth.SocialRequest) { r.ReturnTo = "//evil.example/" }, fault.InvalidValue},
 			"foreign address":  {func(r *auth.SocialRequest) { r.ReturnTo = "https://evil.example/" }, fault.InvalidValue},

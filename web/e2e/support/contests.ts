@@ -100,7 +100,8 @@ export async function begin(organiser: Person, contestId: number, input: Contest
 
 export async function addOperator(owner: Person, contestId: number, { id }: Person): Promise<void> {
   const params = { path: { id: contestId } };
-  await answer(owner.api.POST('/contests/{id}/operators/', { params, body: { userIds: [id] } }));
+  const { gameId } = await answer(owner.api.GET('/contests/{id}/', { params }));
+  await answer(owner.api.POST('/contests/{id}/operators/', { params, body: { gameId, userIds: [id] } }));
 }
 
 /** A contest that has begun with so many entries, which nobody has confirmed yet. */

@@ -1,0 +1,80 @@
+// Package faulttext holds the texts of the catalogue's faults in four languages. The files in texts are generated from the
+// app's texts (make generate), so the server and the app say the same.
+package faulttext
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"yagura/internal/kit/fault"
+)
+
+//go:embed texts/*.json
+var files embed.FS
+
+// Default is the language of a request that names none of Languages.
+const Default = "en"
+
+// Languages lists the languages of the texts.
+func Languages() []string { return []string{"en", "ja", "ko", "zh"} }
+
+// texts reads the texts by language and key.
+var texts = sync.OnceValue(func() map[string]map[string]string {
+	all := map[string]map[string]string{}
+	for _, language := range Languages() {
+		raw, err := files.ReadFile("texts/" + language + ".json")
+		if err != nil {
+			panic(err)
+		}
+		var of map[string]string
+		if err := json.Unmarshal(raw, &of); err != nil {
+			panic("faulttext: " + language + ": " + err.Error())
+		}
+		all[language] = of
+	}
+	return all
+})
+
+// Of returns the text of a fault in one of Languages, with the parameters in their places. A key without a text reads as
+// exceptionError.
+func Of(language string, key fault.Key, params map[string]any) string {
+	of, ok := texts()[language]
+	if !ok {
+		of = texts()[Default]
+	}
+	text, ok := of[string(key)]
+	if !ok {
+		text = of[string(fault.ExceptionError)]
+	}
+	for name, value := range params {
+		text = strings.ReplaceAll(text, "{{"+name+"}}", fmt.Sprint(value))
+	}
+	return text
+}
+
+// Negotiate returns the language of an Accept-Language header: the one of Languages with the highest weight, the first of
+// equal ones. Without any it returns Default.
+func Negotiate(header string) string {
+	best, weight := Default, 0.0
+	for part := range strings.SplitSeq(header, ",") {
+		tag, rest, _ := strings.Cut(strings.TrimSpace(part), ";")
+		primary, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
+		q := 1.0
+		if value, ok := strings.CutPrefix(strings.ReplaceAll(rest, " ", ""), "q="); ok {
+			parsed, err := strconv.ParseFloat(value, 64)
+			if err != nil {
+				continue
+			}
+			q = parsed
+		}
+		if q > weight && q <= 1 && slices.Contains(Languages(), primary) {
+			best, weight = primary, q
+		}
+	}
+	return best
+}
