@@ -17,6 +17,7 @@ const firstPage = new RegExp(
     'node_modules/@tanstack/[^/]+/(?!.*(useInfinite|infiniteQueryObserver|ueries|[mM]utationObserver|useMutation))',
     'src/app/(?!ProfileMenu|DemoPeople|InstallDialog|RouteGate|pages|routeTable)[^/]+$',
     'src/shared/(api|viewer|i18n|live)/(?!games|limits)[^/]+$',
+    'src/shared/history/layers\\b',
     'src/shared/lib/(datetime|displayName|random|storage|textLanguage)\\b',
     'src/shared/ui/(Avatar|Brand|Button|Card|ContactLink|Cover|coverArt|EmptyState|ErrorState|Loading|Page|Query|StatusBadge|Time|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
     'src/features/contest/(components/ContestCard|lib/(clock|schedule))\\b',

@@ -34,14 +34,17 @@ export function TextAreaField({ maxLength, ...props }: TextareaProps) {
   return <Textarea autosize minRows={3} {...props} {...limit.props} error={error || limit.error} />;
 }
 
-export function PasswordField(props: PasswordInputProps) {
+export function PasswordField({ maxLength, ...props }: PasswordInputProps) {
   const { t } = useTranslation('common');
+  const limit = useLengthLimit(maxLength, props);
+  const error = useNamedError(props);
   return (
     <PasswordInput
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-      aria-invalid={Boolean(props.error) || undefined}
+      aria-invalid={Boolean(error || limit.error) || undefined}
       {...props}
-      error={useNamedError(props)}
+      {...limit.props}
+      error={error || limit.error}
     />
   );
 }

@@ -1,12 +1,19 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '@/shared/history/useBackCloses';
 import { pendingQuestion } from './confirm';
 import classes from './Sheet.module.css';
 import { useAskBeforeLeaving, useLeaveQuestion } from './useAskBeforeLeaving';
 import { useTyped } from './useTyped';
+
+const CloseContext = createContext<() => void>(() => undefined);
+
+/** Closes the sheet around, after the question about what was typed. For a cancel button. */
+export function useSheetClose(): () => void {
+  return useContext(CloseContext);
+}
 
 interface SheetProps {
   opened: boolean;
@@ -47,7 +54,9 @@ export function Sheet({ opened, onClose, title, size = 'md', keepsInput = false,
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ header: classes.title, ...(phone && { content: classes.full }) }}
     >
-      <div ref={content}>{children}</div>
+      <div ref={content}>
+        <CloseContext value={() => void close()}>{children}</CloseContext>
+      </div>
     </Modal>
   );
 }

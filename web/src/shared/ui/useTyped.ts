@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useAskBeforeLeaving } from './useAskBeforeLeaving';
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
@@ -44,4 +45,10 @@ export function useTyped(root: RefObject<HTMLElement | null>, active: boolean) {
     };
   }, [active, root, holds]);
   return { typed, holds };
+}
+
+/** Asks before leaving the page loses text that was typed into a form of it. */
+export function useAskAboutText(form: RefObject<HTMLElement | null>): void {
+  const { typed, holds } = useTyped(form, true);
+  useAskBeforeLeaving(typed, { still: holds });
 }

@@ -1,5 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { RoyaleMatch } from '@/shared/api/types';
@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
+import { useAskAboutText } from '@/shared/ui/useTyped';
 import { type LobbyAddress, saveMeeting } from '../api';
 import { useSave } from '../lib/useSave';
 import classes from './Meeting.module.css';
@@ -56,6 +57,8 @@ function Form({ address, match, onClose }: MeetingProps & { onClose: () => void 
   const { t } = useTranslation('battleroyal');
   const faultText = useFaultText();
   const saving = useSave(address);
+  const form = useRef<HTMLFormElement>(null);
+  useAskAboutText(form);
   const [code, setCode] = useState(match.lobby?.code ?? '');
   const [note, setNote] = useState(match.lobby?.note ?? '');
   const faults = fieldErrors(saving.error);
@@ -67,6 +70,7 @@ function Form({ address, match, onClose }: MeetingProps & { onClose: () => void 
 
   return (
     <form
+      ref={form}
       className={classes.meeting}
       aria-label={t('meeting.title')}
       onSubmit={(event) => {

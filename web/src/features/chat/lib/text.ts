@@ -1,4 +1,5 @@
 import { QuestionPayload } from '@/shared/api/limits';
+import { characters } from '@/shared/lib/characters';
 
 /** The longest message in characters (rulings.md 74). */
 export const maxText = QuestionPayload.text.maxLength;
@@ -13,6 +14,6 @@ export function cleaned(text: string): string {
 
 /** How many characters are left, below zero beyond the limit; null while there is no need to count. */
 export function charactersLeft(text: string): number | null {
-  const left = maxText - [...cleaned(text)].length;
+  const left = maxText - characters(cleaned(text));
   return left <= nearLimit ? left : null;
 }

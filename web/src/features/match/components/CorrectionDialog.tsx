@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { MatchChange, ParticipantRef } from '@/shared/api/types';
+import { characters } from '@/shared/lib/characters';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
@@ -64,7 +65,11 @@ export function CorrectionDialog({ changes, self, texts, busy, onClose, onApply 
           <Button
             variant="primary"
             loading={busy}
-            disabled={reason.trim() === '' || (voided.length > 0 && !agreed)}
+            disabled={
+              reason.trim() === '' ||
+              characters(reason.trim()) > reasonLength ||
+              (voided.length > 0 && !agreed)
+            }
             onClick={() => onApply(reason.trim(), voided)}
           >
             {t('correction.apply')}

@@ -1,9 +1,10 @@
 import { IconMapPin } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MatchDetail } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
+import { useAskAboutText } from '@/shared/ui/useTyped';
 import { type MatchAddress, saveLobby } from '../api';
 import { isOver } from '../lib/state';
 import { useAct } from '../lib/useAct';
@@ -55,6 +56,8 @@ export function Lobby({ address, match, texts }: LobbyProps) {
 function Form({ address, match, texts, onClose }: LobbyProps & { onClose: () => void }) {
   const { t } = texts;
   const act = useAct(address);
+  const form = useRef<HTMLFormElement>(null);
+  useAskAboutText(form);
   const [code, setCode] = useState(match.lobby?.code ?? '');
   const [note, setNote] = useState(match.lobby?.note ?? '');
   async function save() {
@@ -63,6 +66,7 @@ function Form({ address, match, texts, onClose }: LobbyProps & { onClose: () => 
   }
   return (
     <form
+      ref={form}
       className={classes.lobby}
       aria-label={t('lobby.title')}
       onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import { IconExternalLink, IconPencil, IconTrash, IconVideoPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fieldErrors } from '@/shared/api/faults';
 import type { MatchDetail, MatchVideo } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -9,6 +9,7 @@ import { confirm } from '@/shared/ui/confirm';
 import { TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
+import { useAskAboutText } from '@/shared/ui/useTyped';
 import { VideoFrame } from '@/shared/ui/VideoFrame';
 import { addVideo, deleteVideo, editVideo, type MatchAddress } from '../api';
 import { useAct } from '../lib/useAct';
@@ -158,6 +159,8 @@ interface UrlFormProps {
 function UrlForm({ address, texts, url: given, done, send, onClose }: UrlFormProps) {
   const { t } = texts;
   const act = useAct(address);
+  const form = useRef<HTMLFormElement>(null);
+  useAskAboutText(form);
   const keyFor = useIntent();
   const [url, setUrl] = useState(given);
   const [fault, setFault] = useState<unknown>(null);
@@ -167,6 +170,7 @@ function UrlForm({ address, texts, url: given, done, send, onClose }: UrlFormPro
   }
   return (
     <form
+      ref={form}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();

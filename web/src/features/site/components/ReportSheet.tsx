@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { ComplaintInput } from '@/shared/api/types';
+import { characters } from '@/shared/lib/characters';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -32,7 +33,7 @@ export function ReportSheet({ about, lead, send, onClose }: ReportSheetProps) {
   const [reason, setReason] = useState<ComplaintInput['reason'] | null>(null);
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
-  const tooLong = [...comment.trim()].length > maxComment;
+  const tooLong = characters(comment.trim()) > maxComment;
   const sending = useMutation({
     mutationFn: send,
     onSuccess: () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { TeamRequestInput } from '@/shared/api/limits';
 import type { Team } from '@/shared/api/types';
+import { characters } from '@/shared/lib/characters';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -67,7 +68,7 @@ function AskSheet({ team, onClose }: { team: Team; onClose: () => void }) {
   const textOf = useFaultText();
   const queries = useQueryClient();
   const [message, setMessage] = useState('');
-  const tooLong = [...message.trim()].length > maxMessage;
+  const tooLong = characters(message.trim()) > maxMessage;
   const sending = useMutation({
     mutationFn: () => askToJoin(team.id, message.trim()),
     onSuccess: (myRequest) => {
