@@ -14,17 +14,20 @@ import (
 // fact is what this feature reads of the data of events, whichever the kind: each kind has some of the fields.
 type fact struct {
 	// Contests and their entries.
-	Which    string            `json:"which"`
-	Reason   string            `json:"reason"`
-	Boundary string            `json:"boundary"`
-	At       time.Time         `json:"at"`
-	Added    json.RawMessage   `json:"added"`
-	Removed  json.RawMessage   `json:"removed"`
-	UserID   int64             `json:"userId"`
-	TeamID   int64             `json:"teamId"`
-	Trophy   string            `json:"trophy"`
-	After    json.RawMessage   `json:"after"`
-	Changes  []json.RawMessage `json:"changes"`
+	Which  string `json:"which"`
+	Reason string `json:"reason"`
+	// ByOperator: an operator acted for an entrant; Checkin is what the check-in is set to.
+	ByOperator bool              `json:"byOperator"`
+	Checkin    bool              `json:"checkin"`
+	Boundary   string            `json:"boundary"`
+	At         time.Time         `json:"at"`
+	Added      json.RawMessage   `json:"added"`
+	Removed    json.RawMessage   `json:"removed"`
+	UserID     int64             `json:"userId"`
+	TeamID     int64             `json:"teamId"`
+	Trophy     string            `json:"trophy"`
+	After      json.RawMessage   `json:"after"`
+	Changes    []json.RawMessage `json:"changes"`
 	// Stages and their matches.
 	Format       string          `json:"format"`
 	Type         string          `json:"type"`
@@ -130,7 +133,7 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 		event.ContestCreated: s.contestSaved, event.ContestUpdated: s.contestSaved, event.ContestStatus: s.contestStatus,
 		event.ContestCancelled: s.contestCancelled, event.ContestResumed: s.contestCancelled,
 		event.CheckinReminder: s.checkinReminder, event.EntriesConfirmed: s.entriesConfirmed, event.EntriesMoved: s.entriesMoved,
-		event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
+		event.CheckinChanged: s.checkinChanged, event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
 		event.OperatorAdded: s.operator, event.OperatorRemoved: s.operator, event.OperatorRole: s.operator,
 
 		event.TournamentCreated: s.stageCreated, event.StageCreated: s.stageCreated, event.TournamentUpdated: s.stageMoved,

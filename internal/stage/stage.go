@@ -109,6 +109,8 @@ type Contests interface {
 	RequireEdit(ctx context.Context, contestID, userID int64) error
 	// ActiveEntries lists the entries that may play by time of entry ascending.
 	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
+	// AddEntry enters a person or a team for an operator; its transaction may be the caller's.
+	AddEntry(ctx context.Context, actorID, contestID int64, form contest.AddForm) (contest.Entry, error)
 	// ResetStatus takes every confirmation of the contest back, inside the running transaction.
 	ResetStatus(ctx context.Context, contestID int64) error
 }
