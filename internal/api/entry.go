@@ -201,6 +201,7 @@ func (a *API) registerEntries() {
 	a.registerDrops()
 	a.registerBans()
 	a.registerEntryCSV()
+	a.registerEntryAdd()
 
 	op(a, SignedIn, huma.Operation{
 		OperationID: "enterContest", Method: http.MethodPost, Path: "/contests/{id}/users/", Tags: []string{"entry"},
@@ -252,10 +253,11 @@ func (a *API) registerEntries() {
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body struct {
-			IDs []int64 `json:"ids" doc:"Ids of entries"`
+			IDs    []int64 `json:"ids" doc:"Ids of entries"`
+			Reason string  `json:"reason,omitempty" maxLength:"256" doc:"The people of the entries are told it"`
 		}
 	}) (*Body[DeletedEntries], error) {
-		n, err := a.Contests.RemoveEntries(ctx, viewer(ctx).UserID, in.ID, in.Body.IDs)
+		n, err := a.Contests.RemoveEntries(ctx, viewer(ctx).UserID, in.ID, in.Body.IDs, in.Body.Reason)
 		return body(DeletedEntries{Deleted: n}, err)
 	})
 }

@@ -38,7 +38,7 @@ func TestMembersFollowTheContest(t *testing.T) {
 			case !entered:
 				entries[i] = w.enter(captains[i], teams[i])
 			case action == 0:
-				_, err := w.contests.RemoveEntries(w.ctx, w.owner, w.id, []int64{entryID})
+				_, err := w.contests.RemoveEntries(w.ctx, w.owner, w.id, []int64{entryID}, "")
 				w.ok(err)
 				delete(entries, i)
 				delete(allowed, i)
@@ -109,7 +109,7 @@ func TestComingAndGoingIsToldOnceAndIsNeverUnread(t *testing.T) {
 		w.post(w.owner, notices, "Read the rules.")
 		early, mate := w.user("early"), w.user("mate")
 		entry := w.enter(early, w.team(early, mate))
-		if _, err := w.contests.RemoveEntries(w.ctx, w.owner, w.id, []int64{entry}); err != nil {
+		if _, err := w.contests.RemoveEntries(w.ctx, w.owner, w.id, []int64{entry}, ""); err != nil {
 			t.Fatal(err)
 		}
 		page, more, err := w.chats.Messages(w.ctx, w.owner, room, 0)
@@ -155,7 +155,7 @@ func TestWhoIsOutOfTheRoomSaysNothingMore(t *testing.T) {
 				}
 			})
 			all.Go(func() {
-				if _, err := w.contests.RemoveEntries(w.ctx, w.owner, w.id, []int64{entry}); err != nil {
+				if _, err := w.contests.RemoveEntries(w.ctx, w.owner, w.id, []int64{entry}, ""); err != nil {
 					t.Error(err)
 					return
 				}

@@ -210,7 +210,7 @@ func (s *Service) removeBanned(ctx context.Context, actorID int64, c *Contest, w
 			return err
 		}
 	}
-	return s.remove(ctx, actorID, c, entries)
+	return s.remove(ctx, actorID, c, entries, removal{byOperator: true})
 }
 
 // Bans pages the bans of a contest, newest first, before the one of the given id (0 = from the newest). more says whether

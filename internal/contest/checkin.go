@@ -47,16 +47,89 @@ func (s *Service) SetCheckin(ctx context.Context, userID, contestID int64, of En
 		case e.Checkin == checkin:
 			return nil
 		}
-		e.Checkin, e.CheckUpdated, e.UpdatedAt = checkin, &now, now
-		if err := s.store.SetEntryCheckin(ctx, e.ID, checkin, now); err != nil {
-			return err
-		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.CheckinChanged, userID, c.ID, e.ID, now, checkinFact{Checkin: checkin}))
+		e, err = s.checkIn(ctx, userID, e, checkinChange{checkin: checkin, own: true})
+		return err
 	})
 	return e, err
+}
+
+// MaxCheckinReason is the longest reason for which an operator takes a check-in back, or removes entries, in characters.
+const MaxCheckinReason = 256
+
+// SetCheckinOf sets the check-in of an entry on behalf of an operator, at any time before the contest ends. To take a
+// check-in back a reason is needed, and the entry must not stand in a bracket or round. The people of the entry are
+// notified. It needs ABILITY_CONTEST_EDIT and returns the entry.
+//
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, entryDoesNotExist, disabledCheckin (−2),
+// contestIsOver, valueIsRequired, exceededLength and invalidValue at reason, entryInBracket {name}.
+func (s *Service) SetCheckinOf(ctx context.Context, actorID, contestID, entryID int64, checkin bool, reason string) (Entry, error) {
+	var p fault.Form
+	reason = p.Block("reason", reason, MaxCheckinReason)
+	if reason == "" && !checkin {
+		p.Fail("reason", fault.New(fault.ValueIsRequired))
+	}
+	var e Entry
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		c, err := s.lockToRun(ctx, contestID, actorID)
+		if err != nil {
+			return err
+		}
+		if err := p.Err(); err != nil {
+			return err
+		}
+		if e, err = s.Entry(ctx, contestID, entryID); err != nil {
+			return err
+		}
+		switch {
+		case !c.Checkin:
+			return fault.New(fault.DisabledCheckin)
+		case !clock.Now(ctx).Before(c.ContestEnd):
+			return fault.New(fault.ContestIsOver)
+		case e.Checkin == checkin:
+			return nil
+		}
+		if !checkin {
+			drawn, err := s.store.EntriesInStage(ctx, contestID)
+			if err != nil {
+				return err
+			}
+			if drawn[e.ID] {
+				return fault.New(fault.EntryInBracket).With("name", e.Name())
+			}
+		}
+		e, err = s.checkIn(ctx, actorID, e, checkinChange{checkin: checkin, reason: reason})
+		return err
+	})
+	return e, err
+}
+
+// checkinChange is a change of an entry's check-in: by its own people, or by an operator with a reason.
+type checkinChange struct {
+	checkin bool
+	own     bool
+	reason  string
+}
+
+func (s *Service) checkIn(ctx context.Context, actorID int64, e Entry, change checkinChange) (Entry, error) {
+	now := clock.Now(ctx)
+	e.Checkin, e.CheckUpdated, e.UpdatedAt = change.checkin, &now, now
+	if err := s.store.SetEntryCheckin(ctx, e.ID, change.checkin, now); err != nil {
+		return e, err
+	}
+	fact := checkinFact{Checkin: change.checkin}
+	if !change.own {
+		fact.ByOperator, fact.UserID, fact.TeamID, fact.Name, fact.Reason = true, e.UserID, e.TeamID, e.Name(), change.reason
+	}
+	return e, s.store.AppendEvent(ctx, event.New(id.New(), event.CheckinChanged, actorID, e.ContestID, e.ID, now, fact))
 }
 
 // checkinFact is what checkin.changed tells; before is always the opposite.
 type checkinFact struct {
 	Checkin bool `json:"checkin"`
+	// ByOperator: an operator did it for the entry of that name, with the reason that its people are told.
+	ByOperator bool   `json:"byOperator,omitempty"`
+	UserID     int64  `json:"userId,omitempty"`
+	TeamID     int64  `json:"teamId,omitempty"`
+	Name       string `json:"name,omitempty"`
+	Reason     string `json:"reason,omitempty"`
 }

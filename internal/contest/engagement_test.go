@@ -77,7 +77,7 @@ func TestEngagementIsStoredWithTheEntries(t *testing.T) {
 		}}
 		n.while = func() { // nobody waits in a transaction while the network is asked: others may enter and go
 			late = w.enterAs("late", contestID)
-			_, err := w.svc.RemoveEntries(w.ctx, w.owner, contestID, []int64{gone})
+			_, err := w.svc.RemoveEntries(w.ctx, w.owner, contestID, []int64{gone}, "")
 			w.ok(err)
 		}
 		w.svc.Connect(n)

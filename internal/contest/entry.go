@@ -198,6 +198,9 @@ type entryFact struct {
 	Status     EntryStatus `json:"status,omitempty"`
 	OverMax    bool        `json:"overMax,omitempty"`
 	EntryCount int         `json:"entryCount"`
+	// ByOperator: an operator did it for the entrant; Reason is what the operator told the entrant.
+	ByOperator bool   `json:"byOperator,omitempty"`
+	Reason     string `json:"reason,omitempty"`
 }
 
 // whoEnters gives everybody whom the entry brings into the contest, after the rules of who may (rulings.md 59).

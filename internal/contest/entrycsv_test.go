@@ -208,7 +208,7 @@ func TestImportRefuses(t *testing.T) {
 			"nobody,,,x,X",                          // 8
 			",,,x,X",                                // 9
 			",,99,x,X",                              // 10
-			num(w.withUsername("noid")) + ",,,,X",   // 11
+			num(w.withUsername("noid")) + ",,,ö,X",  // 11
 			num(w.withUsername("noname")) + ",,,x,", // 12
 			num(w.withUsername("long")) + ",,,x," + strings.Repeat("x", 257), // 13
 			",," + num(stands.ID) + ",no spaces,X",                           // 14
@@ -229,8 +229,12 @@ func TestImportRefuses(t *testing.T) {
 			}
 		}
 		w.draws(c, stands.ID)
-		if out := w.imports(c, "entryId,userId,gameUsername,twitterId\n"+num(stands.ID)+",,New,new\n,"+num(good)+",X,x\n", true); outcome(out) != "2 error entryInBracket@, 3 error notWithinEntry@" {
+		if out := w.imports(c, "entryId,userId,gameUsername,twitterId\n"+num(stands.ID)+",,New,new\n,"+num(good)+",X,x\n", true); outcome(out) != "2 error entryInBracket@, 3 add" {
 			t.Errorf("with a bracket: %s", outcome(out))
+		}
+		// After the draw too people are added, named by the address of their page and without a social ID.
+		if out := w.imports(c, "userId,gameUsername\nhttps://yagura.example/users/"+num(good)+"?tab=x,X\n", true); outcome(out) != "2 add" || !out.Applied {
+			t.Errorf("by address: %s", outcome(out))
 		}
 		_, err = w.svc.ImportEntries(w.ctx, w.owner, c, []byte("name,comment\na,b\n"), false)
 		if column := w.fails(err, fault.CSVColumnMissing, 0).Params["column"]; column != "userId" {

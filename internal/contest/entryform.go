@@ -59,15 +59,16 @@ func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails,
 	if err != nil {
 		return err
 	}
-	d.cleanTexts(g.NeedsFriendCode, p)
+	d.cleanTexts(g.NeedsFriendCode, true, p)
 	d.Answers = checkAnswers(questions, d.Answers, standing, p)
 	return nil
 }
 
-func (d *EntryDetails) cleanTexts(needsFriendCode bool, p *fault.Form) {
+// cleanTexts trims and checks the texts. An operator who fills them in for somebody may leave the social ID out.
+func (d *EntryDetails) cleanTexts(needsFriendCode, needsTwitterID bool, p *fault.Form) {
 	twitterID, ok := account.ParseTwitterID(d.TwitterID)
 	d.TwitterID = twitterID
-	if !ok || twitterID == "" {
+	if !ok || twitterID == "" && needsTwitterID {
 		p.Fail("twitterId", fault.New(fault.CorrectTwitterID))
 	}
 	d.GameUsername = p.Required("gameUsername", d.GameUsername, MaxEntryText)

@@ -65,8 +65,9 @@ type importedFact struct {
 }
 
 // ImportEntries reads a table of entries: rows that name an entry, or somebody who has entered, change what was filled in;
-// others enter. Neither the entry window nor the password binds, nor do questions that are left out; a place is taken as
-// by anybody else, beyond the maximum they wait. With apply all rows are taken or, where one cannot be, none; without it
+// others enter, until the contest ends. Neither the entry window nor the password binds, nor do questions and social IDs
+// that are left out; a place is taken as by anybody else, beyond the maximum they wait. People are named by id, by the
+// address of their page or by username, teams by id, address or name. With apply all rows are taken or, where one cannot be, none; without it
 // nothing is written. Doing it again changes nothing. Needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, tooManyRequests {seconds}; those of readTable; csvColumnMissing.

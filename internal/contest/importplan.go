@@ -5,8 +5,10 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
 	"yagura/internal/account"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/team"
 )
@@ -68,17 +70,29 @@ func (p *planner) find(ctx context.Context, contestID int64) error {
 	return nil
 }
 
+// idIn reads the id of a person or a team: the number itself, or the address of its page, such as
+// https://example.org/users/12, where the collection is "users".
+func idIn(text, collection string) (int64, error) {
+	if _, after, ok := strings.Cut(text, "/"+collection+"/"); ok {
+		text = after
+		if end := strings.IndexAny(text, "/?#"); end >= 0 {
+			text = text[:end]
+		}
+	}
+	return strconv.ParseInt(text, 10, 64)
+}
+
 func (p *planner) person(ctx context.Context, r *tableRow) (named, error) {
 	number, _ := p.table.cell(r, columnUser)
 	username, _ := p.table.cell(r, columnUsername)
 	var u account.User
 	var ok bool
 	var err error
-	switch userID, invalid := strconv.ParseInt(number, 10, 64); {
+	switch userID, invalid := idIn(number, "users"); {
 	case number != "" && invalid == nil:
 		u, ok, err = p.s.store.User(ctx, userID)
 	case number == "" && username != "":
-		u, ok, err = p.s.store.UserByUsername(ctx, username)
+		u, ok, err = p.s.store.UserByUsername(ctx, strings.TrimPrefix(username, "@"))
 	}
 	who := named{name: cmp.Or(username, number)}
 	if err != nil || !ok || u.WithdrawnAt != nil {
@@ -97,7 +111,7 @@ func (p *planner) team(ctx context.Context, r *tableRow) (named, error) {
 	var t team.Team
 	var ok bool
 	var err error
-	switch teamID, invalid := strconv.ParseInt(number, 10, 64); {
+	switch teamID, invalid := idIn(number, "teams"); {
 	case number != "" && invalid == nil:
 		t, ok, err = p.s.store.Team(ctx, teamID)
 	case number == "" && name != "":
@@ -260,8 +274,8 @@ func (p *planner) add(ctx context.Context, r *tableRow, row plannedRow, who name
 		return row, fault.New(fault.TeamDoesNotExist).At(columnTeam)
 	case who.representative == 0:
 		return row, fault.New(fault.UserDoesNotExist).At(columnUser)
-	case len(p.drawn) > 0:
-		return row, fault.New(fault.NotWithinEntry)
+	case !clock.Now(ctx).Before(p.c.ContestEnd):
+		return row, fault.New(fault.ContestIsOver)
 	}
 	row.Action, row.details = ImportAdd, p.details(r, EntryDetails{})
 	row.entry = Entry{ContestID: p.c.ID, UserID: who.representative, TeamID: who.TeamID}
@@ -323,7 +337,7 @@ func answerTo(questionID int64, answers []Answer) string {
 // clean checks details like those of anybody who enters, but only the answers that are given and differ from what stands.
 func (p *planner) clean(d *EntryDetails, stand []Answer) error {
 	var form fault.Form
-	d.cleanTexts(p.game, &form)
+	d.cleanTexts(p.game, false, &form)
 	var answers []Answer
 	for _, q := range p.questions {
 		a := Answer{QuestionID: q.ID, Value: answerTo(q.ID, d.Answers)}

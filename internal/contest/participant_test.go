@@ -87,7 +87,7 @@ func TestEntryPermissionMatrix(t *testing.T) {
 			return w.svc.Withdraw(w.ctx, who, c, ofTeam(of))
 		}},
 		{"delete participants", contest.Solo, "00000011", func(w *world, who, c, of int64) error {
-			_, err := w.svc.RemoveEntries(w.ctx, who, c, []int64{w.idOf(c, person(of))})
+			_, err := w.svc.RemoveEntries(w.ctx, who, c, []int64{w.idOf(c, person(of))}, "")
 			return err
 		}},
 		{"confirm entries", contest.Solo, "00000011", func(w *world, who, c, of int64) error {

@@ -119,7 +119,7 @@ func TestTrophiesGoToPlacesAndByHand(t *testing.T) {
 			t.Errorf("changed sides: %s", got)
 		}
 		w.ok(award(gold, entries[0]))
-		_, err = w.svc.RemoveEntries(w.ctx, w.owner, contestID, entries[:1])
+		_, err = w.svc.RemoveEntries(w.ctx, w.owner, contestID, entries[:1], "")
 		w.ok(err)
 		shown, err = w.svc.Trophies(w.ctx, contestID)
 		if w.ok(err); holders(shown) != "mvp:b gold:" {

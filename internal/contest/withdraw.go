@@ -28,21 +28,32 @@ func (s *Service) Withdraw(ctx context.Context, userID, contestID int64, of Entr
 		if err != nil {
 			return err
 		}
+		why := removal{}
 		if !own.withdraws(&e) {
+			why.byOperator = true
 			if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 				return err
 			}
 		}
-		return s.remove(ctx, userID, &c, []Entry{e})
+		return s.remove(ctx, userID, &c, []Entry{e}, why)
 	})
 }
 
+// removal is why entries are removed. byOperator is false where their own people withdraw them or are gone.
+type removal struct {
+	byOperator bool
+	reason     string // for the people of the entries and the audit log
+}
+
 // RemoveEntries takes entries out of a contest, all or none, for a holder of ABILITY_CONTEST_EDIT (C5.050); naming one
-// twice is naming it once. It answers how many were removed.
+// twice is naming it once. The people of the entries are told the reason, if there is one. It answers how many were
+// removed.
 //
-// Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (none selected), entryDoesNotExist,
-// entryInBracket.
-func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, ids []int64) (int, error) {
+// Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (none selected), exceededLength and invalidValue
+// at reason, entryDoesNotExist, entryInBracket.
+func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, ids []int64, reason string) (int, error) {
+	var p fault.Form
+	reason = p.Block("reason", reason, MaxCheckinReason)
 	removed := 0
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
 		c, err := s.lockToEdit(ctx, contestID, userID)
@@ -51,6 +62,9 @@ func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, id
 		}
 		if len(ids) == 0 {
 			return fault.New(fault.DeleteSelectUser)
+		}
+		if err := p.Err(); err != nil {
+			return err
 		}
 		all, err := s.EntriesByID(ctx, contestID)
 		if err != nil {
@@ -65,14 +79,14 @@ func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, id
 			entries = append(entries, e)
 		}
 		removed = len(entries)
-		return s.remove(ctx, userID, &c, entries)
+		return s.remove(ctx, userID, &c, entries, removal{byOperator: true, reason: reason})
 	})
 	return removed, err
 }
 
 // remove deletes entries of the locked contest; whoever waits gets their places, once the field is confirmed those of the
 // confirmed.
-func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries []Entry) error {
+func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries []Entry, why removal) error {
 	standing, err := s.store.EntriesInStage(ctx, c.ID)
 	if err != nil {
 		return err
@@ -90,7 +104,7 @@ func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries 
 			return err
 		}
 		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.EntryRemoved, userID, c.ID, e.ID, now, entryFact{
-			UserID: e.UserID, TeamID: e.TeamID, Name: e.Name(), Status: e.Status, EntryCount: c.EntryCount - i - 1,
+			UserID: e.UserID, TeamID: e.TeamID, Name: e.Name(), Status: e.Status, EntryCount: c.EntryCount - i - 1, ByOperator: why.byOperator, Reason: why.reason,
 		})); err != nil {
 			return err
 		}

@@ -54,7 +54,7 @@ func TestRemoveEntries(t *testing.T) {
 		c, other := w.contest(nil), w.contest(nil)
 		a, b := w.enter(w.user("a"), c, 0), w.enter(w.user("b"), c, 0)
 		foreign := w.enter(w.user("c"), other, 0)
-		remove := func(ids ...int64) (int, error) { return w.svc.RemoveEntries(w.ctx, w.owner, c, ids) }
+		remove := func(ids ...int64) (int, error) { return w.svc.RemoveEntries(w.ctx, w.owner, c, ids, "") }
 
 		_, err := remove()
 		w.fails(err, fault.DeleteSelectUser, 0)

@@ -172,7 +172,7 @@ func (s *Service) leaveEntries(ctx context.Context, userID int64, now time.Time)
 		if !ok || !there || standing[l.ID] {
 			continue
 		}
-		if err := s.remove(ctx, userID, &c, []Entry{e}); err != nil {
+		if err := s.remove(ctx, userID, &c, []Entry{e}, removal{}); err != nil {
 			return err
 		}
 	}

@@ -114,8 +114,12 @@ func (s *Service) entriesMoved(ctx context.Context, e event.Event, f fact) error
 	return s.contestTold(ctx, e, LostPlace, entriesOf(e.ContestID, entriesIn(f.Removed))...)
 }
 
-// entryAdded tells a team's managers that a member entered it (rulings.md 59).
+// entryAdded tells a team's managers that a member entered it (rulings.md 59), or the people of an entry that an operator
+// entered them.
 func (s *Service) entryAdded(ctx context.Context, e event.Event, f fact) error {
+	if f.ByOperator {
+		return s.contestTold(ctx, e, AddedFor, entriesOf(e.ContestID, []int64{e.SubjectID})...)
+	}
 	if f.TeamID == 0 {
 		return nil
 	}
@@ -174,7 +178,7 @@ func (s *Service) out(ctx context.Context, e event.Event, f fact, status Status)
 	if err != nil || !ok {
 		return err
 	}
-	t.Source = fmt.Sprintf("out:%d:%d", c.ID, e.At.UnixMilli())
+	t.Source, t.Payload.Text = fmt.Sprintf("out:%d:%d", c.ID, e.At.UnixMilli()), f.Reason
 	if f.TeamID != 0 {
 		return s.tellAll(ctx, t, Audience{Crowd: Members, ID: f.TeamID})
 	}
@@ -182,7 +186,27 @@ func (s *Service) out(ctx context.Context, e event.Event, f fact, status Status)
 }
 
 func (s *Service) entryRemoved(ctx context.Context, e event.Event, f fact) error {
+	if f.Reason != "" {
+		return s.out(ctx, e, f, RemovedFor)
+	}
 	return s.out(ctx, e, f, Removed)
+}
+
+// checkinChanged notifies the people of an entry whose check-in an operator changed.
+func (s *Service) checkinChanged(ctx context.Context, e event.Event, f fact) error {
+	if !f.ByOperator {
+		return nil
+	}
+	status := CheckedOut
+	if f.Checkin {
+		status = CheckedIn
+	}
+	t, _, ok, err := s.aboutContest(ctx, e, status)
+	if err != nil || !ok {
+		return err
+	}
+	t.Payload.Text = f.Reason
+	return s.tellAll(ctx, t, entriesOf(e.ContestID, []int64{e.SubjectID})...)
 }
 
 func (s *Service) banned(ctx context.Context, e event.Event, f fact) error {

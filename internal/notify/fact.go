@@ -14,18 +14,21 @@ import (
 // fact is what this feature reads of the data of events, whichever the kind: each kind has some of the fields.
 type fact struct {
 	// Contests and their entries.
-	Which    string            `json:"which"`
-	Reason   string            `json:"reason"`
-	Boundary string            `json:"boundary"`
-	At       time.Time         `json:"at"`
-	Added    json.RawMessage   `json:"added"`
-	Removed  json.RawMessage   `json:"removed"`
-	UserID   int64             `json:"userId"`
-	TeamID   int64             `json:"teamId"`
-	Trophy   string            `json:"trophy"`
-	Cause    string            `json:"cause"`
-	After    json.RawMessage   `json:"after"`
-	Changes  []json.RawMessage `json:"changes"`
+	Which  string `json:"which"`
+	Reason string `json:"reason"`
+	// ByOperator: an operator acted for an entrant; Checkin is what the check-in is set to.
+	ByOperator bool              `json:"byOperator"`
+	Checkin    bool              `json:"checkin"`
+	Boundary   string            `json:"boundary"`
+	At         time.Time         `json:"at"`
+	Added      json.RawMessage   `json:"added"`
+	Removed    json.RawMessage   `json:"removed"`
+	UserID     int64             `json:"userId"`
+	TeamID     int64             `json:"teamId"`
+	Trophy     string            `json:"trophy"`
+	Cause      string            `json:"cause"`
+	After      json.RawMessage   `json:"after"`
+	Changes    []json.RawMessage `json:"changes"`
 	// Rosters.
 	Below  bool     `json:"below"`
 	Joined []person `json:"joined"`
@@ -141,7 +144,7 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 		event.ContestCreated: s.contestSaved, event.ContestUpdated: s.contestSaved, event.ContestStatus: s.contestStatus,
 		event.ContestCancelled: s.contestCancelled, event.ContestResumed: s.contestCancelled,
 		event.CheckinReminder: s.checkinReminder, event.EntriesConfirmed: s.entriesConfirmed, event.EntriesMoved: s.entriesMoved,
-		event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.EntryRoster: s.roster, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
+		event.CheckinChanged: s.checkinChanged, event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.EntryRoster: s.roster, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
 		event.EntryDropped: s.entryDropped, event.EntryReinstated: s.entryReinstated,
 		event.OperatorAdded: s.operator, event.OperatorRemoved: s.operator, event.OperatorRole: s.operator,
 

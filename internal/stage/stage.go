@@ -116,6 +116,8 @@ type Contests interface {
 	Entry(ctx context.Context, contestID, entryID int64) (contest.Entry, error)
 	// MayTakeOut says whether a person may take an entry out of its contest.
 	MayTakeOut(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
+	// AddEntry enters a person or a team for an operator; its transaction may be the caller's.
+	AddEntry(ctx context.Context, actorID, contestID int64, form contest.AddForm) (contest.Entry, error)
 	// ResetStatus takes every confirmation of the contest back, inside the running transaction.
 	ResetStatus(ctx context.Context, contestID int64) error
 }

@@ -1,0 +1,110 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"yagura/internal/api/apitest"
+)
+
+func TestOperatorEntersSomebodyAtAnyTime(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, first, second, late, later, stranger := a.Person("owner"), a.Person("first"), a.Person("second"), a.Person("late"), a.Person("later"), a.Person("stranger")
+		id := openContest(a, owner, object{"checkin": false, "entryMaxCount": 8})
+		add := func(p *apitest.Person, more object) *apitest.Answer {
+			in := object{"userId": p.ID, "gameUsername": p.Nickname + "#1"}
+			for k, v := range more {
+				in[k] = v
+			}
+			return owner.Post(contestAt(id)+"entries/", in)
+		}
+		stranger.Post(contestAt(id)+"entries/", object{"userId": late.ID, "gameUsername": "x"}).Refused(http.StatusForbidden, "participationAuthority")
+		add(first, object{"gameUsername": " "}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
+		owner.Post(contestAt(id)+"entries/", object{"teamId": 1, "gameUsername": "x"}).Refused(http.StatusNotFound, "teamDoesNotExist")
+		entries := []int64{add(first, nil).Must(http.StatusOK).ID(), add(second, object{"confirm": true}).Must(http.StatusOK).ID()}
+		add(first, nil).Refused(http.StatusConflict, "contestEntryDuplicate")
+		rung(t, a, first, "contest.addedByOperator")
+		if page := first.Get(contestAt(id)).Must(http.StatusOK).Map(); page["isEntry"] != true {
+			t.Error("the person who was added is not in the contest")
+		}
+
+		a.Clock.Advance(2*time.Hour + time.Minute) // entry is over
+		late.Post(contestAt(id)+"users/", entryPayload(nil)).Refused(http.StatusConflict, "notWithinEntry")
+		entries = append(entries, add(late, nil).Must(http.StatusOK).ID())
+		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
+		draft := owner.Get(contestAt(id) + "tournament/draft/").Must(http.StatusOK).Map()
+		now := a.Clock.Now()
+		owner.Post(contestAt(id)+"tournament/", object{
+			"slots": 4, "matchCount": 1, "matchTime": 30, "thirdPlace": false, "assignment": draft["assignment"],
+			"roundStarts": []string{now.Format(time.RFC3339), now.Add(time.Hour).Format(time.RFC3339)}, "thirdStart": nil,
+		}).Must(http.StatusOK)
+
+		added := add(later, object{"join": true}).Must(http.StatusOK).Map()
+		if added["joined"] != true || added["status"] != "ALLOW" {
+			t.Errorf("late entry into a bye: %v", added)
+		}
+		if page := later.Get(contestAt(id)).Must(http.StatusOK).Map(); page["myMatch"] == nil {
+			t.Error("who took the free place has no match")
+		}
+		if reserve := add(stranger, object{"join": true}).Must(http.StatusOK).Map(); reserve["joined"] != false {
+			t.Errorf("the bracket is full: %v", reserve)
+		}
+		a.Clock.Advance(100 * time.Hour)
+		add(a.Person("too late"), nil).Refused(http.StatusConflict, "contestIsOver")
+	})
+}
+
+func TestOperatorAddsToARunningSwissDraw(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, late := a.Person("owner"), a.Person("late")
+		id := openContest(a, owner, object{"contestType": "SWISSDRAW", "checkin": false, "entryMaxCount": 8})
+		var entries []int64
+		for range 4 {
+			p := a.Person("player")
+			entries = append(entries, p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
+		}
+		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
+		a.Clock.Advance(2*time.Hour + time.Minute)
+		draft := owner.Get(contestAt(id) + "swissdraw/draft/").Must(http.StatusOK).Map()
+		owner.Post(contestAt(id)+"swissdraw/", object{"roundInfo": draft["roundInfo"]}).Must(http.StatusOK)
+		added := owner.Post(contestAt(id)+"entries/", object{"userId": late.ID, "gameUsername": "late", "join": true}).Must(http.StatusOK).Map()
+		if added["joined"] != true {
+			t.Errorf("late entry: %v", added)
+		}
+	})
+}
+
+func TestOperatorChecksInAndRemovesWithAReason(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, player := a.Person("owner"), a.Person("player")
+		id := openContest(a, owner, nil)
+		entry := player.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID()
+		at := fmt.Sprintf("%sentries/%d/checkin/", contestAt(id), entry)
+		player.Put(at, object{"checkin": true}).Refused(http.StatusForbidden, "participationAuthority")
+		if e := owner.Put(at, object{"checkin": true}).Must(http.StatusOK).Map(); e["checkin"] != true {
+			t.Errorf("check-in: %v", e)
+		}
+		rung(t, a, player, "contest.checkedInByOperator")
+		owner.Put(at, object{"checkin": false}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
+		owner.Put(at, object{"checkin": false, "reason": "It was somebody else."}).Must(http.StatusOK)
+		if n := rung(t, a, player, "contest.checkedOutByOperator"); *n.Payload.Text != "It was somebody else." {
+			t.Errorf("%+v", n)
+		}
+		owner.Post(contestAt(id)+"entries/delete/", object{"ids": []int64{entry}, "reason": "You asked us to."}).Must(http.StatusOK)
+		if n := rung(t, a, player, "contest.removedWithReason"); *n.Payload.Text != "You asked us to." {
+			t.Errorf("%+v", n)
+		}
+		var log struct {
+			Items []struct {
+				Kind string
+				Data object
+			}
+		}
+		owner.Get(contestAt(id) + "activity/").Must(http.StatusOK).Into(&log)
+		if log.Items[0].Kind != "entry.removed" || log.Items[0].Data["reason"] != "You asked us to." {
+			t.Errorf("activity: %+v", log.Items[0])
+		}
+	})
+}

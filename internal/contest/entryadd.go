@@ -1,0 +1,136 @@
+package contest
+
+import (
+	"context"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// AddForm is what an operator fills in to enter a person or a team.
+type AddForm struct {
+	Entrant
+	// EntryDetails without answers: nobody answers the survey for somebody else. The social ID may be empty.
+	EntryDetails
+	// Confirm allows the entry at once, also where others wait for a place.
+	Confirm bool
+	// Checkin checks the entry in, where the contest has check-in.
+	Checkin bool
+}
+
+// AddEntry enters a person or a team on behalf of an operator, at any time before the contest ends: neither the entry
+// period nor the entry password binds, and the social ID may be left out. A team is entered in the name of its owner, with
+// all its members. The entry takes a place or waits, as any other; with Confirm it is allowed at once. Its people are
+// notified. It needs ABILITY_CONTEST_EDIT. Event: entry.added.
+//
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, contestIsOver, contestEntryFailed (a person in a
+// contest of teams, or the reverse), userDoesNotExist (also for a suspended person, and for one who blocks the operator),
+// teamDoesNotExist, those of EntryDetails and of whoEnters, tooManyAllowed {max}.
+func (s *Service) AddEntry(ctx context.Context, actorID, contestID int64, form AddForm) (Entry, error) {
+	var out Entry
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.RequireEdit(ctx, contestID, actorID); err != nil {
+			return err
+		}
+		representative, err := s.representative(ctx, actorID, form.Entrant)
+		if err != nil {
+			return err
+		}
+		if ok, err := s.store.LockUser(ctx, representative); err != nil || !ok { // people are locked before the contest
+			return errorOr(err, fault.New(fault.UserDoesNotExist))
+		}
+		c, err := s.lockToRun(ctx, contestID, actorID)
+		if err != nil {
+			return err
+		}
+		if !clock.Now(ctx).Before(c.ContestEnd) {
+			return fault.New(fault.ContestIsOver)
+		}
+		form := form // a repeated transaction begins anew
+		if err := s.cleanAdd(ctx, &c, &form); err != nil {
+			return err
+		}
+		out, err = s.add(ctx, actorID, &c, representative, form)
+		return err
+	})
+	return out, err
+}
+
+// representative returns who enters for a form: the person, or the owner of the team.
+func (s *Service) representative(ctx context.Context, actorID int64, of Entrant) (int64, error) {
+	userID := of.UserID
+	if of.TeamID != 0 {
+		if _, there, err := s.store.Team(ctx, of.TeamID); err != nil || !there {
+			return 0, errorOr(err, fault.New(fault.TeamDoesNotExist))
+		}
+		owner, err := s.store.TeamOwner(ctx, of.TeamID)
+		if err != nil || owner == 0 { // the team has ended
+			return 0, errorOr(err, fault.New(fault.TeamDoesNotExist))
+		}
+		userID = owner
+	}
+	welcome, err := (&planner{s: s, actorID: actorID}).welcome(ctx, userID)
+	if err != nil || welcome == 0 {
+		return 0, errorOr(err, fault.New(fault.UserDoesNotExist))
+	}
+	return welcome, nil
+}
+
+// cleanAdd brings the form into the shape that is stored.
+func (s *Service) cleanAdd(ctx context.Context, c *Contest, form *AddForm) error {
+	if (form.TeamID != 0) != (c.ParticipantType == Multi) {
+		return fault.New(fault.ContestEntryFailed)
+	}
+	g, _, err := s.store.Game(ctx, c.GameID)
+	if err != nil {
+		return err
+	}
+	form.Answers = nil
+	var p fault.Form
+	form.cleanTexts(g.NeedsFriendCode, false, &p)
+	return p.Err()
+}
+
+func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representative int64, form AddForm) (Entry, error) {
+	members, err := s.whoEnters(ctx, representative, c, form.TeamID)
+	if err != nil {
+		return Entry{}, err
+	}
+	for _, userID := range members {
+		if welcome, err := (&planner{s: s, actorID: actorID}).welcome(ctx, userID); err != nil || welcome == 0 {
+			return Entry{}, errorOr(err, fault.New(fault.UserDoesNotExist))
+		}
+	}
+	waits, err := s.waits(ctx, c)
+	if err != nil {
+		return Entry{}, err
+	}
+	waits = waits && !form.Confirm
+	now := clock.Now(ctx)
+	e := Entry{ID: id.New(), ContestID: c.ID, UserID: representative, TeamID: form.TeamID}
+	if err := s.place(ctx, e, form.EntryDetails, members, waits); err != nil {
+		return Entry{}, err
+	}
+	if e, err = s.Entry(ctx, c.ID, e.ID); err != nil {
+		return Entry{}, err
+	}
+	if err := s.chats.Welcome(ctx, c.ID, e.ID); err != nil {
+		return Entry{}, err
+	}
+	if err := s.store.AppendEvent(ctx, event.New(id.New(), event.EntryAdded, actorID, c.ID, e.ID, now, entryFact{
+		UserID: representative, TeamID: form.TeamID, Name: e.Name(), OverMax: waits, EntryCount: c.EntryCount + 1, ByOperator: true,
+	})); err != nil {
+		return Entry{}, err
+	}
+	if form.Checkin && c.Checkin {
+		if e, err = s.checkIn(ctx, actorID, e, checkinChange{checkin: true}); err != nil {
+			return Entry{}, err
+		}
+	}
+	if form.Confirm {
+		return s.SetStatus(ctx, actorID, c.ID, form.Entrant, Allow)
+	}
+	return e, nil
+}
