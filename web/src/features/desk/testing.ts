@@ -54,6 +54,7 @@ export function aDesk(change: Partial<Desk> = {}): Desk {
     champion: null,
     stage: null,
     attention: [],
+    dropouts: [],
     questions: { unread: 0, open: 0, newest: [] },
     ...change,
   };

@@ -171,6 +171,16 @@ export function withdrawEntry({ id, participantType, refId }: Entrant) {
     : unwrap(client.DELETE('/contests/{id}/users/{userId}/', { params: { path: { id, userId: refId } } }));
 }
 
+/** Takes the viewer's entry out of the rest of a contest that is being played. */
+export function leaveContest(contestId: number, entryId: number, key: string) {
+  return unwrap(
+    client.POST('/contests/{id}/entries/{entryId}/leave/', {
+      params: { path: { id: contestId, entryId } },
+      headers: intent(key),
+    }),
+  );
+}
+
 function checkinCall({ id, participantType, refId }: Entrant, checkin: boolean) {
   const body = { checkin };
   return participantType === 'MULTI'

@@ -1,4 +1,5 @@
 export { applicantsQuery } from './api';
 export { CheckinButton } from './components/CheckinButton';
+export { DropActs } from './components/DropActs';
 export { EntryButton } from './components/EntryButton';
 export { EntryConfirmPanel } from './components/EntryConfirmPanel';

@@ -59,6 +59,32 @@ export function banEntries(contestId: number, body: { entryIds: number[]; reason
   );
 }
 
+/** Takes an entry out of the rest of a contest; `annul`: what it played does not count. */
+export function disqualifyEntry(
+  contestId: number,
+  entryId: number,
+  body: { reason: string; annul: boolean },
+  key: string,
+) {
+  return unwrap(
+    client.PUT('/contests/{id}/entries/{entryId}/disqualification/', {
+      params: { path: { id: contestId, entryId } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+/** Lets an entry play again that left the contest. */
+export function reinstateEntry(contestId: number, entryId: number, key: string) {
+  return unwrap(
+    client.POST('/contests/{id}/entries/{entryId}/reinstate/', {
+      params: { path: { id: contestId, entryId } },
+      headers: intent(key),
+    }),
+  );
+}
+
 export function liftBan(contestId: number, banId: number) {
   return unwrap(
     client.DELETE('/contests/{id}/bans/{banId}/', { params: { path: { id: contestId, banId } } }),

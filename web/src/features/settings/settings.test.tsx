@@ -189,7 +189,7 @@ it('unlinks a social account after a question, unless it is the last way in', as
 });
 
 describe('leaving for good', () => {
-  const preview = { blockers: [], teams: [], entries: 2 };
+  const preview = { blockers: [], teams: [], entries: 2, playing: 0 };
 
   it('says what stands in the way', async () => {
     server.use(

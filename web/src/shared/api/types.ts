@@ -31,6 +31,7 @@ export type Desk = Schemas['Desk'];
 export type DeskMatch = Schemas['DeskMatch'];
 export type DeskRound = Schemas['DeskRound'];
 export type DeskStep = Schemas['DeskStep'];
+export type Dropout = Schemas['Dropout'];
 export type Engagement = Schemas['Engagement'];
 export type EntryAnswer = Schemas['EntryAnswer'];
 export type EntryEdit = Schemas['EntryDetails'];

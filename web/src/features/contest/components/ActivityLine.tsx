@@ -40,7 +40,7 @@ export function ActivityLine({ line, onPerson }: ActivityLineProps) {
   const key = sentence(line);
   const told = facts(line.data);
   const boundary = text(told.boundary);
-  const name = subjectName(line.data);
+  const name = line.kind.startsWith('entry.') ? nameOf(subjectName(line.data)) : subjectName(line.data);
   const said = t(`activity.kind.${key}`, {
     name: isBoundaryKind(boundary) ? t(`schedule.${boundary}`) : name,
     trophy: text(told.trophy),
@@ -192,6 +192,13 @@ function useDetails(): (line: Activity) => Detail[] {
         return list(told.results).length > 0
           ? [{ label: t('activity.detail.result'), value: String(list(told.results).length) }]
           : [];
+      case 'entry.dropped':
+      case 'entry.reinstated':
+        return [
+          { label: t('activity.detail.decided'), value: String(number(told.decided)) },
+          ...(told.reason ? [{ label: t('activity.detail.reason'), value: text(told.reason) }] : []),
+          ...(told.annulled === true ? [{ label: '', value: t('activity.detail.annulled') }] : []),
+        ];
       case 'entry.added':
       case 'entry.removed':
       case 'entry.updated':

@@ -35,6 +35,7 @@ const plainKinds = {
   'contest.deleted': 'contestDeleted',
   'entry.removed': 'entryRemoved',
   'entry.updated': 'entryUpdated',
+  'entry.reinstated': 'entryReinstated',
   'entries.confirmed': 'entriesConfirmed',
   'entries.moved': 'entriesMoved',
   'entries.imported': 'entriesImported',
@@ -60,6 +61,7 @@ export const activityKinds = [
   'contest.updated',
   'contest.status',
   'entry.added',
+  'entry.dropped',
   'checkin.changed',
   'checkin.reminder',
   'operator.removed',
@@ -75,6 +77,9 @@ export type SentenceKey =
   | 'boundary'
   | 'entryAdded'
   | 'entryWaiting'
+  | 'entryLeft'
+  | 'entryWithdrawn'
+  | 'entryDisqualified'
   | 'checkinChanged'
   | 'checkinCancelled'
   | 'checkinReminderOpens'
@@ -100,6 +105,9 @@ export function sentence({ kind, data, actor }: Line): SentenceKey {
       return 'boundary';
     case 'entry.added':
       return told.overMax === true ? 'entryWaiting' : 'entryAdded';
+    case 'entry.dropped':
+      if (told.cause === 'disqualified') return 'entryDisqualified';
+      return told.cause === 'withdrawn' ? 'entryWithdrawn' : 'entryLeft';
     case 'checkin.changed':
       return told.checkin === true ? 'checkinChanged' : 'checkinCancelled';
     case 'checkin.reminder':
@@ -189,7 +197,12 @@ export function matchFacts({ kind, data }: Pick<Line, 'kind' | 'data'>): MatchFa
 /** Whom or what a line is about, where the data names it. */
 export function subjectName(data: unknown): string {
   const told = facts(data);
-  return text(told.name) || text(told.nickname) || text(facts(told.after).name);
+  return (
+    text(told.name) ||
+    text(told.nickname) ||
+    text(facts(told.participant).name) ||
+    text(facts(told.after).name)
+  );
 }
 
 /** Subjects that the log can be narrowed to, by the beginning of the kinds. */

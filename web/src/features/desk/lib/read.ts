@@ -4,15 +4,15 @@ export function stepNow(desk: Desk): DeskStep | undefined {
   return desk.steps.find(({ state }) => state === 'now');
 }
 
-export type DeskPart = 'rounds' | 'checkin' | 'questions' | 'entries';
+export type DeskPart = 'dropouts' | 'rounds' | 'checkin' | 'questions' | 'entries';
 
 /** The parts below the steps, what the present step is about first. */
 export function partsFor(desk: Desk): readonly DeskPart[] {
-  if (desk.rounds.length > 0) return ['rounds', 'questions', 'checkin', 'entries'];
+  if (desk.rounds.length > 0) return ['rounds', 'dropouts', 'questions', 'checkin', 'entries'];
   const step = stepNow(desk)?.key;
   return step === 'checkin' || step === 'draw'
-    ? ['checkin', 'questions', 'entries']
-    : ['entries', 'questions', 'checkin'];
+    ? ['checkin', 'questions', 'entries', 'dropouts']
+    : ['entries', 'questions', 'checkin', 'dropouts'];
 }
 
 /** Matches that are over, of how many. */

@@ -23,6 +23,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { deskKeys, deskQuery } from '../api';
 import { Attention } from '../components/Attention';
 import { Checkin } from '../components/Checkin';
+import { Dropouts } from '../components/Dropouts';
 import { Entries } from '../components/Entries';
 import { Instruments } from '../components/Instruments';
 import { Questions } from '../components/Questions';
@@ -101,6 +102,8 @@ function Part({ part, contest, desk }: { part: DeskPart; contest: Contest; desk:
   switch (part) {
     case 'rounds':
       return <Rounds desk={desk} />;
+    case 'dropouts':
+      return <Dropouts contest={contest} desk={desk} />;
     case 'checkin':
       return <Checkin contest={contest} desk={desk} />;
     case 'questions':

@@ -42,7 +42,7 @@ function State({ contest, entry, quiet }: EnteredStateProps & { entry: EntryInfo
   const movedUp = useMovedUp(entry);
   const nameOf = usePlaceName();
   const place = placeOf(entry);
-  const Icon = icons[place];
+  const Icon = entry.drop ? IconCircleMinus : icons[place];
   return (
     <>
       {movedUp && (
@@ -55,7 +55,11 @@ function State({ contest, entry, quiet }: EnteredStateProps & { entry: EntryInfo
         size={quiet ? 's' : 'm'}
         wide={!quiet}
         icon={
-          <Icon size={18} aria-hidden="true" className={place === 'allowed' ? classes.allowed : undefined} />
+          <Icon
+            size={18}
+            aria-hidden="true"
+            className={place === 'allowed' && !entry.drop ? classes.allowed : undefined}
+          />
         }
         onClick={() => setOpened(true)}
       >

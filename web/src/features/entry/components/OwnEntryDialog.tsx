@@ -6,13 +6,14 @@ import { useNowAt } from '@/features/contest';
 import { questionsQuery } from '@/features/survey';
 import type { Contest, EntryInfo } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { type Entrant, entryDetailQuery, entryKeys, withdrawEntry } from '../api';
+import { type Entrant, entryDetailQuery, entryKeys, leaveContest, withdrawEntry } from '../api';
 import { useEntrant } from '../lib/useEntrant';
 import { AnswerFacts } from './AnswerFacts';
 import { EditEntryForm } from './EditEntryForm';
@@ -111,7 +112,10 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
     onError: toast.error,
     onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
   });
-  if (!contest.entryInfo?.canWithdraw) {
+  const entry = contest.entryInfo;
+  if (entry?.drop) return null;
+  if (entry?.canLeave) return <Leave contest={contest} entry={entry} onDone={onDone} />;
+  if (!entry?.canWithdraw) {
     return (
       <p className={classes.fixed}>
         {contest.stages.length > 0 ? t('entry:withdraw.inBracket') : t('entry:withdraw.notYours')}
@@ -131,6 +135,36 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
   return (
     <Button variant="quiet" loading={withdrawal.isPending} onClick={() => void ask()}>
       {t('entry:withdraw.action')}
+    </Button>
+  );
+}
+
+/** The way out of a contest that is being played. */
+function Leave({ contest, entry, onDone }: { contest: Contest; entry: EntryInfo; onDone: () => void }) {
+  const { t } = useTranslation('entry');
+  const queries = useQueryClient();
+  const keyOf = useIntent();
+  const leaving = useMutation({
+    mutationFn: () => leaveContest(contest.id, entry.id, keyOf(entry.id)),
+    onSuccess: () => {
+      toast.success(t('drop.leaveDone'));
+      onDone();
+    },
+    onError: toast.error,
+    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+  });
+  async function ask() {
+    const agreed = await confirm({
+      title: t('drop.leaveQuestion'),
+      body: entry.team ? t('drop.leaveTeam', { name: entry.team.name }) : t('drop.leaveText'),
+      confirmLabel: t('drop.leave'),
+      danger: true,
+    });
+    if (agreed) leaving.mutate();
+  }
+  return (
+    <Button variant="quiet" loading={leaving.isPending} onClick={() => void ask()}>
+      {t('drop.leave')}
     </Button>
   );
 }

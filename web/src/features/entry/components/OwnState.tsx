@@ -9,6 +9,7 @@ const tones = { allowed: 'success', applied: 'info', waiting: 'warning', decline
 export function usePlaceName(): (entry: EntryInfo) => string {
   const { t } = useTranslation('entry');
   return (entry) => {
+    if (entry.drop) return t(`drop.${entry.drop.cause}`);
     const place = placeOf(entry);
     return place === 'waiting' && entry.waitingPosition !== null
       ? t('place.waitingAt', { position: entry.waitingPosition })
@@ -35,6 +36,15 @@ export function OwnState({ contest, entry, checkinOver }: OwnStateProps) {
         ? t('own.waitingText', { count: ahead })
         : t('own.nextText')
       : t(`own.${place}Text`);
+  if (entry.drop) {
+    const { cause, reason, annulled } = entry.drop;
+    return (
+      <Notice tone="warning" title={nameOf(entry)}>
+        {t(`drop.${cause}Text`, { reason })}
+        {annulled && <> {t('drop.annulled')}</>}
+      </Notice>
+    );
+  }
   const absent = contest.checkin && checkinOver && !contest.isCheckin && place !== 'declined';
   return (
     <Notice tone={absent ? 'warning' : tones[place]} title={nameOf(entry)}>

@@ -19,6 +19,8 @@ interface ParticipantRowProps {
   own?: boolean;
   /** Stands before the row: an operator's tick. */
   tick?: ReactNode;
+  /** Stands below the row: what an operator can do about it. */
+  acts?: ReactNode;
   /** Shows what the entrant wrote, where the viewer may see it. */
   withDetails?: boolean;
 }
@@ -29,6 +31,7 @@ export function ParticipantRow({
   checkin,
   own = false,
   tick,
+  acts,
   withDetails = false,
 }: ParticipantRowProps) {
   const { t } = useTranslation('entry');
@@ -69,7 +72,13 @@ export function ParticipantRow({
           </Tag>
         )}
         {applicant.place === 'declined' && <Tag>{t('participant.declined')}</Tag>}
-        {applicant.allowed && (
+        {applicant.dropped && (
+          <Tag tone={applicant.dropped === 'disqualified' ? 'danger' : 'plain'}>
+            {t(`drop.${applicant.dropped}`)}
+          </Tag>
+        )}
+        {applicant.annulled && <Tag>{t('drop.annulled')}</Tag>}
+        {applicant.allowed && !applicant.dropped && (
           <Tag tone="success" icon={<IconCircleCheck size={15} aria-hidden="true" />}>
             {t('participant.allowed')}
           </Tag>
@@ -85,6 +94,12 @@ export function ParticipantRow({
           <EntryFacts details={applicant.details} />
         </div>
       )}
+      {applicant.dropReason && (
+        <p className={classes.reason} lang={textLanguage(applicant.dropReason)}>
+          {t('drop.reason')}: {applicant.dropReason}
+        </p>
+      )}
+      {acts && <div className={classes.acts}>{acts}</div>}
     </li>
   );
 }

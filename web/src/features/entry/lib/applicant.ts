@@ -1,4 +1,4 @@
-import type { ContestTeam, ContestUser, UserRef } from '@/shared/api/types';
+import type { ContestTeam, ContestUser, ParticipantRef, UserRef } from '@/shared/api/types';
 import { type Place, placeOf } from './place';
 
 /** An entry of a person or a team, in the one shape that lists show. */
@@ -18,6 +18,11 @@ export interface Applicant {
   waitingPosition: number | null;
   /** Stands in a match or a stage; false where everybody is not listed at once. */
   inStage: boolean;
+  /** Why it plays no more; nothing where it did not leave the contest. */
+  dropped?: ParticipantRef['dropped'];
+  /** Of a disqualification; for operators and the entry's own people. */
+  dropReason?: string | null;
+  annulled?: boolean;
   checkin: boolean;
   checkUpdated: string | null;
   /** null while unknown (rulings.md 61). */
@@ -52,6 +57,9 @@ function common(entry: ContestUser | ContestTeam) {
     place: placeOf(entry),
     waitingPosition: entry.waitingPosition,
     inStage: entry.inStage ?? false,
+    dropped: entry.dropped,
+    dropReason: entry.dropReason,
+    annulled: entry.annulled,
     checkin: entry.checkin,
     checkUpdated: entry.checkUpdated,
     following: entry.following,

@@ -10,6 +10,7 @@ import { Loading } from '@/shared/ui/Loading';
 import { Section } from '@/shared/ui/Page';
 import { ownEntryQuery, participantsQuery } from '../api';
 import { CheckinCount } from '../components/CheckinCount';
+import { DropActs } from '../components/DropActs';
 import { MoreParticipants } from '../components/MoreParticipants';
 import { ParticipantRow } from '../components/ParticipantRow';
 import { ParticipantTools } from '../components/ParticipantTools';
@@ -54,6 +55,11 @@ export default function ParticipantTab() {
       checkin={contest.checkin}
       own={applicant.id === own?.id}
       withDetails={canEdit}
+      acts={
+        canEdit &&
+        contest.stages.length > 0 &&
+        (applicant.allowed || applicant.dropped) && <DropActs contest={contest} entry={applicant} />
+      }
       tick={
         canEdit && (
           <CheckboxField

@@ -16,7 +16,7 @@ interface Fact {
   participants?: ({ id: number; name: string } | null)[];
   after?: Told;
   claims?: (Told & { entryId: number })[];
-  how?: 'agreement' | 'concession' | 'silence' | 'operator' | 'absence';
+  how?: 'agreement' | 'concession' | 'silence' | 'operator' | 'absence' | 'drop';
   reason?: string;
   because?: { section?: number; round: number; order: number };
   entries?: number[];
@@ -122,7 +122,9 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
 
 /** Nobody's hand: a report counted by itself, or somebody was not there. */
 function bySystem(entry: MatchHistory, fact: Fact): boolean {
-  return fact.how === 'silence' || fact.how === 'absence' || entry.kind === 'match.warned';
+  return (
+    fact.how === 'silence' || fact.how === 'absence' || fact.how === 'drop' || entry.kind === 'match.warned'
+  );
 }
 
 function whatHappened({ kind }: MatchHistory, fact: Fact, { t, numberOf }: MatchTexts): string {

@@ -28,6 +28,7 @@ export function DropButton({ contestId, row, text, set }: DropButtonProps) {
     );
   const bringBack = () => act.run(() => set(participant.id, 'active'), t('drop.back', { name }));
 
+  if (participant.dropped === 'withdrawn') return null; // nobody is left to play
   return status === 'active' ? (
     <Button
       size="s"

@@ -74,6 +74,7 @@ function Confirm({ preview }: { preview: WithdrawalPreview }) {
         <li>{t('withdrawal.erased')}</li>
         <li>{t('withdrawal.results')}</li>
         {preview.entries > 0 && <li>{t('withdrawal.entries', { count: preview.entries })}</li>}
+        {preview.playing > 0 && <li>{t('withdrawal.playing', { count: preview.playing })}</li>}
         {preview.teams.map((team) => (
           <li key={team.id}>
             {team.becomes === 'deleted'

@@ -78,7 +78,11 @@ export function RankedRow(props: RankedRowProps) {
       <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={28} />
       <span lang={textLanguage(name)}>{name}</span>
       {tag}
-      {status === 'dropped' && <Tag>{t('dropped')}</Tag>}
+      {participant.dropped ? (
+        <Tag tone={participant.dropped === 'disqualified' ? 'danger' : 'plain'}>{t(participant.dropped)}</Tag>
+      ) : (
+        status === 'dropped' && <Tag>{t('dropped')}</Tag>
+      )}
     </>
   );
   return (
@@ -87,7 +91,7 @@ export function RankedRow(props: RankedRowProps) {
         className={classes.row}
         data-mine={mine || undefined}
         data-top={first || undefined}
-        data-dropped={status === 'dropped' || undefined}
+        data-dropped={status === 'dropped' || Boolean(participant.dropped) || undefined}
         data-last={last || undefined}
       >
         <td className={classes.rank}>

@@ -136,7 +136,12 @@ function Slot({ match, slot, texts, entry }: SlotProps) {
       <span className={classes.name} data-empty={participant === null || undefined}>
         {texts.slotName(match, slot)}
       </span>
-      <span className={classes.score}>{scoreOf(match, slot)}</span>
+      <span className={classes.score}>
+        {participant?.dropped && (
+          <small className={classes.dropped}>{texts.t(`card.${participant.dropped}`)}</small>
+        )}
+        {scoreOf(match, slot)}
+      </span>
     </div>
   );
 }

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DropActs } from '@/features/entry';
+import { groupLetter, matchPath, useMatchTexts } from '@/features/match';
+import type { Contest, Desk, Dropout } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Count } from '@/shared/ui/Count';
+import { Section } from '@/shared/ui/Page';
+import { Time } from '@/shared/ui/Time';
+import classes from './Dropouts.module.css';
+
+/** Who left the contest while it was being played, and which matches were decided by that. */
+export function Dropouts({ contest, desk }: { contest: Contest; desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const { dropouts } = desk;
+  if (dropouts.length === 0) return null;
+  return (
+    <div id="dropouts" className={classes.part}>
+      <Section
+        heading={
+          <>
+            {t('dropouts.title')} <Count value={dropouts.length} />
+          </>
+        }
+      >
+        <ul className={classes.list}>
+          {dropouts.map((dropout) => (
+            <Line key={dropout.participant.id} contest={contest} dropout={dropout} />
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
+
+function Line({ contest, dropout }: { contest: Contest; dropout: Dropout }) {
+  const { t } = useTranslation('desk');
+  const nameOf = useDisplayName();
+  const { participant, cause, reason, annulled, at, by, canReturn, matches } = dropout;
+  const name = nameOf(participant.name);
+  return (
+    <li className={classes.line}>
+      <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={36} />
+      <div className={classes.words}>
+        <p>
+          <Link
+            to={`/${participant.kind === 'team' ? 'teams' : 'users'}/${participant.refId}`}
+            lang={textLanguage(name)}
+          >
+            {name}
+          </Link>{' '}
+          <b>{t(`dropouts.${cause}`)}</b>
+          {annulled && <> · {t('dropouts.annulled')}</>}
+        </p>
+        <p className={classes.meta}>
+          <Time at={at} />
+          {cause === 'disqualified' && by && <span>{t('dropouts.by', { name: nameOf(by.nickname) })}</span>}
+        </p>
+        {reason && <p lang={textLanguage(reason)}>{reason}</p>}
+        {matches.length === 0 ? (
+          <p className={classes.meta}>{t('dropouts.nothing')}</p>
+        ) : (
+          <>
+            <p className={classes.meta}>{t('dropouts.decided')}</p>
+            <ul className={classes.matches}>
+              {matches.map((match) => (
+                <MatchLine key={match.matchId} contestId={contest.id} match={match} />
+              ))}
+            </ul>
+          </>
+        )}
+        {canReturn && (
+          <div className={classes.acts}>
+            <DropActs contest={contest} entry={participant} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function MatchLine({ contestId, match }: { contestId: number; match: Dropout['matches'][number] }) {
+  const { t } = useTranslation('desk');
+  const nameOf = useDisplayName();
+  const { numberOf } = useMatchTexts(match.format, 0, false);
+  const [first, second] = match.participants.map((each) => (each ? nameOf(each.name) : '–'));
+  const winner = match.participants.find((each) => each?.id === match.winner);
+  return (
+    <li>
+      <Link to={matchPath(contestId, match.format, match.stageId, match.matchId)}>
+        <b className="tabular">
+          {match.format === 'league' && `${groupLetter(match.section)} `}
+          {numberOf(match)}
+        </b>{' '}
+        {t('dropouts.versus', { first, second })}
+      </Link>
+      <span className={classes.meta}>
+        {winner ? t('dropouts.walkover', { name: nameOf(winner.name) }) : t('dropouts.both')}
+      </span>
+    </li>
+  );
+}
