@@ -109,6 +109,9 @@ type Contests interface {
 	RequireEdit(ctx context.Context, contestID, userID int64) error
 	// ActiveEntries lists the entries that may play by time of entry ascending.
 	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
+	// SetMatchCount makes the number of matches in the settings of a battle royale that of its rounds, inside the running
+	// transaction.
+	SetMatchCount(ctx context.Context, userID int64, c contest.Contest, rounds int) error
 	// ResetStatus takes every confirmation of the contest back, inside the running transaction.
 	ResetStatus(ctx context.Context, contestID int64) error
 }

@@ -282,6 +282,7 @@ const (
 	MatchCheckinClosed   Key = "matchCheckinClosed"
 	NoRoundsLeft         Key = "noRoundsLeft"
 	NotInStage           Key = "notInStage"
+	MatchCountLocked     Key = "matchCountLocked"
 	NothingToUndo        Key = "nothingToUndo"
 	OverMaxVideoURL      Key = "overMaxVideoUrl"
 	PairingInvalid       Key = "pairingInvalid"
@@ -531,6 +532,7 @@ var catalogue = map[Key]entry{
 	MatchCheckinClosed:   {Conflict, 0},
 	NoRoundsLeft:         {Conflict, 0},
 	NotInStage:           {NotFound, 0},
+	MatchCountLocked:     {Conflict, 0},
 	NothingToUndo:        {Conflict, 0},
 	OverMaxVideoURL:      {Conflict, 0},
 	PairingInvalid:       {Invalid, 0},

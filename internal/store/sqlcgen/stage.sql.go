@@ -323,6 +323,17 @@ func (q *Queries) RoundsOfStage(ctx context.Context, stageID int64) ([]Round, er
 	return items, nil
 }
 
+const royaleRounds = `-- name: RoyaleRounds :one
+SELECT COUNT(*) FROM rounds r JOIN stages s ON s.id = r.stage_id WHERE s.contest_id = $1 AND s.format = 'battleroyal'
+`
+
+func (q *Queries) RoyaleRounds(ctx context.Context, contestID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, royaleRounds, contestID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const stageEntries = `-- name: StageEntries :many
 SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, s.stage_id, s.entry_id, s.seed, s.section, s.status, s.joined_round, s.dropped_round FROM stage_entries s JOIN entry_details d ON d.id = s.entry_id
 WHERE s.stage_id = $1 ORDER BY s.seed
