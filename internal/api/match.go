@@ -240,7 +240,7 @@ type MatchPath struct {
 const matchAddress = "/contests/{id}/{format}/{stageId}/match/{matchId}/"
 
 func (a *API) registerMatches() {
-	op(a, SignedIn, huma.Operation{
+	op(a, Anyone, huma.Operation{
 		OperationID: "getMatch", Method: http.MethodGet, Path: matchAddress, Tags: []string{"match"},
 		Summary: "A match's page",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {

@@ -37,7 +37,7 @@ func init() {
 		"reopenRoyaleRound":    {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/round/0/end/", contestID, stageID), nil},
 		"listRoyaleLobbies":    {"yyyy·yyy·yyy", at("/contests/%d/battleroyal/%d/round/0/", contestID, stageID), nil},
 		"listRoyaleStandings":  {"yyyy·yyy·yyy", at("/contests/%d/battleroyal/%d/standings/", contestID, stageID), nil},
-		"getRoyaleMatch":       {"nyyy·yyy·yyy", at("/contests/%d/battleroyal/%d/match/%d/", contestID, stageID, match), nil},
+		"getRoyaleMatch":       {"yyyy·yyy·yyy", at("/contests/%d/battleroyal/%d/match/%d/", contestID, stageID, match), nil},
 		"setRoyaleLobby":       {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/lobby/", contestID, stageID, match), send(object{"code": "ABCD", "note": ""})},
 		"callToLobby":          {"nnny·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/call/", contestID, stageID, match), nil},
 		"answerLobbyCall":      {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/call/", contestID, stageID, match), nil},

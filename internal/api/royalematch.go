@@ -163,7 +163,7 @@ type RoyaleMatchPath struct {
 const royaleMatchAddress = royaleAddress + "match/{matchId}/"
 
 func (a *API) registerRoyaleMatches() {
-	op(a, SignedIn, huma.Operation{
+	op(a, Anyone, huma.Operation{
 		OperationID: "getRoyaleMatch", Method: http.MethodGet, Path: royaleMatchAddress, Tags: []string{"battleroyal"},
 		Summary: "A match of a battle royale with its scores",
 	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {

@@ -82,7 +82,8 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 // Lowering the maximum below the number of entries is allowed: the newest that are not allowed yet wait (rulings.md 31).
 // Faults: those of the form; contestDoesNotExist, participationAuthority, editConflict with data {version}, gameLocked,
 // contestTypeLocked once an entry exists (rulings.md 10), stageFinished at each setting that would count the results of a
-// finished stage otherwise: its places stand until it is reopened; tooManyRequests.
+// finished stage otherwise: its places stand until it is reopened; matchCountLocked at a matchCount that is not the number
+// of the battle royale's rounds; tooManyRequests.
 func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
 	return s.Change(ctx, userID, contestID, &revision, func(Form) (Form, error) { return f, nil })
 }
@@ -160,12 +161,48 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 			}
 		}
 	}
+	if err := s.checkMatchCount(ctx, c, f, p); err != nil {
+		return err
+	}
 	if f.Image != c.Image { // the cover that stands may stay, whoever put it there
 		if err := s.checkImage(ctx, userID, "image", f.Image, p); err != nil {
 			return err
 		}
 	}
 	return p.Err()
+}
+
+// checkMatchCount notes a number of matches that contradicts the rounds of the contest's battle royale: once that is made,
+// its rounds alone say how many there are.
+func (s *Service) checkMatchCount(ctx context.Context, c *Contest, f Form, p *fault.Form) error {
+	before, after := c.Settings.Royale, f.Settings.Royale
+	if before == nil || after == nil || before.MatchCount == after.MatchCount {
+		return nil
+	}
+	rounds, err := s.store.RoyaleRounds(ctx, c.ID)
+	if err == nil && rounds > 0 && rounds != after.MatchCount {
+		p.Fail("matchCount", fault.New(fault.MatchCountLocked))
+	}
+	return err
+}
+
+// SetMatchCount makes the contest's number of matches that of the rounds of its battle royale, inside a running
+// transaction that holds the contest's lock. It changes nothing if they agree, or the contest is no battle royale.
+func (s *Service) SetMatchCount(ctx context.Context, userID int64, c Contest, rounds int) error {
+	if c.Settings.Royale == nil || c.Settings.Royale.MatchCount == rounds {
+		return nil
+	}
+	before := c
+	royale := *c.Settings.Royale
+	royale.MatchCount = rounds
+	c.Settings.Royale = &royale
+	now := clock.Now(ctx)
+	c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, now, userID
+	if err := s.store.UpdateContest(ctx, c); err != nil {
+		return err
+	}
+	changes := changesOf(&before, &c)
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, c.ID, c.ID, now, map[string]any{"changes": changes}))
 }
 
 // checkImage notes on a field what is wrong with a picture of a contest.

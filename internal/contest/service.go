@@ -33,6 +33,8 @@ type Store interface {
 type contestStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
+	// RoyaleRounds counts the rounds of the contest's battle royale; 0 where none is made.
+	RoyaleRounds(ctx context.Context, contestID int64) (int, error)
 	// FirstStageFinished says whether the contest's own stage is finished: its places stand.
 	FirstStageFinished(ctx context.Context, contestID int64) (bool, error)
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error

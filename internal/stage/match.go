@@ -119,7 +119,7 @@ type Detail struct {
 // HistorySize is the most events that a match's page shows.
 const HistorySize = 100
 
-// Match gives a match to a signed-in person (C2.027).
+// Match gives a match to anybody who asks; viewerID is 0 for a visitor, who reads what everybody may.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a
 // part of the one before.

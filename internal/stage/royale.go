@@ -92,6 +92,9 @@ func (s *Service) CreateRoyale(ctx context.Context, userID, contestID int64, pla
 		if err := s.enrol(ctx, st.ID, field, rounds); err != nil {
 			return err
 		}
+		if err := s.contests.SetMatchCount(ctx, userID, c, len(rounds)); err != nil {
+			return err
+		}
 		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageCreated, userID, contestID, st.ID, now, royaleFact{
 			Format: Royale, Participants: len(field), Rounds: planFacts(plans),
 		}))
@@ -122,6 +125,9 @@ func (s *Service) EditRoyale(ctx context.Context, userID, contestID, stageID, ve
 			return nil
 		}
 		if err := s.replan(ctx, p.ID, p.rounds, plans); err != nil {
+			return err
+		}
+		if err := s.contests.SetMatchCount(ctx, userID, p.contest, len(plans)); err != nil {
 			return err
 		}
 		now := clock.Now(ctx)

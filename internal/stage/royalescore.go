@@ -70,7 +70,7 @@ type RoyaleMatch struct {
 	EditBlockedBy fault.Key
 }
 
-// RoyaleMatch gives a match of a battle royale to a signed-in person. Where to meet is for the match's own players and
+// RoyaleMatch gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
 // operators, as are social ID, game username and friend code (rulings.md 73).
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a part of the one before.

@@ -118,6 +118,9 @@ type Contests interface {
 	MayTakeOut(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
 	// AddEntry enters a person or a team for an operator; its transaction may be the caller's.
 	AddEntry(ctx context.Context, actorID, contestID int64, form contest.AddForm) (contest.Entry, error)
+	// SetMatchCount makes the number of matches in the settings of a battle royale that of its rounds, inside the running
+	// transaction.
+	SetMatchCount(ctx context.Context, userID int64, c contest.Contest, rounds int) error
 	// ResetStatus takes every confirmation of the contest back, inside the running transaction.
 	ResetStatus(ctx context.Context, contestID int64) error
 }

@@ -156,8 +156,8 @@ type Layout struct {
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (C4.010),
 // tournamentAlreadyCreated (rulings.md 66), playoffNotReady, notEnoughActiveTeam (C5.045), tooManyBracketParticipants {max} (rulings.md
 // 12), invalidValue (slots, matchCount, matchTime, thirdPlace, double, roundStarts, lowerStarts, finalStarts),
-// valueIsRequired and reversedDate (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart), invalidAssignment (not
-// exactly the active entries, each once).
+// valueIsRequired, reversedDate and notWithinContestDuration (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart),
+// invalidAssignment (not exactly the active entries, each once).
 func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		who, err := s.field(ctx, userID, c)
@@ -165,6 +165,9 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 			return err
 		}
 		if err := f.check(who.entries); err != nil {
+			return err
+		}
+		if err := f.Starts.within(c, Starts{}); err != nil {
 			return err
 		}
 		b, err := bracket.Resolve(bracket.Draw{Slots: f.Assignment, ThirdPlace: f.ThirdPlace, Double: f.Double}, nil)
@@ -259,6 +262,24 @@ func (s *Starts) check(slots int, thirdPlace, double bool) error {
 	return nil
 }
 
+// within checks that every round starts while the contest runs. A start that stands may stay: the contest may have been
+// shortened since. Fault notWithinContestDuration (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart).
+func (s *Starts) within(c contest.Contest, stand Starts) error {
+	names := map[bracket.Section]string{bracket.Upper: "roundStarts", bracket.Lower: "lowerStarts", bracket.Finals: "finalStarts"}
+	for _, section := range []bracket.Section{bracket.Upper, bracket.Lower, bracket.Finals} {
+		old := stand.of(section)
+		for i, at := range s.of(section) {
+			if !c.CanMatch(at) && (i >= len(old) || !old[i].Equal(at)) {
+				return fault.New(fault.NotWithinContestDuration).At(names[section] + "." + strconv.Itoa(i))
+			}
+		}
+	}
+	if !s.ThirdStart.IsZero() && !c.CanMatch(s.ThirdStart) && !s.ThirdStart.Equal(stand.ThirdStart) {
+		return fault.New(fault.NotWithinContestDuration).At("thirdStart")
+	}
+	return nil
+}
+
 // checkDouble checks that the rounds of the lower bracket and the grand final start after those that feed them.
 func (s *Starts) checkDouble(rounds int) error {
 	dropFrom := func(round int) time.Time { // the upper round whose losers come in
@@ -304,8 +325,8 @@ func ascend(name string, starts []time.Time, rounds int, after func(round int) t
 // somebody else, who is then in no bracket any more.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority, editConflict {version} (version is not
-// the tournament's), invalidValue, valueIsRequired, reversedDate, invalidAssignment, notEnoughActiveTeam (nobody left),
-// slotLocked.
+// the tournament's), invalidValue, valueIsRequired, reversedDate, notWithinContestDuration (a start that the edit moves),
+// invalidAssignment, notEnoughActiveTeam (nobody left), slotLocked.
 func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, version int64, l Layout) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
@@ -319,6 +340,9 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 			return fault.New(fault.EditConflict).WithData(Current{Version: p.Version})
 		}
 		if err := l.check(p.Slots, p.ThirdPlace, p.Double); err != nil {
+			return err
+		}
+		if err := l.within(c, p.Starts); err != nil {
 			return err
 		}
 		if err := s.mayStand(ctx, p, l.Assignment); err != nil {

@@ -133,6 +133,12 @@ func (db *DB) InsertRound(ctx context.Context, stageID int64, r stage.Round) err
 	})
 }
 
+// RoyaleRounds counts the rounds of a contest's battle royale; 0 where none is made.
+func (db *DB) RoyaleRounds(ctx context.Context, contestID int64) (int, error) {
+	n, err := db.q.RoyaleRounds(ctx, contestID)
+	return int(n), err
+}
+
 // FirstStageFinished says whether the places of a contest's own stage stand.
 func (db *DB) FirstStageFinished(ctx context.Context, contestID int64) (bool, error) {
 	n, err := db.q.FirstStageFinished(ctx, contestID)

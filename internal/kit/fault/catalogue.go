@@ -290,6 +290,7 @@ const (
 	EntryWithdrawn       Key = "entryWithdrawn"
 	NoRoundsLeft         Key = "noRoundsLeft"
 	NotInStage           Key = "notInStage"
+	MatchCountLocked     Key = "matchCountLocked"
 	NothingToUndo        Key = "nothingToUndo"
 	OverMaxVideoURL      Key = "overMaxVideoUrl"
 	PairingInvalid       Key = "pairingInvalid"
@@ -547,6 +548,7 @@ var catalogue = map[Key]entry{
 	EntryWithdrawn:       {Conflict, 0},
 	NoRoundsLeft:         {Conflict, 0},
 	NotInStage:           {NotFound, 0},
+	MatchCountLocked:     {Conflict, 0},
 	NothingToUndo:        {Conflict, 0},
 	OverMaxVideoURL:      {Conflict, 0},
 	PairingInvalid:       {Invalid, 0},

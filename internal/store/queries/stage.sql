@@ -6,6 +6,9 @@ ON CONFLICT (contest_id, position) DO NOTHING;
 -- name: StagesOfContest :many
 SELECT * FROM stages WHERE contest_id = $1 ORDER BY position;
 
+-- name: RoyaleRounds :one
+SELECT COUNT(*) FROM rounds r JOIN stages s ON s.id = r.stage_id WHERE s.contest_id = $1 AND s.format = 'battleroyal';
+
 -- name: FirstStageFinished :one
 SELECT COUNT(*) FROM stages WHERE contest_id = $1 AND position = 0 AND finished_at IS NOT NULL;
 

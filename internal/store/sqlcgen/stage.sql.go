@@ -366,6 +366,17 @@ func (q *Queries) RoundsOfStage(ctx context.Context, stageID int64) ([]Round, er
 	return items, nil
 }
 
+const royaleRounds = `-- name: RoyaleRounds :one
+SELECT COUNT(*) FROM rounds r JOIN stages s ON s.id = r.stage_id WHERE s.contest_id = $1 AND s.format = 'battleroyal'
+`
+
+func (q *Queries) RoyaleRounds(ctx context.Context, contestID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, royaleRounds, contestID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const setRoundGames = `-- name: SetRoundGames :exec
 UPDATE matches SET match_count = $3, version = version + 1 WHERE stage_id = $1 AND round = $2 AND match_count <> $3
 `

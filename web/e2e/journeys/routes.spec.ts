@@ -37,6 +37,9 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     asked: true,
   });
 
+  // Read by a visitor too, under the login modal.
+  const asking = (row: string, at: string): Route => ({ ...anyone(row, at), asked: true });
+
   return [
     anyone('/'),
     anyone('/contests'),
@@ -56,14 +59,14 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     guarded('/contests/:id/participant/entryconfirm', `/contests/${closed}/participant/entryconfirm`),
     guarded('/contests/:id/tournament/add', `/contests/${closed}/tournament/add`),
     guarded('/contests/:id/tournament/:tournamentId/edit', `${bracket}/edit`),
-    guarded('/contests/:id/tournament/:stageId/match/:matchId', match),
+    asking('/contests/:id/tournament/:stageId/match/:matchId', match),
     guarded('/contests/:id/tournament/:stageId/match/:matchId/chats', `${match}/chats`),
     ...['swissdraw', 'league', 'battleroyal'].flatMap((format) => {
       const row = `/contests/:id/${format}/:stageId/match/:matchId`;
       const unknown = `${contest}/${format}/1/match/1`;
       const missing = { shows: t('fault:stageDoesNotExist') };
       return [
-        { ...guarded(row, unknown), ...missing },
+        { ...asking(row, unknown), ...missing },
         { ...guarded(`${row}/chats`, `${unknown}/chats`), shows: t('chat:room.unknown') },
       ];
     }),

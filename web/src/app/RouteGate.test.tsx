@@ -7,12 +7,21 @@ import { RouteGate } from './RouteGate';
 let signedIn = false;
 vi.mock('@/shared/viewer/viewer', () => ({ administers: () => false, useViewer: () => ({ signedIn }) }));
 
-const match = '/contests/7/tournament/8/match/9';
-const row = { path: '/contests/:id/tournament/:stageId/match/:matchId', signedIn: true } as const;
+const match = '/contests/7/tournament/8/match/9/chats';
+const row = { path: '/contests/:id/tournament/:stageId/match/:matchId/chats', signedIn: true } as const;
+const open = '/contests/7/tournament/8/match/9';
+const openRow = { path: '/contests/:id/tournament/:stageId/match/:matchId', asksToSignIn: true } as const;
 
 function Seen() {
-  const { opened, returnTo } = useLoginModal();
-  return <p>{`${useLocation().pathname} ${opened ? `asks for ${returnTo}` : 'asks nothing'}`}</p>;
+  const { opened, returnTo, close } = useLoginModal();
+  return (
+    <>
+      <p>{`${useLocation().pathname} ${opened ? `asks for ${returnTo}` : 'asks nothing'}`}</p>
+      <button type="button" onClick={close}>
+        close
+      </button>
+    </>
+  );
 }
 
 function app(at: string) {
@@ -23,6 +32,9 @@ function app(at: string) {
         <Routes>
           <Route path={row.path} element={<RouteGate row={row} />}>
             <Route index element="the match" />
+          </Route>
+          <Route path={openRow.path} element={<RouteGate row={openRow} />}>
+            <Route index element="read by everybody" />
           </Route>
           <Route path="*" element={<Link to={match}>match</Link>} />
         </Routes>
@@ -56,4 +68,23 @@ it('leads who is signed out on the page to the contests, not back to where the l
   signedIn = false;
   rerender(app('/contests/7/tournament'));
   expect(await screen.findByText(`/contests asks for ${match}`)).toBeInTheDocument();
+});
+
+it('shows a visitor the page under the login modal, which stays closed once it was', async () => {
+  const { rerender } = render(app(open));
+  expect(await screen.findByText(`${open} asks for ${open}`)).toBeInTheDocument();
+  expect(screen.getByText('read by everybody')).toBeInTheDocument();
+  act(() => screen.getByRole('button', { name: 'close' }).click());
+  rerender(app(open));
+  expect(screen.getByText(`${open} asks nothing`)).toBeInTheDocument();
+  expect(screen.getByText('read by everybody')).toBeInTheDocument();
+});
+
+it('asks nobody who is signed in, or signs out on the page', async () => {
+  signedIn = true;
+  const { rerender } = render(app(open));
+  expect(await screen.findByText(`${open} asks nothing`)).toBeInTheDocument();
+  signedIn = false;
+  rerender(app(open));
+  expect(screen.getByText(`${open} asks nothing`)).toBeInTheDocument();
 });

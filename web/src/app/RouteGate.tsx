@@ -10,7 +10,9 @@ export function RouteGate({ row }: { row: RouteRow }) {
   const params = useParams();
   const { pathname } = useLocation();
   const pressed = usePressedSignedOut(viewer.signedIn);
-  if (!idsAreValid(params)) return <Navigate to={signedOutPlace(pathname)} replace />;
+  const valid = idsAreValid(params);
+  useAskOnce(row.asksToSignIn === true && valid, viewer.signedIn);
+  if (!valid) return <Navigate to={signedOutPlace(pathname)} replace />;
   if (row.admin && !administers(viewer)) return <Navigate to="/" replace />;
   if (row.signedIn && !viewer.signedIn) return <AskToSignIn pressed={pressed} />;
   if (row.signedOut && viewer.signedIn) return <Navigate to="/" replace />;
@@ -44,6 +46,18 @@ function AskToSignIn({ pressed }: { pressed: boolean }) {
     if (pressed) navigate(-1);
   }, [open, pathname, search, pressed, navigate]);
   return pressed ? null : <Navigate to={signedOutPlace(pathname)} replace />;
+}
+
+/** Opens the login modal over a page that a visitor comes to; not again once it is closed, nor for who signs out there. */
+function useAskOnce(asks: boolean, signedIn: boolean): void {
+  const { key, pathname, search } = useLocation();
+  const { open } = useLoginModal();
+  const arrived = useRef<string | null>(null);
+  useEffect(() => {
+    if (!asks || arrived.current === key) return;
+    arrived.current = key;
+    if (!signedIn) open(pathname + search);
+  }, [asks, signedIn, key, pathname, search, open]);
 }
 
 /** Whether the page was reached by a press within the app, by somebody who has not been signed in on it. */

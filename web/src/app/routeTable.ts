@@ -12,6 +12,8 @@ export interface RouteRow {
   to?: string;
   /** Needs a signed-in viewer; a visitor gets the contest list or home with the login modal open (rulings.md 41). */
   signedIn?: boolean;
+  /** A visitor reads it, and is asked to sign in by the login modal over it, which can be closed. */
+  asksToSignIn?: boolean;
   /** For visitors alone; whoever is signed in is led home (U6.021). */
   signedOut?: boolean;
   /** For administrators of the site; to everybody else the address is unknown. */
@@ -83,7 +85,7 @@ export const routeTable: readonly RouteRow[] = [
   ...['tournament', 'swissdraw', 'league'].map((format) => ({
     path: `/contests/:id/${format}/:stageId/match/:matchId`,
     page: () => import('@/features/match/pages/MatchPage'),
-    signedIn: true,
+    asksToSignIn: true,
   })),
   ...['tournament', 'swissdraw', 'league', 'battleroyal'].map((format) => ({
     path: `/contests/:id/${format}/:stageId/match/:matchId/chats`,
@@ -123,7 +125,7 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/contests/:id/battleroyal/:stageId/match/:matchId',
     page: () => import('@/features/battleroyal/pages/LobbyPage'),
-    signedIn: true,
+    asksToSignIn: true,
   },
   { path: '/contests/*', to: '/contests' },
 
