@@ -35,6 +35,7 @@ const plainKinds = {
   'entry.updated': 'entryUpdated',
   'entries.confirmed': 'entriesConfirmed',
   'entries.moved': 'entriesMoved',
+  'entry.roster': 'rosterChanged',
   'entries.imported': 'entriesImported',
   'ban.added': 'banAdded',
   'ban.ended': 'banEnded',

@@ -51,7 +51,7 @@ export default function ParticipantTab() {
     <ParticipantRow
       key={applicant.id}
       applicant={applicant}
-      checkin={contest.checkin}
+      contest={contest}
       own={applicant.id === own?.id}
       withDetails={canEdit}
       tick={
