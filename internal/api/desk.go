@@ -53,7 +53,7 @@ type DeskStep struct {
 
 // DeskBlocker is why a step cannot be done.
 type DeskBlocker struct {
-	Key    contest.Obstacle  `json:"key" enum:"entryStillOpen,nobodyEntered,nobodyAllowed,checkinStillOpen,notEnoughActive,conflicts,matchesLeft,contestNotStarted,contestEnded"`
+	Key    contest.Obstacle  `json:"key" enum:"entryStillOpen,nobodyEntered,nobodyAllowed,checkinStillOpen,notEnoughActive,teamsShort,conflicts,matchesLeft,contestNotStarted,contestEnded"`
 	Params DeskBlockerParams `json:"params"`
 }
 

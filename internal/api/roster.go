@@ -20,6 +20,7 @@ type Roster struct {
 // RosterPerson is a person on a roster, or a member of the team who is not on it.
 type RosterPerson struct {
 	User   UserRef `json:"user"`
+	Member bool    `json:"member" doc:"In the team now"`
 	Status string  `json:"status" enum:"active,left,otherEntry,banned,notListed" doc:"Only active plays. Operators and the team see all, everybody else active and left"`
 }
 
@@ -30,7 +31,7 @@ func wireRoster(r contest.Roster) Roster {
 		if status == contest.OnRoster {
 			out.Count++
 		}
-		out.Items = append(out.Items, RosterPerson{User: wireUserRef(r.People[i].User), Status: string(status)})
+		out.Items = append(out.Items, RosterPerson{User: wireUserRef(r.People[i].User), Member: r.People[i].Member, Status: string(status)})
 	}
 	return out
 }

@@ -13,6 +13,8 @@ type Desk struct {
 	Contest Contest
 	Counts  Counts
 	Checkin CheckinProgress
+	// Short is how many confirmed teams have too few people to be drawn.
+	Short int
 }
 
 // CheckinProgress counts the entries that are expected to check in: those that are allowed, or before anybody is, those
@@ -42,7 +44,10 @@ func (s *Service) Desk(ctx context.Context, userID, contestID int64) (Desk, erro
 		return Desk{}, err
 	}
 	d := Desk{Contest: c, Checkin: CheckinProgress{Missing: []Entry{}}}
-	if d.Counts, err = s.store.EntryCounts(ctx, contestID); err != nil || !c.Checkin {
+	if d.Counts, err = s.store.EntryCounts(ctx, contestID); err != nil {
+		return d, err
+	}
+	if d.Short, err = s.countShort(ctx, &c); err != nil || !c.Checkin {
 		return d, err
 	}
 	confirmed := d.Counts.Allowed > 0
@@ -55,6 +60,22 @@ func (s *Service) Desk(ctx context.Context, userID, contestID int64) (Desk, erro
 		d.Checkin.Missing = append(d.Checkin.Missing, e)
 	}
 	return d, err
+}
+
+// countShort counts the confirmed teams whose rosters are too small for the draw.
+func (s *Service) countShort(ctx context.Context, c *Contest) (int, error) {
+	short, err := s.shortRosters(ctx, c)
+	if err != nil || len(short) == 0 {
+		return 0, err
+	}
+	entries, err := s.entries(ctx, c.ID)
+	n := 0
+	for _, e := range entries {
+		if _, is := short[e.ID]; is && e.Status == Allow {
+			n++
+		}
+	}
+	return n, err
 }
 
 // CheckinOpen says whether entries may be checked in now (C4.034).
@@ -110,6 +131,7 @@ const (
 	NobodyAllowed     Obstacle = "nobodyAllowed"
 	CheckinStillOpen  Obstacle = "checkinStillOpen" // until At
 	NotEnoughActive   Obstacle = "notEnoughActive"
+	TeamsShort        Obstacle = "teamsShort"        // Count confirmed teams have too few people
 	Conflicts         Obstacle = "conflicts"         // Count matches
 	MatchesLeft       Obstacle = "matchesLeft"       // Count matches
 	ContestNotStarted Obstacle = "contestNotStarted" // until At
@@ -221,6 +243,12 @@ func (d *Desk) drawStep(now time.Time, play StagePlay) Step {
 	}
 	if !checkinOpen && d.Counts.Allowed > 0 && d.active() < c.Type.leastActive() {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: NotEnoughActive})
+	}
+	if d.Short > 0 {
+		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: TeamsShort, Count: d.Short})
+		if c.CanCreateStage(now) {
+			s.Action = OpenConfirm
+		}
 	}
 	return s
 }

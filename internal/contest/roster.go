@@ -101,7 +101,7 @@ type RosterStore interface {
 // rosterFact is what entry.roster tells.
 type rosterFact struct {
 	TeamID int64            `json:"teamId"`
-	Team   string           `json:"team"`
+	Name   string           `json:"name"` // of the team
 	Joined []rosterName     `json:"joined"`
 	Left   []rosterName     `json:"left"`
 	Absent []rosterAbsentee `json:"absent"` // joined the team and did not come on the roster
@@ -264,7 +264,7 @@ func (s *Service) tellRoster(ctx context.Context, actorID int64, c *Contest, e *
 			played++
 		}
 	}
-	fact.TeamID, fact.Team, fact.Size = e.TeamID, e.TeamName, c.TeamSize
+	fact.TeamID, fact.Name, fact.Size = e.TeamID, e.TeamName, c.TeamSize
 	fact.Count = played + len(fact.Joined) - countPlaying(before, fact.Left)
 	fact.Below = played >= c.TeamSize && fact.Count < c.TeamSize
 	fact.Joined, fact.Left, fact.Absent = notNil(fact.Joined), notNil(fact.Left), notNil(fact.Absent)

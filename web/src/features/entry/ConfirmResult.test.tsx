@@ -24,7 +24,8 @@ const applicant: Applicant = {
   following: null,
   retweet: null,
   by: { id: 1001, nickname: '参加者1', imageUrl: null },
-  memberCount: null,
+  rosterCount: null,
+  short: false,
   createdAt: '2026-11-20T10:30:00.000Z',
   details: null,
 };

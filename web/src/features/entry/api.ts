@@ -18,6 +18,7 @@ export const entryKeys = {
   applicants: (id: number) => ['contest', id, 'applicants'] as const,
   own: (id: number, refId: number) => ['contest', id, 'entry', refId] as const,
   detail: (id: number, entryId: number) => ['contest', id, 'entryDetail', entryId] as const,
+  roster: (id: number, teamId: number) => ['contest', id, 'roster', teamId] as const,
   bans: (id: number) => ['contest', id, 'bans'] as const,
   answers: (id: number, questionId: number) => ['contest', id, 'answers', questionId] as const,
   confirmedRoom: (id: number) => ['contest', id, 'confirmedRoom'] as const,
@@ -92,6 +93,20 @@ export function ownEntryQuery({ id, participantType, refId }: Entrant) {
               }),
             ),
           ),
+  });
+}
+
+/** Who plays for a team. */
+export function rosterQuery(contestId: number, teamId: number) {
+  return queryOptions({
+    queryKey: entryKeys.roster(contestId, teamId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/teams/{teamId}/roster/', {
+          params: { path: { id: contestId, teamId } },
+          signal,
+        }),
+      ),
   });
 }
 

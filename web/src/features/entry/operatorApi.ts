@@ -21,13 +21,35 @@ export function deleteEntries(contestId: number, ids: number[], key: string) {
   );
 }
 
-/** Decides in one step who plays: those listed, nobody else (C4.020). */
-export function confirmEntries(contestId: number, allowed: number[]) {
+/** Puts a member of a team on its locked roster, or takes a person off it. */
+export function changeRoster(
+  contestId: number,
+  teamId: number,
+  body: { userId: number; plays: boolean; reason: string },
+  key: string,
+) {
+  return unwrap(
+    client.POST('/contests/{id}/teams/{teamId}/roster/', {
+      params: { path: { id: contestId, teamId } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+/**
+ * Decides in one step who plays: those listed, nobody else (C4.020). acceptShort confirms teams for which fewer people
+ * play than the contest asks for.
+ */
+export function confirmEntries(contestId: number, allowed: number[], acceptShort = false) {
   return unwrap(
     client.POST('/contests/{id}/entries/confirm/', {
       params: { path: { id: contestId } },
       // Nobody at all is a wish of its own: it takes every confirmation back (C5.044).
-      body: allowed.length > 0 ? { allowed } : { allowed, confirmMode: true },
+      body:
+        allowed.length > 0
+          ? { allowed, ...(acceptShort && { acceptShort }) }
+          : { allowed, confirmMode: true },
     }),
   );
 }

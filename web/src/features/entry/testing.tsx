@@ -34,6 +34,8 @@ export function aTeamEntry(id: number, change: Partial<ContestTeam> = {}): Conte
     ...entry,
     team: { id: id + 2000, name: `チーム${id}`, imageURL: null },
     teamUserCount: 5,
+    rosterCount: 5,
+    rosterShort: false,
     ...change,
   };
 }

@@ -4955,7 +4955,7 @@ export interface components {
         };
         DeskBlocker: {
             /** @enum {string} */
-            key: "entryStillOpen" | "nobodyEntered" | "nobodyAllowed" | "checkinStillOpen" | "notEnoughActive" | "conflicts" | "matchesLeft" | "contestNotStarted" | "contestEnded";
+            key: "entryStillOpen" | "nobodyEntered" | "nobodyAllowed" | "checkinStillOpen" | "notEnoughActive" | "teamsShort" | "conflicts" | "matchesLeft" | "contestNotStarted" | "contestEnded";
             params: components["schemas"]["DeskBlockerParams"];
         };
         DeskBlockerParams: {
@@ -7540,6 +7540,8 @@ export interface components {
             userId: number;
         };
         RosterPerson: {
+            /** @description In the team now */
+            member: boolean;
             /**
              * @description Only active plays. Operators and the team see all, everybody else active and left
              * @enum {string}

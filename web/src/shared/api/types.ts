@@ -24,6 +24,7 @@ export type ContestCounts = Schemas['ContestCounts'];
 export type ContestInput = Schemas['ContestRegistration'];
 export type ContestStatus = ContestCard['status'];
 export type ContestTeam = Schemas['ContestTeam'];
+export type RosterPerson = Schemas['RosterPerson'];
 export type ContestType = ContestCard['contestType'];
 export type ContestUser = Schemas['ContestUser'];
 export type DemoPerson = Schemas['DemoPerson'];

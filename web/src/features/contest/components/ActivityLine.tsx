@@ -167,6 +167,13 @@ function useDetails(): (line: Activity) => Detail[] {
           ...(why ? [{ label: '', value: t(`activity.detail.why.${why}`) }] : []),
         ];
       }
+      case 'entry.roster':
+        return [
+          ...listed(t('activity.detail.joined'), names(told.joined)),
+          ...listed(t('activity.detail.left'), names(told.left)),
+          ...listed(t('activity.detail.absent'), names(told.absent)),
+          ...(text(told.reason) ? [{ label: t('activity.detail.reason'), value: text(told.reason) }] : []),
+        ];
       case 'survey.saved':
         return [
           ...counted(t('activity.detail.questions'), told),

@@ -38,6 +38,7 @@ const plainKinds = {
   'entry.reinstated': 'entryReinstated',
   'entries.confirmed': 'entriesConfirmed',
   'entries.moved': 'entriesMoved',
+  'entry.roster': 'rosterChanged',
   'entries.imported': 'entriesImported',
   'ban.added': 'banAdded',
   'ban.ended': 'banEnded',

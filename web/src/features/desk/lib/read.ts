@@ -64,6 +64,7 @@ const blockerKeys = [
   'nobodyAllowed',
   'checkinStillOpen',
   'notEnoughActive',
+  'teamsShort',
   'conflicts',
   'matchesLeft',
   'contestNotStarted',

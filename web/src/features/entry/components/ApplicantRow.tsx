@@ -15,6 +15,8 @@ interface ApplicantRowProps {
   applicant: Applicant;
   /** Place in the order of entry, from 1. */
   place: number;
+  /** How many people the contest asks for in a team. */
+  teamSize: number;
   ticked: boolean;
   locked: boolean;
   onToggle: () => void;
@@ -25,6 +27,7 @@ interface ApplicantRowProps {
 export const ApplicantRow = memo(function ApplicantRow({
   applicant,
   place,
+  teamSize,
   ticked,
   locked,
   onToggle,
@@ -44,7 +47,7 @@ export const ApplicantRow = memo(function ApplicantRow({
         <span className={classes.who}>
           <strong lang={textLanguage(applicant.name)}>{name}</strong>
           <small>
-            <Meta applicant={applicant} locked={locked} />
+            <Meta applicant={applicant} teamSize={teamSize} locked={locked} />
           </small>
         </span>
         <StatusIcons applicant={applicant} />
@@ -56,13 +59,20 @@ export const ApplicantRow = memo(function ApplicantRow({
   );
 });
 
-function Meta({ applicant, locked }: { applicant: Applicant; locked: boolean }) {
+function Meta({ applicant, teamSize, locked }: Pick<ApplicantRowProps, 'applicant' | 'teamSize' | 'locked'>) {
   const { t } = useTranslation('entry');
   if (locked) {
     return (
       <>
         <IconLock size={14} aria-hidden="true" /> {t('confirm.locked')}
       </>
+    );
+  }
+  if (applicant.short) {
+    return (
+      <b className={classes.waiting}>
+        {t('roster.short', { count: applicant.rosterCount ?? 0, size: teamSize })}
+      </b>
     );
   }
   if (applicant.place === 'waiting' && applicant.waitingPosition !== null) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { questionsQuery } from '@/features/survey';
+import type { Contest } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -13,19 +14,20 @@ import type { Applicant } from '../lib/applicant';
 import { AnswerFacts } from './AnswerFacts';
 import classes from './ApplicantSheet.module.css';
 import { EntryFacts } from './EntryFacts';
+import { Roster } from './Roster';
 import { StatusFacts } from './StatusIcons';
 
 interface ApplicantSheetProps {
-  contestId: number;
+  contest: Contest;
   applicant: Applicant;
   onClose: () => void;
 }
 
 /** All that one entry says, for operators who decide about it. */
-export default function ApplicantSheet({ contestId, applicant, onClose }: ApplicantSheetProps) {
+export default function ApplicantSheet({ contest, applicant, onClose }: ApplicantSheetProps) {
   const { t } = useTranslation('entry');
-  const detail = useQuery(entryDetailQuery(contestId, applicant.id));
-  const questions = useQuery(questionsQuery(contestId));
+  const detail = useQuery(entryDetailQuery(contest.id, applicant.id));
+  const questions = useQuery(questionsQuery(contest.id));
   return (
     <Sheet opened onClose={onClose} title={t('applicant.title')}>
       <div className={classes.sheet}>
@@ -51,6 +53,7 @@ export default function ApplicantSheet({ contestId, applicant, onClose }: Applic
           </div>
         </div>
         <StatusFacts applicant={applicant} />
+        {applicant.kind === 'team' && <Roster contest={contest} teamId={applicant.refId} />}
         <QueryView query={detail}>
           {({ applicant: { details }, answers }) => (
             <>

@@ -124,6 +124,7 @@ function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
             <ApplicantRow
               applicant={applicant}
               place={places.get(applicant.id) ?? 0}
+              teamSize={contest.teamSize}
               ticked={selection.has(applicant)}
               locked={isLocked(applicant)}
               onToggle={() => selection.toggle(applicant)}
@@ -142,9 +143,7 @@ function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
         onConfirm={confirmation.confirm}
       />
       <Suspense>
-        {opened && (
-          <ApplicantSheet contestId={contest.id} applicant={opened} onClose={() => setOpenedId(null)} />
-        )}
+        {opened && <ApplicantSheet contest={contest} applicant={opened} onClose={() => setOpenedId(null)} />}
       </Suspense>
     </div>
   );

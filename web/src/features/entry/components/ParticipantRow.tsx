@@ -1,7 +1,8 @@
-import { IconCheck, IconCircleCheck, IconClock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconCheck, IconCircleCheck, IconClock, IconUsersMinus } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Contest } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -11,10 +12,11 @@ import type { Applicant } from '../lib/applicant';
 import { EntryFacts } from './EntryFacts';
 import classes from './ParticipantRow.module.css';
 
+const RosterSheet = lazy(() => import('./RosterSheet'));
+
 interface ParticipantRowProps {
   applicant: Applicant;
-  /** The contest has check-in. */
-  checkin: boolean;
+  contest: Contest;
   /** The viewer's own. */
   own?: boolean;
   /** Stands before the row: an operator's tick. */
@@ -28,13 +30,14 @@ interface ParticipantRowProps {
 /** One participant: who, since when, and how far. */
 export function ParticipantRow({
   applicant,
-  checkin,
+  contest,
   own = false,
   tick,
   acts,
   withDetails = false,
 }: ParticipantRowProps) {
   const { t } = useTranslation('entry');
+  const [rosterOpen, setRosterOpen] = useState(false);
   return (
     <li
       className={classes.row}
@@ -52,8 +55,10 @@ export function ParticipantRow({
           {applicant.kind === 'team' && (
             <>
               <span>{t('participant.representative', { name: displayName(applicant.by.nickname) })}</span>
-              {applicant.memberCount !== null && (
-                <span>{t('team.members', { count: applicant.memberCount })}</span>
+              {applicant.rosterCount !== null && (
+                <button type="button" className={classes.roster} onClick={() => setRosterOpen(true)}>
+                  {t('roster.count', { count: applicant.rosterCount })}
+                </button>
               )}
             </>
           )}
@@ -83,7 +88,12 @@ export function ParticipantRow({
             {t('participant.allowed')}
           </Tag>
         )}
-        {checkin && applicant.checkin && (
+        {applicant.short && (
+          <Tag tone="warning" icon={<IconUsersMinus size={15} aria-hidden="true" />}>
+            {t('roster.short', { count: applicant.rosterCount ?? 0, size: contest.teamSize })}
+          </Tag>
+        )}
+        {contest.checkin && applicant.checkin && (
           <Tag tone="live" icon={<IconCheck size={15} aria-hidden="true" />}>
             {t('participant.checkedIn')}
           </Tag>
@@ -100,6 +110,11 @@ export function ParticipantRow({
         </p>
       )}
       {acts && <div className={classes.acts}>{acts}</div>}
+      <Suspense>
+        {rosterOpen && (
+          <RosterSheet contest={contest} team={applicant} onClose={() => setRosterOpen(false)} />
+        )}
+      </Suspense>
     </li>
   );
 }

@@ -30,8 +30,10 @@ export interface Applicant {
   retweet: boolean | null;
   /** Who entered: a team's representative. */
   by: UserRef;
-  /** Members of a team; null for a person. */
-  memberCount: number | null;
+  /** How many people play for a team in this contest; null for a person. */
+  rosterCount: number | null;
+  /** Fewer people play for the team than the contest asks for, and no operator has accepted that. */
+  short: boolean;
   createdAt: string;
   /** For operators and the entry's own people only; null for everybody else. */
   details: EntryDetails | null;
@@ -77,7 +79,8 @@ export function applicantOfUser(entry: ContestUser): Applicant {
     name: entry.createBy.nickname,
     imageUrl: entry.createBy.imageUrl,
     href: `/users/${entry.userId}`,
-    memberCount: null,
+    rosterCount: null,
+    short: false,
     details: detailsOf(entry, entry.twitterId),
   };
 }
@@ -90,7 +93,8 @@ export function applicantOfTeam(entry: ContestTeam): Applicant {
     name: entry.team.name,
     imageUrl: entry.team.imageURL,
     href: `/teams/${entry.team.id}`,
-    memberCount: entry.teamUserCount,
+    rosterCount: entry.rosterCount,
+    short: entry.rosterShort,
     details: detailsOf(entry, entry.twitter),
   };
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isFault } from '@/shared/api/error';
 import { faultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
 import { confirm as ask } from '@/shared/ui/confirm';
@@ -10,6 +11,16 @@ import type { Applicant } from './applicant';
 import { type Confirmation, confirmationOf } from './confirmation';
 import type { Selection } from './useSelection';
 
+interface ShortTeam {
+  name: string;
+  count: number;
+}
+
+/** The teams that a refusal names. */
+function shortTeams(data: unknown): ShortTeam[] {
+  return (data as { teams?: ShortTeam[] } | undefined)?.teams ?? [];
+}
+
 /** Confirms what is ticked and tells what that did. Nobody ticked takes every confirmation back, after a question. */
 export function useConfirmation(
   contest: Contest,
@@ -18,11 +29,11 @@ export function useConfirmation(
   max: number,
   onConfirmed: (confirmation: Confirmation) => void,
 ) {
-  const { t } = useTranslation('entry');
+  const { t, i18n } = useTranslation('entry');
   const queries = useQueryClient();
   const confirmation = useMutation({
-    mutationFn: async (ids: number[]) => {
-      const { allowedCount } = await confirmEntries(contest.id, ids);
+    mutationFn: async ({ ids, acceptShort }: { ids: number[]; acceptShort: boolean }) => {
+      const { allowedCount } = await confirmEntries(contest.id, ids, acceptShort);
       return { allowedCount, before: applicants };
     },
     onSuccess: async ({ allowedCount, before }) => {
@@ -33,9 +44,25 @@ export function useConfirmation(
       const after = await queries.fetchQuery(applicantsQuery(contest)).catch(() => before);
       onConfirmed(confirmationOf(before, after));
     },
-    onError: toast.error,
+    onError: (error, { ids }) => {
+      if (isFault(error, 'teamBelowSize')) void askShort(shortTeams(error.data), ids);
+      else toast.error(error);
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
   });
+
+  async function askShort(teams: ShortTeam[], ids: number[]) {
+    const names = teams.map(({ name, count }) => t('confirm.shortTeam', { name, count }));
+    const agreed = await ask({
+      title: t('confirm.shortTitle'),
+      body: t('confirm.shortText', {
+        size: contest.teamSize,
+        teams: new Intl.ListFormat(i18n.language, { style: 'narrow' }).format(names),
+      }),
+      confirmLabel: t('confirm.shortAction'),
+    });
+    if (agreed) confirmation.mutate({ ids, acceptShort: true });
+  }
 
   async function confirm() {
     const { ids, over } = selection;
@@ -50,7 +77,7 @@ export function useConfirmation(
       });
       if (!agreed) return;
     }
-    confirmation.mutate(ids);
+    confirmation.mutate({ ids, acceptShort: false });
   }
 
   return { confirm: () => void confirm(), pending: confirmation.isPending };

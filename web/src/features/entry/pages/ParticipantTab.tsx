@@ -52,7 +52,7 @@ export default function ParticipantTab() {
     <ParticipantRow
       key={applicant.id}
       applicant={applicant}
-      checkin={contest.checkin}
+      contest={contest}
       own={applicant.id === own?.id}
       withDetails={canEdit}
       acts={

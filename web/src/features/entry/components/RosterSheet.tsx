@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { Contest } from '@/shared/api/types';
+import { Sheet } from '@/shared/ui/Sheet';
+import type { Applicant } from '../lib/applicant';
+import { Roster } from './Roster';
+
+interface RosterSheetProps {
+  contest: Contest;
+  team: Applicant;
+  onClose: () => void;
+}
+
+/** Who plays for an entered team. */
+export default function RosterSheet({ contest, team, onClose }: RosterSheetProps) {
+  const { t } = useTranslation('entry');
+  return (
+    <Sheet opened onClose={onClose} title={`${team.name} · ${t('roster.title')}`}>
+      <Roster contest={contest} teamId={team.refId} />
+    </Sheet>
+  );
+}
