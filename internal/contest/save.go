@@ -211,6 +211,9 @@ func (s *Service) checkImage(ctx context.Context, userID int64, field, path stri
 		return nil
 	}
 	err := s.files.Check(ctx, userID, file.Contests, path)
+	if err == nil {
+		err = file.Still(path)
+	}
 	if f, ok := fault.Of(err); ok {
 		p.Fail(field, f)
 		return nil

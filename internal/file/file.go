@@ -7,8 +7,10 @@ package file
 
 import (
 	"context"
+	"slices"
 	"time"
 
+	"yagura/internal/kit/fault"
 	"yagura/internal/kit/limit"
 )
 
@@ -32,9 +34,10 @@ type Rule uint8
 const (
 	// PNGOrJPEG: covers and pictures of results (C5.028, C5.029).
 	PNGOrJPEG Rule = iota + 1
-	// PNGJPEGOrGIF: pictures in a contest's rules (C5.027) and in messages. Of an animation the first frame is kept.
+	// PNGJPEGOrGIF: pictures in a contest's rules (C5.027) and in messages. An animation stays one.
 	PNGJPEGOrGIF
-	// AnyPicture: pictures of people and teams; cameras and browsers hand out WebP here too. It is stored as PNG or JPEG.
+	// AnyPicture: pictures of people and teams; cameras and browsers hand out WebP here too. It is stored as PNG or JPEG, of an
+	// animation the first frame.
 	AnyPicture
 )
 
@@ -44,6 +47,38 @@ func RuleOf(p Prefix) Rule {
 		return AnyPicture
 	}
 	return PNGJPEGOrGIF
+}
+
+// animates says whether the rule keeps the frames of an animation.
+func (r Rule) animates() bool { return r == PNGJPEGOrGIF }
+
+// types names the formats that the rule allows, for people.
+func (r Rule) types() string {
+	switch r {
+	case PNGOrJPEG:
+		return "PNG, JPEG"
+	case PNGJPEGOrGIF:
+		return "PNG, JPEG, GIF"
+	default:
+		return "PNG, JPEG, GIF, WebP"
+	}
+}
+
+// name tells which formats are allowed where an error is the fault unsupportedFileType; other errors stay as they are.
+func (r Rule) name(err error) error {
+	if f, ok := fault.Of(err); ok && f.Key == fault.UnsupportedFileType {
+		return f.With("types", r.types())
+	}
+	return err
+}
+
+// Still checks that none of the stored paths is an animation, for covers and pictures of results. Fault:
+// unsupportedFileType.
+func Still(paths ...string) error {
+	if slices.ContainsFunc(paths, IsAnimation) {
+		return PNGOrJPEG.name(fault.New(fault.UnsupportedFileType))
+	}
+	return nil
 }
 
 func (r Rule) allows(f format) bool {
@@ -89,7 +124,7 @@ type Info struct {
 	ThumbPath   string // "" = the picture itself is small enough
 	Prefix      Prefix
 	OwnerID     int64
-	ContentType string // image/png or image/jpeg
+	ContentType string // image/png, image/jpeg, or image/gif of an animation
 	Size        int64  // bytes of the picture and its thumbnail together: what the quota counts
 	Width       int    // pixels
 	Height      int    // pixels

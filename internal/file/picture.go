@@ -45,6 +45,8 @@ var codecs = map[format]codec{
 type header struct {
 	format        format
 	width, height int
+	animated      bool  // its frames are kept
+	pixels        int64 // of all that is decoded
 }
 
 // picture is what is stored.
@@ -71,11 +73,28 @@ func examine(raw []byte, rule Rule) (header, error) {
 	if c.Width > MaxSide || c.Height > MaxSide || int64(c.Width)*int64(c.Height) > MaxPixels {
 		return header{}, fault.New(fault.ImageTooManyPixels).With("megapixels", MaxPixels/1_000_000)
 	}
-	return header{format: f, width: c.Width, height: c.Height}, nil
+	h := header{format: f, width: c.Width, height: c.Height, pixels: int64(c.Width) * int64(c.Height)}
+	if f != formatGIF || !rule.animates() {
+		return h, nil
+	}
+	frames, pixels, err := gifExtent(raw)
+	if err != nil {
+		return header{}, fault.New(fault.UnsupportedFileType).Because(err)
+	}
+	if h.animated = frames > 1; h.animated {
+		h.pixels = max(h.pixels, pixels)
+	}
+	if h.animated && (frames > MaxFrames || pixels > MaxPixels) {
+		return header{}, fault.New(fault.ImageTooManyPixels).With("megapixels", MaxPixels/1_000_000)
+	}
+	return h, nil
 }
 
 // render decodes an examined upload and encodes it anew, upright and bounded.
 func render(raw []byte, h header) (picture, error) {
+	if h.animated {
+		return renderAnimation(raw, h)
+	}
 	src, err := codecs[h.format].decode(bytes.NewReader(raw))
 	if err != nil {
 		return picture{}, fault.New(fault.UnsupportedFileType).Because(err)

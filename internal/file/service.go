@@ -66,14 +66,15 @@ func (s *Service) Upload(ctx context.Context, userID int64, prefix Prefix, rule 
 func (s *Service) process(ctx context.Context, raw []byte, rule Rule) (picture, error) {
 	h, err := examine(raw, rule)
 	if err != nil {
-		return picture{}, err
+		return picture{}, rule.name(err)
 	}
-	share := int64(h.width) * int64(h.height)
+	share := h.pixels
 	if err := s.pixels.Acquire(ctx, share); err != nil {
 		return picture{}, err
 	}
 	defer s.pixels.Release(share)
-	return render(raw, h)
+	p, err := render(raw, h)
+	return p, rule.name(err)
 }
 
 // keep reserves the quota, writes the blobs and then the row: a row is never there without its bytes.

@@ -25,6 +25,9 @@ func (s *Service) checkPictures(ctx context.Context, userID int64, known, sent [
 	if err == nil {
 		err = s.files.Check(ctx, userID, file.Image, others...)
 	}
+	if err == nil {
+		err = file.Still(contests...)
+	}
 	if f, ok := fault.Of(err); ok {
 		return f.At(field)
 	}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFaultText } from '../api/faults';
 import type { UploadedFile } from '../api/types';
+import { imageTypes, typeNames } from '../lib/imageTypes';
 import { Button } from './Button';
 import classes from './ImageUpload.module.css';
 
@@ -36,7 +37,7 @@ export function ImageUpload({
   onChange,
   upload,
   prepare,
-  accept = ['image/png', 'image/jpeg'],
+  accept = imageTypes.cover,
   ratio = 16 / 9,
   placeholder,
   disabled,
@@ -55,10 +56,12 @@ export function ImageUpload({
   async function take(file: File | undefined) {
     if (!file || busy || disabled) return;
     setProblem(null);
-    if (!accept.includes(file.type)) return setProblem(t('fault:unsupportedFileType'));
+    if (!accept.includes(file.type))
+      return setProblem(t('fault:unsupportedFileType', { types: typeNames(accept) }));
     if (file.size > maxBytes) return setProblem(t('fault:fileTooLarge'));
     const prepared = prepare ? await prepare(file).catch(() => undefined) : file;
-    if (prepared === undefined) return setProblem(t('fault:unsupportedFileType'));
+    if (prepared === undefined)
+      return setProblem(t('fault:unsupportedFileType', { types: typeNames(accept) }));
     if (prepared === null) return;
     setBusy(true);
     try {

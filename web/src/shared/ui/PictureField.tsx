@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { uploadFile } from '../api/client';
 import { cut, type Part, readImage } from '../lib/crop';
+import { imageTypes } from '../lib/imageTypes';
 import { CropSheet } from './CropSheet';
 import { ImageUpload } from './ImageUpload';
-
-const everyType = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
 interface PictureFieldProps {
   label: ReactNode;
@@ -34,7 +33,7 @@ export function PictureField({
   ratio,
   width,
   prefix = 'image',
-  accept = everyType,
+  accept = imageTypes.profile,
   ...rest
 }: PictureFieldProps) {
   const [open, setOpen] = useState<{ image: HTMLImageElement; answer: (part: Part | null) => void } | null>(

@@ -7,7 +7,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { readDraft, writeDraft } from '../lib/draft';
 import type { Draft } from '../lib/outbox';
 import { charactersLeft, cleaned } from '../lib/text';
-import { imageTypes, useAttachment } from '../lib/useAttachment';
+import { chatTypes, useAttachment } from '../lib/useAttachment';
 import { useTellTyping } from '../lib/useTyping';
 import classes from './Composer.module.css';
 import { PhraseBar } from './PhraseBar';
@@ -75,7 +75,7 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
   }
 
   function onPaste(event: ClipboardEvent) {
-    const picture = [...event.clipboardData.files].find(({ type }) => imageTypes.includes(type));
+    const picture = [...event.clipboardData.files].find(({ type }) => chatTypes.includes(type));
     if (!picture) return;
     event.preventDefault();
     void attach(picture);
@@ -126,7 +126,7 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
           ref={file}
           type="file"
           hidden
-          accept={imageTypes.join()}
+          accept={chatTypes.join()}
           aria-label={t('image.attach')}
           onChange={(event) => {
             const chosen = event.currentTarget.files?.[0];

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadFile } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
+import { imageTypes, typeNames } from '@/shared/lib/imageTypes';
 import type { Attached } from './outbox';
 
-/** What the server takes as a picture (rulings.md 47). */
-export const imageTypes = ['image/png', 'image/jpeg'];
+export const chatTypes = imageTypes.chat;
 const maxBytes = 5 * 1024 * 1024;
 
 interface Attachment {
@@ -26,7 +26,9 @@ export function useAttachment() {
 
   async function attach(file: File) {
     setProblem(null);
-    if (!imageTypes.includes(file.type)) return setProblem(t('unsupportedFileType'));
+    if (!chatTypes.includes(file.type)) {
+      return setProblem(t('unsupportedFileType', { types: typeNames(chatTypes) }));
+    }
     if (file.size > maxBytes) return setProblem(t('fileTooLarge'));
     const chosen = URL.createObjectURL(file);
     setAttachment({ preview: chosen, attached: null });

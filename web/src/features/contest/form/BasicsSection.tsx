@@ -11,6 +11,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { gamesQuery } from '@/shared/api/games';
 import type { Contest, ContestType } from '@/shared/api/types';
+import { imageTypes } from '@/shared/lib/imageTypes';
 import { Cover } from '@/shared/ui/Cover';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
@@ -29,8 +30,6 @@ const typeIcons: Record<ContestType, typeof IconUser> = {
 };
 
 /** Images a cover may be (C5.028); the server checks again by content. */
-const coverTypes = ['image/png', 'image/jpeg'] as const;
-
 /** What is played, under which name, and by whom. */
 export function BasicsSection({ contest }: { contest: Contest | null }) {
   const { t } = useTranslation(['contest', 'common']);
@@ -94,7 +93,7 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             url={image.value ? `/api/v1/files/${image.value}` : null}
             onChange={image.onChange}
             prefix="contests"
-            accept={coverTypes}
+            accept={imageTypes.cover}
             ratio={16 / 9}
             width={1920}
             placeholder={<Cover id={contest?.id ?? 'new'} gameKey={gameKey} />}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { uploadFile } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
 import { characters } from '@/shared/lib/characters';
+import { imageTypes, typeNames } from '@/shared/lib/imageTypes';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Markdown } from '@/shared/ui/Markdown';
@@ -16,8 +17,7 @@ import classes from './RulesEditor.module.css';
 import { maxLength } from './rules';
 import { useField } from './useField';
 
-/** Images that may stand in the rules (C5.027); the server checks again by content. */
-const imageTypes = ['image/png', 'image/jpeg', 'image/gif'];
+const rulesTypes = imageTypes.rules;
 
 /** An image's name as a Markdown description: without what would end it. */
 function described(name: string): string {
@@ -51,8 +51,8 @@ export function RulesEditor() {
 
   async function attach(files: readonly File[]) {
     setProblem(null);
-    if (files.some((file) => !imageTypes.includes(file.type))) {
-      setProblem(t('fault:unsupportedFileType'));
+    if (files.some((file) => !rulesTypes.includes(file.type))) {
+      setProblem(t('fault:unsupportedFileType', { types: typeNames(rulesTypes) }));
       return;
     }
     setBusy(true);
@@ -124,7 +124,7 @@ export function RulesEditor() {
         ref={picker}
         type="file"
         aria-label={t('contest:form.attachImage')}
-        accept={imageTypes.join(',')}
+        accept={rulesTypes.join(',')}
         multiple
         hidden
         onChange={(event) => {

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { MatchImage } from '@/shared/api/types';
+import { imageTypes } from '@/shared/lib/imageTypes';
 import { unreached } from '@/shared/outbox/Outbox';
 import { IconButton } from '@/shared/ui/Button';
 import { maxImages } from '../lib/resultForm';
 import { uploadImage } from '../lib/uploadImage';
 import classes from './GameImages.module.css';
 
-const accepted = ['image/png', 'image/jpeg'];
+const accepted = imageTypes.result;
 const maxBytes = 5 * 1024 * 1024;
 
 interface Upload {

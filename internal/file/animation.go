@@ -1,0 +1,81 @@
+package file
+
+import (
+	"bytes"
+	"errors"
+	"image/gif"
+
+	"yagura/internal/kit/fault"
+)
+
+// MaxFrames is the most frames of an animation that is kept.
+const MaxFrames = 500
+
+// gifExtension ends the path of a stored animation. A GIF of one frame is stored as PNG.
+const gifExtension = ".gif"
+
+// IsAnimation says whether a stored path is that of an animation.
+func IsAnimation(path string) bool {
+	return len(path) > len(gifExtension) && path[len(path)-len(gifExtension):] == gifExtension
+}
+
+// errBrokenGIF says that the blocks of a GIF cannot be followed to a frame.
+var errBrokenGIF = errors.New("file: the blocks of the GIF are broken")
+
+// gifExtent counts the frames of a GIF and their pixels together, from the headers of its blocks; nothing is decompressed.
+// It reads no further than MaxFrames+1 frames. A file that ends early counts as far as it goes.
+func gifExtent(raw []byte) (frames int, pixels int64, err error) {
+	const header, descriptor = 13, 10
+	if len(raw) < header {
+		return 0, 0, errBrokenGIF
+	}
+	at := header + colorTable(raw[10])
+	for at < len(raw) && frames <= MaxFrames {
+		switch raw[at] {
+		case ',': // an image
+			if at+descriptor > len(raw) {
+				return frames, pixels, nil
+			}
+			width := int64(raw[at+5]) | int64(raw[at+6])<<8
+			height := int64(raw[at+7]) | int64(raw[at+8])<<8
+			frames++
+			pixels += width * height
+			at = afterBlocks(raw, at+descriptor+colorTable(raw[at+9])+1)
+		case '!': // an extension
+			at = afterBlocks(raw, at+2)
+		default: // the trailer, or what no reader understands
+			at = len(raw)
+		}
+	}
+	return frames, pixels, nil
+}
+
+// colorTable is the length in bytes of the color table that a flags byte announces.
+func colorTable(flags byte) int {
+	if flags&0x80 == 0 {
+		return 0
+	}
+	return 3 << (flags&7 + 1)
+}
+
+// afterBlocks skips the data blocks that begin at an offset.
+func afterBlocks(raw []byte, at int) int {
+	for at < len(raw) && raw[at] != 0 {
+		at += int(raw[at]) + 1
+	}
+	return at + 1
+}
+
+// renderAnimation decodes an examined GIF and encodes its frames, times and number of loops anew: comments, application data
+// and what follows the trailer are gone. It is stored at its own size and has no thumbnail, which would not move.
+func renderAnimation(raw []byte, h header) (picture, error) {
+	all, err := gif.DecodeAll(bytes.NewReader(raw))
+	if err != nil {
+		return picture{}, fault.New(fault.UnsupportedFileType).Because(err)
+	}
+	var out bytes.Buffer
+	if err := gif.EncodeAll(&out, all); err != nil {
+		return picture{}, fault.New(fault.UnsupportedFileType).Because(err)
+	}
+	return picture{full: out.Bytes(), width: h.width, height: h.height, contentType: string(formatGIF), extension: gifExtension}, nil
+}

@@ -1,0 +1,23 @@
+/** What a picture is for. */
+export type ImagePurpose = 'chat' | 'rules' | 'cover' | 'result' | 'profile';
+
+/** The image types that each purpose accepts; the server checks them again by content. */
+export const imageTypes: Readonly<Record<ImagePurpose, readonly string[]>> = {
+  chat: ['image/png', 'image/jpeg', 'image/gif'],
+  rules: ['image/png', 'image/jpeg', 'image/gif'],
+  cover: ['image/png', 'image/jpeg'],
+  result: ['image/png', 'image/jpeg'],
+  profile: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+};
+
+const names: Readonly<Record<string, string>> = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'image/gif': 'GIF',
+  'image/webp': 'WebP',
+};
+
+/** The types as an error names them: "PNG, JPEG". */
+export function typeNames(types: readonly string[]): string {
+  return types.map((type) => names[type] ?? type).join(', ');
+}
