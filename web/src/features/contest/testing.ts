@@ -23,6 +23,7 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     contestType: 'TOURNAMENT',
     participantType: 'SOLO',
     status: 'entry',
+    playState: 'open',
     organiser: { id: 9, nickname: 'ゆうと', imageUrl: null },
     entryCount: 3,
     entryMaxCount: 16,

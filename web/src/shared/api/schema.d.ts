@@ -4244,6 +4244,11 @@ export interface components {
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
             /**
+             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @enum {string}
+             */
+            playState: "none" | "open" | "over";
+            /**
              * Format: int64
              * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
              */
@@ -4350,6 +4355,11 @@ export interface components {
             organiser: components["schemas"]["UserRef"] | null;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
+            /**
+             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @enum {string}
+             */
+            playState: "none" | "open" | "over";
             /**
              * @description By the clock alone
              * @enum {string}
@@ -6726,6 +6736,11 @@ export interface components {
             /** @description null until it is decided */
             place: components["schemas"]["ContestPlace"] | null;
             /**
+             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @enum {string}
+             */
+            playState: "none" | "open" | "over";
+            /**
              * @description By the clock alone
              * @enum {string}
              */
@@ -7265,6 +7280,8 @@ export interface components {
             startTime: string;
         };
         RoundInfo: {
+            /** @description Something of a match is recorded, so the number of games stays */
+            begun: boolean;
             /**
              * Format: int64
              * @description Of them

@@ -4,6 +4,7 @@ import { boundaries, contestAt, contestQuery, playerStep, useNowAt } from '@/fea
 // Not among the parts that home loads.
 import { PlayerText } from '@/features/contest/components/PlayerAction';
 import type { Contest, ContestCard } from '@/shared/api/types';
+import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { CardLink } from '@/shared/ui/Card';
 import { InlineLoading } from '@/shared/ui/Loading';
@@ -46,7 +47,9 @@ function Row({ card, contest, now }: { card: ContestCard; contest: Contest | nul
     <CardLink to={`/contests/${card.id}`} className={classes.contest} data-now={open || undefined}>
       <span className={classes.name}>
         <strong lang={textLanguage(card.name)}>{card.name}</strong>
-        <StatusBadge status={contest?.status ?? card.status} />
+        <StatusBadge
+          status={shownStatus(contest?.status ?? card.status, contest?.playState ?? card.playState)}
+        />
       </span>
       <span className={classes.when}>
         <small>{t('contests.start')}</small>

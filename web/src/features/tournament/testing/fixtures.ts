@@ -106,6 +106,7 @@ export function contestOf(more: Partial<Contest> = {}): Contest {
     contestType: 'TOURNAMENT',
     participantType: 'SOLO',
     status: 'match',
+    playState: 'open',
     organiser: null,
     entryCount: 4,
     entryMaxCount: 16,
