@@ -50,7 +50,18 @@ type Card struct {
 	Contest
 	Game      game.Game
 	Organiser account.Ref // ID 0 where there is no owner
+	Play      PlayState
 }
+
+// PlayState says whether matches of a contest can be played, by what is drawn and decided and not by the clock.
+type PlayState string
+
+// The states of play.
+const (
+	PlayNone PlayState = "none" // no match is drawn yet
+	PlayOpen PlayState = "open" // matches are drawn, and the first place is not settled
+	PlayOver PlayState = "over" // the first place is settled
+)
 
 // ListVersion changes whenever anybody's list may: it is the newest event. Where several programs write at the same time
 // an event can come after one that is newer, so who keeps a list by its version keeps it for a moment only.

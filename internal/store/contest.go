@@ -82,6 +82,7 @@ func cardOf(r sqlcgen.ListContestsRow) contest.Card {
 	return contest.Card{
 		Contest: contestOf(r.Contest), Game: gameOf(r.Game),
 		Organiser: account.Ref{ID: idOf(r.OrganiserID), Nickname: textOf(r.OrganiserNickname), Image: textOf(r.OrganiserImage)},
+		Play:      contest.PlayState(r.PlayState),
 	}
 }
 

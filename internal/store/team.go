@@ -277,7 +277,7 @@ func (db *DB) ContestsOfTeam(ctx context.Context, teamID int64, after *contest.K
 	rows, err := db.q.ListContestsOfTeam(ctx, teamID, beforeEnd, beforeID, int32(most))
 	return mapRows(rows, func(r sqlcgen.ListContestsOfTeamRow) contest.PlacedCard {
 		c := contest.PlacedCard{Card: cardOf(sqlcgen.ListContestsRow{
-			Contest: r.Contest, Game: r.Game, OrganiserID: r.OrganiserID, OrganiserNickname: r.OrganiserNickname, OrganiserImage: r.OrganiserImage,
+			Contest: r.Contest, Game: r.Game, OrganiserID: r.OrganiserID, OrganiserNickname: r.OrganiserNickname, OrganiserImage: r.OrganiserImage, PlayState: r.PlayState,
 		})}
 		if r.PlaceFrom != nil && r.PlaceTo != nil {
 			c.Place = &contest.Place{From: int(*r.PlaceFrom), To: int(*r.PlaceTo)}

@@ -36,7 +36,9 @@ UPDATE contests SET cancelled_at = $2, cancel_reason = $3 WHERE id = $1;
 DELETE FROM contests WHERE id = $1;
 
 -- name: GetContestCard :one
-SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -45,7 +47,9 @@ WHERE c.id = $1;
 
 -- The page is found first and joined after, so that owners are looked up for the page alone.
 -- name: ListContests :many
-SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -69,7 +73,9 @@ ORDER BY c.contest_end DESC, c.id DESC;
 -- The contests that a person operates, takes part in or reached the podium of; the others of the three ids are 0. Asked on
 -- its own so that the person's few contests lead the search, not all contests.
 -- name: ListContestsOf :many
-SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -98,7 +104,9 @@ WHERE c.id IN (
 ORDER BY c.contest_end DESC, c.id DESC;
 
 -- name: ListRecommended :many
-SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (

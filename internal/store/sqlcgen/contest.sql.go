@@ -181,7 +181,9 @@ func (q *Queries) GetContest(ctx context.Context, id int64) (Contest, error) {
 }
 
 const getContestCard = `-- name: GetContestCard :one
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -195,6 +197,7 @@ type GetContestCardRow struct {
 	OrganiserID       *int64
 	OrganiserNickname *string
 	OrganiserImage    *string
+	PlayState         string
 }
 
 func (q *Queries) GetContestCard(ctx context.Context, id int64) (GetContestCardRow, error) {
@@ -250,6 +253,7 @@ func (q *Queries) GetContestCard(ctx context.Context, id int64) (GetContestCardR
 		&i.OrganiserID,
 		&i.OrganiserNickname,
 		&i.OrganiserImage,
+		&i.PlayState,
 	)
 	return i, err
 }
@@ -341,7 +345,9 @@ func (q *Queries) InsertContest(ctx context.Context, arg InsertContestParams) er
 }
 
 const listContests = `-- name: ListContests :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -379,6 +385,7 @@ type ListContestsRow struct {
 	OrganiserID       *int64
 	OrganiserNickname *string
 	OrganiserImage    *string
+	PlayState         string
 }
 
 // The page is found first and joined after, so that owners are looked up for the page alone.
@@ -449,6 +456,7 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 			&i.OrganiserID,
 			&i.OrganiserNickname,
 			&i.OrganiserImage,
+			&i.PlayState,
 		); err != nil {
 			return nil, err
 		}
@@ -464,7 +472,9 @@ func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]L
 }
 
 const listContestsOf = `-- name: ListContestsOf :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -512,6 +522,7 @@ type ListContestsOfRow struct {
 	OrganiserID       *int64
 	OrganiserNickname *string
 	OrganiserImage    *string
+	PlayState         string
 }
 
 // The contests that a person operates, takes part in or reached the podium of; the others of the three ids are 0. Asked on
@@ -586,6 +597,7 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 			&i.OrganiserID,
 			&i.OrganiserNickname,
 			&i.OrganiserImage,
+			&i.PlayState,
 		); err != nil {
 			return nil, err
 		}
@@ -601,7 +613,9 @@ func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) 
 }
 
 const listRecommended = `-- name: ListRecommended :many
-SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image
+SELECT c.id, c.game_id, c.name, c.image, c.contest_type, c.participant_type, c.entry_start, c.entry_end, c.contest_start, c.contest_end, c.checkin, c.checkin_start, c.checkin_end, c.is_entry_password, c.entry_password, c.team_size, c.entry_max_count, c.entry_count, c.discord_url, c.iframe_src, c.video_url, c.award, c.rule_text, c.is_recommend, c.version, c.revision, c.created_at, c.updated_at, c.created_by_id, c.updated_by_id, c.settings, c.survey_revision, c.trophies_revision, c.post_id, c.engagement_at, c.cancelled_at, c.cancel_reason, g.id, g.game_key, g.name, g.position, g.enabled, g.needs_friend_code, g.account_field, g.ladder, g.updated_at, o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
+  CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
+    WHEN EXISTS (SELECT 1 FROM places f WHERE f.contest_id = c.id AND f.place_from = 1) THEN 'over' ELSE 'open' END AS TEXT) AS play_state
 FROM contests c
 JOIN games g ON g.id = c.game_id
 LEFT JOIN users o ON o.id = (
@@ -622,6 +636,7 @@ type ListRecommendedRow struct {
 	OrganiserID       *int64
 	OrganiserNickname *string
 	OrganiserImage    *string
+	PlayState         string
 }
 
 func (q *Queries) ListRecommended(ctx context.Context, now int64, gameID *int64, status *string, most int32) ([]ListRecommendedRow, error) {
@@ -688,6 +703,7 @@ func (q *Queries) ListRecommended(ctx context.Context, now int64, gameID *int64,
 			&i.OrganiserID,
 			&i.OrganiserNickname,
 			&i.OrganiserImage,
+			&i.PlayState,
 		); err != nil {
 			return nil, err
 		}

@@ -25,6 +25,7 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     cancelledAt: null,
     cancelReason: '',
     status: 'entry',
+    playState: 'open',
     organiser: { id: 9, nickname: 'ゆうと', imageUrl: null },
     entryCount: 3,
     entryMaxCount: 16,

@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PlacedContest } from '@/shared/api/types';
+import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Cover } from '@/shared/ui/Cover';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -66,7 +67,7 @@ function Row({ contest }: { contest: PlacedContest }) {
           </span>
         ) : (
           <span className={classes.state}>
-            <StatusBadge status={contest.status} cancelledAt={contest.cancelledAt} />
+            <StatusBadge status={shownStatus(contest.status, contest.playState)} cancelledAt={contest.cancelledAt} />
           </span>
         )}
       </Link>

@@ -4389,6 +4389,11 @@ export interface components {
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
             /**
+             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @enum {string}
+             */
+            playState: "none" | "open" | "over";
+            /**
              * Format: int64
              * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
              */
@@ -4498,6 +4503,11 @@ export interface components {
             organiser: components["schemas"]["UserRef"] | null;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
+            /**
+             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @enum {string}
+             */
+            playState: "none" | "open" | "over";
             /**
              * @description By the clock alone
              * @enum {string}
@@ -6981,6 +6991,11 @@ export interface components {
             /** @description null until it is decided */
             place: components["schemas"]["ContestPlace"] | null;
             /**
+             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @enum {string}
+             */
+            playState: "none" | "open" | "over";
+            /**
              * @description By the clock alone
              * @enum {string}
              */
@@ -7556,6 +7571,8 @@ export interface components {
             startTime: string;
         };
         RoundInfo: {
+            /** @description Something of a match is recorded, so the number of games stays */
+            begun: boolean;
             /**
              * Format: int64
              * @description Of them

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContestStatus } from '../api/types';
+import type { ShownStatus } from '../lib/shownStatus';
 import classes from './StatusBadge.module.css';
 
 /** The state is told by a shape as well as a colour: a bracket that is drawn further with each step. */
-const drawings: Record<ContestStatus, ReactNode> = {
+const drawings: Record<ShownStatus, ReactNode> = {
   prepare: <path d="M3 13V8M13 13V8" strokeDasharray="1.6 1.6" />,
   entry: <path d="M3 13V8M13 13V8" />,
   entryDone: <path d="M3 13V8H13V13" />,
+  drawPending: <path d="M3 13V8H13V13M8 8V5" strokeDasharray="1.6 1.6" />,
   match: (
     <>
       <path d="M3 13V8H13V13M8 8V5" />
@@ -23,7 +24,7 @@ const drawings: Record<ContestStatus, ReactNode> = {
 };
 
 interface StatusBadgeProps {
-  status: ContestStatus;
+  status: ShownStatus;
   /** When the contest was cancelled; null where it was not. */
   cancelledAt: string | null;
 }

@@ -1,6 +1,7 @@
 import { IconLock, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ContestCard as Contest } from '@/shared/api/types';
+import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { CardLink } from '@/shared/ui/Card';
@@ -16,7 +17,7 @@ import classes from './ContestCard.module.css';
 export function ContestCard({ contest, eager = false }: { contest: Contest; eager?: boolean }) {
   const { t } = useTranslation(['contestCard', 'common']);
   const now = useNowAt(boundaries(contest).map(({ at }) => at));
-  const status = statusAt(contest, now);
+  const status = shownStatus(statusAt(contest, now), contest.playState);
   const solo = contest.participantType === 'SOLO';
   const ParticipantIcon = solo ? IconUser : IconUsersGroup;
   const share = Math.min(1, contest.entryCount / Math.max(1, contest.entryMaxCount));

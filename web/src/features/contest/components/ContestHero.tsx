@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ReportButton } from '@/features/site';
 import type { Contest } from '@/shared/api/types';
+import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
@@ -32,7 +33,7 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
       )}
       <div className={classes.plate}>
         <div className={classes.state}>
-          <StatusBadge status={contest.status} cancelledAt={contest.cancelledAt} />
+          <StatusBadge status={shownStatus(contest.status, contest.playState)} cancelledAt={contest.cancelledAt} />
           <span className={classes.game}>{contest.game?.gameName ?? '–'}</span>
           <IconButton label={t('contest:share.open')} onClick={onShare}>
             <IconShare2 size={20} aria-hidden="true" />

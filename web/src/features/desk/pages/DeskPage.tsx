@@ -14,6 +14,7 @@ import {
 import { CancelledNotice } from '@/features/contest/components/Cancelled';
 import { isFault } from '@/shared/api/error';
 import type { Contest, Desk } from '@/shared/api/types';
+import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useLive } from '@/shared/live/useLive';
 import { Page } from '@/shared/ui/Page';
@@ -64,7 +65,7 @@ function DeskView({ contest }: { contest: Contest }) {
       <header className={classes.head}>
         <p className={classes.eyebrow}>
           {t('desk:title')}
-          <StatusBadge status={statusAt(contest, now)} cancelledAt={contest.cancelledAt} />
+          <StatusBadge status={shownStatus(statusAt(contest, now), contest.playState)} cancelledAt={contest.cancelledAt} />
           <Link to={`/contests/${contest.id}/rehearsal`}>{t('rehearsal:open')}</Link>
         </p>
         <h1 lang={textLanguage(contest.name)}>

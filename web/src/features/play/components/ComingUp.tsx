@@ -4,6 +4,7 @@ import { boundaries, contestAt, contestQuery, playerStep, useNowAt } from '@/fea
 // Not among the parts that home loads.
 import { PlayerText } from '@/features/contest/components/PlayerAction';
 import type { Contest, ContestCard } from '@/shared/api/types';
+import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { CardLink } from '@/shared/ui/Card';
 import { InlineLoading } from '@/shared/ui/Loading';
@@ -47,7 +48,7 @@ function Row({ card, contest, now }: { card: ContestCard; contest: Contest | nul
       <span className={classes.name}>
         <strong lang={textLanguage(card.name)}>{card.name}</strong>
         <StatusBadge
-          status={contest?.status ?? card.status}
+          status={shownStatus(contest?.status ?? card.status, contest?.playState ?? card.playState)}
           cancelledAt={contest ? contest.cancelledAt : card.cancelledAt}
         />
       </span>

@@ -108,6 +108,7 @@ export function contestOf(more: Partial<Contest> = {}): Contest {
     cancelledAt: null,
     cancelReason: '',
     status: 'match',
+    playState: 'open',
     organiser: null,
     entryCount: 4,
     entryMaxCount: 16,
