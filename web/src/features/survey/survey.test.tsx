@@ -11,7 +11,7 @@ import type { Question, QuestionInput } from './api';
 import { SurveyEditor } from './components/SurveyEditor';
 import { SurveyFields } from './components/SurveyFields';
 import { answerFault, answerRules } from './lib/answers';
-import { newQuestion, questionFaults, withPasted, withType } from './lib/questions';
+import { newQuestion, questionFaults, removedAnswers, withPasted, withType } from './lib/questions';
 import { useAnswers } from './lib/useAnswers';
 
 // Whole editors are rendered and typed into; a busy machine takes its time.
@@ -50,6 +50,44 @@ function Form({ onSend, refusal }: { onSend: (answers: unknown) => void; refusal
     </>
   );
 }
+
+function Edited({ onSend }: { onSend: (answers: unknown) => void }) {
+  const { fields, check } = useAnswers([select], [{ questionId: 1, value: '春麗' }]);
+  return (
+    <>
+      <SurveyFields {...fields} />
+      <button type="button" onClick={() => onSend(check())}>
+        send
+      </button>
+    </>
+  );
+}
+
+describe('choices that are not offered any more', () => {
+  it('counts the answers that chose a removed or renamed choice', () => {
+    const counts = [
+      { selection_detail: 'リュウ', count: 3 },
+      { selection_detail: 'ケン', count: 2 },
+      { selection_detail: '春麗', count: 9 },
+    ];
+    const draft = { ...newQuestion(), id: 1, type: 'SELECT' as const, selections: ['リュウ ', '豪鬼'] };
+    const summary = { question: select, answered: 14, counts };
+    expect(removedAnswers([draft], [summary])).toBe(2);
+    expect(removedAnswers([{ ...draft, selections: ['ケン', 'リュウ'] }], [summary])).toBe(0);
+  });
+
+  it('stay chosen in the answers that are edited later', async () => {
+    const sent: unknown[] = [];
+    render(
+      <Kit>
+        <Edited onSend={(answers) => sent.push(answers)} />
+      </Kit>,
+    );
+    expect(screen.getByRole('radio', { name: '春麗' })).toBeChecked();
+    await userEvent.click(screen.getByText('send'));
+    expect(sent).toEqual([[{ questionId: 1, value: '春麗' }]]);
+  });
+});
 
 describe('answers', () => {
   it.each<[string, Partial<Question>, string, string | null]>([

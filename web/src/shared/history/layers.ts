@@ -23,7 +23,7 @@ type State = Record<string, unknown> | null;
 
 /** How long after a layer was asked to close the entries are made to match what is still open, in milliseconds. */
 const settling = 60;
-/** A step over a left-behind entry that has brought no other entry by then leads nowhere, in milliseconds. */
+/** A step through the history that has brought no other entry by then leads nowhere, in milliseconds. */
 const stepLimit = 300;
 
 const name = 'layers';
@@ -35,6 +35,7 @@ const pageListeners = new Set<(event: PopStateEvent) => void>();
 let here: Mark = readMark() ?? { position: 0, depth: 0 };
 /** The position of the entry whose page is on the screen. */
 let shown = here.position - here.depth;
+/** Runs while a step through the history is under way: entries that are added meanwhile would turn it elsewhere. */
 let step: ReturnType<typeof setTimeout> | undefined;
 let settle: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,12 +50,24 @@ function marked(state: unknown, mark: Mark): State {
 
 /** Adds entries until every open layer has one. */
 function match(): void {
+  if (step !== undefined) return;
   clearTimeout(settle);
   while (here.depth < layers.length) {
     here = { position: here.position + 1, depth: here.depth + 1 };
     for (const position of replaced) if (position >= here.position) replaced.delete(position);
     history.pushState(marked(history.state, here), '');
   }
+}
+
+/** Steps through the history; `nowhere` is called where that leads to no other entry. */
+function go(delta: number, nowhere: () => void): void {
+  clearTimeout(step);
+  step = setTimeout(() => {
+    step = undefined;
+    nowhere();
+    match();
+  }, stepLimit);
+  history.go(delta);
 }
 
 function matchSoon(): void {
@@ -74,11 +87,6 @@ export function openLayer(onBack: () => void, ground = false): () => void {
   };
 }
 
-/** Leaves the page as a step back does, whatever lies over it. */
-export function leaveBack(): void {
-  pageHistory.go(-1);
-}
-
 function deliver(event: PopStateEvent): void {
   shown = here.position - here.depth;
   for (const listener of pageListeners) listener(event);
@@ -87,14 +95,14 @@ function deliver(event: PopStateEvent): void {
 
 /** Goes on in the same direction; the page of this entry is shown after all where nothing follows. */
 function passOver(event: PopStateEvent, direction: number): void {
-  step = setTimeout(() => {
+  go(direction, () => {
     if (here.position - here.depth !== shown) deliver(event);
-  }, stepLimit);
-  history.go(direction);
+  });
 }
 
 function onPop(event: PopStateEvent): void {
   clearTimeout(step);
+  step = undefined;
   const from = here;
   const landed = readMark();
   here = landed ?? { position: from.position + 1, depth: 0 };
@@ -135,7 +143,7 @@ const pageHistory = {
     if (layers.length > 0) matchSoon();
   },
   go(delta = 0): void {
-    history.go(delta < 0 ? delta - here.depth : delta);
+    go(delta < 0 ? delta - here.depth : delta, () => undefined);
   },
 };
 

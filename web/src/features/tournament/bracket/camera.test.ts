@@ -13,6 +13,11 @@ describe('scaleOf', () => {
     expect(scaleOf('cards', { width: 1500, height: 9000 }, room)).toBe(0.8);
     expect(scaleOf('cards', { width: 1600, height: 9000 }, room)).toBe(1);
   });
+
+  it('keeps the names of a sheet readable', () => {
+    expect(scaleOf('sheet', { width: 1250, height: 9000 }, room)).toBe(0.96);
+    expect(scaleOf('sheet', { width: 1400, height: 9000 }, room)).toBe(1);
+  });
 });
 
 it('steps through the levels and stops at their ends', () => {

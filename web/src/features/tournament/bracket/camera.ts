@@ -23,8 +23,11 @@ export interface Size {
   height: number;
 }
 
-/** A world that is a little too wide is drawn a little smaller, so that nobody has to scroll for the last column. */
-const snuggest = 0.8;
+/**
+ * A world that is a little too wide is drawn a little smaller, so that nobody has to scroll for the last column, but never
+ * so small that names are below 12 pixels.
+ */
+const snuggest = { sheet: 12 / 13, cards: 0.8 };
 
 /** The whole never becomes larger than its natural size. */
 export function scaleOf(level: ZoomLevel, world: Size, room: Size): number {
@@ -36,7 +39,7 @@ export function scaleOf(level: ZoomLevel, world: Size, room: Size): number {
     case 'large':
       return 1.3;
     default:
-      return across >= snuggest ? Math.min(1, across) : 1;
+      return across >= snuggest[level] ? Math.min(1, across) : 1;
   }
 }
 

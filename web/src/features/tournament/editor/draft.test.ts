@@ -5,6 +5,7 @@ import {
   faultsOf,
   fittingSlots,
   plannedTournament,
+  reseated,
   shuffled,
   spacedStarts,
   startFaults,
@@ -109,4 +110,9 @@ describe('a planned bracket', () => {
     );
     expect(new Set(ids).size).toBe(15);
   });
+});
+
+it('lets newcomers take the slots of those who are gone, and leaves the others where they stand', () => {
+  expect(reseated([1, null, 3, 2], [1, 2, 4])).toEqual([1, null, 4, 2]);
+  expect(reseated([1, null, 3, 2], [1, 2, 3, 4])).toEqual([1, 4, 3, 2]);
 });

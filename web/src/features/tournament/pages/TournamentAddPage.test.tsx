@@ -95,6 +95,21 @@ describe('TournamentAddPage', () => {
     });
   });
 
+  it('keeps games, minutes, third place and swaps over a step back and forward', async () => {
+    const { user } = await openBracketStep();
+    await user.click(slot(/1-1の1枠目、選手1/));
+    await user.click(slot(/1-2の2枠目、選手2/));
+    await user.click(screen.getByRole('checkbox', { name: /3位決定戦を行う/ }));
+    await user.click(screen.getByRole('combobox', { name: '1試合の時間' }));
+    await user.click(screen.getByRole('option', { name: '90分' }));
+    history.back();
+    await user.click(await screen.findByRole('button', { name: 'entries confirmed' }));
+    expect(await screen.findByRole('button', { name: /1-1の1枠目、選手2/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '作成する' }));
+    expect(await screen.findByText('contest page')).toBeInTheDocument();
+    expect(sent[0]).toMatchObject({ matchTime: 90, thirdPlace: true, assignment: [2, null, 3, 1] });
+  });
+
   it('gives a chosen slot up with Escape', async () => {
     const { user } = await openBracketStep();
     await user.click(slot(/1-1の1枠目/));
