@@ -18,6 +18,8 @@ const (
 	bySilence    means = "silence"    // one side says so, and the other one nothing
 	byOperator   means = "operator"   // an operator rules that a side is right
 	byAbsence    means = "absence"    // who was there wins
+	byDropout    means = "dropout"    // a side dropped out of the league
+	byReturn     means = "return"     // and is back, so the match is open again
 )
 
 // claimFact is what a side claims, in an event.

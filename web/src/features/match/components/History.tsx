@@ -16,7 +16,7 @@ interface Fact {
   participants?: ({ id: number; name: string } | null)[];
   after?: Told;
   claims?: (Told & { entryId: number })[];
-  how?: 'agreement' | 'concession' | 'silence' | 'operator' | 'absence';
+  how?: 'agreement' | 'concession' | 'silence' | 'operator' | 'absence' | 'dropout' | 'return';
   reason?: string;
   because?: { section?: number; round: number; order: number };
   entries?: number[];
@@ -122,7 +122,14 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
 
 /** Nobody's hand: a report counted by itself, or somebody was not there. */
 function bySystem(entry: MatchHistory, fact: Fact): boolean {
-  return fact.how === 'silence' || fact.how === 'absence' || entry.kind === 'match.warned';
+  const { how } = fact;
+  return (
+    how === 'silence' ||
+    how === 'absence' ||
+    how === 'dropout' ||
+    how === 'return' ||
+    entry.kind === 'match.warned'
+  );
 }
 
 function whatHappened({ kind }: MatchHistory, fact: Fact, { t, numberOf }: MatchTexts): string {
@@ -139,7 +146,7 @@ function whatHappened({ kind }: MatchHistory, fact: Fact, { t, numberOf }: Match
     case 'score.corrected':
       return t('kind.corrected');
     case 'match.cleared':
-      return t('kind.cleared');
+      return fact.how === 'return' ? t('kind.how.return') : t('kind.cleared');
     case 'match.claimed':
       return t('kind.claimed');
     case 'match.disputed':

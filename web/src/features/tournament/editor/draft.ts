@@ -248,6 +248,7 @@ export function plannedTournament(plan: Plan): Tournament {
       : null,
     places: [],
     lockedSlots: [],
+    seeds: [],
     champion: null,
     myEntryId: null,
   };
