@@ -276,6 +276,7 @@ const blankMatch: Match = {
   outcome: 'none',
   winner: null,
   unearned: false,
+  forfeit: false,
   wins: [0, 0],
   hasImages: false,
   hasVideos: false,
