@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -33,6 +34,7 @@ type Match struct {
 	MatchTime   int           `json:"matchTime" doc:"Minutes"`
 	Winner      *int64        `json:"winner" doc:"Entry that won or went on without play"`
 	Unearned    bool          `json:"unearned" doc:"The winner did not have to play"`
+	Forfeit     bool          `json:"forfeit" doc:"LEAGUE: decided as a side dropped out; nobody has ruled it"`
 	Outcome     stage.Outcome `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
 	Wins        [2]int        `json:"wins" doc:"Games won by each side"`
 	HasImages   bool          `json:"hasImages"`
@@ -112,6 +114,23 @@ type SharedTournament struct {
 	LockedSlots []bool                 `json:"lockedSlots" doc:"For each match of round 0: its slots cannot be edited any more"`
 	Places      []Place                `json:"places" doc:"As far as they are settled, best first"`
 	Champion    OrNull[ParticipantRef] `json:"champion"`
+	Seeds       []TournamentSeed       `json:"seeds" doc:"Of those who stand in the bracket, the best first; empty where they are not known"`
+}
+
+// TournamentSeed is the seed of an entry.
+type TournamentSeed struct {
+	EntryID int64 `json:"entryId"`
+	Seed    int   `json:"seed" doc:"From 1, the best"`
+}
+
+// seeds lists seeds, the best first.
+func seeds(of map[int64]int) []TournamentSeed {
+	list := make([]TournamentSeed, 0, len(of))
+	for entry, seed := range of {
+		list = append(list, TournamentSeed{EntryID: entry, Seed: seed})
+	}
+	slices.SortFunc(list, func(a, b TournamentSeed) int { return cmp.Compare(a.Seed, b.Seed) })
+	return list
 }
 
 // Tournament is a tournament for one viewer.
@@ -224,7 +243,7 @@ func wireMatch(m stage.MatchView) Match {
 		ID: m.ID, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: sides,
 		MatchSides: matchSides(sides, kindOfSides(m.Participants)),
 		State:      string(m.State), Outcome: m.Outcome, StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
-		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Wins: m.Wins, HasImages: m.HasImages, HasVideos: m.HasVideos, ReportCount: m.ReportCount,
+		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Forfeit: m.Forfeit, Wins: m.Wins, HasImages: m.HasImages, HasVideos: m.HasVideos, ReportCount: m.ReportCount,
 		Version: m.Version, Updated: wireTime(m.UpdatedAt),
 	}
 }
@@ -234,7 +253,7 @@ func sharedTournament(v stage.View) SharedTournament {
 		ID: v.ID, ContestID: v.ContestID, Contest: contestSummary(&v.Contest), Slots: v.Slots, MatchCount: v.MatchCount, MatchTime: v.MatchTime, ThirdPlace: v.ThirdPlace, Double: v.Double,
 		Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
 		Rounds: roundsAt(v.RoundStarts), Sections: []BracketSection{}, LockedSlots: v.Locked, Champion: participantOrNull(v.Champion),
-		Places: mapped(v.Places, wirePlace),
+		Places: mapped(v.Places, wirePlace), Seeds: seeds(v.Seeds),
 	}
 	t.Game = gameOrNull(v.Game)
 	sections := [][]Round{t.Rounds}

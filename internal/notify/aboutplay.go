@@ -210,7 +210,7 @@ func (s *Service) matchDecided(ctx context.Context, e event.Event, f fact) error
 // neither side did, or the other side gave up.
 func (s *Service) byOthers(ctx context.Context, e event.Event, f fact) (bool, error) {
 	switch f.How {
-	case "agreement":
+	case "agreement", "dropout": // of a drop everybody in the league hears once, not of each match
 		return false, nil
 	case "concession", "drop": // the side that gave up or left may have caused it
 		return true, nil

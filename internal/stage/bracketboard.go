@@ -22,6 +22,9 @@ type BracketSettings struct {
 	ThirdPlace bool
 	// Double says that it is a double elimination.
 	Double bool
+	// Seeds are the entries in the order of their seeds, the best first; who came in by an edit stands behind them. Empty in
+	// brackets of an earlier version.
+	Seeds []int64
 	Starts
 }
 
@@ -65,6 +68,7 @@ type bracketJSON struct {
 	MatchTime   int     `json:"matchTime"`
 	ThirdPlace  bool    `json:"thirdPlace"`
 	Double      bool    `json:"double,omitempty"`
+	Seeds       []int64 `json:"seeds,omitempty"`
 	RoundStarts []int64 `json:"roundStarts"`
 	LowerStarts []int64 `json:"lowerStarts,omitempty"`
 	FinalStarts []int64 `json:"finalStarts,omitempty"`
@@ -73,7 +77,7 @@ type bracketJSON struct {
 
 func (b *BracketSettings) text() string {
 	in := bracketJSON{
-		Slots: b.Slots, MatchCount: b.MatchCount, MatchTime: b.MatchTime, ThirdPlace: b.ThirdPlace, Double: b.Double,
+		Slots: b.Slots, MatchCount: b.MatchCount, MatchTime: b.MatchTime, ThirdPlace: b.ThirdPlace, Double: b.Double, Seeds: b.Seeds,
 		RoundStarts: toMillis(b.RoundStarts), LowerStarts: toMillis(b.LowerStarts), FinalStarts: toMillis(b.FinalStarts),
 	}
 	if !b.ThirdStart.IsZero() {
@@ -95,7 +99,7 @@ func tournamentOf(st Stage) (Tournament, error) {
 		return Tournament{}, fmt.Errorf("read the settings of stage %d: %w", st.ID, err)
 	}
 	b := BracketSettings{
-		Slots: in.Slots, MatchCount: in.MatchCount, MatchTime: in.MatchTime, ThirdPlace: in.ThirdPlace, Double: in.Double,
+		Slots: in.Slots, MatchCount: in.MatchCount, MatchTime: in.MatchTime, ThirdPlace: in.ThirdPlace, Double: in.Double, Seeds: in.Seeds,
 		Starts: Starts{RoundStarts: fromMillis(in.RoundStarts), LowerStarts: fromMillis(in.LowerStarts), FinalStarts: fromMillis(in.FinalStarts)},
 	}
 	if in.ThirdStart != 0 {

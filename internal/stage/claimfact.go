@@ -19,6 +19,8 @@ const (
 	byOperator   means = "operator"   // an operator rules that a side is right
 	byAbsence    means = "absence"    // who was there wins
 	byDrop       means = "drop"       // a side left the contest
+	byDropout    means = "dropout"    // a side dropped out of the league
+	byReturn     means = "return"     // and is back, so the match is open again
 )
 
 // claimFact is what a side claims, in an event.

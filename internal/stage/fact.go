@@ -91,6 +91,8 @@ type matchFact struct {
 	Claims []claimFact `json:"claims,omitempty"`
 	// How tells by what means the match was decided.
 	How means `json:"how,omitempty"`
+	// Entries are who dropped out of the stage, or is back, where that changed the match.
+	Entries []int64 `json:"entries,omitempty"`
 	// Changes are the other matches in which somebody else stands now.
 	Changes []changeFact `json:"changes,omitempty"`
 	Reason  string       `json:"reason,omitempty"`

@@ -2,6 +2,7 @@ package stage_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/stage"
 )
@@ -333,6 +335,51 @@ func TestPlacesOfAForcedEnd(t *testing.T) {
 		w.ok(l.rule(r, stage.Win, l.entries[0]))
 		if got := l.places(); !strings.HasPrefix(got, "0:1-1") && !strings.HasPrefix(got, "2:1-1") {
 			t.Errorf("places = %s", got)
+		}
+	})
+}
+
+func TestAMatchSaysThatASideDroppedOutOfTheLeague(t *testing.T) {
+	each(t, func(w *world) {
+		l := w.cup(4, leagueForm(1, 0)).open()
+		history, err := l.db.History(w.ctx, l.st.ID)
+		w.ok(err)
+		last := func(matchID int64) (kind event.Kind, f struct {
+			How     string
+			Entries []int64
+		}) {
+			t.Helper()
+			events := l.events(matchID)
+			if len(events) == 0 {
+				return "", f
+			}
+			e := events[len(events)-1]
+			w.ok(json.Unmarshal(e.Data, &f))
+			return e.Kind, f
+		}
+		l.drop(0, stage.Dropped)
+		told := 0
+		for _, p := range history {
+			kind, f := last(p.ID)
+			if !slices.Contains(p.Sides[:], l.entries[0]) {
+				if kind != "" {
+					t.Errorf("match of others: %s", kind)
+				}
+				continue
+			}
+			told++
+			if kind != event.MatchDecided || f.How != "dropout" || !slices.Equal(f.Entries, []int64{l.entries[0]}) {
+				t.Errorf("after the drop: %s %+v", kind, f)
+			}
+		}
+		if told != 3 {
+			t.Errorf("%d matches were forfeited", told)
+		}
+		l.drop(0, stage.Active)
+		for _, p := range history {
+			if kind, f := last(p.ID); slices.Contains(p.Sides[:], l.entries[0]) && (kind != event.MatchCleared || f.How != "return") {
+				t.Errorf("after the return: %s %+v", kind, f)
+			}
 		}
 	})
 }

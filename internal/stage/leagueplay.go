@@ -176,7 +176,45 @@ func (s *Service) forfeit(ctx context.Context, c contest.Contest, st Stage, entr
 		after.DisputedAt, after.CalledAt, after.CalledBy = nil, nil, 0
 		shifts, changed = append(shifts, shift{before, after}), append(changed, before.ID)
 	}
-	return changed, s.keep(ctx, &play{contest: c, Stage: st, board: pairs{}}, shifts, pairs{}, clock.Now(ctx))
+	p := &play{contest: c, Stage: st, board: pairs{}}
+	if err := s.tellForfeits(ctx, p, entryID, out, shifts); err != nil {
+		return nil, err
+	}
+	return changed, s.keep(ctx, p, shifts, pairs{}, clock.Now(ctx))
+}
+
+// tellForfeits appends an event for each match that a drop decided, or a return opened again, so that its history says
+// why.
+func (s *Service) tellForfeits(ctx context.Context, p *play, entryID int64, out map[int64]bool, shifts []shift) error {
+	if len(shifts) == 0 {
+		return nil
+	}
+	field, err := s.store.StageEntries(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	entries := make([]contest.Entry, len(field))
+	for i, e := range field {
+		entries[i] = e.Entry
+	}
+	names, now := byID(entries), clock.Now(ctx)
+	for _, c := range shifts {
+		fact := p.matchFact(c.After, names, resultFactOf(c.Before, nil), resultFactOf(c.After, nil))
+		kind := event.MatchDecided
+		fact.How, fact.Entries = byDropout, nil
+		if c.After.State == Ready {
+			kind, fact.How, fact.Entries = event.MatchCleared, byReturn, []int64{entryID}
+		}
+		for _, side := range c.After.Sides {
+			if out[side] {
+				fact.Entries = append(fact.Entries, side)
+			}
+		}
+		if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, 0, p.contest.ID, c.After.ID, now, fact)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // forfeited is a match that nobody ruled as those who are out leave it.

@@ -498,3 +498,40 @@ func reversed(entries []int64) []int64 {
 	slices.Reverse(entries)
 	return entries
 }
+
+func TestTheRoundsOfABattleRoyaleSayHowManyMatchesThereAre(t *testing.T) {
+	each(t, func(w *world) {
+		a := w.arena(3, 3, contest.RoyaleSettings{})
+		count := func() int {
+			t.Helper()
+			c, err := a.contests.Detail(a.ctx, a.contest.ID)
+			w.ok(err)
+			return c.Settings.Royale.MatchCount
+		}
+		save := func(matches int) error {
+			t.Helper()
+			c, err := a.contests.Detail(a.ctx, a.contest.ID)
+			w.ok(err)
+			s := *c.Settings.Royale
+			s.MatchCount = matches
+			_, err = a.contests.Update(a.ctx, a.owner, a.contest.ID, c.Revision, contest.Form{
+				GameID: c.GameID, Name: c.Name + "!", Type: c.Type, ParticipantType: c.ParticipantType, EntryMaxCount: c.EntryMaxCount,
+				EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd, Settings: contest.Settings{Royale: &s},
+			})
+			return err
+		}
+		if f := w.faultOf(save(5), fault.MatchCountLocked); f.Fields[0].Name != "matchCount" {
+			t.Errorf("the fault is at %v", f.Fields)
+		}
+		w.ok(save(3))
+		// The battle royale's own edit changes both.
+		v := a.view()
+		w.ok(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, v.Version, []stage.RoundPlan{
+			{MatchCount: 1, MatchTime: 30, Start: v.Rounds[0].Start}, {MatchCount: 1, MatchTime: 30, Start: v.Rounds[1].Start},
+		}))
+		if count() != 2 {
+			t.Errorf("the contest says %d matches", count())
+		}
+		w.fails(save(3), fault.MatchCountLocked)
+	})
+}

@@ -178,7 +178,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		t := Tournament{
 			Stage{ID: id.New(), ContestID: contestID, Position: who.position, Format: Bracket, RoundStatus: Started, Version: 1, CreatedAt: now, UpdatedAt: now},
 			BracketSettings{
-				Slots: f.Slots, MatchCount: f.MatchCount, MatchTime: f.MatchTime, ThirdPlace: f.ThirdPlace, Double: f.Double, Starts: f.Starts,
+				Slots: f.Slots, MatchCount: f.MatchCount, MatchTime: f.MatchTime, ThirdPlace: f.ThirdPlace, Double: f.Double, Seeds: ids(who.entries), Starts: f.Starts,
 			},
 		}
 		t.Settings = t.text()
@@ -362,6 +362,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		}
 		now := clock.Now(ctx)
 		p.Starts = l.Starts
+		p.Seeds = p.seeded(l.Assignment)
 		b := p.board.(*bracketBoard)
 		if err := s.keep(ctx, p.play, b.shifts(change), b.after(change), now); err != nil {
 			return err
@@ -430,6 +431,18 @@ func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID 
 	active, err := s.candidates(ctx, c, p.Stage)
 	standing := p.bracket.Draw().Slots
 	return slices.DeleteFunc(active, func(e contest.Entry) bool { return slices.Contains(standing, e.ID) }), err
+}
+
+// seeded returns the seeds with those of an assignment behind them who have none yet. A bracket of an earlier version
+// keeps no seeds: they follow from the entries.
+func (p *bracketPlay) seeded(assignment []int64) []int64 {
+	seeds := slices.Clone(p.Seeds)
+	for _, entry := range assignment {
+		if len(seeds) > 0 && entry != bracket.Nobody && !slices.Contains(seeds, entry) {
+			seeds = append(seeds, entry)
+		}
+	}
+	return seeds
 }
 
 // reported gives the positions of the matches that have reports.

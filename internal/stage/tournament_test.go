@@ -455,3 +455,44 @@ func TestSummary(t *testing.T) {
 		}
 	})
 }
+
+func TestRoundsStartWhileTheContestRuns(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(4, nil)
+		start, end := k.contest.ContestStart, k.contest.ContestEnd
+		for field, edit := range map[string]func(*stage.Form){
+			"roundStarts.0": func(f *stage.Form) { f.RoundStarts = []time.Time{start.Add(-time.Minute), start} },
+			"roundStarts.1": func(f *stage.Form) { f.RoundStarts = []time.Time{start, end} },
+			"thirdStart":    func(f *stage.Form) { f.ThirdPlace, f.ThirdStart = true, end.Add(time.Minute) },
+		} {
+			f := k.form(false)
+			edit(&f)
+			fault := w.faultOf(k.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.NotWithinContestDuration)
+			if fault.Fields[0].Name != field {
+				t.Errorf("the fault is at %v, want %s", fault.Fields, field)
+			}
+		}
+		p := k.draw(nil)
+		v := p.view()
+		a, b := p.match(0, 0).Sides, p.match(0, 1).Sides
+		layout := stage.Layout{Assignment: slices.Concat(a[:], b[:]), Starts: v.Starts}
+		layout.RoundStarts = []time.Time{start, end}
+		w.fails(p.stage.Edit(w.ctx, w.owner, p.contest.ID, p.id, v.Version, layout), fault.NotWithinContestDuration)
+		// A start that stands stays where the contest was shortened since.
+		p.endAt(start.Add(30 * time.Minute))
+		layout.RoundStarts = []time.Time{start.Add(time.Minute), v.RoundStarts[1]}
+		w.ok(p.stage.Edit(w.ctx, w.owner, p.contest.ID, p.id, v.Version, layout))
+	})
+}
+
+func TestABracketTellsItsSeeds(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(6, nil)
+		p := k.draw(nil)
+		for i, entry := range k.entries {
+			if got := p.view().Seeds[entry]; got != i+1 {
+				t.Errorf("seed of %d = %d, want %d", entry, got, i+1)
+			}
+		}
+	})
+}

@@ -1,7 +1,10 @@
 package stage
 
 import (
+	"cmp"
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"yagura/internal/contest"
@@ -33,6 +36,8 @@ type View struct {
 	Places []Placing // as far as they are settled, best first
 	// Champion is nil while there is none.
 	Champion *contest.Entry
+	// Seeds has the seed of everybody in the bracket by entry id, from 1; empty where it is not known.
+	Seeds map[int64]int
 }
 
 // Placing is a participant's final place; From and To count from 1 and differ where places are shared.
@@ -97,10 +102,30 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 // view shows everything but the game and the matches.
 func (p *bracketPlay) view(names map[int64]contest.Entry) View {
 	v := View{Tournament: Tournament{p.Stage, p.BracketSettings}, Contest: p.contest, Champion: ref(names, p.bracket.Champion())}
+	v.Seeds = p.seedNumbers(names)
 	for _, place := range p.bracket.Places() {
 		v.Places = append(v.Places, Placing{From: place.From, To: place.To, Participant: names[place.Participant]})
 	}
 	return v
+}
+
+// seedNumbers returns the seeds of those who stand in the bracket. Where none are stored the field of a contest's own
+// bracket was seeded by time of entry.
+func (p *bracketPlay) seedNumbers(names map[int64]contest.Entry) map[int64]int {
+	order := p.Seeds
+	if len(order) == 0 && p.contest.Type == contest.Tournament {
+		entries := slices.SortedFunc(maps.Values(names), func(a, b contest.Entry) int {
+			return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
+		})
+		order = ids(entries)
+	}
+	slots, seeds := p.bracket.Draw().Slots, map[int64]int{}
+	for i, entry := range order {
+		if slices.Contains(slots, entry) {
+			seeds[entry] = i + 1
+		}
+	}
+	return seeds
 }
 
 // viewOf shows a record as everybody sees it.

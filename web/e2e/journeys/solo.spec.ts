@@ -183,17 +183,17 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
       visitor.getByRole('link', { name: t('tournament:card.score', { first: 1, second: 0 }) }),
     ).toBeVisible();
 
-    await second.getByRole('button', { name: t('match:claim.send') }).click();
+    // Who reports the own loss decides the match at once.
+    await second.getByRole('button', { name: t('match:result.save'), exact: true }).click();
     await expect(second.getByText(t('match:conflict.title'))).toBeVisible();
     await expect(gameWinner(second, 2, 'さくら')).toHaveAttribute('aria-pressed', 'true');
     await second.getByRole('button', { name: t('match:conflict.keepMine') }).click();
-    await second.getByRole('button', { name: t('match:claim.send') }).click();
-    await expectToast(second, t('match:claim.sent'));
+    await second.getByRole('button', { name: t('match:result.save'), exact: true }).click();
+    await expectToast(second, t('match:result.saved'));
   });
 
-  await test.step('who was reported to has the last word', async () => {
+  await test.step('the winner sees it, with the own proof', async () => {
     const page = first;
-    await page.getByRole('button', { name: t('match:claim.confirm') }).click();
     await expect(page.getByText(t('match:next.champion', { name: 'さくら' }))).toBeVisible();
     // Nobody's proof is lost on the way.
     const proof = t('match:page.image', { game: 1, number: 1, total: 1 });

@@ -25,6 +25,7 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
     matchTime: 60,
     winner: null,
     unearned: false,
+    forfeit: false,
     wins: [0, 0],
     hasImages: false,
     hasVideos: false,

@@ -82,7 +82,11 @@ function matchTexts(t: TFunction<'match'>, language: string, format: Format, sha
     const participant = match.participants[slot];
     if (participant) return displayName(participant.name);
     if (format !== 'tournament') return t(match.state === 'bye' ? 'slot.nobody' : 'slot.undecided');
-    if (match.state === 'bye' || match.state === 'empty') return t('slot.empty');
+    // Why the other side goes on without playing.
+    if (match.state === 'bye') {
+      return t(match.section === 0 && match.round === 0 ? 'slot.free' : 'slot.nobodyCame');
+    }
+    if (match.state === 'empty') return t('slot.empty');
     if (isThirdPlace(match)) return t('slot.undecided');
     if (match.section === 0 && match.round === 0) return t('slot.empty');
     const feeder = feedersOf(shape, match)?.[slot];

@@ -56,6 +56,7 @@ export function matchOf(id: number, sides: [number, number | null], change: Part
     matchTime: 30,
     winner: null,
     unearned: false,
+    forfeit: false,
     outcome: 'none',
     wins: [0, 0],
     hasImages: false,

@@ -5924,6 +5924,8 @@ export interface components {
         };
         Match: {
             endTime: string;
+            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
+            forfeit: boolean;
             hasImages: boolean;
             hasVideos: boolean;
             /** Format: int64 */
@@ -6083,6 +6085,8 @@ export interface components {
              */
             editBlockedBy: "participationAuthority" | "notWithinContestDuration" | "matchNotReady" | "finishedRound" | "resultAlreadySet" | null;
             endTime: string;
+            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
+            forfeit: boolean;
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
             hasImages: boolean;
@@ -7899,6 +7903,8 @@ export interface components {
             rounds: components["schemas"]["Round"][];
             /** @description The lower bracket and the grand final; empty in a single elimination */
             sections: components["schemas"]["BracketSection"][];
+            /** @description Of those who stand in the bracket, the best first; empty where they are not known */
+            seeds: components["schemas"]["TournamentSeed"][];
             /** Format: int64 */
             slots: number;
             third: components["schemas"]["ThirdPlace"] | null;
@@ -8208,6 +8214,8 @@ export interface components {
         };
         SwissMatch: {
             endTime: string;
+            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
+            forfeit: boolean;
             hasImages: boolean;
             hasVideos: boolean;
             /** Format: int64 */
@@ -8548,6 +8556,8 @@ export interface components {
             rounds: components["schemas"]["Round"][];
             /** @description The lower bracket and the grand final; empty in a single elimination */
             sections: components["schemas"]["BracketSection"][];
+            /** @description Of those who stand in the bracket, the best first; empty where they are not known */
+            seeds: components["schemas"]["TournamentSeed"][];
             /** Format: int64 */
             slots: number;
             third: components["schemas"]["ThirdPlace"] | null;
@@ -8620,6 +8630,15 @@ export interface components {
         TournamentReserves: {
             /** @description Active entries that stand nowhere in the bracket, by time of entry */
             items: components["schemas"]["ParticipantRef"][];
+        };
+        TournamentSeed: {
+            /** Format: int64 */
+            entryId: number;
+            /**
+             * Format: int64
+             * @description From 1, the best
+             */
+            seed: number;
         };
         TransferInput: {
             /** Format: int64 */

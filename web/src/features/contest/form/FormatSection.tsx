@@ -25,7 +25,7 @@ export function FormatSection({ contest }: { contest: Contest | null }) {
         {settled && <Notice title={t('contest:form.countingLocked')} />}
         {type !== 'TOURNAMENT' && (
           <fieldset className={classes.counting} disabled={settled}>
-            {type === 'BATTLEROYAL' && <RoyaleFields />}
+            {type === 'BATTLEROYAL' && <RoyaleFields drawn={(contest?.stages.length ?? 0) > 0} />}
             {type === 'SWISSDRAW' && <SwissFields />}
             {type === 'LEAGUE' && <LeagueFields />}
           </fieldset>
@@ -63,10 +63,11 @@ interface SettingProps {
   /** Fields whose rules look at this one. */
   related?: ContestField[];
   onLeave?: () => void;
+  disabled?: boolean;
 }
 
 /** A whole number of the format's settings. */
-function Setting({ name, bounds, hint, optional, related = [], onLeave }: SettingProps) {
+function Setting({ name, bounds, hint, optional, related = [], onLeave, disabled = false }: SettingProps) {
   const { t } = useTranslation('contest');
   const { trigger, getFieldState } = useFormContext<ContestValues>();
   const field = useField(name);
@@ -87,12 +88,14 @@ function Setting({ name, bounds, hint, optional, related = [], onLeave }: Settin
         min={bounds.min}
         max={bounds.max}
         withAsterisk={!optional}
+        disabled={disabled}
       />
     </div>
   );
 }
 
-function RoyaleFields() {
+/** Once the battle royale is drawn, its own edit page says how many rounds there are. */
+function RoyaleFields({ drawn }: { drawn: boolean }) {
   const { t } = useTranslation('contest');
   const { control, getValues, setValue } = useFormContext<ContestValues>();
   const max = useWatch({ control, name: 'killPointMax' });
@@ -106,7 +109,12 @@ function RoyaleFields() {
   return (
     <>
       <div className={classes.pair}>
-        <Setting name="matchCount" bounds={limits.matchCount} hint={t('form.hint.matchCount')} />
+        <Setting
+          name="matchCount"
+          bounds={limits.matchCount}
+          hint={t(drawn ? 'form.hint.matchCountDrawn' : 'form.hint.matchCount')}
+          disabled={drawn}
+        />
       </div>
       <div {...fieldPlace('rankPoint')}>
         <RankTable />

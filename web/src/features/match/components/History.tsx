@@ -16,7 +16,7 @@ interface Fact {
   participants?: ({ id: number; name: string } | null)[];
   after?: Told;
   claims?: (Told & { entryId: number })[];
-  how?: 'agreement' | 'concession' | 'silence' | 'operator' | 'absence' | 'drop';
+  how?: 'agreement' | 'concession' | 'silence' | 'operator' | 'absence' | 'drop' | 'dropout' | 'return';
   reason?: string;
   because?: { section?: number; round: number; order: number };
   entries?: number[];
@@ -122,8 +122,14 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
 
 /** Nobody's hand: a report counted by itself, or somebody was not there. */
 function bySystem(entry: MatchHistory, fact: Fact): boolean {
+  const { how } = fact;
   return (
-    fact.how === 'silence' || fact.how === 'absence' || fact.how === 'drop' || entry.kind === 'match.warned'
+    how === 'silence' ||
+    how === 'absence' ||
+    how === 'drop' ||
+    how === 'dropout' ||
+    how === 'return' ||
+    entry.kind === 'match.warned'
   );
 }
 
@@ -141,7 +147,7 @@ function whatHappened({ kind }: MatchHistory, fact: Fact, { t, numberOf }: Match
     case 'score.corrected':
       return t('kind.corrected');
     case 'match.cleared':
-      return t('kind.cleared');
+      return fact.how === 'return' ? t('kind.how.return') : t('kind.cleared');
     case 'match.claimed':
       return t('kind.claimed');
     case 'match.disputed':

@@ -186,11 +186,11 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
             <>
               <Versus match={match} texts={texts} />
               {match.unearned && match.winner !== null && (
-                <p className={classes.note}>
-                  {t(match.format === 'tournament' ? 'page.unearnedNote' : 'page.unearnedRound')}
-                </p>
+                <p className={classes.note}>{t(unearnedNote(match))}</p>
               )}
-              {match.state === 'noShow' && <p className={classes.note}>{t('page.noShowNote')}</p>}
+              {match.state === 'noShow' && (
+                <p className={classes.note}>{t(match.forfeit ? 'page.bothDropped' : 'page.noShowNote')}</p>
+              )}
             </>
           )
         )}
@@ -212,6 +212,14 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
       <History match={match} texts={texts} />
     </>
   );
+}
+
+/** Why somebody won without playing. */
+function unearnedNote(match: MatchDetail) {
+  if (match.forfeit) return 'page.opponentDropped';
+  if (match.format !== 'tournament') return 'page.unearnedRound';
+  if (match.state !== 'bye') return 'page.unearnedNote';
+  return match.section === 0 && match.round === 0 ? 'page.byeSlot' : 'page.byeNobody';
 }
 
 interface ActsProps {

@@ -62,7 +62,7 @@ describe('BracketView', () => {
 
   it('shows two slots in every match, and byes without a match to play', () => {
     show(bracketOf({ slots: 4, assignment: [1, null, 3, 4] }));
-    const bye = screen.getByRole('link', { name: /選手1 対 空き/ }).closest('article');
+    const bye = screen.getByRole('link', { name: /選手1 対 不戦勝（空き枠）/ }).closest('article');
     expect(bye).toHaveAttribute('data-state', 'bye');
     expect(within(bye as HTMLElement).getByText('不戦勝')).toBeInTheDocument();
     expect(within(bye as HTMLElement).getAllByText('–')).toHaveLength(2);

@@ -39,7 +39,7 @@ interface BracketViewProps {
 
 /** The bracket to walk through: pan, zoom, keyboard along the tree, a participant's way, a picture of the whole. */
 export function BracketView({ tournament, contestName, addressOf }: BracketViewProps) {
-  const texts = useBracketTexts(eliminationOf(tournament));
+  const texts = useBracketTexts(eliminationOf(tournament), tournament.seeds);
   const now = useNow(30_000);
   const fresh = useFresh(tournament);
   const root = useRef<HTMLDivElement>(null);

@@ -116,6 +116,7 @@ interface SlotProps {
 
 function Slot({ match, slot, texts, entry }: SlotProps) {
   const participant = match.participants[slot] ?? null;
+  const seed = texts.seedOf(match, slot);
   const result =
     !participant || match.winner === null || match.state === 'bye'
       ? undefined
@@ -134,6 +135,11 @@ function Slot({ match, slot, texts, entry }: SlotProps) {
         <i className={classes.nobody} aria-hidden="true" />
       )}
       <span className={classes.name} data-empty={participant === null || undefined}>
+        {seed !== null && (
+          <span className={classes.seed} title={texts.t('card.seed', { seed })}>
+            {seed}
+          </span>
+        )}
         {texts.slotName(match, slot)}
       </span>
       <span className={classes.score}>

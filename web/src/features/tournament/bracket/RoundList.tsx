@@ -30,7 +30,7 @@ interface RoundListProps {
 
 /** The bracket for narrow screens: one part at a time, of it one round a page, swiped or chosen by its tab. */
 export function RoundList({ tournament, addressOf, operator = false }: RoundListProps) {
-  const texts = useBracketTexts(eliminationOf(tournament));
+  const texts = useBracketTexts(eliminationOf(tournament), tournament.seeds);
   const now = useNow(30_000);
   const fresh = useFresh(tournament);
   const sections = useMemo(() => sectionsOf(tournament), [tournament]);

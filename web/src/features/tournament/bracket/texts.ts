@@ -10,7 +10,7 @@ import {
   minutesOver,
   useMatchTexts,
 } from '@/features/match';
-import type { Match } from '@/shared/api/types';
+import type { Match, Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { displayName } from '@/shared/lib/displayName';
 import { useTimeZone } from '@/shared/viewer/viewer';
@@ -26,18 +26,31 @@ export interface MatchNote {
   text: string;
 }
 
-/** Texts about a bracket's rounds and matches in the language of the screen. */
-export function useBracketTexts({ rounds, double }: Elimination): BracketTexts {
+const noSeeds: Tournament['seeds'] = [];
+
+/** Texts about a bracket's rounds and matches in the language of the screen, and the seeds of those in it. */
+export function useBracketTexts({ rounds, double }: Elimination, seeds = noSeeds): BracketTexts {
   const { t } = useTranslation(['tournament', 'match']);
   const zone = useTimeZone();
   const texts = useMatchTexts('tournament', rounds, double);
-  return useMemo(() => bracketTexts(t, zone, texts), [t, zone, texts]);
+  return useMemo(() => bracketTexts(t, zone, texts, seeds), [t, zone, texts, seeds]);
 }
 
 export type BracketTexts = ReturnType<typeof bracketTexts>;
 
-function bracketTexts(t: TFunction<['tournament', 'match']>, zone: string, texts: MatchTexts) {
+function bracketTexts(
+  t: TFunction<['tournament', 'match']>,
+  zone: string,
+  texts: MatchTexts,
+  seeds: Tournament['seeds'],
+) {
   const { roundTitle, matchTitle, numberOf, slotName, stateText } = texts;
+  const numbers = new Map(seeds.map(({ entryId, seed }) => [entryId, seed]));
+
+  /** The seed of who stands in a slot; null where nobody does, or it is not known. */
+  function seedOf(match: Match, slot: 0 | 1): number | null {
+    return numbers.get(match.participants[slot]?.id ?? 0) ?? null;
+  }
 
   function noteOf(match: Match, now: number): MatchNote | null {
     if (isLive(match, now)) return { kind: 'live', text: t('match:state.live') };
@@ -98,6 +111,7 @@ function bracketTexts(t: TFunction<['tournament', 'match']>, zone: string, texts
     matchTitle,
     numberOf,
     slotName,
+    seedOf,
     stateText,
     noteOf,
     belowLine,

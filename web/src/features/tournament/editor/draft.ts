@@ -265,6 +265,7 @@ export function plannedTournament(plan: Plan): Tournament {
       : null,
     places: [],
     lockedSlots: [],
+    seeds: [],
     champion: null,
     myEntryId: null,
   };
@@ -292,6 +293,7 @@ const blankMatch: Match = {
   outcome: 'none',
   winner: null,
   unearned: false,
+  forfeit: false,
   wins: [0, 0],
   hasImages: false,
   hasVideos: false,
