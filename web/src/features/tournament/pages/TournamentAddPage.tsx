@@ -214,7 +214,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     setError(null);
     try {
       await createTournament(contest.id, body, keyFor(body));
-      toast.success(t('edit.created'));
+      toast.success(t('completeCreateTournament'));
       await navigate(`/contests/${contest.id}`);
       void refresh();
     } catch (cause) {

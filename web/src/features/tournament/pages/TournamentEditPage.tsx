@@ -115,7 +115,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
     setError(null);
     try {
       await editTournament(contest.id, base.id, body, keyFor(body));
-      toast.success(t('edit.edited'));
+      toast.success(t('completeEditTournament'));
       void refresh();
       await navigate(`/contests/${contest.id}`);
     } catch (cause) {
@@ -146,7 +146,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
     setError(null);
     try {
       await deleteTournament(contest.id, base.id);
-      toast.success(t('edit.deleted'));
+      toast.success(t('completeDeleteTournament'));
       await navigate(`/contests/${contest.id}`);
       void refresh();
     } catch (cause) {
