@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { canEdit, contestQuery } from '@/features/contest';
 import { EntryConfirmPanel } from '@/features/entry';
 import { useRefreshContest } from '@/features/match';
@@ -17,6 +17,7 @@ import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { Refused } from '@/shared/ui/Refused';
 import { toast } from '@/shared/ui/toast';
 import { isPlayoff } from '../abilities';
 import { createTournament, useDraft } from '../api';
@@ -42,7 +43,7 @@ export default function TournamentAddPage() {
     <Page title={t('edit.addTitle')}>
       <QueryView query={contest}>
         {(contest) => {
-          if (!canEdit(contest)) return <Navigate to={`/contests/${contestId}`} replace />;
+          if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
           return (
             <>
               <PageHeader
