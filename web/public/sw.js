@@ -1,7 +1,41 @@
-// Shows notifications while the app is closed, and opens what they lead to. It keeps no pages and answers no requests.
+// Shows notifications while the app is closed, and opens what they lead to. It keeps no pages: where a page cannot be
+// loaded because the network is away it answers a page of its own, which loads the wanted one when the network is back.
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+const offlineTexts = {
+  en: ['You are offline', 'This page will load when the network is back.', 'Try again'],
+  ja: ['オフラインです', 'ネットワークにつながると、このページを読み込みます。', '再試行'],
+  ko: ['오프라인 상태입니다', '네트워크에 다시 연결되면 이 페이지를 불러옵니다.', '다시 시도'],
+  zh: ['您处于离线状态', '网络恢复后将加载此页面。', '重试'],
+};
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate') return;
+  event.respondWith(fetch(event.request).catch(offlinePage));
+});
+
+function offlinePage() {
+  const known = (self.navigator.languages ?? [self.navigator.language]).map((tag) => tag.slice(0, 2));
+  const language = known.find((tag) => tag in offlineTexts) ?? 'en';
+  const [title, text, retry] = offlineTexts[language];
+  const page = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} | Yagura</title>
+<style>
+body { display: grid; place-content: center; gap: 16px; min-height: 100dvh; margin: 0; padding: 24px; box-sizing: border-box;
+  font-family: system-ui, sans-serif; text-align: center; color: #f2f0ea; background: #11131a; }
+h1, p { margin: 0; }
+button { min-height: 44px; padding: 0 24px; font: inherit; font-weight: 700; color: #11131a; background: #f2b33d; border: 0; cursor: pointer; justify-self: center; }
+</style></head>
+<body><p>Yagura</p><h1>${title}</h1><p>${text}</p><button type="button">${retry}</button>
+<script>
+addEventListener('online', () => location.reload());
+document.querySelector('button').addEventListener('click', () => location.reload());
+</script></body></html>`;
+  return new Response(page, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
 
 self.addEventListener('push', (event) => {
   if (!event.data) return;

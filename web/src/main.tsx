@@ -36,5 +36,9 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 );
+// Without it the browser shows its own page where the network is away. The built app alone has it: it outlives a page.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+}
 // The type arrives after the first paint; until then the system's own Japanese face stands in.
 void import('@/shared/ui/styles/fonts');

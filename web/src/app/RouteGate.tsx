@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
+import { Refused } from '@/shared/ui/Refused';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { administers, useViewer } from '@/shared/viewer/viewer';
 import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
@@ -13,7 +14,7 @@ export function RouteGate({ row }: { row: RouteRow }) {
   const valid = idsAreValid(params);
   useAskOnce(row.asksToSignIn === true && valid, viewer.signedIn);
   if (!valid) return <Navigate to={signedOutPlace(pathname)} replace />;
-  if (row.admin && !administers(viewer)) return <Navigate to="/" replace />;
+  if (row.admin && !administers(viewer)) return <Refused to="/" />;
   if (row.signedIn && !viewer.signedIn) return <AskToSignIn pressed={pressed} />;
   if (row.signedOut && viewer.signedIn) return <Navigate to="/" replace />;
   return <Outlet />;

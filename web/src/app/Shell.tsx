@@ -7,6 +7,7 @@ import { faultText } from '@/shared/api/faults';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { useLive } from '@/shared/live/useLive';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import type { RefusedState } from '@/shared/ui/Refused';
 import { toast } from '@/shared/ui/toast';
 import { withKit } from '@/shared/ui/withKit';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
@@ -29,6 +30,10 @@ const NoticeStrip = lazy(() => import('@/features/site/NoticeStrip'));
 const AgreementDialog = withKit(async () => {
   const [dialog] = await Promise.all([import('@/features/legal/AgreementDialog'), loadAllAreas()]);
   return dialog;
+});
+const RefusedNotice = lazy(async () => {
+  const [notice] = await Promise.all([import('./RefusedNotice'), loadAllAreas()]);
+  return notice;
 });
 const InstallDialog = withKit(() => import('./InstallDialog'));
 const LoginModal = withKit(async () => {
@@ -53,7 +58,8 @@ function Frame() {
   const queries = useQueryClient();
   const login = useLoginModal();
   const app = useApp();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const refused = (state as Partial<RefusedState> | null)?.refused === true;
 
   useEffect(
     () =>
@@ -97,6 +103,9 @@ function Frame() {
         <Suspense>{viewer.signedIn && <Delivery viewerId={viewer.id} />}</Suspense>
       </OverlayBoundary>
       <main id="main" className={classes.main} tabIndex={-1}>
+        <OverlayBoundary>
+          <Suspense>{refused && !waiting && <RefusedNotice />}</Suspense>
+        </OverlayBoundary>
         {waiting ? (
           <AccountLoading failed={viewer.state === 'failed'} />
         ) : (

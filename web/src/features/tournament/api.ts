@@ -44,7 +44,7 @@ export function useDraft(contestId: number, slots: number | null, enabled = true
 }
 
 /** Who may come into the bracket for somebody else; operators only. */
-export function useReserves(contestId: number, tournamentId: number) {
+export function useReserves(contestId: number, tournamentId: number, enabled = true) {
   return useQuery({
     queryKey: tournamentKeys.reserves(contestId, tournamentId),
     queryFn: async ({ signal }) => {
@@ -56,6 +56,7 @@ export function useReserves(contestId: number, tournamentId: number) {
       );
       return items;
     },
+    enabled,
     ...signedInOnly,
   });
 }

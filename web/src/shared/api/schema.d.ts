@@ -3475,7 +3475,7 @@ export interface paths {
         get: operations["getUser"];
         /**
          * Change one's own profile
-         * @description The outcome and the person as saved (U7.037): the status tells the one, the body the other. A refusal changes nothing and names each field. Every field of a profile may be among those sent.
+         * @description The outcome and the person as saved: result is true, beside the profile. A refusal changes nothing and names each field. Every field of a profile may be among those sent.
          */
         put: operations["updateProfile"];
         post?: never;
@@ -4159,7 +4159,7 @@ export interface components {
              * Format: int64
              * @description Whose list the room stands in
              */
-            userId: number;
+            userId?: number;
         };
         ChatRooms: {
             /** @description The viewer may open a question */
@@ -5600,7 +5600,7 @@ export interface components {
             /** @description It is finished, and the bracket that follows may be made */
             canDrawPlayoff: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
-            contest: components["schemas"]["ContestSummary"];
+            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -6159,7 +6159,7 @@ export interface components {
              */
             version: number;
             /** @description The videos by the names of the specification */
-            videoList: components["schemas"]["MatchVideoItem"][];
+            videoList?: components["schemas"]["MatchVideoItem"][];
             videos: components["schemas"]["MatchVideo"][];
             /**
              * Format: int64
@@ -6212,7 +6212,7 @@ export interface components {
             /** @enum {string} */
             outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
             /** Format: int64 */
-            winner: number | null;
+            winner?: number | null;
         };
         MatchParticipant: {
             backgroundImageUrl: string | null;
@@ -6275,7 +6275,7 @@ export interface components {
              * Format: int64
              * @description Of win and unearned
              */
-            winner: number | null;
+            winner?: number | null;
         };
         MatchRoom: {
             /**
@@ -6731,7 +6731,7 @@ export interface components {
         OperatorAddition: {
             /**
              * Format: int64
-             * @description Of the contest; with another one nothing happens
+             * @description Of the contest; without it, or with another one, nothing happens
              */
             gameId?: number;
             userIds: number[];
@@ -7021,7 +7021,7 @@ export interface components {
             /** @description null where the person never was there */
             lastChanged: string | null;
             /** @description As lastChanged, by the name of the specification */
-            last_changed: string | null;
+            last_changed?: string | null;
             /** @enum {string} */
             state: "online" | "offline";
             /** Format: int64 */
@@ -7042,6 +7042,8 @@ export interface components {
             fields?: components["schemas"]["ProblemField"][];
             /** @description The catalogue's key; the app shows its message in the reader's language */
             key: string;
+            /** @description The key's message in the language of Accept-Language, English without one */
+            message?: string;
             /** @description Values of the message's places */
             params?: {
                 [key: string]: unknown;
@@ -7066,6 +7068,8 @@ export interface components {
         ProfileInput: {
             /** @description As image */
             backgroundImage?: string | null;
+            /** @description As imageUrl */
+            backgroundImageUrl?: string | null;
             bio?: string;
             /** @description YYYY-MM-DD from 1900 to yesterday, or null */
             birthDate?: string | null;
@@ -7076,6 +7080,8 @@ export interface components {
             gender?: "" | "male" | "female" | "other";
             /** @description Path of an own upload with prefix image; null removes the picture */
             image?: string | null;
+            /** @description As image, as a path or as the address that a profile shows; image comes first */
+            imageUrl?: string | null;
             /** @description ja, en, ko, zh, or null for the browser's */
             language?: string | null;
             /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll */
@@ -7096,6 +7102,76 @@ export interface components {
             timezone?: string | null;
             /** @description 1 to 15 letters, digits or underscores, after an optional @; may be empty */
             twitterId?: string;
+        };
+        ProfileSaved: {
+            /** @description When the e-mail was proven */
+            activatedAt: string | null;
+            backgroundImageUrl: string | null;
+            bio: string;
+            /** Format: date */
+            birthDate: string | null;
+            city: string;
+            comment: string;
+            createdAt: string;
+            /** Format: int64 */
+            createdById: number | null;
+            email: string | null;
+            friendCode: string;
+            gameUsers: components["schemas"]["GameUser"][];
+            /**
+             * @description Empty = not told
+             * @enum {string}
+             */
+            gender: "" | "male" | "female" | "other";
+            hasPassword: boolean;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            /**
+             * @description null for the browser's
+             * @enum {string|null}
+             */
+            language: "ja" | "en" | "ko" | "zh" | null;
+            lastSignInAt: string | null;
+            /** @description Kinds of notifications that are not wanted */
+            mutedKinds: string[];
+            nickname: string;
+            /** @description Days on which a team's poll may ask: 0 Sunday to 6 Saturday */
+            notificationWeekdays: number[];
+            playTime: string;
+            /** @description 01 to 47, 99 outside Japan, empty = not told */
+            prefecture: string;
+            /** @description The same as backgroundImageUrl */
+            profileBackgroundImage: string | null;
+            /** @description The same as imageUrl */
+            profileImage: string | null;
+            pwModifiedAt: string | null;
+            /** @description HH:MM, with quietTo: hours without pushes, in the profile's zone; null for none */
+            quietFrom: string | null;
+            quietTo: string | null;
+            /** @description Always true: a refusal is a problem document */
+            result: boolean;
+            /**
+             * Format: int64
+             * @description Wrong passwords in a row
+             */
+            signInFailed: number;
+            /**
+             * @description Part in the administration of the site
+             * @enum {string}
+             */
+            siteRole: "" | "admin";
+            snsLinks: string[];
+            socialUsers: components["schemas"]["SocialUser"][];
+            /** @description The version of the terms that was agreed to last */
+            termsVersion: string | null;
+            /** @description IANA name, null for the browser's */
+            timezone: string | null;
+            twitterId: string;
+            updatedAt: string;
+            /** Format: int64 */
+            updatedById: number | null;
+            username: string | null;
         };
         PublicSocialUser: {
             provider: string;
@@ -7180,7 +7256,7 @@ export interface components {
              * Format: int64
              * @description null for a new one
              */
-            id: number | null;
+            id?: number | null;
             /** @enum {string} */
             input_type: "SELECT" | "TEXT" | "TEXTAREA";
             /**
@@ -7192,12 +7268,12 @@ export interface components {
              * Format: int64
              * @description Of texts, in characters
              */
-            minLength: number;
+            minLength?: number;
             question_detail: string;
             /** @description A SELECT always is */
             required: boolean;
             /** @description Of SELECT: 2 to 30 different texts of at most 100 characters */
-            selections: string[];
+            selections?: string[];
         };
         QuestionPayload: {
             text: string;
@@ -7875,7 +7951,7 @@ export interface components {
         };
         SharedTournament: {
             champion: components["schemas"]["ParticipantRef"] | null;
-            contest: components["schemas"]["ContestSummary"];
+            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -8001,6 +8077,8 @@ export interface components {
             url: string;
         };
         SocialReturnInput: {
+            /** @description The person agrees to the terms. An account without agreement is asked for it: its termsVersion is null */
+            agreeTerms?: boolean;
             /** @description oauth_token of X, state of the others */
             token: string;
             /** @description oauth_verifier of X, code of the others */
@@ -8154,7 +8232,7 @@ export interface components {
             /** @description It is finished, and the bracket that follows may be made */
             canDrawPlayoff: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
-            contest: components["schemas"]["ContestSummary"];
+            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -8523,7 +8601,7 @@ export interface components {
         };
         Tournament: {
             champion: components["schemas"]["ParticipantRef"] | null;
-            contest: components["schemas"]["ContestSummary"];
+            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -17135,7 +17213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserInfo"];
+                    "application/json": components["schemas"]["ProfileSaved"];
                 };
             };
             /** @description Error */

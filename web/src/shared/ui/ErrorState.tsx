@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/error';
 import { useFaultText } from '../api/faults';
 import { Button } from './Button';
 import { EmptyState } from './EmptyState';
@@ -8,17 +9,21 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** A failed read: what happened, and the way to try again. */
+/**
+ * A failed read: what happened, and the way to try again. A state that does not allow the read is no failure: its text
+ * stands alone.
+ */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('common');
   const faultText = useFaultText();
+  const refused = error instanceof ApiError && error.status === 409;
   return (
     <div role="alert">
       <EmptyState
-        title={t('error.title')}
+        title={refused ? faultText(error) : t('error.title')}
         action={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>}
       >
-        {faultText(error)}
+        {!refused && faultText(error)}
       </EmptyState>
     </div>
   );

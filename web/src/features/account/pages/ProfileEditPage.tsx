@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { SocialLinks, useHasSocialLinks } from '@/features/settings';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
+import { Refused } from '@/shared/ui/Refused';
 import { useViewer } from '@/shared/viewer/viewer';
 import { ProfileForm } from '../components/ProfileForm';
 
@@ -10,7 +11,7 @@ export default function ProfileEditPage() {
   const { t } = useTranslation('account');
   const { id } = useParams();
   const viewer = useViewer();
-  if (!viewer.signedIn || viewer.id !== Number(id)) return <Navigate to={`/users/${id}`} replace />;
+  if (!viewer.signedIn || viewer.id !== Number(id)) return <Refused to={`/users/${id}`} />;
   return (
     <Page title={t('editTitle')} width="narrow">
       <PageHeader title={t('editTitle')} />

@@ -62,7 +62,7 @@ function ResetForm({ info }: { info: ResetInfo }) {
       { ...info, ...values },
       {
         onSuccess: () => {
-          toast.success(t('reset.done'));
+          toast.success(t('completeUpdatePassword'));
           void navigate('/', { replace: true });
           login.open(undefined, 'password');
         },

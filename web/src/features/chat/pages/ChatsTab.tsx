@@ -1,12 +1,13 @@
 import { IconMessageCirclePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useContest } from '@/features/contest/index';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
+import { Refused } from '@/shared/ui/Refused';
 import { Sheet } from '@/shared/ui/Sheet';
 import { useViewer } from '@/shared/viewer/viewer';
 import { AskDialog } from '../components/AskDialog';
@@ -23,7 +24,7 @@ import classes from './ChatsTab.module.css';
 export default function ChatsTab() {
   const { contest } = useContest();
   const viewer = useViewer();
-  if (!mayChat(contest)) return <Navigate to={`/contests/${contest.id}`} replace />;
+  if (!mayChat(contest)) return <Refused to={`/contests/${contest.id}`} />;
   return viewer.signedIn && <Chats contest={contest} viewerId={viewer.id} />;
 }
 

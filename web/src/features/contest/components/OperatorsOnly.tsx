@@ -7,6 +7,7 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { useLive } from '@/shared/live/useLive';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { Refused } from '@/shared/ui/Refused';
 import { contestKeys, contestQuery } from '../api';
 import { canEdit } from '../lib/phase';
 import type { ContestListState } from '../pages/ContestListPage';
@@ -44,7 +45,7 @@ export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
               {children(data)}
             </>
           ) : (
-            <Navigate to={`/contests/${id}`} replace />
+            <Refused to={`/contests/${id}`} />
           )
         }
       </QueryView>

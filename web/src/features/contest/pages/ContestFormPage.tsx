@@ -11,6 +11,7 @@ import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
+import { Refused } from '@/shared/ui/Refused';
 import { contestKeys, contestQuery, templateQuery } from '../api';
 import { ContestForm } from '../form/ContestForm';
 import { TemplatePicker } from '../form/TemplatePicker';
@@ -102,7 +103,7 @@ function EditPage({ id }: { id: number }) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }
   // Without the ability the contest itself is shown (C2.016).
-  if (opened && !canEdit(opened)) return <Navigate to={`/contests/${id}`} replace />;
+  if (opened && !canEdit(opened)) return <Refused to={`/contests/${id}`} />;
   const removed = contest.data !== undefined && !canEdit(contest.data);
   const loss = unknown ? 'deleted' : removed ? 'removed' : null;
   return (

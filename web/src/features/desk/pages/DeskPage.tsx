@@ -19,6 +19,7 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { useLive } from '@/shared/live/useLive';
 import { Page } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { Refused } from '@/shared/ui/Refused';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
 import { useViewer } from '@/shared/viewer/viewer';
 import { deskKeys, deskQuery } from '../api';
@@ -44,9 +45,7 @@ export default function DeskPage() {
   return (
     <Page title={contest.data ? `${t('title')} · ${contest.data.name}` : t('title')}>
       <QueryView query={contest}>
-        {(data) =>
-          canEdit(data) ? <DeskView contest={data} /> : <Navigate to={`/contests/${id}`} replace />
-        }
+        {(data) => (canEdit(data) ? <DeskView contest={data} /> : <Refused to={`/contests/${id}`} />)}
       </QueryView>
     </Page>
   );

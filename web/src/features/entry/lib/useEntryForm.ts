@@ -96,7 +96,7 @@ export function useEntryForm(
     setRefusal(null);
     try {
       const result = await entering.mutateAsync({ values, given, overMax });
-      toast.success(t(result.overMax ? 'enter.successWaiting' : 'enter.success'));
+      toast.success(t(result.overMax ? 'enter.successWaiting' : 'contestEntrySuccess'));
       onDone();
     } catch (error) {
       if (!overMax && isFault(error, 'overEntryMaxCount')) {

@@ -7,6 +7,7 @@ import { isFault } from '@/shared/api/error';
 import type { Contest } from '@/shared/api/types';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { Refused } from '@/shared/ui/Refused';
 import { ConfirmResult } from '../components/ConfirmResult';
 import { EntryConfirmPanel } from '../components/EntryConfirmPanel';
 import type { Confirmation } from '../lib/confirmation';
@@ -22,7 +23,7 @@ export default function EntryConfirmPage() {
   return (
     <Page title={t('confirm.title')}>
       <QueryView query={contest}>
-        {(data) => (canEdit(data) ? <Confirm contest={data} /> : <Navigate to={`/contests/${id}`} replace />)}
+        {(data) => (canEdit(data) ? <Confirm contest={data} /> : <Refused to={`/contests/${id}`} />)}
       </QueryView>
     </Page>
   );

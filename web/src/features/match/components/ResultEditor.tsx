@@ -274,7 +274,7 @@ export function ResultEditor(props: ResultEditorProps) {
 
   function savedText(saved: MatchDetail): string {
     if (partial) return t('result.savedPartial');
-    if (saved.outcome !== 'none') return t('result.saved');
+    if (saved.outcome !== 'none') return t('completeUpdateMatchResult');
     return saved.disputedAt ? t('claim.disputed') : t('claim.sent');
   }
 }

@@ -52,7 +52,7 @@ export function Videos({ address, match, texts }: VideosProps) {
           address={address}
           texts={texts}
           url=""
-          done={t('video.added')}
+          done={t('completeAddVideoUrl')}
           send={(url, key) => addVideo(address, url, key)}
           onClose={() => setAdding(false)}
         />
@@ -92,12 +92,12 @@ function Video({ address, video, title, texts }: VideoProps) {
 
   async function remove() {
     const agreed = await confirm({
-      title: t('video.deleteTitle'),
+      title: t('deleteVideoUrlConfirm'),
       body: video.url,
       confirmLabel: t('video.delete'),
       danger: true,
     });
-    if (agreed) await act.run(() => deleteVideo(address, video.id), t('video.deleted'));
+    if (agreed) await act.run(() => deleteVideo(address, video.id), t('completeDeleteVideoUrl'));
   }
 
   if (editing) {

@@ -9,6 +9,7 @@ import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { Refused } from '@/shared/ui/Refused';
 import { StepStoreContext } from '../lib/stepStore';
 import { useTwoSteps } from '../lib/useTwoSteps';
 import { DraftStep } from './DraftStep';
@@ -40,7 +41,8 @@ export function AddSteps<Draft, Key extends QueryKey>({
     <Page title={title}>
       <QueryView query={contest}>
         {(contest) => {
-          if (!canEdit(contest) || contest.contestType !== contestType) {
+          if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
+          if (contest.contestType !== contestType) {
             return <Navigate to={`/contests/${contestId}`} replace />;
           }
           return (

@@ -6,6 +6,7 @@ import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { Refused } from '@/shared/ui/Refused';
 
 interface StageEditProps<Stage> {
   title: string;
@@ -26,7 +27,8 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
         {(contest) => (
           <QueryView query={stage}>
             {(now) => {
-              if (!canEdit(contest) || now?.id !== Number(params.stageId)) {
+              if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
+              if (now?.id !== Number(params.stageId)) {
                 return <Navigate to={`/contests/${contestId}/tournament`} replace />;
               }
               return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { canEdit, contestQuery } from '@/features/contest';
 import { EntryConfirmPanel } from '@/features/entry';
 import { useRefreshContest } from '@/features/match';
@@ -17,6 +17,7 @@ import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { Refused } from '@/shared/ui/Refused';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from '../abilities';
@@ -44,7 +45,7 @@ export default function TournamentAddPage() {
     <Page title={t('edit.addTitle')}>
       <QueryView query={contest}>
         {(contest) => {
-          if (!canEdit(contest)) return <Navigate to={`/contests/${contestId}`} replace />;
+          if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
           return (
             <>
               <PageHeader
@@ -257,7 +258,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     setError(null);
     try {
       await createTournament(contest.id, body, keyFor(body));
-      toast.success(t('edit.created'));
+      toast.success(t('completeCreateTournament'));
       release();
       await navigate(`/contests/${contest.id}`);
       void refresh();

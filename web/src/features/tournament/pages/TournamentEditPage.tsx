@@ -15,6 +15,7 @@ import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
+import { Refused } from '@/shared/ui/Refused';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from '../abilities';
@@ -31,7 +32,9 @@ export default function TournamentEditPage() {
   const params = useParams();
   const contestId = Number(params.id);
   const contest = useQuery(contestQuery(contestId));
-  const tournament = useQuery(tournamentQuery(contestId));
+  // While it is deleted nobody asks for it: an answer that it is gone would be an error in the console.
+  const [deleting, setDeleting] = useState(false);
+  const tournament = useQuery({ ...tournamentQuery(contestId), enabled: !deleting });
   useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
   return (
     <Page title={t('edit.title')}>
@@ -39,13 +42,14 @@ export default function TournamentEditPage() {
         {(contest) => (
           <QueryView query={tournament}>
             {(now) => {
-              if (!canEdit(contest) || now?.id !== Number(params.tournamentId)) {
+              if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
+              if (now?.id !== Number(params.tournamentId)) {
                 return <Navigate to={`/contests/${contestId}`} replace />;
               }
               return (
                 <>
                   <PageHeader eyebrow={contest.name} title={t('edit.title')} />
-                  <Editor contest={contest} latest={now} />
+                  <Editor contest={contest} latest={now} deleting={deleting} onDeleting={setDeleting} />
                 </>
               );
             }}
@@ -74,7 +78,14 @@ function startsOf(rounds: Tournament['rounds'] = []): string[] {
   return rounds.map((round) => round.startTime);
 }
 
-function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
+interface EditorProps {
+  contest: Contest;
+  latest: Tournament;
+  deleting: boolean;
+  onDeleting: (deleting: boolean) => void;
+}
+
+function Editor({ contest, latest, deleting, onDeleting }: EditorProps) {
   const { t } = useTranslation('tournament');
   const faultText = useFaultText();
   const navigate = useNavigate();
@@ -86,7 +97,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
   const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
   const [error, setError] = useState<unknown>(null);
   const start = planOf(base);
-  const reserves = useReserves(contest.id, base.id);
+  const reserves = useReserves(contest.id, base.id, !deleting);
   const participants = new Map(
     [...participantsOf(base), ...(reserves.data ?? [])].map((participant) => [participant.id, participant]),
   );
@@ -118,7 +129,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
     setError(null);
     try {
       await editTournament(contest.id, base.id, body, keyFor(body));
-      toast.success(t('edit.edited'));
+      toast.success(t('completeEditTournament'));
       release();
       void refresh();
       await navigate(`/contests/${contest.id}`);
@@ -148,13 +159,15 @@ function Editor({ contest, latest }: { contest: Contest; latest: Tournament }) {
     if (!agreed) return;
     setBusy('delete');
     setError(null);
+    onDeleting(true);
     try {
       await deleteTournament(contest.id, base.id);
-      toast.success(t('edit.deleted'));
+      toast.success(t('completeDeleteTournament'));
       release();
       await navigate(`/contests/${contest.id}`);
       void refresh();
     } catch (cause) {
+      onDeleting(false);
       setError(cause);
     } finally {
       setBusy(null);
