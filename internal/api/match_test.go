@@ -218,3 +218,35 @@ func TestMatchUnderTheWrongParent(t *testing.T) {
 		}
 	})
 }
+
+func TestTheHistoryKeepsThePicturesOfARejectedClaim(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		f := confirmedFieldOf(a, 2, object{"matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
+		made := f.draw(nil)
+		m := made.Rounds[0].Matches[0]
+		path, sides := f.match(made, m), [2]int64{m.Participants[0].Value.ID, m.Participants[1].Value.ID}
+		if len(made.Seeds) != 2 || made.Seeds[0].Seed != 1 || made.Seeds[0].EntryID != min(sides[0], sides[1]) {
+			t.Errorf("seeds = %+v", made.Seeds)
+		}
+		var pictures [2]string
+		for i, side := range sides {
+			pictures[i] = upload(t, f.players[side])
+			game := object{"index": 0, "winner": side, "images": []string{pictures[i]}}
+			f.players[side].Put(path+"result/", result(int64(i+1), "win", side, object{"games": []any{game}})).Must(http.StatusOK)
+		}
+		f.owner.Post(path+"claim/confirm/", object{"version": 3, "entryId": sides[0]}).Must(http.StatusOK)
+		for _, p := range []*apitest.Person{f.owner, f.players[sides[0]], f.players[sides[1]]} {
+			var d api.MatchDetail
+			p.Get(path).Must(http.StatusOK).Into(&d)
+			ruling := d.History[0]
+			if ruling.Kind != "match.decided" || len(ruling.Evidence) != 2 {
+				t.Fatalf("%s sees %+v", p.Nickname, ruling)
+			}
+			for i, e := range ruling.Evidence {
+				if e.EntryID != sides[i] || len(e.Images) != 1 || e.Images[0].Path != pictures[i] || e.Images[0].URL != "/api/v1/files/"+pictures[i] {
+					t.Errorf("%s sees %+v", p.Nickname, e)
+				}
+			}
+		}
+	})
+}

@@ -33,6 +33,9 @@ func TestASwissDrawOf256IsHeld(t *testing.T) {
 		if draft.Rounds != rounds || len(draft.RoundInfo) != rounds || len(draft.Active) != players {
 			t.Fatalf("the draft has %d rounds of %d players", draft.Rounds, len(draft.Active))
 		}
+		for i := range draft.RoundInfo { // each takes the minutes in which silence decides, counted from its start
+			draft.RoundInfo[i].StartTime = a.Clock.Now().Add(time.Duration(i) * 5 * time.Minute).Format(time.RFC3339)
+		}
 		var d api.SwissDraw
 		f.owner.Post(h.address, object{"roundInfo": draft.RoundInfo}).Must(http.StatusOK).Into(&d)
 		h.at = fmt.Sprintf("%s%d/", h.address, d.ID)
