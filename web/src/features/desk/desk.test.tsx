@@ -179,6 +179,40 @@ describe('what calls for the organiser', () => {
     expect(screen.getByText('食い違い 1')).toBeInTheDocument();
   });
 
+  it('was decided because somebody left', async () => {
+    const gone = { ...person(3, ''), dropped: 'withdrawn' } as const;
+    const dropouts: Desk['dropouts'] = [
+      {
+        participant: gone,
+        cause: 'withdrawn',
+        reason: '',
+        annulled: false,
+        at: contest.contestStart,
+        by: null,
+        canReturn: false,
+        matches: [
+          {
+            matchId: 7,
+            stageId: 55,
+            format: 'tournament',
+            section: 0,
+            round: 0,
+            order: 0,
+            participants: [gone, person(1, 'はるか')],
+            winner: 1,
+          },
+        ],
+      },
+    ];
+    open(aDesk({ steps: steps('play'), stage: bracket, dropouts }), { now: contest.contestStart });
+    expect(await screen.findByRole('link', { name: '1-1 退会済みユーザー 対 はるか' })).toHaveAttribute(
+      'href',
+      '/contests/100/tournament/55/match/7',
+    );
+    expect(screen.getByText('はるかの不戦勝')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /復帰させる/ })).not.toBeInTheDocument();
+  });
+
   it('is no second grand final that nobody needs', async () => {
     const final = { section: 2, startTime: contest.contestStart, status: null, ready: 0, conflicts: 0 };
     const rounds = [

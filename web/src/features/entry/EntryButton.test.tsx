@@ -411,6 +411,43 @@ describe('own entry', () => {
     expect(withdrawn).toBe(1);
   });
 
+  it('leaves a contest that is being played after a warning', async () => {
+    let left = 0;
+    server.use(
+      own,
+      http.post('*/api/v1/contests/100/entries/7/leave/', () => {
+        left += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const user = userEvent.setup();
+    const stages = [{ id: 3, format: 'swissdraw', finished: false } as const];
+    show(<EntryButton contest={entered({ canWithdraw: false, canLeave: true }, { stages })} />);
+    await user.click(await screen.findByRole('button', { name: /確定待ち/ }));
+    await user.click(await screen.findByRole('button', { name: '大会を離脱する' }));
+    const question = within(await screen.findByRole('dialog', { name: '大会を途中で離脱しますか？' }));
+    expect(left).toBe(0);
+    expect(question.getByText(/すべて不戦敗/)).toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: '大会を離脱する' }));
+    expect(await screen.findByText('大会を離脱しました')).toBeInTheDocument();
+    expect(left).toBe(1);
+  });
+
+  it('tells a disqualified participant the reason', async () => {
+    server.use(own);
+    const user = userEvent.setup();
+    const drop = {
+      cause: 'disqualified',
+      reason: '別名での参加',
+      annulled: true,
+      at: '2026-11-21T01:00:00.000Z',
+    } as const;
+    show(<EntryButton contest={entered({ canWithdraw: false, drop })} />);
+    await user.click(await screen.findByRole('button', { name: '失格' }));
+    expect(await screen.findByText(/理由：別名での参加/)).toHaveTextContent('成績は無効');
+    expect(screen.queryByRole('button', { name: '大会を離脱する' })).not.toBeInTheDocument();
+  });
+
   it('cannot be changed or withdrawn once it stands in the bracket', async () => {
     server.use(own);
     const user = userEvent.setup();

@@ -200,3 +200,41 @@ describe('CSV import', () => {
     expect(sent[3]?.key).toBe(sent[2]?.key);
   });
 });
+
+describe('disqualification', () => {
+  const stages = [{ id: 3, format: 'swissdraw', finished: false } as const];
+
+  it('needs a reason, and says whether results count', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put('*/api/v1/contests/100/entries/1/disqualification/', async ({ request }) => {
+        sent.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = open([anEntry(1, { status: 'ALLOW' })], true, { stages, contestType: 'SWISSDRAW' });
+    await user.click(await screen.findByRole('button', { name: '参加者1を失格にする' }));
+    const sheet = within(await screen.findByRole('dialog', { name: '参加者1を失格にする' }));
+    await user.click(sheet.getByRole('button', { name: '失格にする' }));
+    expect(sheet.getByText('理由を入力してください。')).toBeInTheDocument();
+    await user.type(sheet.getByRole('textbox', { name: /理由/ }), '別名での参加');
+    await user.click(sheet.getByRole('button', { name: '失格にする' }));
+    expect(await screen.findByText('参加者1を失格にしました')).toBeInTheDocument();
+    expect(sent).toEqual([{ reason: '別名での参加', annul: false }]);
+  });
+
+  it('shows who is out, and is undone unless the account is closed', async () => {
+    open(
+      [
+        anEntry(1, { status: 'ALLOW', dropped: 'disqualified', dropReason: '遅刻', annulled: true }),
+        anEntry(2, { status: 'ALLOW', dropped: 'withdrawn' }),
+      ],
+      true,
+      { stages },
+    );
+    expect(await screen.findByText('失格')).toBeInTheDocument();
+    expect(screen.getByText('理由: 遅刻')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '参加者1を復帰させる' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '参加者2を復帰させる' })).not.toBeInTheDocument();
+  });
+});

@@ -8,11 +8,12 @@ export type DeskPart = 'dropouts' | 'rounds' | 'checkin' | 'questions' | 'entrie
 
 /** The parts below the steps, what the present step is about first. */
 export function partsFor(desk: Desk): readonly DeskPart[] {
-  if (desk.rounds.length > 0) return ['rounds', 'dropouts', 'questions', 'checkin', 'entries'];
+  const left: DeskPart[] = desk.dropouts.length > 0 ? ['dropouts'] : [];
+  if (desk.rounds.length > 0) return ['rounds', ...left, 'questions', 'checkin', 'entries'];
   const step = stepNow(desk)?.key;
   return step === 'checkin' || step === 'draw'
-    ? ['checkin', 'questions', 'entries', 'dropouts']
-    : ['entries', 'questions', 'checkin', 'dropouts'];
+    ? ['checkin', 'questions', 'entries', ...left]
+    : ['entries', 'questions', 'checkin', ...left];
 }
 
 /** Matches that are over, of how many. */
