@@ -1,5 +1,12 @@
 // Written by `npm run gen` from the published contract.
 
+export const AddedEntrantInput = {
+  comment: { maxLength: 256 },
+  friendCode: { maxLength: 256 },
+  gameUsername: { maxLength: 256 },
+  twitterId: { maxLength: 16 },
+} as const;
+
 export const BanPayload = {
   reason: { maxLength: 256 },
 } as const;
@@ -60,6 +67,10 @@ export const ContestUpdate = {
 
 export const CreateMatchRoomRequest = {
   name: { maxLength: 50 },
+} as const;
+
+export const DeleteEntriesRequest = {
+  reason: { maxLength: 256 },
 } as const;
 
 export const EmailCodeInput = {
@@ -141,6 +152,10 @@ export const NewPasskeyInput = {
 export const NoticeInput = {
   externalLink: { maxLength: 200 },
   internalLink: { maxLength: 200 },
+} as const;
+
+export const OperatorCheckin = {
+  reason: { maxLength: 256 },
 } as const;
 
 export const PasskeyInput = {

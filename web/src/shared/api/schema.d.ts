@@ -1098,6 +1098,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/entries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a person or a team as an operator, at any time before the contest ends
+         * @description Neither the entry period nor the entry password binds, and nobody answers the survey for somebody else. The people of the entry are notified.
+         */
+        post: operations["addEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/entries/confirm/": {
         parameters: {
             query?: never;
@@ -1177,6 +1197,23 @@ export interface paths {
         get: operations["getEntry"];
         /** Change what was filled in, until the entry stands in a bracket: who may withdraw it, but operators */
         put: operations["updateEntry"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entries/{entryId}/checkin/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Check an entry in or out as an operator, at any time before the contest ends */
+        put: operations["setEntryCheckin"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3754,6 +3791,43 @@ export interface components {
         ActivationInput: {
             keyPhrase: string;
         };
+        AddedEntrant: {
+            checkin: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description It plays in the running stage; otherwise it is in none or a reserve */
+            joined: boolean;
+            /** @enum {string} */
+            standing: "applied" | "waiting" | "declined";
+            /**
+             * @description null until the entry is confirmed
+             * @enum {string|null}
+             */
+            status: "ALLOW" | null;
+        };
+        AddedEntrantInput: {
+            /** @description Check the entry in, where the contest has check-in */
+            checkin?: boolean;
+            comment?: string;
+            /** @description Allow the entry at once, also where others wait for a place */
+            confirm?: boolean;
+            /** @description Required for games that ask for it, else ignored */
+            friendCode?: string;
+            gameUsername: string;
+            /** @description Bring it into the running stage, as far as the format allows; implies confirm and checkin */
+            join?: boolean;
+            /**
+             * Format: int64
+             * @description MULTI: the team, with all its members
+             */
+            teamId?: number;
+            twitterId?: string;
+            /**
+             * Format: int64
+             * @description SOLO: the person
+             */
+            userId?: number;
+        };
         AgreementInput: {
             version: string;
         };
@@ -4794,6 +4868,8 @@ export interface components {
         DeleteEntriesRequest: {
             /** @description Ids of entries */
             ids: number[];
+            /** @description The people of the entries are told it */
+            reason?: string;
         };
         DeletedEntries: {
             /** Format: int64 */
@@ -6498,6 +6574,11 @@ export interface components {
              */
             gameId?: number;
             userIds: number[];
+        };
+        OperatorCheckin: {
+            checkin: boolean;
+            /** @description Required to take a check-in back; the people of the entry are told it */
+            reason?: string;
         };
         OperatorRemoval: {
             userIds: number[];
@@ -11051,6 +11132,41 @@ export interface operations {
             };
         };
     };
+    addEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddedEntrantInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedEntrant"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     confirmEntries: {
         parameters: {
             query?: never;
@@ -11256,6 +11372,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setEntryCheckin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorCheckin"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkin"];
                 };
             };
             /** @description Error */

@@ -74,6 +74,9 @@ export type SentenceKey =
   | 'operatorRemoved'
   | 'boundary'
   | 'entryAdded'
+  | 'entryAddedFor'
+  | 'checkinFor'
+  | 'checkinTakenFrom'
   | 'entryWaiting'
   | 'checkinChanged'
   | 'checkinCancelled'
@@ -99,8 +102,10 @@ export function sentence({ kind, data, actor }: Line): SentenceKey {
     case 'contest.status':
       return 'boundary';
     case 'entry.added':
+      if (told.byOperator === true) return 'entryAddedFor';
       return told.overMax === true ? 'entryWaiting' : 'entryAdded';
     case 'checkin.changed':
+      if (told.byOperator === true) return told.checkin === true ? 'checkinFor' : 'checkinTakenFrom';
       return told.checkin === true ? 'checkinChanged' : 'checkinCancelled';
     case 'checkin.reminder':
       return told.which === 'closes' ? 'checkinReminderCloses' : 'checkinReminderOpens';
