@@ -92,12 +92,21 @@ describe('participant list', () => {
     const sent: unknown[] = [];
     server.use(
       http.get('*/api/v1/users/', () =>
-        HttpResponse.json({ users: [{ id: 77, nickname: 'あかり', imageUrl: null }], lastItem: null }),
+        HttpResponse.json({
+          users: [{ id: 77, nickname: 'あかり', imageUrl: null, gameUsers: [] }],
+          lastItem: null,
+        }),
       ),
       http.get('*/api/v1/games/', () => HttpResponse.json({ items: [] })),
       http.post('*/api/v1/contests/100/entries/', async ({ request }) => {
         sent.push(await request.json());
-        return HttpResponse.json({ id: 5, status: 'ALLOW', standing: 'applied', checkin: true, joined: true });
+        return HttpResponse.json({
+          id: 5,
+          status: 'ALLOW',
+          standing: 'applied',
+          checkin: true,
+          joined: true,
+        });
       }),
     );
     const { user } = open([anEntry(1)], true, {
