@@ -167,6 +167,7 @@ func (s *Service) Mail(ctx context.Context, job DeliverJob) error {
 // mailTemplates are the mails of texts/, by status.
 var mailTemplates = map[Status]string{
 	CheckinOpens: "checkinOpens", CheckinCloses: "checkinCloses", MatchReady: "matchReady", StartRound: "matchReady",
+	Cancelled: "contestCancelled", Reinstated: "contestReinstated",
 }
 
 // mail is in the person's language and zone.
@@ -178,7 +179,7 @@ func (s *Service) mail(n *Notification, p *Reachable) auth.Mail {
 		local := t.In(zoneOf(p.Zone))
 		return local.Format("01/02 15:04") + " " + zoneName(local)
 	}
-	data := map[string]string{"contest": n.Payload.ContestName, "start": at(n.Payload.At), "end": at(n.Payload.Until)}
+	data := map[string]string{"contest": n.Payload.ContestName, "start": at(n.Payload.At), "end": at(n.Payload.Until), "reason": n.Payload.Text}
 	if n.Payload.Round != nil {
 		data["round"] = strconv.Itoa(*n.Payload.Round + 1)
 	}

@@ -70,6 +70,9 @@ func stood(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 	waiting := 0
 	for _, c := range cards {
+		if c.Cancelled() || c.CancelReason != "" {
+			t.Errorf("%s from before contests could be cancelled is cancelled", c.Name)
+		}
 		entries, err := db.EntryPage(ctx, c.ID, 0, 1000)
 		if err != nil {
 			t.Fatal(err)

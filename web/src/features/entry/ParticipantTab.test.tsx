@@ -55,7 +55,7 @@ describe('participant list', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('shows an operator what was written, and deletes those ticked after a question', async () => {
+  it('shows an operator what was written, and deletes those ticked with a reason', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('*/api/v1/contests/100/entries/delete/', async ({ request }) => {
@@ -80,8 +80,49 @@ describe('participant list', () => {
     const question = within(await screen.findByRole('dialog'));
     expect(sent).toEqual([]);
     await user.click(question.getByRole('button', { name: '選んだ参加者を削除' }));
+    expect(question.getByLabelText(/^理由/)).toBeInvalid();
+    expect(sent).toEqual([]);
+    await user.type(question.getByLabelText(/^理由/), '重複しています');
+    await user.click(question.getByRole('button', { name: '選んだ参加者を削除' }));
     expect(await screen.findByText('1件のエントリーを削除しました')).toBeInTheDocument();
-    expect(sent).toEqual([{ ids: [1] }]);
+    expect(sent).toEqual([{ ids: [1], reason: '重複しています' }]);
+  });
+
+  it('lets an operator add a person whom the search finds, into the stage that is played', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.get('*/api/v1/users/', () =>
+        HttpResponse.json({
+          users: [{ id: 77, nickname: 'あかり', imageUrl: null, gameUsers: [] }],
+          lastItem: null,
+        }),
+      ),
+      http.get('*/api/v1/games/', () => HttpResponse.json({ items: [] })),
+      http.post('*/api/v1/contests/100/entries/', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({
+          id: 5,
+          status: 'ALLOW',
+          standing: 'applied',
+          checkin: true,
+          joined: true,
+        });
+      }),
+    );
+    const { user } = open([anEntry(1)], true, {
+      contestType: 'SWISSDRAW',
+      stages: [{ id: 55, format: 'swissdraw', finished: false }],
+    });
+    await user.click(await screen.findByRole('button', { name: '参加者を追加' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '参加者を追加' }));
+    await user.type(dialog.getByRole('combobox'), 'あか');
+    await user.click(await screen.findByRole('option', { name: /あかり/ }));
+    await user.type(dialog.getByLabelText(/^ゲーム内/), 'akari#1');
+    await user.click(dialog.getByRole('button', { name: '追加する' }));
+    expect(await screen.findByText('追加し、進行中の試合に加えました')).toBeInTheDocument();
+    expect(sent).toEqual([
+      { userId: 77, gameUsername: 'akari#1', twitterId: '', friendCode: '', join: true, confirm: false },
+    ]);
   });
 
   it('begins with the own entry and tells who waits, in which place', async () => {

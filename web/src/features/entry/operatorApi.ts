@@ -10,13 +10,58 @@ import { proposedName } from './lib/csv';
 /** Entries that one ban may name. */
 export const mostBanned = 100;
 
-/** Takes entries out, all or none. */
-export function deleteEntries(contestId: number, ids: number[], key: string) {
+/** What an operator fills in to enter somebody. */
+export interface AddedEntry {
+  userId?: number;
+  teamId?: number;
+  gameUsername: string;
+  twitterId: string;
+  friendCode: string;
+  join: boolean;
+  confirm: boolean;
+}
+
+/** Enters a person or a team, and brings them into the running stage where that is wanted and possible. */
+export function addEntry(contestId: number, body: AddedEntry, key: string) {
+  return unwrap(
+    client.POST('/contests/{id}/entries/', {
+      params: { path: { id: contestId } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+/** Checks an entry in, or takes its check-in back with a reason. */
+export function setEntryCheckin(contestId: number, entryId: number, checkin: boolean, reason: string) {
+  return unwrap(
+    client.PUT('/contests/{id}/entries/{entryId}/checkin/', {
+      params: { path: { id: contestId, entryId } },
+      body: { checkin, ...(reason && { reason }) },
+    }),
+  );
+}
+
+/** Teams whose name begins so. */
+export function teamSuggestionsQuery(name: string) {
+  return queryOptions({
+    queryKey: ['teams', 'suggestions', name],
+    queryFn: async ({ signal }) =>
+      (await unwrap(client.GET('/teams/search/', { params: { query: { name } }, signal }))).items.slice(
+        0,
+        20,
+      ),
+    enabled: name !== '',
+  });
+}
+
+/** Takes entries out, all or none, with the reason that their people are told. */
+export function deleteEntries(contestId: number, ids: number[], reason: string, key: string) {
   return unwrap(
     client.POST('/contests/{id}/entries/delete/', {
       params: { path: { id: contestId } },
       headers: intent(key),
-      body: { ids },
+      body: { ids, reason },
     }),
   );
 }

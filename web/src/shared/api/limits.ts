@@ -1,5 +1,12 @@
 // Written by `npm run gen` from the published contract.
 
+export const AddedEntrantInput = {
+  comment: { maxLength: 256 },
+  friendCode: { maxLength: 256 },
+  gameUsername: { maxLength: 256 },
+  twitterId: { maxLength: 16 },
+} as const;
+
 export const BanPayload = {
   reason: { maxLength: 256 },
 } as const;
@@ -62,7 +69,7 @@ export const CreateMatchRoomRequest = {
   name: { maxLength: 50 },
 } as const;
 
-export const DisqualificationInput = {
+export const DeleteEntriesRequest = {
   reason: { maxLength: 256 },
 } as const;
 
@@ -147,6 +154,10 @@ export const NoticeInput = {
   internalLink: { maxLength: 200 },
 } as const;
 
+export const OperatorCheckin = {
+  reason: { maxLength: 256 },
+} as const;
+
 export const PasskeyInput = {
   name: { maxLength: 60 },
 } as const;
@@ -204,10 +215,6 @@ export const RemovalInput = {
 export const ResetInput = {
   newPassword: { minLength: 8, maxLength: 32, pattern: '^[A-Za-z0-9@$!%*#?&]*$' },
   passwordConfirm: { maxLength: 32 },
-} as const;
-
-export const RosterPayload = {
-  reason: { maxLength: 256 },
 } as const;
 
 export const RoyaleScoreInput = {

@@ -671,7 +671,7 @@ export interface paths {
         };
         /** A contest's page for the viewer */
         get: operations["getContest"];
-        /** Save the form of a contest; a field that is left out stays as it is */
+        /** Save the whole form of a contest */
         put: operations["updateContest"];
         post?: never;
         /** Delete a contest and all that hangs on it */
@@ -1098,6 +1098,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/entries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a person or a team as an operator, at any time before the contest ends
+         * @description Neither the entry period nor the entry password binds, and nobody answers the survey for somebody else. The people of the entry are notified.
+         */
+        post: operations["addEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/entries/confirm/": {
         parameters: {
             query?: never;
@@ -1184,7 +1204,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/entries/{entryId}/disqualification/": {
+    "/contests/{id}/entries/{entryId}/checkin/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1192,43 +1212,9 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Take an entry out of the rest of a contest for a reason; its results count, or not */
-        put: operations["disqualifyEntry"];
+        /** Check an entry in or out as an operator, at any time before the contest ends */
+        put: operations["setEntryCheckin"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contests/{id}/entries/{entryId}/leave/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take an entry out of the rest of a contest that is being played: who may withdraw it, but operators */
-        post: operations["leaveContest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contests/{id}/entries/{entryId}/reinstate/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let an entry play again that left the contest */
-        post: operations["reinstateEntry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1865,24 +1851,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contests/{id}/teams/{teamId}/roster/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who plays for an entered team */
-        get: operations["getTeamRoster"];
-        put?: never;
-        /** Put a member of the team on its locked roster, or take a person off it */
-        post: operations["setTeamRoster"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/contests/{id}/template/": {
         parameters: {
             query?: never;
@@ -2423,8 +2391,7 @@ export interface paths {
         get: operations["getMatchRoom"];
         put?: never;
         post?: never;
-        /** Close a match room before the match starts */
-        delete: operations["closeMatchRoom"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2513,26 +2480,6 @@ export interface paths {
         /** Leave a match room while not ready (U4.055) */
         post: operations["leaveMatchRoom"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/match/{id}/players/{userId}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove a player before the match starts
-         * @description The player cannot enter the room again.
-         */
-        delete: operations["removeMatchRoomPlayer"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3475,7 +3422,7 @@ export interface paths {
         get: operations["getUser"];
         /**
          * Change one's own profile
-         * @description The outcome and the person as saved: result is true, beside the profile. A refusal changes nothing and names each field. Every field of a profile may be among those sent.
+         * @description The outcome and the person as saved (U7.037): the status tells the one, the body the other. A refusal changes nothing and names each field. Every field of a profile may be among those sent.
          */
         put: operations["updateProfile"];
         post?: never;
@@ -3844,6 +3791,43 @@ export interface components {
         ActivationInput: {
             keyPhrase: string;
         };
+        AddedEntrant: {
+            checkin: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description It plays in the running stage; otherwise it is in none or a reserve */
+            joined: boolean;
+            /** @enum {string} */
+            standing: "applied" | "waiting" | "declined";
+            /**
+             * @description null until the entry is confirmed
+             * @enum {string|null}
+             */
+            status: "ALLOW" | null;
+        };
+        AddedEntrantInput: {
+            /** @description Check the entry in, where the contest has check-in */
+            checkin?: boolean;
+            comment?: string;
+            /** @description Allow the entry at once, also where others wait for a place */
+            confirm?: boolean;
+            /** @description Required for games that ask for it, else ignored */
+            friendCode?: string;
+            gameUsername: string;
+            /** @description Bring it into the running stage, as far as the format allows; implies confirm and checkin */
+            join?: boolean;
+            /**
+             * Format: int64
+             * @description MULTI: the team, with all its members
+             */
+            teamId?: number;
+            twitterId?: string;
+            /**
+             * Format: int64
+             * @description SOLO: the person
+             */
+            userId?: number;
+        };
         AgreementInput: {
             version: string;
         };
@@ -4049,8 +4033,6 @@ export interface components {
         Chat: {
             /** @description The operators; of a team, its owner and admins */
             admins: components["schemas"]["UserRef"][];
-            /** @description Everybody whom the viewer blocks: their messages are shown folded */
-            blocked: number[];
             /** @description The viewer may take out what others say */
             canModerate: boolean;
             /** @description By an operator: only operators write. A question is answered */
@@ -4138,8 +4120,6 @@ export interface components {
             isReadOnly: boolean;
             /** @enum {string} */
             kind: "entrants" | "notice" | "confirmed" | "question" | "match" | "friend" | "team" | "room";
-            /** @description The viewer blocks who wrote the newest message, which is left out */
-            lastBlocked: boolean;
             /** @description At most 32 characters and an ellipsis; empty: none */
             lastMessage: string;
             lastMessageUpdated: string;
@@ -4155,11 +4135,6 @@ export interface components {
             team: components["schemas"]["ChatTeam"] | null;
             /** Format: int64 */
             unread: number;
-            /**
-             * Format: int64
-             * @description Whose list the room stands in
-             */
-            userId?: number;
         };
         ChatRooms: {
             /** @description The viewer may open a question */
@@ -4277,8 +4252,6 @@ export interface components {
             text: string;
         };
         ConfirmPayload: {
-            /** @description Confirm teams for which fewer people play than the contest asks for */
-            acceptShort?: boolean;
             /** @description Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, and places that are left stay free */
             allowed: number[];
             /** @description Accept an empty selection */
@@ -4388,11 +4361,6 @@ export interface components {
             organiser: components["schemas"]["UserRef"] | null;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
-            /**
-             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
-             * @enum {string}
-             */
-            playState: "none" | "open" | "over";
             /**
              * Format: int64
              * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
@@ -4504,11 +4472,6 @@ export interface components {
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
             /**
-             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
-             * @enum {string}
-             */
-            playState: "none" | "open" | "over";
-            /**
              * @description By the clock alone
              * @enum {string}
              */
@@ -4563,21 +4526,21 @@ export interface components {
             to: number;
         };
         ContestRegistration: {
-            award?: string;
-            checkin?: boolean;
-            checkinEnd?: string | null;
-            checkinStart?: string | null;
+            award: string;
+            checkin: boolean;
+            checkinEnd: string | null;
+            checkinStart: string | null;
             contestEnd: string;
             contestStart: string;
             /** @enum {string} */
             contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
-            discordUrl?: string;
+            discordUrl: string;
             /** @description SWISSDRAW: a match may end without a winner */
             drawAllowed?: boolean;
             entryEnd: string;
             /** Format: int64 */
             entryMaxCount: number;
-            entryPassword?: string | null;
+            entryPassword: string | null;
             entryStart: string;
             /**
              * Format: int64
@@ -4585,11 +4548,11 @@ export interface components {
              */
             gameId: number;
             /** @description An http(s) address, or an iframe tag whose src is taken */
-            iframeSrc?: string;
+            iframeSrc: string;
             /** @description Path of an uploaded file, null for generated artwork */
-            image?: string | null;
-            isEntryPassword?: boolean;
-            isRecommend?: boolean;
+            image: string | null;
+            isEntryPassword: boolean;
+            isRecommend: boolean;
             /** @description BATTLEROYAL */
             killPoint?: components["schemas"]["KillPoint"] | null;
             /** @description LEAGUE */
@@ -4622,7 +4585,7 @@ export interface components {
             /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
             rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
-            rule?: string;
+            rule: string;
             /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
             standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
@@ -4634,7 +4597,7 @@ export interface components {
              * Format: int64
              * @description Fewest members of a team, from 2; ignored for SOLO
              */
-            teamSize?: number;
+            teamSize: number;
             /**
              * Format: int64
              * @description A contest of the viewer's whose survey, trophies and bans are copied
@@ -4642,7 +4605,7 @@ export interface components {
             templateId?: number;
             /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
             tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
-            videoUrl?: string;
+            videoUrl: string;
         };
         ContestSummary: {
             /** Format: int64 */
@@ -4652,8 +4615,6 @@ export interface components {
             participantType: "SOLO" | "MULTI";
         };
         ContestTeam: {
-            /** @description What it played does not count */
-            annulled?: boolean;
             /** @description When the check-in last changed */
             checkUpdated: string | null;
             checkin: boolean;
@@ -4661,13 +4622,6 @@ export interface components {
             /** @description Who entered: the representative of a team */
             createBy: components["schemas"]["UserRef"];
             createdAt: string;
-            /** @description Of a disqualification; for operators and the entry's own people only */
-            dropReason?: string;
-            /**
-             * @description Why it plays no more; absent where it did not leave the contest
-             * @enum {string}
-             */
-            dropped?: "left" | "withdrawn" | "disqualified";
             /** @description null while unknown */
             following: boolean | null;
             friendCode?: string;
@@ -4679,13 +4633,6 @@ export interface components {
             inStage?: boolean;
             /** @description null while unknown */
             retweet: boolean | null;
-            /**
-             * Format: int64
-             * @description How many people play for the team in this contest
-             */
-            rosterCount: number;
-            /** @description Fewer than the contest asks for, and no operator has accepted that */
-            rosterShort: boolean;
             /**
              * @description applied holds a place, waiting gets one when it becomes free, declined neither
              * @enum {string}
@@ -4780,33 +4727,33 @@ export interface components {
             videoUrl: string;
         };
         ContestUpdate: {
-            award?: string;
-            checkin?: boolean;
-            checkinEnd?: string | null;
-            checkinStart?: string | null;
-            contestEnd?: string;
-            contestStart?: string;
+            award: string;
+            checkin: boolean;
+            checkinEnd: string | null;
+            checkinStart: string | null;
+            contestEnd: string;
+            contestStart: string;
             /** @enum {string} */
-            contestType?: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
-            discordUrl?: string;
+            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            discordUrl: string;
             /** @description SWISSDRAW: a match may end without a winner */
             drawAllowed?: boolean;
-            entryEnd?: string;
+            entryEnd: string;
             /** Format: int64 */
-            entryMaxCount?: number;
-            entryPassword?: string | null;
-            entryStart?: string;
+            entryMaxCount: number;
+            entryPassword: string | null;
+            entryStart: string;
             /**
              * Format: int64
              * @description Chosen once, at creation
              */
-            gameId?: number;
+            gameId: number;
             /** @description An http(s) address, or an iframe tag whose src is taken */
-            iframeSrc?: string;
+            iframeSrc: string;
             /** @description Path of an uploaded file, null for generated artwork */
-            image?: string | null;
-            isEntryPassword?: boolean;
-            isRecommend?: boolean;
+            image: string | null;
+            isEntryPassword: boolean;
+            isRecommend: boolean;
             /** @description BATTLEROYAL */
             killPoint?: components["schemas"]["KillPoint"] | null;
             /** @description LEAGUE */
@@ -4828,9 +4775,9 @@ export interface components {
             matchPoint?: number;
             /** @description All but BATTLEROYAL */
             matches?: components["schemas"]["MatchSettings"] | null;
-            name?: string;
+            name: string;
             /** @enum {string} */
-            participantType?: "SOLO" | "MULTI";
+            participantType: "SOLO" | "MULTI";
             /**
              * Format: int64
              * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
@@ -4839,7 +4786,7 @@ export interface components {
             /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
             rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
-            rule?: string;
+            rule: string;
             /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
             standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
@@ -4851,19 +4798,17 @@ export interface components {
              * Format: int64
              * @description Fewest members of a team, from 2; ignored for SOLO
              */
-            teamSize?: number;
+            teamSize: number;
             /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
             tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
             /**
              * Format: int64
-             * @description As read; a newer one answers editConflict. Without it the last save of a field wins
+             * @description As read; a newer one answers editConflict
              */
-            version?: number;
-            videoUrl?: string;
+            version: number;
+            videoUrl: string;
         };
         ContestUser: {
-            /** @description What it played does not count */
-            annulled?: boolean;
             /** @description When the check-in last changed */
             checkUpdated: string | null;
             checkin: boolean;
@@ -4871,13 +4816,6 @@ export interface components {
             /** @description Who entered: the representative of a team */
             createBy: components["schemas"]["UserRef"];
             createdAt: string;
-            /** @description Of a disqualification; for operators and the entry's own people only */
-            dropReason?: string;
-            /**
-             * @description Why it plays no more; absent where it did not leave the contest
-             * @enum {string}
-             */
-            dropped?: "left" | "withdrawn" | "disqualified";
             /** @description null while unknown */
             following: boolean | null;
             friendCode?: string;
@@ -4930,6 +4868,8 @@ export interface components {
         DeleteEntriesRequest: {
             /** @description Ids of entries */
             ids: number[];
+            /** @description The people of the entries are told it */
+            reason?: string;
         };
         DeletedEntries: {
             /** Format: int64 */
@@ -4952,8 +4892,6 @@ export interface components {
             attention: components["schemas"]["DeskMatch"][];
             champion: components["schemas"]["ParticipantRef"] | null;
             checkin: components["schemas"]["DeskCheckin"];
-            /** @description Who left while it was being played, the latest first, at most 20 */
-            dropouts: components["schemas"]["Dropout"][];
             entries: components["schemas"]["DeskEntries"];
             questions: components["schemas"]["DeskQuestions"];
             /** @description Of the stage, by section and number */
@@ -4965,7 +4903,7 @@ export interface components {
         };
         DeskBlocker: {
             /** @enum {string} */
-            key: "entryStillOpen" | "nobodyEntered" | "nobodyAllowed" | "checkinStillOpen" | "notEnoughActive" | "teamsShort" | "conflicts" | "matchesLeft" | "contestNotStarted" | "contestEnded";
+            key: "entryStillOpen" | "nobodyEntered" | "nobodyAllowed" | "checkinStillOpen" | "notEnoughActive" | "conflicts" | "matchesLeft" | "contestNotStarted" | "contestEnded";
             params: components["schemas"]["DeskBlockerParams"];
         };
         DeskBlockerParams: {
@@ -5144,53 +5082,12 @@ export interface components {
             /** @enum {string} */
             state: "done" | "now" | "next" | "blocked" | "skipped";
         };
-        DisqualificationInput: {
-            /** @description What it played in a swiss draw, a league or a battle royale does not count */
-            annul?: boolean;
-            /** @description Required; for operators and the entry's own people */
-            reason: string;
-        };
         Done: {
             /**
              * Format: int64
              * @description 1
              */
             code: number;
-        };
-        Dropout: {
-            annulled: boolean;
-            at: string;
-            /** @description null where that person is gone */
-            by: components["schemas"]["UserRef"] | null;
-            /** @description Somebody is left to play */
-            canReturn: boolean;
-            /** @enum {string} */
-            cause: "left" | "withdrawn" | "disqualified";
-            /** @description Decided because of it, at most 20 */
-            matches: components["schemas"]["DropoutMatch"][];
-            participant: components["schemas"]["ParticipantRef"];
-            /** @description Of a disqualification, else empty */
-            reason: string;
-        };
-        DropoutMatch: {
-            /** @enum {string} */
-            format: "tournament" | "swissdraw" | "league" | "battleroyal";
-            /** Format: int64 */
-            matchId: number;
-            /** Format: int64 */
-            order: number;
-            participants: (components["schemas"]["ParticipantRef"] | null)[];
-            /** Format: int64 */
-            round: number;
-            /** Format: int64 */
-            section: number;
-            /** Format: int64 */
-            stageId: number;
-            /**
-             * Format: int64
-             * @description Entry; null where both sides left
-             */
-            winner: number | null;
         };
         EmailCodeInput: {
             code: string;
@@ -5291,15 +5188,6 @@ export interface components {
             /** @description 1 to 15 letters, digits or underscores, after an optional @ */
             twitterId: string;
         };
-        EntryDrop: {
-            /** @description What it played does not count */
-            annulled: boolean;
-            at: string;
-            /** @enum {string} */
-            cause: "left" | "withdrawn" | "disqualified";
-            /** @description Of a disqualification, else empty */
-            reason: string;
-        };
         EntryImport: {
             /** Format: int64 */
             added: number;
@@ -5336,17 +5224,6 @@ export interface components {
             id: number;
             imageURL: string | null;
             name: string;
-        };
-        EvidencePart: {
-            /**
-             * Format: int64
-             * @description Index of the game, from 0
-             */
-            game: number;
-            /** @description As a result sends it */
-            path: string;
-            thumbUrl: string;
-            url: string;
         };
         Figure: {
             /**
@@ -5587,7 +5464,7 @@ export interface components {
              * Format: int64
              * @description The most that the kills of one match are worth; null or 0 = no maximum
              */
-            max?: number | null;
+            max: number | null;
             /** Format: int64 */
             point: number;
         };
@@ -5600,7 +5477,6 @@ export interface components {
             /** @description It is finished, and the bracket that follows may be made */
             canDrawPlayoff: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
-            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -5924,8 +5800,6 @@ export interface components {
         };
         Match: {
             endTime: string;
-            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
-            forfeit: boolean;
             hasImages: boolean;
             hasVideos: boolean;
             /** Format: int64 */
@@ -5962,15 +5836,11 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
-            /** @description The participants of a contest of teams, two of them; null where nobody stands */
-            teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
             updated: string;
-            /** @description The participants of a contest of persons, two of them; null where nobody stands */
-            users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
              * @description A result sends it back
@@ -6085,8 +5955,6 @@ export interface components {
              */
             editBlockedBy: "participationAuthority" | "notWithinContestDuration" | "matchNotReady" | "finishedRound" | "resultAlreadySet" | null;
             endTime: string;
-            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
-            forfeit: boolean;
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
             hasImages: boolean;
@@ -6144,22 +6012,16 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
-            /** @description The participants of a contest of teams, two of them; null where nobody stands */
-            teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
             updated: string;
-            /** @description The participants of a contest of persons, two of them; null where nobody stands */
-            users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
              * @description A result sends it back
              */
             version: number;
-            /** @description The videos by the names of the specification */
-            videoList?: components["schemas"]["MatchVideoItem"][];
             videos: components["schemas"]["MatchVideo"][];
             /**
              * Format: int64
@@ -6168,14 +6030,6 @@ export interface components {
             winner: number | null;
             /** @description Games won by each side */
             wins: number[];
-        };
-        MatchEvidence: {
-            /**
-             * Format: int64
-             * @description The side that claimed
-             */
-            entryId: number;
-            images: components["schemas"]["EvidencePart"][];
         };
         MatchGame: {
             /** @description Nobody won this game; in formats with draws */
@@ -6193,8 +6047,6 @@ export interface components {
             at: string;
             /** @description Of a result: before and after with games, claims, how it was decided, the matches that changed with it. Else: the entries, or the video, that it is about */
             data: unknown;
-            /** @description Pictures of the claims that the event tells of, also of those that were rejected */
-            evidence: components["schemas"]["MatchEvidence"][];
             /** @enum {string} */
             kind: "match.reported" | "match.decided" | "match.corrected" | "match.cleared" | "match.claimed" | "match.disputed" | "match.undone" | "match.checked_in" | "match.warned" | "match.called" | "match.answered" | "match.lobby" | "match.videos" | "score.reported" | "score.corrected";
         };
@@ -6212,7 +6064,7 @@ export interface components {
             /** @enum {string} */
             outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
             /** Format: int64 */
-            winner?: number | null;
+            winner: number | null;
         };
         MatchParticipant: {
             backgroundImageUrl: string | null;
@@ -6275,7 +6127,7 @@ export interface components {
              * Format: int64
              * @description Of win and unearned
              */
-            winner?: number | null;
+            winner: number | null;
         };
         MatchRoom: {
             /**
@@ -6374,8 +6226,6 @@ export interface components {
             name: string;
         };
         MatchRoomViewer: {
-            /** @description Plays in the room's contest; true in a room of no contest */
-            entered: boolean;
             inside: boolean;
             /**
              * Format: int64
@@ -6386,15 +6236,11 @@ export interface components {
             mayDone: boolean;
             mayEnter: boolean;
             mayLeave: boolean;
-            /** @description Remove players and close the room: opened it, and the match has not started */
-            mayManage: boolean;
             /** @description Say that the match runs */
             mayPlay: boolean;
             /** @description Say to be ready, or take it back */
             mayReady: boolean;
             mayStart: boolean;
-            /** @description By who opened the room; cannot come back */
-            removed: boolean;
             /**
              * Format: int64
              * @description null = unset
@@ -6442,13 +6288,6 @@ export interface components {
         MatchVideoInput: {
             /** @description http: or https: */
             url: string;
-        };
-        MatchVideoItem: {
-            editBy: components["schemas"]["UserRef"];
-            /** Format: int64 */
-            id: number;
-            updated: string;
-            videoUrl: string;
         };
         Member: {
             joinedAt: string;
@@ -6731,10 +6570,15 @@ export interface components {
         OperatorAddition: {
             /**
              * Format: int64
-             * @description Of the contest; without it, or with another one, nothing happens
+             * @description Of the contest; with another one nothing happens
              */
             gameId?: number;
             userIds: number[];
+        };
+        OperatorCheckin: {
+            checkin: boolean;
+            /** @description Required to take a check-in back; the people of the entry are told it */
+            reason?: string;
         };
         OperatorRemoval: {
             userIds: number[];
@@ -6744,11 +6588,7 @@ export interface components {
             roleId: "ROLE_CONTEST_OWNER";
         };
         OwnEntry: {
-            /** @description It plays in a stage, and the viewer may take it out of the rest of the contest */
-            canLeave?: boolean;
             canWithdraw: boolean;
-            /** @description How it left the contest while it was playing; absent where it did not */
-            drop?: components["schemas"]["EntryDrop"];
             /** Format: int64 */
             id: number;
             /** @description The viewer is who entered */
@@ -6895,11 +6735,6 @@ export interface components {
         };
         ParticipantRef: {
             /**
-             * @description Why it plays no more; absent where it did not leave the contest
-             * @enum {string}
-             */
-            dropped?: "left" | "withdrawn" | "disqualified";
-            /**
              * Format: int64
              * @description Id of the entry
              */
@@ -6995,11 +6830,6 @@ export interface components {
             /** @description null until it is decided */
             place: components["schemas"]["ContestPlace"] | null;
             /**
-             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
-             * @enum {string}
-             */
-            playState: "none" | "open" | "over";
-            /**
              * @description By the clock alone
              * @enum {string}
              */
@@ -7020,8 +6850,6 @@ export interface components {
         Presence: {
             /** @description null where the person never was there */
             lastChanged: string | null;
-            /** @description As lastChanged, by the name of the specification */
-            last_changed?: string | null;
             /** @enum {string} */
             state: "online" | "offline";
             /** Format: int64 */
@@ -7042,8 +6870,6 @@ export interface components {
             fields?: components["schemas"]["ProblemField"][];
             /** @description The catalogue's key; the app shows its message in the reader's language */
             key: string;
-            /** @description The key's message in the language of Accept-Language, English without one */
-            message?: string;
             /** @description Values of the message's places */
             params?: {
                 [key: string]: unknown;
@@ -7068,8 +6894,6 @@ export interface components {
         ProfileInput: {
             /** @description As image */
             backgroundImage?: string | null;
-            /** @description As imageUrl */
-            backgroundImageUrl?: string | null;
             bio?: string;
             /** @description YYYY-MM-DD from 1900 to yesterday, or null */
             birthDate?: string | null;
@@ -7080,8 +6904,6 @@ export interface components {
             gender?: "" | "male" | "female" | "other";
             /** @description Path of an own upload with prefix image; null removes the picture */
             image?: string | null;
-            /** @description As image, as a path or as the address that a profile shows; image comes first */
-            imageUrl?: string | null;
             /** @description ja, en, ko, zh, or null for the browser's */
             language?: string | null;
             /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll */
@@ -7102,76 +6924,6 @@ export interface components {
             timezone?: string | null;
             /** @description 1 to 15 letters, digits or underscores, after an optional @; may be empty */
             twitterId?: string;
-        };
-        ProfileSaved: {
-            /** @description When the e-mail was proven */
-            activatedAt: string | null;
-            backgroundImageUrl: string | null;
-            bio: string;
-            /** Format: date */
-            birthDate: string | null;
-            city: string;
-            comment: string;
-            createdAt: string;
-            /** Format: int64 */
-            createdById: number | null;
-            email: string | null;
-            friendCode: string;
-            gameUsers: components["schemas"]["GameUser"][];
-            /**
-             * @description Empty = not told
-             * @enum {string}
-             */
-            gender: "" | "male" | "female" | "other";
-            hasPassword: boolean;
-            /** Format: int64 */
-            id: number;
-            imageUrl: string | null;
-            /**
-             * @description null for the browser's
-             * @enum {string|null}
-             */
-            language: "ja" | "en" | "ko" | "zh" | null;
-            lastSignInAt: string | null;
-            /** @description Kinds of notifications that are not wanted */
-            mutedKinds: string[];
-            nickname: string;
-            /** @description Days on which a team's poll may ask: 0 Sunday to 6 Saturday */
-            notificationWeekdays: number[];
-            playTime: string;
-            /** @description 01 to 47, 99 outside Japan, empty = not told */
-            prefecture: string;
-            /** @description The same as backgroundImageUrl */
-            profileBackgroundImage: string | null;
-            /** @description The same as imageUrl */
-            profileImage: string | null;
-            pwModifiedAt: string | null;
-            /** @description HH:MM, with quietTo: hours without pushes, in the profile's zone; null for none */
-            quietFrom: string | null;
-            quietTo: string | null;
-            /** @description Always true: a refusal is a problem document */
-            result: boolean;
-            /**
-             * Format: int64
-             * @description Wrong passwords in a row
-             */
-            signInFailed: number;
-            /**
-             * @description Part in the administration of the site
-             * @enum {string}
-             */
-            siteRole: "" | "admin";
-            snsLinks: string[];
-            socialUsers: components["schemas"]["SocialUser"][];
-            /** @description The version of the terms that was agreed to last */
-            termsVersion: string | null;
-            /** @description IANA name, null for the browser's */
-            timezone: string | null;
-            twitterId: string;
-            updatedAt: string;
-            /** Format: int64 */
-            updatedById: number | null;
-            username: string | null;
         };
         PublicSocialUser: {
             provider: string;
@@ -7256,7 +7008,7 @@ export interface components {
              * Format: int64
              * @description null for a new one
              */
-            id?: number | null;
+            id: number | null;
             /** @enum {string} */
             input_type: "SELECT" | "TEXT" | "TEXTAREA";
             /**
@@ -7268,12 +7020,12 @@ export interface components {
              * Format: int64
              * @description Of texts, in characters
              */
-            minLength?: number;
+            minLength: number;
             question_detail: string;
             /** @description A SELECT always is */
             required: boolean;
             /** @description Of SELECT: 2 to 30 different texts of at most 100 characters */
-            selections?: string[];
+            selections: string[];
         };
         QuestionPayload: {
             text: string;
@@ -7610,40 +7362,6 @@ export interface components {
             /** @enum {string} */
             role: "admin" | "member";
         };
-        Roster: {
-            /**
-             * Format: int64
-             * @description How many people play
-             */
-            count: number;
-            /** @description Who plays first, then who left, then members of the team who are not on the roster */
-            items: components["schemas"]["RosterPerson"][];
-            /** @description The first stage is drawn: joining the team does not change the roster any more */
-            locked: boolean;
-            /**
-             * Format: int64
-             * @description How many the contest asks for
-             */
-            teamSize: number;
-        };
-        RosterPayload: {
-            /** @description true puts a member of the team on the roster, false takes the person off it */
-            plays: boolean;
-            /** @description Told to the person and kept in the contest's log */
-            reason: string;
-            /** Format: int64 */
-            userId: number;
-        };
-        RosterPerson: {
-            /** @description In the team now */
-            member: boolean;
-            /**
-             * @description Only active plays. Operators and the team see all, everybody else active and left
-             * @enum {string}
-             */
-            status: "active" | "left" | "otherEntry" | "banned" | "notListed";
-            user: components["schemas"]["UserRef"];
-        };
         Round: {
             matches: components["schemas"]["Match"][];
             /** Format: int64 */
@@ -7651,8 +7369,6 @@ export interface components {
             startTime: string;
         };
         RoundInfo: {
-            /** @description Something of a match is recorded, so the number of games stays */
-            begun: boolean;
             /**
              * Format: int64
              * @description Of them
@@ -7787,11 +7503,7 @@ export interface components {
              * @enum {string}
              */
             status: "start" | "end";
-            /** @description The participants of a contest of teams */
-            teams?: components["schemas"]["RoyaleParticipant"][];
             updated: string;
-            /** @description The participants of a contest of persons */
-            users?: components["schemas"]["RoyaleParticipant"][];
             /** Format: int64 */
             version: number;
         };
@@ -7951,7 +7663,6 @@ export interface components {
         };
         SharedTournament: {
             champion: components["schemas"]["ParticipantRef"] | null;
-            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -7979,8 +7690,6 @@ export interface components {
             rounds: components["schemas"]["Round"][];
             /** @description The lower bracket and the grand final; empty in a single elimination */
             sections: components["schemas"]["BracketSection"][];
-            /** @description Of those who stand in the bracket, the best first; empty where they are not known */
-            seeds: components["schemas"]["TournamentSeed"][];
             /** Format: int64 */
             slots: number;
             third: components["schemas"]["ThirdPlace"] | null;
@@ -8077,8 +7786,6 @@ export interface components {
             url: string;
         };
         SocialReturnInput: {
-            /** @description The person agrees to the terms. An account without agreement is asked for it: its termsVersion is null */
-            agreeTerms?: boolean;
             /** @description oauth_token of X, state of the others */
             token: string;
             /** @description oauth_verifier of X, code of the others */
@@ -8145,8 +7852,6 @@ export interface components {
             section: number;
             /** @enum {string} */
             status: "active" | "dropped";
-            team?: components["schemas"]["ParticipantRef"];
-            user?: components["schemas"]["ParticipantRef"];
             /** Format: int64 */
             win: number;
         };
@@ -8166,8 +7871,6 @@ export interface components {
             status: "ALLOW" | null;
         };
         StatusPayload: {
-            /** @description Confirm a team for which fewer people play than the contest asks for */
-            acceptShort?: boolean;
             /**
              * @description null takes the confirmation back
              * @enum {string|null}
@@ -8232,7 +7935,6 @@ export interface components {
             /** @description It is finished, and the bracket that follows may be made */
             canDrawPlayoff: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
-            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -8292,8 +7994,6 @@ export interface components {
         };
         SwissMatch: {
             endTime: string;
-            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
-            forfeit: boolean;
             hasImages: boolean;
             hasVideos: boolean;
             /** Format: int64 */
@@ -8333,15 +8033,11 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
-            /** @description The participants of a contest of teams, two of them; null where nobody stands */
-            teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
             updated: string;
-            /** @description The participants of a contest of persons, two of them; null where nobody stands */
-            users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
              * @description A result sends it back
@@ -8601,7 +8297,6 @@ export interface components {
         };
         Tournament: {
             champion: components["schemas"]["ParticipantRef"] | null;
-            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -8634,8 +8329,6 @@ export interface components {
             rounds: components["schemas"]["Round"][];
             /** @description The lower bracket and the grand final; empty in a single elimination */
             sections: components["schemas"]["BracketSection"][];
-            /** @description Of those who stand in the bracket, the best first; empty where they are not known */
-            seeds: components["schemas"]["TournamentSeed"][];
             /** Format: int64 */
             slots: number;
             third: components["schemas"]["ThirdPlace"] | null;
@@ -8708,15 +8401,6 @@ export interface components {
         TournamentReserves: {
             /** @description Active entries that stand nowhere in the bracket, by time of entry */
             items: components["schemas"]["ParticipantRef"][];
-        };
-        TournamentSeed: {
-            /** Format: int64 */
-            entryId: number;
-            /**
-             * Format: int64
-             * @description From 1, the best
-             */
-            seed: number;
         };
         TransferInput: {
             /** Format: int64 */
@@ -8886,11 +8570,6 @@ export interface components {
              * @description How many entries would be taken out
              */
             entries: number;
-            /**
-             * Format: int64
-             * @description How many entries would lose their open matches, in contests that are being played
-             */
-            playing: number;
             /** @description Own teams */
             teams: components["schemas"]["TeamFate"][];
         };
@@ -10375,7 +10054,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContestUpdate"];
-                "application/octet-stream": string;
             };
         };
         responses: {
@@ -11454,6 +11132,41 @@ export interface operations {
             };
         };
     };
+    addEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddedEntrantInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedEntrant"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     confirmEntries: {
         parameters: {
             query?: never;
@@ -11672,7 +11385,7 @@ export interface operations {
             };
         };
     };
-    disqualifyEntry: {
+    setEntryCheckin: {
         parameters: {
             query?: never;
             header?: never;
@@ -11684,76 +11397,18 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DisqualificationInput"];
+                "application/json": components["schemas"]["OperatorCheckin"];
             };
         };
         responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Error */
-            default: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Checkin"];
                 };
-            };
-        };
-    };
-    leaveContest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                entryId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reinstateEntry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                entryId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Error */
             default: {
@@ -13419,74 +13074,6 @@ export interface operations {
             };
         };
     };
-    getTeamRoster: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                teamId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Roster"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    setTeamRoster: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                teamId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RosterPayload"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Roster"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     getContestTemplate: {
         parameters: {
             query?: never;
@@ -14900,35 +14487,6 @@ export interface operations {
             };
         };
     };
-    closeMatchRoom: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     setMatchRoomCode: {
         parameters: {
             query?: never;
@@ -15086,38 +14644,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    removeMatchRoomPlayer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                userId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MatchRoom"];
-                };
             };
             /** @description Error */
             default: {
@@ -17213,7 +16739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileSaved"];
+                    "application/json": components["schemas"]["UserInfo"];
                 };
             };
             /** @description Error */

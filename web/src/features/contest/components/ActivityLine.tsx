@@ -211,7 +211,11 @@ function useDetails(): (line: Activity) => Detail[] {
       case 'entry.updated':
       case 'checkin.changed': {
         const name = subjectName(line.data);
-        return name && name !== line.actor?.nickname ? [{ label: '', value: name }] : [];
+        const reason = text(told.reason);
+        return [
+          ...(name && name !== line.actor?.nickname ? [{ label: '', value: name }] : []),
+          ...(reason ? [{ label: t('activity.detail.reason'), value: reason }] : []),
+        ];
       }
       default:
         return [];

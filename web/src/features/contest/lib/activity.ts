@@ -77,6 +77,9 @@ export type SentenceKey =
   | 'operatorRemoved'
   | 'boundary'
   | 'entryAdded'
+  | 'entryAddedFor'
+  | 'checkinFor'
+  | 'checkinTakenFrom'
   | 'entryWaiting'
   | 'entryLeft'
   | 'entryWithdrawn'
@@ -105,11 +108,13 @@ export function sentence({ kind, data, actor }: Line): SentenceKey {
     case 'contest.status':
       return 'boundary';
     case 'entry.added':
+      if (told.byOperator === true) return 'entryAddedFor';
       return told.overMax === true ? 'entryWaiting' : 'entryAdded';
     case 'entry.dropped':
       if (told.cause === 'disqualified') return 'entryDisqualified';
       return told.cause === 'withdrawn' ? 'entryWithdrawn' : 'entryLeft';
     case 'checkin.changed':
+      if (told.byOperator === true) return told.checkin === true ? 'checkinFor' : 'checkinTakenFrom';
       return told.checkin === true ? 'checkinChanged' : 'checkinCancelled';
     case 'checkin.reminder':
       return told.which === 'closes' ? 'checkinReminderCloses' : 'checkinReminderOpens';

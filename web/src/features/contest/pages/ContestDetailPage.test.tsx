@@ -366,7 +366,11 @@ describe('the page of a contest', () => {
 });
 
 describe('a cancelled contest', () => {
-  const cancelled = { cancelledAt: contest.entryStart, cancelReason: '会場が使えなくなりました。', canEntry: false };
+  const cancelled = {
+    cancelledAt: contest.entryStart,
+    cancelReason: '会場が使えなくなりました。',
+    canEntry: false,
+  };
 
   it('says why under its name and offers no way in', async () => {
     open(cancelled, contest.entryStart);

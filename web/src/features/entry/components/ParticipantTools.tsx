@@ -1,30 +1,45 @@
-import { IconBan, IconDownload, IconFileUpload, IconListCheck, IconTrash } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconDownload,
+  IconFileUpload,
+  IconListCheck,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Contest } from '@/shared/api/types';
 import { saveFile } from '@/shared/lib/saveFile';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { CheckboxField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
 import { entryKeys } from '../api';
 import type { Ticks } from '../lib/useTicks';
 import { deleteEntries, exportEntries } from '../operatorApi';
+import { CheckinTools } from './CheckinTools';
 import classes from './ParticipantTools.module.css';
 
+const AddEntryDialog = lazy(() => import('./AddEntryDialog'));
 const BanDialog = lazy(() => import('./BanDialog'));
 const BanListDialog = lazy(() => import('./BanListDialog'));
 const ImportDialog = lazy(() => import('./ImportDialog'));
+const ReasonDialog = lazy(() => import('./ReasonDialog'));
 
-type Opened = 'ban' | 'bans' | 'import' | null;
+type Opened = 'add' | 'ban' | 'bans' | 'import' | null;
 
 /** What an operator does with the list: confirm who plays, take entries out, ban, and move them as CSV (C5.050). */
 export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation('entry');
-  const [opened, setOpened] = useState<Opened>(null);
-  const close = () => setOpened(null);
+  // The dialog of late entries leads here.
+  const [params, setParams] = useSearchParams();
+  const [opened, setOpened] = useState<Opened>(params.has('add') ? 'add' : null);
+  const close = () => {
+    setOpened(null);
+    if (params.has('add')) setParams({}, { replace: true });
+  };
   const { chosen } = ticks;
   return (
     <>
@@ -36,6 +51,14 @@ export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: 
         >
           {t('confirm.title')}
         </LinkButton>
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<IconUserPlus size={18} aria-hidden="true" />}
+          onClick={() => setOpened('add')}
+        >
+          {t('add.action')}
+        </Button>
         <Button
           size="s"
           variant="quiet"
@@ -85,10 +108,12 @@ export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: 
               </Button>
             </>
           )}
+          <CheckinTools contest={contest} ticks={ticks} />
           <Delete contest={contest} ticks={ticks} />
         </div>
       </div>
       <Suspense>
+        {opened === 'add' && <AddEntryDialog contest={contest} onClose={close} />}
         {opened === 'ban' && (
           <BanDialog contestId={contest.id} applicants={chosen} onClose={close} onDone={ticks.clear} />
         )}
@@ -103,37 +128,48 @@ function Delete({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation(['entry', 'fault']);
   const queries = useQueryClient();
   const keyOf = useIntent();
+  const [asking, setAsking] = useState(false);
+  const ids = ticks.chosen.map(({ id }) => id);
   const deletion = useMutation({
-    mutationFn: (ids: number[]) => deleteEntries(contest.id, ids, keyOf(ids)),
+    mutationFn: (reason: string) => deleteEntries(contest.id, ids, reason, keyOf([ids, reason])),
     onSuccess: ({ deleted }) => {
       toast.success(t('entry:participant.deleted', { count: deleted }));
+      setAsking(false);
       ticks.clear();
     },
-    onError: toast.error,
     onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
   });
-  async function ask() {
-    const ids = ticks.chosen.map(({ id }) => id);
+  function ask() {
     if (ids.length === 0) return toast.error(t('fault:deleteSelectUser'));
-    const agreed = await confirm({
-      title: t('entry:participant.deleteQuestion', { count: ids.length }),
-      body: t('entry:participant.deleteText'),
-      confirmLabel: t('entry:participant.delete'),
-      danger: true,
-    });
-    if (agreed) deletion.mutate(ids);
+    deletion.reset();
+    setAsking(true);
   }
   return (
-    <Button
-      size="s"
-      variant="quiet"
-      icon={<IconTrash size={18} aria-hidden="true" />}
-      loading={deletion.isPending}
-      aria-label={t('entry:participant.delete')}
-      onClick={() => void ask()}
-    >
-      {ticks.chosen.length > 0 ? t('entry:participant.deleteShort') : t('entry:participant.delete')}
-    </Button>
+    <>
+      <Button
+        size="s"
+        variant="quiet"
+        icon={<IconTrash size={18} aria-hidden="true" />}
+        aria-label={t('entry:participant.delete')}
+        onClick={ask}
+      >
+        {ids.length > 0 ? t('entry:participant.deleteShort') : t('entry:participant.delete')}
+      </Button>
+      <Suspense>
+        {asking && (
+          <ReasonDialog
+            title={t('entry:participant.deleteQuestion', { count: ids.length })}
+            text={t('entry:participant.deleteText')}
+            action={t('entry:participant.delete')}
+            applicants={ticks.chosen}
+            pending={deletion.isPending}
+            problem={deletion.error}
+            onAct={deletion.mutate}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { applicantsQuery } from '@/features/entry';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -65,6 +66,7 @@ function Join<Row extends { participant: ParticipantRef }, Key extends QueryKey>
             return (
               <div className={classes.join}>
                 <p>{text}</p>
+                <Link to={`/contests/${contest.id}/participant?add`}>{t('join.newcomer')}</Link>
                 {active.length === 0 ? (
                   <Notice
                     tone="info"

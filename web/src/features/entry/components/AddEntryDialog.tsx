@@ -1,0 +1,184 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PersonField } from '@/features/search';
+import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { gamesQuery } from '@/shared/api/games';
+import type { Contest } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button, IconButton } from '@/shared/ui/Button';
+import { SelectField, SwitchField, TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { entryKeys } from '../api';
+import { addEntry, teamSuggestionsQuery } from '../operatorApi';
+import classes from './AddEntryDialog.module.css';
+
+interface Chosen {
+  id: number;
+  name: string;
+  imageUrl: string | null;
+}
+
+interface AddEntryDialogProps {
+  contest: Contest;
+  onClose: () => void;
+}
+
+/** Enters a person or a team for an operator, at any time before the contest ends. */
+export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps) {
+  const { t } = useTranslation(['entry', 'common']);
+  const textOf = useFaultText();
+  const nameOf = useDisplayName();
+  const queries = useQueryClient();
+  const keyOf = useIntent();
+  const games = useQuery(gamesQuery);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [texts, setTexts] = useState({ gameUsername: '', twitterId: '', friendCode: '' });
+  const drawn = contest.stages.length > 0;
+  const [join, setJoin] = useState(drawn);
+  const [confirm, setConfirm] = useState(false);
+  const asksFriendCode = games.data?.find(({ id }) => id === contest.gameId)?.needsFriendCode ?? false;
+  const solo = contest.participantType === 'SOLO';
+  useAskBeforeLeaving(chosen !== null);
+  const adding = useMutation({
+    mutationFn: (who: Chosen) => {
+      const body = {
+        ...(solo ? { userId: who.id } : { teamId: who.id }),
+        ...texts,
+        join: drawn && join,
+        confirm,
+      };
+      return addEntry(contest.id, body, keyOf(body));
+    },
+    onSuccess: ({ joined, standing }) => {
+      const said = joined ? 'joined' : drawn && join ? 'reserve' : standing === 'waiting' ? 'waits' : 'done';
+      toast.success(t(`entry:add.${said}`));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+  });
+  const errors = fieldErrors(adding.error);
+  const field = (name: keyof typeof texts) => ({
+    value: texts[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setTexts((now) => ({ ...now, [name]: value }));
+    },
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+  });
+  return (
+    <Sheet opened onClose={onClose} title={t(solo ? 'entry:add.titleSolo' : 'entry:add.titleTeam')}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen) adding.mutate(chosen);
+        }}
+      >
+        <p>{t(solo ? 'entry:add.textSolo' : 'entry:add.textTeam')}</p>
+        {chosen ? (
+          <p className={classes.chosen}>
+            <Avatar id={chosen.id} kind={solo ? 'user' : 'team'} src={chosen.imageUrl} size={36} />
+            <strong lang={textLanguage(chosen.name)}>{nameOf(chosen.name)}</strong>
+            <IconButton
+              label={t('entry:add.another')}
+              onClick={() => {
+                adding.reset();
+                setChosen(null);
+              }}
+            >
+              <IconX size={18} aria-hidden="true" />
+            </IconButton>
+          </p>
+        ) : solo ? (
+          <PersonSearch onChoose={setChosen} />
+        ) : (
+          <TeamSearch onChoose={setChosen} />
+        )}
+        <TextField required label={t('entry:field.gameUsername')} {...field('gameUsername')} />
+        {asksFriendCode && (
+          <TextField required label={t('entry:field.friendCode')} {...field('friendCode')} />
+        )}
+        <TextField
+          leftSection="@"
+          label={`${t('entry:field.twitterId')} (${t('entry:field.optional')})`}
+          {...field('twitterId')}
+        />
+        {drawn ? (
+          <SwitchField
+            label={t('entry:add.join')}
+            description={t(`entry:add.how.${contest.contestType}`)}
+            checked={join}
+            onChange={(event) => setJoin(event.currentTarget.checked)}
+          />
+        ) : (
+          <SwitchField
+            label={t('entry:add.confirm')}
+            checked={confirm}
+            onChange={(event) => setConfirm(event.currentTarget.checked)}
+          />
+        )}
+        {adding.isError && Object.keys(errors).length === 0 && (
+          <Notice tone="danger">{textOf(adding.error)}</Notice>
+        )}
+        <div className={classes.acts}>
+          <Button onClick={onClose}>{t('common:back')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={chosen === null || texts.gameUsername.trim() === ''}
+            loading={adding.isPending}
+          >
+            {t('entry:add.act')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+function PersonSearch({ onChoose }: { onChoose: (who: Chosen) => void }) {
+  const { t } = useTranslation('entry');
+  const [nickname, setNickname] = useState('');
+  return (
+    <PersonField
+      label={t('add.person')}
+      value={nickname}
+      onChange={setNickname}
+      onChoose={({ id, nickname: name, imageUrl }) => onChoose({ id, name, imageUrl })}
+    />
+  );
+}
+
+function TeamSearch({ onChoose }: { onChoose: (who: Chosen) => void }) {
+  const { t } = useTranslation('entry');
+  const [name, setName] = useState('');
+  const [asked] = useDebouncedValue(name.trim(), 250);
+  const teams = useQuery({ ...teamSuggestionsQuery(asked), placeholderData: keepPreviousData }).data ?? [];
+  return (
+    <SelectField
+      label={t('add.team')}
+      searchable
+      searchValue={name}
+      onSearchChange={setName}
+      filter={({ options }) => options}
+      data={teams.map((team) => ({ value: String(team.id), label: team.name }))}
+      value={null}
+      onChange={(value) => {
+        const team = teams.find(({ id }) => String(id) === value);
+        if (team) onChoose({ id: team.id, name: team.name, imageUrl: team.imageUrl });
+      }}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Contest } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { toast } from '@/shared/ui/toast';
+import { entryKeys } from '../api';
+import type { Ticks } from '../lib/useTicks';
+import { setEntryCheckin } from '../operatorApi';
+
+const ReasonDialog = lazy(() => import('./ReasonDialog'));
+
+/** Checks the ticked entries in for an operator, or takes their check-in back with a reason. */
+export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
+  const { t } = useTranslation('entry');
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const absent = ticks.chosen.filter(({ checkin }) => !checkin);
+  const present = ticks.chosen.filter(({ checkin }) => checkin);
+  const setting = useMutation({
+    mutationFn: async ({ checkin, reason }: { checkin: boolean; reason: string }) => {
+      const entries = checkin ? absent : present;
+      // One after the other: a refusal leaves the others as they are.
+      for (const { id } of entries) await setEntryCheckin(contest.id, id, checkin, reason);
+      return entries.length;
+    },
+    onSuccess: (count, { checkin }) => {
+      toast.success(t(checkin ? 'checkin.doneFor' : 'checkin.takenFrom', { count }));
+      setAsking(false);
+      ticks.clear();
+    },
+    onError: (error, { checkin }) => {
+      if (checkin) toast.error(error);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+  });
+  if (!contest.checkin || ticks.chosen.length === 0) return null;
+  return (
+    <>
+      {absent.length > 0 && (
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<IconCircleCheck size={18} aria-hidden="true" />}
+          loading={setting.isPending && !asking}
+          onClick={() => setting.mutate({ checkin: true, reason: '' })}
+        >
+          {t('checkin.for', { count: absent.length })}
+        </Button>
+      )}
+      {present.length > 0 && (
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<IconCircleX size={18} aria-hidden="true" />}
+          onClick={() => {
+            setting.reset();
+            setAsking(true);
+          }}
+        >
+          {t('checkin.from', { count: present.length })}
+        </Button>
+      )}
+      <Suspense>
+        {asking && (
+          <ReasonDialog
+            title={t('checkin.fromTitle', { count: present.length })}
+            text={t('checkin.fromText')}
+            action={t('checkin.fromAct')}
+            applicants={present}
+            pending={setting.isPending}
+            problem={setting.error}
+            onAct={(reason) => setting.mutate({ checkin: false, reason })}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
