@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { aContest } from '@/features/contest/testing';
 import type { Contest, RosterPerson } from '@/shared/api/types';
-import { server } from '@/test/server';
+import { problem, server } from '@/test/server';
 import { EntryConfirmPanel } from './components/EntryConfirmPanel';
 import { Roster } from './components/Roster';
 import { answerContest, aTeamEntry, show } from './testing';
@@ -41,12 +41,13 @@ describe('the roster of a team', () => {
   it('is changed by an operator after the draw, with a reason', async () => {
     const user = userEvent.setup();
     const sent: unknown[] = [];
-    const items = [person(1, 'あおい'), person(2, 'はる', { status: 'notListed' })];
+    let items = [person(1, 'あおい'), person(2, 'はる', { status: 'notListed' })];
     server.use(
       http.get('*/api/v1/contests/100/teams/7/roster/', () => HttpResponse.json(roster(items, true))),
       http.post('*/api/v1/contests/100/teams/7/roster/', async ({ request }) => {
         sent.push(await request.json());
-        return HttpResponse.json(roster([person(1, 'あおい'), person(2, 'はる')], true));
+        items = [person(1, 'あおい'), person(2, 'はる')];
+        return HttpResponse.json(roster(items, true));
       }),
     );
     show(<Roster contest={aContest(operator)} teamId={7} />);
@@ -90,7 +91,7 @@ describe('confirming a team that is too small', () => {
         if (body.acceptShort) return HttpResponse.json({ allowedCount: 1 });
         const params = { name: 'チーム1', count: 2, size: 3 };
         const data = { teams: [{ entryId: 1, name: 'チーム1', count: 2 }] };
-        return HttpResponse.json({ key: 'teamBelowSize', params, data }, { status: 409 });
+        return problem(409, 'teamBelowSize', { params, data });
       }),
     );
     show(<EntryConfirmPanel contestId={100} onConfirmed={() => undefined} />);
