@@ -59,6 +59,43 @@ func talking(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
+// playing looks at the rosters of entries from before there were rosters: in contests that are neither over nor drawn they
+// are the members of the teams, and every entry keeps the people of entry time who are still there.
+func playing(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	s := services(t, db)
+	cards, _, err := s.Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cards {
+		entries, err := db.EntryPage(ctx, c.ID, 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			people, err := db.PeopleOfEntry(ctx, c.ID, e.ID)
+			if err != nil || len(people) == 0 || e.TeamID == 0 && !slices.Contains(people, e.UserID) {
+				t.Errorf("%s: for %s play %v, %v", c.Name, e.Name(), people, err)
+			}
+			for _, userID := range people {
+				if own, err := db.EntriesOfMember(ctx, c.ID, userID); err != nil || len(own) != 1 || own[0].ID != e.ID {
+					t.Errorf("%s: %d plays for %v, %v", c.Name, userID, own, err)
+				}
+			}
+		}
+		drawn, err := db.EntriesInStage(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		unequal, err := db.UnequalRosters(ctx, c.ID)
+		if err != nil || len(unequal) > 0 && len(drawn) == 0 && c.ContestEnd.After(clk.Now()) {
+			t.Errorf("%s: the rosters of %v are not their teams, %v", c.Name, unequal, err)
+		}
+	}
+}
+
 // stood compares the places of entries from before there was a waiting list: allowed ones have theirs, then those who came
 // first, and the others wait.
 func stood(t *testing.T, db *store.DB, clk *clock.Test) {

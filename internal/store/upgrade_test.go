@@ -99,6 +99,7 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	}
 	placed(t, db, clk)
 	found(t, db, clk)
+	playing(t, db, clk)
 	if f.version < completeVersion {
 		stood(t, db, clk)
 		talking(t, db, clk)
