@@ -4,11 +4,22 @@ import (
 	"context"
 	"math"
 	"time"
+
+	"yagura/internal/kit/event"
 )
 
-// Forget removes every relation and block of a person who withdraws (rulings.md 94), inside the caller's transaction, which
-// holds the person's lock.
+// Forget removes every relation and block of a person who withdraws, inside the caller's transaction, which holds the
+// person's lock. Events: friend.ended for each friend.
 func (s *Service) Forget(ctx context.Context, userID int64) error {
+	friends, err := s.store.Friends(ctx, userID, math.MaxInt64, MaxFriends)
+	if err != nil {
+		return err
+	}
+	for _, r := range friends {
+		if err := s.tell(ctx, event.FriendEnded, userID, r); err != nil {
+			return err
+		}
+	}
 	return s.store.ForgetFriends(ctx, userID)
 }
 

@@ -30,6 +30,8 @@ test('a password, from sign-up over a lock and a reset to its change, on a phone
     await expect(page.getByText(t('auth:activate.text', { username }))).toBeVisible();
     await expectSound(page);
     await page.getByRole('button', { name: t('auth:activate.submit') }).click();
+    await expectSound(page);
+    await page.getByRole('button', { name: t('auth:nickname.later') }).click();
     await expect(page).toHaveURL(/\/users\/\d+$/);
     await expectToast(page, t('auth:activate.success'));
   });

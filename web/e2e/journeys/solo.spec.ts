@@ -39,6 +39,8 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
     await page.getByLabel(t('auth:email')).fill(email);
     await page.getByRole('button', { name: t('auth:magicLink.submit') }).click();
+    await page.getByLabel(t('auth:nickname.label')).fill('大会');
+    await page.getByRole('button', { name: t('auth:nickname.submit') }).click();
     await expect(page).toHaveURL(/\/users\/\d+$/);
     await rename(page, t, '大会主催者');
     return page;
@@ -102,6 +104,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     await (await mailOnInbox(page, t, email)).click();
     await expect(page.getByText(t('auth:magicLink.for', { email }))).toBeVisible();
     await page.getByRole('button', { name: t('auth:magicLink.submit') }).click();
+    await page.getByRole('button', { name: t('auth:nickname.later') }).click();
     await expect(page).toHaveURL(contest);
     await page.getByRole('link', { name: t('shell:profile') }).click();
     await rename(page, t, 'こうた');

@@ -9,6 +9,7 @@ import { hana, offering } from './testing';
 
 it('completes a sign-up without asking for its phrase again, which is good once', async () => {
   let asked = 0;
+  const saved: unknown[] = [];
   server.use(
     offering,
     http.get('*/api/v1/users/activate/', () => {
@@ -16,12 +17,21 @@ it('completes a sign-up without asking for its phrase again, which is good once'
       return asked === 1 ? HttpResponse.json({ username: 'hana' }) : problem(422, 'activationFailed');
     }),
     http.post('*/api/v1/users/activate/', () => HttpResponse.json({ token: 'abc', userInfo: hana })),
+    http.put('*/api/v1/users/42/', async ({ request }) => {
+      saved.push(request.headers.get('Authorization'), await request.json());
+      return HttpResponse.json(hana);
+    }),
     http.get('*/api/v1/users/profile/', () => HttpResponse.json(hana)),
     http.get('*/api/v1/users/42/', () => problem(404, 'userDoesNotExist')),
   );
   const { router } = renderRoutes(routes, { at: '/activate?key_phrase=good' });
   await userEvent.click(await screen.findByRole('button', { name: '登録を完了する' }));
+  await userEvent.click(await screen.findByRole('button', { name: '保存して進む' }));
+  expect(screen.getByText('必須項目です。')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('ニックネーム'), 'はな');
+  await userEvent.click(screen.getByRole('button', { name: '保存して進む' }));
   expect(await screen.findByText('登録が完了しました')).toBeInTheDocument();
   await waitFor(() => expect(router.state.location.pathname).toBe('/users/42'));
   expect(asked).toBe(1);
+  expect(saved).toEqual(['JWT abc', { nickname: 'はな' }]);
 });

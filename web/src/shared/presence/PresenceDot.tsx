@@ -25,6 +25,10 @@ function Dot({ me, userId, words = false }: PresenceDotProps & { me: number }) {
   const { data } = useQuery(presenceQuery(me, userId));
   useLive(`user:${me}`, {
     onEvent: ({ kind, subjectId, state, at }) => {
+      if (kind === 'friend.ended') {
+        // Also when a friend withdraws: whether the viewer still sees the person is for the server to say.
+        return void queries.invalidateQueries({ queryKey: presenceKeys.of(me, userId) });
+      }
       if (kind !== 'presence.changed' || subjectId !== userId || !state) return;
       const told: Presence = { userId, state, lastChanged: at };
       queries.setQueryData(presenceKeys.of(me, userId), told);

@@ -10,6 +10,7 @@ import { toast } from '@/shared/ui/toast';
 import { useSignIn } from '@/shared/viewer/viewer';
 import { useActivate } from '../api';
 import { Landing } from '../components/Landing';
+import { NicknameStep } from '../components/NicknameStep';
 
 /** Completes a sign-up with e-mail and password (rulings.md 35). */
 export default function ActivatePage() {
@@ -30,6 +31,18 @@ export default function ActivatePage() {
     enabled: activate.isIdle,
   });
 
+  if (activate.data) {
+    return (
+      <NicknameStep
+        session={activate.data}
+        onDone={(session) => {
+          takeOver(session);
+          toast.success(t('activate.success'));
+          void navigate(`/users/${session.userInfo.id}`, { replace: true });
+        }}
+      />
+    );
+  }
   if (pending.isPending) return <Loading />;
   const error = activate.error ?? pending.error;
   if (error) {
@@ -43,19 +56,7 @@ export default function ActivatePage() {
   return (
     <Landing title={t('activate.title')}>
       <p>{t('activate.text', { username: pending.data?.username ?? '' })}</p>
-      <Button
-        variant="primary"
-        loading={activate.isPending}
-        onClick={() =>
-          activate.mutate(keyPhrase, {
-            onSuccess: (session) => {
-              takeOver(session);
-              toast.success(t('activate.success'));
-              void navigate(`/users/${session.userInfo.id}`, { replace: true });
-            },
-          })
-        }
-      >
+      <Button variant="primary" loading={activate.isPending} onClick={() => activate.mutate(keyPhrase)}>
         {t('activate.submit')}
       </Button>
     </Landing>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import type { Session } from '@/shared/api/types';
 import { ownPath } from '@/shared/lib/path';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
@@ -11,6 +12,7 @@ import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useSignIn } from '@/shared/viewer/viewer';
 import { useRedeemMagicLink } from '../api';
 import { Landing } from '../components/Landing';
+import { NicknameStep } from '../components/NicknameStep';
 import { email as emailRule } from '../rules';
 import { storedEmail } from '../storedEmail';
 
@@ -45,6 +47,7 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
   const [known, setKnown] = useState(storedEmail.read());
   const [email, setEmail] = useState(known ?? '');
   const [problem, setProblem] = useState<string | null>(null);
+  const [created, setCreated] = useState<Session | null>(null);
 
   function submit() {
     const address = emailRule.safeParse(email);
@@ -55,17 +58,22 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
       {
         onSuccess: (session) => {
           storedEmail.remove();
-          takeOver(session);
-          toast.success(
-            session.isNew
-              ? t('magicLink.welcome', { name: session.userInfo.nickname })
-              : t('magicLink.success'),
-          );
-          void navigate(ownPath(session.returnTo) ?? `/users/${session.userInfo.id}`, { replace: true });
+          if (session.isNew) setCreated(session);
+          else enter(session);
         },
       },
     );
   }
+
+  function enter(session: Session) {
+    takeOver(session);
+    toast.success(
+      session.isNew ? t('magicLink.welcome', { name: session.userInfo.nickname }) : t('magicLink.success'),
+    );
+    void navigate(ownPath(session.returnTo) ?? `/users/${session.userInfo.id}`, { replace: true });
+  }
+
+  if (created) return <NicknameStep session={created} onDone={enter} />;
 
   return (
     <Landing title={redeem.isError ? t('magicLink.failed') : t('magicLink.title')}>

@@ -72,18 +72,20 @@ export default function TimelinePage() {
           <More query={timeline} />
         </>
       )}
-      {viewer.signedIn && app.data?.providers.includes('twitter') && <Posts />}
+      {viewer.signedIn && app.data?.providers.includes('twitter') && (
+        <Posts linked={viewer.info.socialUsers.some(({ provider }) => provider === 'twitter')} />
+      )}
     </Page>
   );
 }
 
 /** The viewer's own posts on X, once the account is linked. */
-function Posts() {
+function Posts({ linked }: { linked: boolean }) {
   const { t } = useTranslation('record');
-  const posts = useQuery(postsQuery);
+  const posts = useQuery({ ...postsQuery, enabled: linked });
   const faultText = useFaultText();
-  if (posts.isPending) return null;
-  if (isFault(posts.error, 'socialNotAuthenticated'))
+  if (linked && posts.isPending) return null;
+  if (!linked || isFault(posts.error, 'socialNotAuthenticated'))
     return (
       <Section heading={t('posts.title')}>
         <p className={classes.hint}>{t('posts.link')}</p>
@@ -94,7 +96,7 @@ function Posts() {
     <Section heading={t('posts.title')}>
       {posts.error ? (
         <p className={classes.hint}>{faultText(posts.error)}</p>
-      ) : posts.data.length === 0 ? (
+      ) : !posts.data?.length ? (
         <p className={classes.hint}>{t('posts.empty')}</p>
       ) : (
         <ol className={classes.posts}>
