@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -69,11 +69,13 @@ describe('entry form', () => {
     await waitFor(() => expect(opened.dialog.getByLabelText('ゲーム内のユーザー名')).toHaveFocus());
   });
 
-  it('takes no more characters than an entry may hold', async () => {
+  it('keeps a text that is longer than an entry may hold, and says so', async () => {
     const opened = await open(aContest({ isEntryPassword: true }));
-    expect(await opened.dialog.findByLabelText('ゲーム内のユーザー名')).toHaveAttribute('maxlength', '256');
-    expect(opened.dialog.getByLabelText('X（Twitter）のID')).toHaveAttribute('maxlength', '256');
-    expect(opened.dialog.getByLabelText('エントリーパスワード')).toHaveAttribute('maxlength', '16');
+    const name = await opened.dialog.findByLabelText('ゲーム内のユーザー名');
+    fireEvent.change(name, { target: { value: 'x'.repeat(300) } });
+    expect(name).toHaveValue('x'.repeat(300));
+    expect(opened.dialog.getByText(/256文字以内.*300 \/ 256/)).toBeInTheDocument();
+    expect(opened.dialog.getByLabelText('エントリーパスワード')).not.toHaveAttribute('maxlength');
   });
 
   it('sends the social ID without its @ and closes', async () => {
