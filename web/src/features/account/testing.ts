@@ -41,6 +41,7 @@ export function anEntered(id: number, name: string, place: PlacedContest['place'
     contestType: 'TOURNAMENT',
     participantType: 'SOLO',
     status: 'matchDone',
+    playState: 'open',
     organiser: null,
     entryCount: 8,
     entryMaxCount: 8,
