@@ -209,7 +209,18 @@ func TestASwissDrawOnTheWire(t *testing.T) {
 		if data, _ := refused.Map()["data"].(object); data == nil || len(data["issues"].([]any)) != 4 {
 			t.Errorf("the refusal says %s", refused.Body)
 		}
+		playState := func(want string) {
+			var one struct{ PlayState, Status string }
+			a.Visitor().Get(contestAt(f.contest)).Must(http.StatusOK).Into(&one)
+			var list api.List[api.ContestCard]
+			f.owner.Get("/contests/?tab=operated").Must(http.StatusOK).Into(&list)
+			if one.PlayState != want || one.Status != "match" || list.Items[0].PlayState != want {
+				t.Errorf("the state of play is %+v, in the list %q, want %q", one, list.Items[0].PlayState, want)
+			}
+		}
+		playState("none") // the first round waits for its draw
 		f.owner.Post(at+"round/", object{"round": 0}).Must(http.StatusOK).Into(&d)
+		playState("open")
 		f.owner.Get(at+"pairing/").Refused(http.StatusConflict, "roundNotEnded")
 		a.Visitor().Get(at+"round/9/").Refused(http.StatusNotFound, "roundDoesNotExist")
 
@@ -274,6 +285,7 @@ func TestASwissDrawOnTheWire(t *testing.T) {
 		if d.Finished == nil || d.Champion.Value == nil {
 			t.Errorf("finished = %+v", d)
 		}
+		playState("over")
 		f.owner.Delete(at + "finish/").Must(http.StatusOK)
 		f.owner.Delete(at).Must(http.StatusNoContent)
 		a.Visitor().Get(address).Refused(http.StatusNotFound, "stageDoesNotExist")

@@ -43,6 +43,7 @@ export function anEntered(id: number, name: string, place: PlacedContest['place'
     cancelledAt: null,
     cancelReason: '',
     status: 'matchDone',
+    playState: 'open',
     organiser: null,
     entryCount: 8,
     entryMaxCount: 8,

@@ -21,6 +21,7 @@ function roundOf(round: number, status: RoundInfo['status']): RoundInfo {
     endedAt: null,
     matches: status === 'planned' ? 0 : 1,
     decided: 0,
+    begun: false,
   };
 }
 

@@ -37,6 +37,7 @@ export function roundOf(round: number, change: Partial<RoundInfo> = {}): RoundIn
     endedAt: null,
     matches: 0,
     decided: 0,
+    begun: (change.decided ?? 0) > 0,
     ...change,
   };
 }
