@@ -73,6 +73,10 @@ export const DeleteEntriesRequest = {
   reason: { maxLength: 256 },
 } as const;
 
+export const DisqualificationInput = {
+  reason: { maxLength: 256 },
+} as const;
+
 export const EmailCodeInput = {
   code: { minLength: 6, maxLength: 6 },
 } as const;
@@ -215,6 +219,10 @@ export const RemovalInput = {
 export const ResetInput = {
   newPassword: { minLength: 8, maxLength: 32, pattern: '^[A-Za-z0-9@$!%*#?&]*$' },
   passwordConfirm: { maxLength: 32 },
+} as const;
+
+export const RosterPayload = {
+  reason: { maxLength: 256 },
 } as const;
 
 export const RoyaleScoreInput = {

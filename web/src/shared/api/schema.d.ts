@@ -671,7 +671,7 @@ export interface paths {
         };
         /** A contest's page for the viewer */
         get: operations["getContest"];
-        /** Save the whole form of a contest */
+        /** Save the form of a contest; a field that is left out stays as it is */
         put: operations["updateContest"];
         post?: never;
         /** Delete a contest and all that hangs on it */
@@ -1215,6 +1215,57 @@ export interface paths {
         /** Check an entry in or out as an operator, at any time before the contest ends */
         put: operations["setEntryCheckin"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entries/{entryId}/disqualification/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take an entry out of the rest of a contest for a reason; its results count, or not */
+        put: operations["disqualifyEntry"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entries/{entryId}/leave/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an entry out of the rest of a contest that is being played: who may withdraw it, but operators */
+        post: operations["leaveContest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/entries/{entryId}/reinstate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let an entry play again that left the contest */
+        post: operations["reinstateEntry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1851,6 +1902,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/teams/{teamId}/roster/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who plays for an entered team */
+        get: operations["getTeamRoster"];
+        put?: never;
+        /** Put a member of the team on its locked roster, or take a person off it */
+        post: operations["setTeamRoster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/template/": {
         parameters: {
             query?: never;
@@ -2391,7 +2460,8 @@ export interface paths {
         get: operations["getMatchRoom"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Close a match room before the match starts */
+        delete: operations["closeMatchRoom"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2480,6 +2550,26 @@ export interface paths {
         /** Leave a match room while not ready (U4.055) */
         post: operations["leaveMatchRoom"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/match/{id}/players/{userId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a player before the match starts
+         * @description The player cannot enter the room again.
+         */
+        delete: operations["removeMatchRoomPlayer"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3422,7 +3512,7 @@ export interface paths {
         get: operations["getUser"];
         /**
          * Change one's own profile
-         * @description The outcome and the person as saved (U7.037): the status tells the one, the body the other. A refusal changes nothing and names each field. Every field of a profile may be among those sent.
+         * @description The outcome and the person as saved: result is true, beside the profile. A refusal changes nothing and names each field. Every field of a profile may be among those sent.
          */
         put: operations["updateProfile"];
         post?: never;
@@ -4033,6 +4123,8 @@ export interface components {
         Chat: {
             /** @description The operators; of a team, its owner and admins */
             admins: components["schemas"]["UserRef"][];
+            /** @description Everybody whom the viewer blocks: their messages are shown folded */
+            blocked: number[];
             /** @description The viewer may take out what others say */
             canModerate: boolean;
             /** @description By an operator: only operators write. A question is answered */
@@ -4120,6 +4212,8 @@ export interface components {
             isReadOnly: boolean;
             /** @enum {string} */
             kind: "entrants" | "notice" | "confirmed" | "question" | "match" | "friend" | "team" | "room";
+            /** @description The viewer blocks who wrote the newest message, which is left out */
+            lastBlocked: boolean;
             /** @description At most 32 characters and an ellipsis; empty: none */
             lastMessage: string;
             lastMessageUpdated: string;
@@ -4135,6 +4229,11 @@ export interface components {
             team: components["schemas"]["ChatTeam"] | null;
             /** Format: int64 */
             unread: number;
+            /**
+             * Format: int64
+             * @description Whose list the room stands in
+             */
+            userId?: number;
         };
         ChatRooms: {
             /** @description The viewer may open a question */
@@ -4252,6 +4351,8 @@ export interface components {
             text: string;
         };
         ConfirmPayload: {
+            /** @description Confirm teams for which fewer people play than the contest asks for */
+            acceptShort?: boolean;
             /** @description Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, and places that are left stay free */
             allowed: number[];
             /** @description Accept an empty selection */
@@ -4314,9 +4415,13 @@ export interface components {
             /** @description For holders of the edit ability only */
             entryPassword?: string;
             entryStart: string;
+            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired */
+            forfeitsMeet: boolean | null;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             gameId: number;
+            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents */
+            gameWinFloored: boolean | null;
             /** Format: int64 */
             id: number;
             iframeSrc: string;
@@ -4361,6 +4466,11 @@ export interface components {
             organiser: components["schemas"]["UserRef"] | null;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
+            /**
+             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @enum {string}
+             */
+            playState: "none" | "open" | "over";
             /**
              * Format: int64
              * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
@@ -4472,6 +4582,11 @@ export interface components {
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
             /**
+             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @enum {string}
+             */
+            playState: "none" | "open" | "over";
+            /**
              * @description By the clock alone
              * @enum {string}
              */
@@ -4526,33 +4641,37 @@ export interface components {
             to: number;
         };
         ContestRegistration: {
-            award: string;
-            checkin: boolean;
-            checkinEnd: string | null;
-            checkinStart: string | null;
+            award?: string;
+            checkin?: boolean;
+            checkinEnd?: string | null;
+            checkinStart?: string | null;
             contestEnd: string;
             contestStart: string;
             /** @enum {string} */
             contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
-            discordUrl: string;
+            discordUrl?: string;
             /** @description SWISSDRAW: a match may end without a winner */
             drawAllowed?: boolean;
             entryEnd: string;
             /** Format: int64 */
             entryMaxCount: number;
-            entryPassword: string | null;
+            entryPassword?: string | null;
             entryStart: string;
+            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired; without it, they do not */
+            forfeitsMeet?: boolean;
             /**
              * Format: int64
              * @description Chosen once, at creation
              */
             gameId: number;
+            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents; without it, it does */
+            gameWinFloored?: boolean;
             /** @description An http(s) address, or an iframe tag whose src is taken */
-            iframeSrc: string;
+            iframeSrc?: string;
             /** @description Path of an uploaded file, null for generated artwork */
-            image: string | null;
-            isEntryPassword: boolean;
-            isRecommend: boolean;
+            image?: string | null;
+            isEntryPassword?: boolean;
+            isRecommend?: boolean;
             /** @description BATTLEROYAL */
             killPoint?: components["schemas"]["KillPoint"] | null;
             /** @description LEAGUE */
@@ -4585,7 +4704,7 @@ export interface components {
             /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
             rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
-            rule: string;
+            rule?: string;
             /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
             standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
@@ -4597,7 +4716,7 @@ export interface components {
              * Format: int64
              * @description Fewest members of a team, from 2; ignored for SOLO
              */
-            teamSize: number;
+            teamSize?: number;
             /**
              * Format: int64
              * @description A contest of the viewer's whose survey, trophies and bans are copied
@@ -4605,7 +4724,7 @@ export interface components {
             templateId?: number;
             /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
             tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
-            videoUrl: string;
+            videoUrl?: string;
         };
         ContestSummary: {
             /** Format: int64 */
@@ -4615,6 +4734,8 @@ export interface components {
             participantType: "SOLO" | "MULTI";
         };
         ContestTeam: {
+            /** @description What it played does not count */
+            annulled?: boolean;
             /** @description When the check-in last changed */
             checkUpdated: string | null;
             checkin: boolean;
@@ -4622,6 +4743,13 @@ export interface components {
             /** @description Who entered: the representative of a team */
             createBy: components["schemas"]["UserRef"];
             createdAt: string;
+            /** @description Of a disqualification; for operators and the entry's own people only */
+            dropReason?: string;
+            /**
+             * @description Why it plays no more; absent where it did not leave the contest
+             * @enum {string}
+             */
+            dropped?: "left" | "withdrawn" | "disqualified";
             /** @description null while unknown */
             following: boolean | null;
             friendCode?: string;
@@ -4633,6 +4761,13 @@ export interface components {
             inStage?: boolean;
             /** @description null while unknown */
             retweet: boolean | null;
+            /**
+             * Format: int64
+             * @description How many people play for the team in this contest
+             */
+            rosterCount: number;
+            /** @description Fewer than the contest asks for, and no operator has accepted that */
+            rosterShort: boolean;
             /**
              * @description applied holds a place, waiting gets one when it becomes free, declined neither
              * @enum {string}
@@ -4665,8 +4800,12 @@ export interface components {
             drawAllowed: boolean | null;
             /** Format: int64 */
             entryMaxCount: number;
+            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired */
+            forfeitsMeet: boolean | null;
             /** Format: int64 */
             gameId: number;
+            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents */
+            gameWinFloored: boolean | null;
             iframeSrc: string;
             /** @description Whether it had one */
             isEntryPassword: boolean;
@@ -4727,33 +4866,37 @@ export interface components {
             videoUrl: string;
         };
         ContestUpdate: {
-            award: string;
-            checkin: boolean;
-            checkinEnd: string | null;
-            checkinStart: string | null;
-            contestEnd: string;
-            contestStart: string;
+            award?: string;
+            checkin?: boolean;
+            checkinEnd?: string | null;
+            checkinStart?: string | null;
+            contestEnd?: string;
+            contestStart?: string;
             /** @enum {string} */
-            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
-            discordUrl: string;
+            contestType?: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            discordUrl?: string;
             /** @description SWISSDRAW: a match may end without a winner */
             drawAllowed?: boolean;
-            entryEnd: string;
+            entryEnd?: string;
             /** Format: int64 */
-            entryMaxCount: number;
-            entryPassword: string | null;
-            entryStart: string;
+            entryMaxCount?: number;
+            entryPassword?: string | null;
+            entryStart?: string;
+            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired; without it, they do not */
+            forfeitsMeet?: boolean;
             /**
              * Format: int64
              * @description Chosen once, at creation
              */
-            gameId: number;
+            gameId?: number;
+            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents; without it, it does */
+            gameWinFloored?: boolean;
             /** @description An http(s) address, or an iframe tag whose src is taken */
-            iframeSrc: string;
+            iframeSrc?: string;
             /** @description Path of an uploaded file, null for generated artwork */
-            image: string | null;
-            isEntryPassword: boolean;
-            isRecommend: boolean;
+            image?: string | null;
+            isEntryPassword?: boolean;
+            isRecommend?: boolean;
             /** @description BATTLEROYAL */
             killPoint?: components["schemas"]["KillPoint"] | null;
             /** @description LEAGUE */
@@ -4775,9 +4918,9 @@ export interface components {
             matchPoint?: number;
             /** @description All but BATTLEROYAL */
             matches?: components["schemas"]["MatchSettings"] | null;
-            name: string;
+            name?: string;
             /** @enum {string} */
-            participantType: "SOLO" | "MULTI";
+            participantType?: "SOLO" | "MULTI";
             /**
              * Format: int64
              * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
@@ -4786,7 +4929,7 @@ export interface components {
             /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
             rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
-            rule: string;
+            rule?: string;
             /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
             standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
@@ -4798,17 +4941,19 @@ export interface components {
              * Format: int64
              * @description Fewest members of a team, from 2; ignored for SOLO
              */
-            teamSize: number;
+            teamSize?: number;
             /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
             tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
             /**
              * Format: int64
-             * @description As read; a newer one answers editConflict
+             * @description As read; a newer one answers editConflict. Without it the last save of a field wins
              */
-            version: number;
-            videoUrl: string;
+            version?: number;
+            videoUrl?: string;
         };
         ContestUser: {
+            /** @description What it played does not count */
+            annulled?: boolean;
             /** @description When the check-in last changed */
             checkUpdated: string | null;
             checkin: boolean;
@@ -4816,6 +4961,13 @@ export interface components {
             /** @description Who entered: the representative of a team */
             createBy: components["schemas"]["UserRef"];
             createdAt: string;
+            /** @description Of a disqualification; for operators and the entry's own people only */
+            dropReason?: string;
+            /**
+             * @description Why it plays no more; absent where it did not leave the contest
+             * @enum {string}
+             */
+            dropped?: "left" | "withdrawn" | "disqualified";
             /** @description null while unknown */
             following: boolean | null;
             friendCode?: string;
@@ -4892,6 +5044,8 @@ export interface components {
             attention: components["schemas"]["DeskMatch"][];
             champion: components["schemas"]["ParticipantRef"] | null;
             checkin: components["schemas"]["DeskCheckin"];
+            /** @description Who left while it was being played, the latest first, at most 20 */
+            dropouts: components["schemas"]["Dropout"][];
             entries: components["schemas"]["DeskEntries"];
             questions: components["schemas"]["DeskQuestions"];
             /** @description Of the stage, by section and number */
@@ -4903,7 +5057,7 @@ export interface components {
         };
         DeskBlocker: {
             /** @enum {string} */
-            key: "entryStillOpen" | "nobodyEntered" | "nobodyAllowed" | "checkinStillOpen" | "notEnoughActive" | "conflicts" | "matchesLeft" | "contestNotStarted" | "contestEnded";
+            key: "entryStillOpen" | "nobodyEntered" | "nobodyAllowed" | "checkinStillOpen" | "notEnoughActive" | "teamsShort" | "conflicts" | "matchesLeft" | "contestNotStarted" | "contestEnded";
             params: components["schemas"]["DeskBlockerParams"];
         };
         DeskBlockerParams: {
@@ -5082,12 +5236,53 @@ export interface components {
             /** @enum {string} */
             state: "done" | "now" | "next" | "blocked" | "skipped";
         };
+        DisqualificationInput: {
+            /** @description What it played in a swiss draw, a league or a battle royale does not count */
+            annul?: boolean;
+            /** @description Required; for operators and the entry's own people */
+            reason: string;
+        };
         Done: {
             /**
              * Format: int64
              * @description 1
              */
             code: number;
+        };
+        Dropout: {
+            annulled: boolean;
+            at: string;
+            /** @description null where that person is gone */
+            by: components["schemas"]["UserRef"] | null;
+            /** @description Somebody is left to play */
+            canReturn: boolean;
+            /** @enum {string} */
+            cause: "left" | "withdrawn" | "disqualified";
+            /** @description Decided because of it, at most 20 */
+            matches: components["schemas"]["DropoutMatch"][];
+            participant: components["schemas"]["ParticipantRef"];
+            /** @description Of a disqualification, else empty */
+            reason: string;
+        };
+        DropoutMatch: {
+            /** @enum {string} */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            /** Format: int64 */
+            matchId: number;
+            /** Format: int64 */
+            order: number;
+            participants: (components["schemas"]["ParticipantRef"] | null)[];
+            /** Format: int64 */
+            round: number;
+            /** Format: int64 */
+            section: number;
+            /** Format: int64 */
+            stageId: number;
+            /**
+             * Format: int64
+             * @description Entry; null where both sides left
+             */
+            winner: number | null;
         };
         EmailCodeInput: {
             code: string;
@@ -5188,6 +5383,15 @@ export interface components {
             /** @description 1 to 15 letters, digits or underscores, after an optional @ */
             twitterId: string;
         };
+        EntryDrop: {
+            /** @description What it played does not count */
+            annulled: boolean;
+            at: string;
+            /** @enum {string} */
+            cause: "left" | "withdrawn" | "disqualified";
+            /** @description Of a disqualification, else empty */
+            reason: string;
+        };
         EntryImport: {
             /** Format: int64 */
             added: number;
@@ -5224,6 +5428,17 @@ export interface components {
             id: number;
             imageURL: string | null;
             name: string;
+        };
+        EvidencePart: {
+            /**
+             * Format: int64
+             * @description Index of the game, from 0
+             */
+            game: number;
+            /** @description As a result sends it */
+            path: string;
+            thumbUrl: string;
+            url: string;
         };
         Figure: {
             /**
@@ -5464,7 +5679,7 @@ export interface components {
              * Format: int64
              * @description The most that the kills of one match are worth; null or 0 = no maximum
              */
-            max: number | null;
+            max?: number | null;
             /** Format: int64 */
             point: number;
         };
@@ -5477,6 +5692,7 @@ export interface components {
             /** @description It is finished, and the bracket that follows may be made */
             canDrawPlayoff: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
+            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -5800,6 +6016,8 @@ export interface components {
         };
         Match: {
             endTime: string;
+            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
+            forfeit: boolean;
             hasImages: boolean;
             hasVideos: boolean;
             /** Format: int64 */
@@ -5836,11 +6054,15 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
+            /** @description The participants of a contest of teams, two of them; null where nobody stands */
+            teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
             updated: string;
+            /** @description The participants of a contest of persons, two of them; null where nobody stands */
+            users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
              * @description A result sends it back
@@ -5955,6 +6177,8 @@ export interface components {
              */
             editBlockedBy: "participationAuthority" | "notWithinContestDuration" | "matchNotReady" | "finishedRound" | "resultAlreadySet" | null;
             endTime: string;
+            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
+            forfeit: boolean;
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
             hasImages: boolean;
@@ -6012,16 +6236,24 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
+            /** @description The participants of a contest of teams, two of them; null where nobody stands */
+            teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
+            /** @description From when a side may report a win without play for itself; operators may at any time */
+            unearnedFrom: string;
             updated: string;
+            /** @description The participants of a contest of persons, two of them; null where nobody stands */
+            users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
              * @description A result sends it back
              */
             version: number;
+            /** @description The videos by the names of the specification */
+            videoList?: components["schemas"]["MatchVideoItem"][];
             videos: components["schemas"]["MatchVideo"][];
             /**
              * Format: int64
@@ -6030,6 +6262,14 @@ export interface components {
             winner: number | null;
             /** @description Games won by each side */
             wins: number[];
+        };
+        MatchEvidence: {
+            /**
+             * Format: int64
+             * @description The side that claimed
+             */
+            entryId: number;
+            images: components["schemas"]["EvidencePart"][];
         };
         MatchGame: {
             /** @description Nobody won this game; in formats with draws */
@@ -6047,6 +6287,8 @@ export interface components {
             at: string;
             /** @description Of a result: before and after with games, claims, how it was decided, the matches that changed with it. Else: the entries, or the video, that it is about */
             data: unknown;
+            /** @description Pictures of the claims that the event tells of, also of those that were rejected */
+            evidence: components["schemas"]["MatchEvidence"][];
             /** @enum {string} */
             kind: "match.reported" | "match.decided" | "match.corrected" | "match.cleared" | "match.claimed" | "match.disputed" | "match.undone" | "match.checked_in" | "match.warned" | "match.called" | "match.answered" | "match.lobby" | "match.videos" | "score.reported" | "score.corrected";
         };
@@ -6064,7 +6306,7 @@ export interface components {
             /** @enum {string} */
             outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
             /** Format: int64 */
-            winner: number | null;
+            winner?: number | null;
         };
         MatchParticipant: {
             backgroundImageUrl: string | null;
@@ -6127,7 +6369,7 @@ export interface components {
              * Format: int64
              * @description Of win and unearned
              */
-            winner: number | null;
+            winner?: number | null;
         };
         MatchRoom: {
             /**
@@ -6226,6 +6468,8 @@ export interface components {
             name: string;
         };
         MatchRoomViewer: {
+            /** @description Plays in the room's contest; true in a room of no contest */
+            entered: boolean;
             inside: boolean;
             /**
              * Format: int64
@@ -6236,11 +6480,15 @@ export interface components {
             mayDone: boolean;
             mayEnter: boolean;
             mayLeave: boolean;
+            /** @description Remove players and close the room: opened it, and the match has not started */
+            mayManage: boolean;
             /** @description Say that the match runs */
             mayPlay: boolean;
             /** @description Say to be ready, or take it back */
             mayReady: boolean;
             mayStart: boolean;
+            /** @description By who opened the room; cannot come back */
+            removed: boolean;
             /**
              * Format: int64
              * @description null = unset
@@ -6288,6 +6536,13 @@ export interface components {
         MatchVideoInput: {
             /** @description http: or https: */
             url: string;
+        };
+        MatchVideoItem: {
+            editBy: components["schemas"]["UserRef"];
+            /** Format: int64 */
+            id: number;
+            updated: string;
+            videoUrl: string;
         };
         Member: {
             joinedAt: string;
@@ -6570,7 +6825,7 @@ export interface components {
         OperatorAddition: {
             /**
              * Format: int64
-             * @description Of the contest; with another one nothing happens
+             * @description Of the contest; without it, or with another one, nothing happens
              */
             gameId?: number;
             userIds: number[];
@@ -6588,7 +6843,11 @@ export interface components {
             roleId: "ROLE_CONTEST_OWNER";
         };
         OwnEntry: {
+            /** @description It plays in a stage, and the viewer may take it out of the rest of the contest */
+            canLeave?: boolean;
             canWithdraw: boolean;
+            /** @description How it left the contest while it was playing; absent where it did not */
+            drop?: components["schemas"]["EntryDrop"];
             /** Format: int64 */
             id: number;
             /** @description The viewer is who entered */
@@ -6702,6 +6961,11 @@ export interface components {
             hard: boolean;
             /** @enum {string} */
             kind: "duplicate" | "missing" | "unknown" | "extraBye" | "secondBye" | "forbidden" | "rematch" | "gap";
+            /**
+             * Format: int64
+             * @description How often the two have met before, of a rematch; how many free wins the player has had, of a second bye
+             */
+            times: number;
         };
         PairIssues: {
             issues: components["schemas"]["PairIssue"][];
@@ -6719,10 +6983,20 @@ export interface components {
              * @enum {string}
              */
             float: "level" | "down" | "up";
-            /** @description Or to somebody who must not be met */
+            /** @description Or to somebody who must not be met; told to operators only, false for others */
             forbiddenAvoided: boolean;
+            /**
+             * Format: int64
+             * @description Of a bye: how many free wins, byes and wins over somebody who stayed away, the player has had before
+             */
+            freeWins: number;
             /** @description One of the two entered late */
             late: boolean;
+            /**
+             * Format: int64
+             * @description How often the two have met before
+             */
+            meetings: number;
             /** @description The order alone would have brought one of the two to somebody already met */
             rematchAvoided: boolean;
             /**
@@ -6734,6 +7008,11 @@ export interface components {
             scoreB: number;
         };
         ParticipantRef: {
+            /**
+             * @description Why it plays no more; absent where it did not leave the contest
+             * @enum {string}
+             */
+            dropped?: "left" | "withdrawn" | "disqualified";
             /**
              * Format: int64
              * @description Id of the entry
@@ -6830,6 +7109,11 @@ export interface components {
             /** @description null until it is decided */
             place: components["schemas"]["ContestPlace"] | null;
             /**
+             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @enum {string}
+             */
+            playState: "none" | "open" | "over";
+            /**
              * @description By the clock alone
              * @enum {string}
              */
@@ -6850,6 +7134,8 @@ export interface components {
         Presence: {
             /** @description null where the person never was there */
             lastChanged: string | null;
+            /** @description As lastChanged, by the name of the specification */
+            last_changed?: string | null;
             /** @enum {string} */
             state: "online" | "offline";
             /** Format: int64 */
@@ -6870,6 +7156,8 @@ export interface components {
             fields?: components["schemas"]["ProblemField"][];
             /** @description The catalogue's key; the app shows its message in the reader's language */
             key: string;
+            /** @description The key's message in the language of Accept-Language, English without one */
+            message?: string;
             /** @description Values of the message's places */
             params?: {
                 [key: string]: unknown;
@@ -6894,6 +7182,8 @@ export interface components {
         ProfileInput: {
             /** @description As image */
             backgroundImage?: string | null;
+            /** @description As imageUrl */
+            backgroundImageUrl?: string | null;
             bio?: string;
             /** @description YYYY-MM-DD from 1900 to yesterday, or null */
             birthDate?: string | null;
@@ -6904,6 +7194,8 @@ export interface components {
             gender?: "" | "male" | "female" | "other";
             /** @description Path of an own upload with prefix image; null removes the picture */
             image?: string | null;
+            /** @description As image, as a path or as the address that a profile shows; image comes first */
+            imageUrl?: string | null;
             /** @description ja, en, ko, zh, or null for the browser's */
             language?: string | null;
             /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll */
@@ -6924,6 +7216,76 @@ export interface components {
             timezone?: string | null;
             /** @description 1 to 15 letters, digits or underscores, after an optional @; may be empty */
             twitterId?: string;
+        };
+        ProfileSaved: {
+            /** @description When the e-mail was proven */
+            activatedAt: string | null;
+            backgroundImageUrl: string | null;
+            bio: string;
+            /** Format: date */
+            birthDate: string | null;
+            city: string;
+            comment: string;
+            createdAt: string;
+            /** Format: int64 */
+            createdById: number | null;
+            email: string | null;
+            friendCode: string;
+            gameUsers: components["schemas"]["GameUser"][];
+            /**
+             * @description Empty = not told
+             * @enum {string}
+             */
+            gender: "" | "male" | "female" | "other";
+            hasPassword: boolean;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            /**
+             * @description null for the browser's
+             * @enum {string|null}
+             */
+            language: "ja" | "en" | "ko" | "zh" | null;
+            lastSignInAt: string | null;
+            /** @description Kinds of notifications that are not wanted */
+            mutedKinds: string[];
+            nickname: string;
+            /** @description Days on which a team's poll may ask: 0 Sunday to 6 Saturday */
+            notificationWeekdays: number[];
+            playTime: string;
+            /** @description 01 to 47, 99 outside Japan, empty = not told */
+            prefecture: string;
+            /** @description The same as backgroundImageUrl */
+            profileBackgroundImage: string | null;
+            /** @description The same as imageUrl */
+            profileImage: string | null;
+            pwModifiedAt: string | null;
+            /** @description HH:MM, with quietTo: hours without pushes, in the profile's zone; null for none */
+            quietFrom: string | null;
+            quietTo: string | null;
+            /** @description Always true: a refusal is a problem document */
+            result: boolean;
+            /**
+             * Format: int64
+             * @description Wrong passwords in a row
+             */
+            signInFailed: number;
+            /**
+             * @description Part in the administration of the site
+             * @enum {string}
+             */
+            siteRole: "" | "admin";
+            snsLinks: string[];
+            socialUsers: components["schemas"]["SocialUser"][];
+            /** @description The version of the terms that was agreed to last */
+            termsVersion: string | null;
+            /** @description IANA name, null for the browser's */
+            timezone: string | null;
+            twitterId: string;
+            updatedAt: string;
+            /** Format: int64 */
+            updatedById: number | null;
+            username: string | null;
         };
         PublicSocialUser: {
             provider: string;
@@ -7008,7 +7370,7 @@ export interface components {
              * Format: int64
              * @description null for a new one
              */
-            id: number | null;
+            id?: number | null;
             /** @enum {string} */
             input_type: "SELECT" | "TEXT" | "TEXTAREA";
             /**
@@ -7020,12 +7382,12 @@ export interface components {
              * Format: int64
              * @description Of texts, in characters
              */
-            minLength: number;
+            minLength?: number;
             question_detail: string;
             /** @description A SELECT always is */
             required: boolean;
             /** @description Of SELECT: 2 to 30 different texts of at most 100 characters */
-            selections: string[];
+            selections?: string[];
         };
         QuestionPayload: {
             text: string;
@@ -7362,6 +7724,40 @@ export interface components {
             /** @enum {string} */
             role: "admin" | "member";
         };
+        Roster: {
+            /**
+             * Format: int64
+             * @description How many people play
+             */
+            count: number;
+            /** @description Who plays first, then who left, then members of the team who are not on the roster */
+            items: components["schemas"]["RosterPerson"][];
+            /** @description The first stage is drawn: joining the team does not change the roster any more */
+            locked: boolean;
+            /**
+             * Format: int64
+             * @description How many the contest asks for
+             */
+            teamSize: number;
+        };
+        RosterPayload: {
+            /** @description true puts a member of the team on the roster, false takes the person off it */
+            plays: boolean;
+            /** @description Told to the person and kept in the contest's log */
+            reason: string;
+            /** Format: int64 */
+            userId: number;
+        };
+        RosterPerson: {
+            /** @description In the team now */
+            member: boolean;
+            /**
+             * @description Only active plays. Operators and the team see all, everybody else active and left
+             * @enum {string}
+             */
+            status: "active" | "left" | "otherEntry" | "banned" | "notListed";
+            user: components["schemas"]["UserRef"];
+        };
         Round: {
             matches: components["schemas"]["Match"][];
             /** Format: int64 */
@@ -7369,6 +7765,8 @@ export interface components {
             startTime: string;
         };
         RoundInfo: {
+            /** @description Something of a match is recorded, so the number of games stays */
+            begun: boolean;
             /**
              * Format: int64
              * @description Of them
@@ -7503,7 +7901,11 @@ export interface components {
              * @enum {string}
              */
             status: "start" | "end";
+            /** @description The participants of a contest of teams */
+            teams?: components["schemas"]["RoyaleParticipant"][];
             updated: string;
+            /** @description The participants of a contest of persons */
+            users?: components["schemas"]["RoyaleParticipant"][];
             /** Format: int64 */
             version: number;
         };
@@ -7663,6 +8065,7 @@ export interface components {
         };
         SharedTournament: {
             champion: components["schemas"]["ParticipantRef"] | null;
+            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -7690,6 +8093,8 @@ export interface components {
             rounds: components["schemas"]["Round"][];
             /** @description The lower bracket and the grand final; empty in a single elimination */
             sections: components["schemas"]["BracketSection"][];
+            /** @description Of those who stand in the bracket, the best first; empty where they are not known */
+            seeds: components["schemas"]["TournamentSeed"][];
             /** Format: int64 */
             slots: number;
             third: components["schemas"]["ThirdPlace"] | null;
@@ -7786,6 +8191,8 @@ export interface components {
             url: string;
         };
         SocialReturnInput: {
+            /** @description The person agrees to the terms. An account without agreement is asked for it: its termsVersion is null */
+            agreeTerms?: boolean;
             /** @description oauth_token of X, state of the others */
             token: string;
             /** @description oauth_verifier of X, code of the others */
@@ -7852,6 +8259,8 @@ export interface components {
             section: number;
             /** @enum {string} */
             status: "active" | "dropped";
+            team?: components["schemas"]["ParticipantRef"];
+            user?: components["schemas"]["ParticipantRef"];
             /** Format: int64 */
             win: number;
         };
@@ -7871,6 +8280,8 @@ export interface components {
             status: "ALLOW" | null;
         };
         StatusPayload: {
+            /** @description Confirm a team for which fewer people play than the contest asks for */
+            acceptShort?: boolean;
             /**
              * @description null takes the confirmation back
              * @enum {string|null}
@@ -7935,6 +8346,7 @@ export interface components {
             /** @description It is finished, and the bracket that follows may be made */
             canDrawPlayoff: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
+            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -7994,6 +8406,8 @@ export interface components {
         };
         SwissMatch: {
             endTime: string;
+            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
+            forfeit: boolean;
             hasImages: boolean;
             hasVideos: boolean;
             /** Format: int64 */
@@ -8033,11 +8447,15 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
+            /** @description The participants of a contest of teams, two of them; null where nobody stands */
+            teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
             /** @description The winner did not have to play */
             unearned: boolean;
             updated: string;
+            /** @description The participants of a contest of persons, two of them; null where nobody stands */
+            users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
              * @description A result sends it back
@@ -8297,6 +8715,7 @@ export interface components {
         };
         Tournament: {
             champion: components["schemas"]["ParticipantRef"] | null;
+            contest?: components["schemas"]["ContestSummary"];
             /** Format: int64 */
             contestId: number;
             created: string;
@@ -8329,6 +8748,8 @@ export interface components {
             rounds: components["schemas"]["Round"][];
             /** @description The lower bracket and the grand final; empty in a single elimination */
             sections: components["schemas"]["BracketSection"][];
+            /** @description Of those who stand in the bracket, the best first; empty where they are not known */
+            seeds: components["schemas"]["TournamentSeed"][];
             /** Format: int64 */
             slots: number;
             third: components["schemas"]["ThirdPlace"] | null;
@@ -8401,6 +8822,15 @@ export interface components {
         TournamentReserves: {
             /** @description Active entries that stand nowhere in the bracket, by time of entry */
             items: components["schemas"]["ParticipantRef"][];
+        };
+        TournamentSeed: {
+            /** Format: int64 */
+            entryId: number;
+            /**
+             * Format: int64
+             * @description From 1, the best
+             */
+            seed: number;
         };
         TransferInput: {
             /** Format: int64 */
@@ -8570,6 +9000,11 @@ export interface components {
              * @description How many entries would be taken out
              */
             entries: number;
+            /**
+             * Format: int64
+             * @description How many entries would lose their open matches, in contests that are being played
+             */
+            playing: number;
             /** @description Own teams */
             teams: components["schemas"]["TeamFate"][];
         };
@@ -10054,6 +10489,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContestUpdate"];
+                "application/octet-stream": string;
             };
         };
         responses: {
@@ -11409,6 +11845,100 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Checkin"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disqualifyEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisqualificationInput"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leaveContest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reinstateEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                entryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -13074,6 +13604,74 @@ export interface operations {
             };
         };
     };
+    getTeamRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                teamId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setTeamRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                teamId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RosterPayload"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getContestTemplate: {
         parameters: {
             query?: never;
@@ -14487,6 +15085,35 @@ export interface operations {
             };
         };
     };
+    closeMatchRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     setMatchRoomCode: {
         parameters: {
             query?: never;
@@ -14644,6 +15271,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMatchRoomPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchRoom"];
+                };
             };
             /** @description Error */
             default: {
@@ -16739,7 +17398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserInfo"];
+                    "application/json": components["schemas"]["ProfileSaved"];
                 };
             };
             /** @description Error */
