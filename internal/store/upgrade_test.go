@@ -96,6 +96,7 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	found(t, db, clk)
 	if f.version < completeVersion {
 		stood(t, db, clk)
+		undropped(t, db, clk)
 		talking(t, db, clk)
 	}
 	if f.version < playVersion {
