@@ -138,6 +138,27 @@ func stood(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
+// undropped checks that no entry from before entries could leave a running contest counts as having left.
+func undropped(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cards {
+		entries, err := db.EntryPage(ctx, c.ID, 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if e.Drop != nil {
+				t.Errorf("%s: the entry of %s left: %+v", c.Name, e.Name(), e.Drop)
+			}
+		}
+	}
+}
+
 // found looks a person and a team up by the beginning of their names, whose keys older rows did not have.
 func found(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()

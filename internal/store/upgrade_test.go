@@ -102,6 +102,7 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	playing(t, db, clk)
 	if f.version < completeVersion {
 		stood(t, db, clk)
+		undropped(t, db, clk)
 		talking(t, db, clk)
 	}
 	if f.version < playVersion {
