@@ -12,14 +12,14 @@ import { Landing } from './Landing';
 /** The longest nickname, in characters. */
 const longest = 30;
 
-interface NicknameStepProps {
+interface NicknameStepProps<S extends Session> {
   /** Of the account that was just created; it is taken over once the step is done. */
-  session: Session;
-  onDone: (session: Session) => void;
+  session: S;
+  onDone: (session: S) => void;
 }
 
 /** Asks a new person for the nickname. Whoever skips it keeps the generated one. */
-export function NicknameStep({ session, onDone }: NicknameStepProps) {
+export function NicknameStep<S extends Session>({ session, onDone }: NicknameStepProps<S>) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();
   const [nickname, setNickname] = useState('');

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { faultText, useFaultText } from '@/shared/api/faults';
-import type { Session } from '@/shared/api/types';
 import { ownPath } from '@/shared/lib/path';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
@@ -38,6 +37,8 @@ function GetNewLink() {
   return <Button onClick={() => login.open()}>{t('magicLink.again')}</Button>;
 }
 
+type Redeemed = NonNullable<ReturnType<typeof useRedeemMagicLink>['data']>;
+
 function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();
@@ -47,7 +48,7 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
   const [known, setKnown] = useState(storedEmail.read());
   const [email, setEmail] = useState(known ?? '');
   const [problem, setProblem] = useState<string | null>(null);
-  const [created, setCreated] = useState<Session | null>(null);
+  const [created, setCreated] = useState<Redeemed | null>(null);
 
   function submit() {
     const address = emailRule.safeParse(email);
@@ -65,7 +66,7 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
     );
   }
 
-  function enter(session: Session) {
+  function enter(session: Redeemed) {
     takeOver(session);
     toast.success(
       session.isNew ? t('magicLink.welcome', { name: session.userInfo.nickname }) : t('magicLink.success'),
