@@ -274,6 +274,7 @@ func TestAForfeitIsNoMeetingUnlessTheContestSaysSo(t *testing.T) {
 			if row := table[0]; row.Won != 1 || row.GamesWon != 1 || table[3].Lost != 1 || table[3].GamesLost != 1 {
 				w.t.Errorf("forfeits count as %+v", table)
 			}
+			repeated := 0
 			for round := 1; round < 4; round++ {
 				w.ok(p.start(round))
 				for _, m := range p.matches(round) {
@@ -281,11 +282,17 @@ func TestAForfeitIsNoMeetingUnlessTheContestSaysSo(t *testing.T) {
 						return slices.Contains(f.Sides[:], m.Sides[0]) && slices.Contains(f.Sides[:], m.Sides[1])
 					})
 					reason, _ := stage.PairReasonOf(m.Reason)
-					if want := meet && round == 3; (reason.Meetings > 0) != want || again != (round == 3 && !meet) && !meet {
+					if want := meet && round == 3; (reason.Meetings > 0) != want {
 						w.t.Errorf("forfeits meet: %v, round %d: the pair %v has met %d times", meet, round, m.Sides, reason.Meetings)
+					}
+					if again {
+						repeated++
 					}
 				}
 				p.play(round)
+			}
+			if repeated != 2 {
+				w.t.Errorf("forfeits meet: %v: %d of the two pairs of the first round are paired again", meet, repeated)
 			}
 		}
 	})
