@@ -137,7 +137,7 @@ async function drawDouble(page: Page, contestId: number): Promise<void> {
   await choose(page, t('tournament:edit.kind'), t('tournament:edit.double'));
   await expect(page.getByText(t('tournament:edit.doubleHint'))).toBeVisible();
   await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
-  await expectToast(page, t('tournament:edit.created'));
+  await expectToast(page, t('tournament:completeCreateTournament'));
 }
 
 /** The bracket of a contest, with its matches as they are when asked for. */

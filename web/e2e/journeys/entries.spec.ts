@@ -176,7 +176,7 @@ test('operators remove entries and ban a person, who is told and may come back l
   await expectToast(page, t('entry:ban.lifted', { name: '禁じる人' }));
   const form = await openEntry(entering, t('entry:enter.action'));
   await form.getByRole('button', { name: t('entry:form.submit') }).click();
-  await expectToast(entering, t('entry:enter.success'));
+  await expectToast(entering, t('entry:contestEntrySuccess'));
 });
 
 test('entries leave and come back as a table', async ({ screens }) => {

@@ -86,7 +86,7 @@ test('a league of two groups, whose best play a bracket for the title', async ({
   const title = await test.step('the best of each group meet in a bracket, mates apart', async () => {
     await page.getByRole('link', { name: t('rounds:control.playoff') }).click();
     await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
-    await expectToast(page, t('tournament:edit.created'));
+    await expectToast(page, t('tournament:completeCreateTournament'));
     const bracket = await answer(
       organiser.api.GET('/contests/{id}/tournament/', { params: { path: { id } } }),
     );

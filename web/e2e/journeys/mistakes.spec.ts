@@ -233,7 +233,7 @@ test('the result form refuses what cannot be, before it is sent', async ({ scree
   await expect(pictures.getByRole('button', { name: t('match:result.removeImage') })).toHaveCount(5);
 
   await save.click();
-  await expectToast(page, t('match:result.saved'));
+  await expectToast(page, t('match:completeUpdateMatchResult'));
   await expect(page.getByText(t('match:next.champion', { name: '赤組' }))).toBeVisible();
 });
 

@@ -98,7 +98,7 @@ test('a password, from sign-up over a lock and a reset to its change, on a phone
     await expectSound(page);
     await again.fill('natsu2027');
     await save.click();
-    await expectToast(page, t('auth:reset.done'));
+    await expectToast(page, t('auth:completeUpdatePassword'));
     await expect(page).toHaveURL('/');
     await expect(modal).toBeVisible();
     await page.goto(reset.href);

@@ -27,7 +27,7 @@ test('an organiser plays a bracket of sixteen to its champion and takes its pict
     );
     await page.getByRole('checkbox', { name: t('tournament:edit.third') }).check();
     await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
-    await expectToast(page, t('tournament:edit.created'));
+    await expectToast(page, t('tournament:completeCreateTournament'));
   });
 
   await test.step('decides all fifteen matches and the one for third place', async () => {

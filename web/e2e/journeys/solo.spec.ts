@@ -147,7 +147,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     await page.getByRole('button', { name: t('entry:confirm.action') }).click();
     await choose(page, t('tournament:edit.games'), t('tournament:edit.gamesValue', { games: 3, wins: 2 }));
     await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
-    await expectToast(page, t('tournament:edit.created'));
+    await expectToast(page, t('tournament:completeCreateTournament'));
     await expect(page).toHaveURL(contest);
   });
 
@@ -192,7 +192,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     await expect(gameWinner(second, 2, 'さくら')).toHaveAttribute('aria-pressed', 'true');
     await second.getByRole('button', { name: t('match:conflict.keepMine') }).click();
     await second.getByRole('button', { name: t('match:result.save'), exact: true }).click();
-    await expectToast(second, t('match:result.saved'));
+    await expectToast(second, t('match:completeUpdateMatchResult'));
   });
 
   await test.step('the winner sees it, with the own proof', async () => {
@@ -222,7 +222,7 @@ async function enter(page: Page, gameName: string): Promise<void> {
   await form.getByLabel(t('entry:field.twitterId')).fill(`@${gameName}`);
   await form.getByRole('checkbox', { name: t('entry:policy.agree') }).check();
   await form.getByRole('button', { name: t('entry:form.submit') }).click();
-  await expectToast(page, t('entry:enter.success'));
+  await expectToast(page, t('entry:contestEntrySuccess'));
   await expect(form).toBeHidden();
 }
 

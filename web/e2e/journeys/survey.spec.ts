@@ -79,7 +79,7 @@ test('a survey is built, answered and read', async ({ screens }) => {
     await expect(form.getByText(t('fault:atLeastLength', { length: 3 }))).toBeVisible();
     await words.fill('全部勝ちます');
     await submit.click();
-    await expectToast(entering, t('entry:enter.success'));
+    await expectToast(entering, t('entry:contestEntrySuccess'));
     await entering.getByRole('button', { name: t('entry:place.applied') }).click();
     const own = entering.getByRole('dialog', { name: t('entry:own.title') });
     await expect(own.getByRole('definition').filter({ hasText: '全部勝ちます' })).toBeVisible();

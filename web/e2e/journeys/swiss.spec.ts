@@ -223,7 +223,7 @@ test('a swiss draw whose best play a bracket for the title', async ({ screens })
       );
       await page.getByRole('link', { name: t('rounds:control.playoff') }).click();
       await page.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
-      await expectToast(page, t('tournament:edit.created'));
+      await expectToast(page, t('tournament:completeCreateTournament'));
       await expect(page).toHaveURL(`/contests/${id}`);
       return items.map(({ participant }) => participant.name);
     });
@@ -247,7 +247,7 @@ test('a swiss draw whose best play a bracket for the title', async ({ screens })
     await mine.getByRole('link', { name: new RegExp(due) }).click();
     await mine.getByRole('button', { name: t('match:result.pickWinner', { name: winner.name }) }).click();
     await mine.getByRole('button', { name: t('match:result.save') }).click();
-    await expectToast(mine, t('match:result.saved'));
+    await expectToast(mine, t('match:completeUpdateMatchResult'));
     await report(organiser, play, second, best[1]);
   });
 

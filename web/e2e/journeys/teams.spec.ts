@@ -88,7 +88,7 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
     await expect(form.getByRole('checkbox', { name: t('entry:policy.agree') })).toBeChecked();
     await form.getByLabel(t('entry:field.entryPassword')).fill(password);
     await form.getByRole('button', { name: t('entry:form.submit') }).click();
-    await expectToast(lead, t('entry:enter.success'));
+    await expectToast(lead, t('entry:contestEntrySuccess'));
   });
 
   await test.step('a member checks the team in', async () => {
@@ -116,7 +116,7 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
     }
     await host.getByRole('button', { name: t('entry:confirm.action') }).click();
     await host.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
-    await expectToast(host, t('tournament:edit.created'));
+    await expectToast(host, t('tournament:completeCreateTournament'));
     await host.getByRole('link', { name: t('contest:tab.tournament'), exact: true }).click();
   });
 
