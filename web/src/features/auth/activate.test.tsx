@@ -27,7 +27,7 @@ it('completes a sign-up without asking for its phrase again, which is good once'
   const { router } = renderRoutes(routes, { at: '/activate?key_phrase=good' });
   await userEvent.click(await screen.findByRole('button', { name: '登録を完了する' }));
   await userEvent.click(await screen.findByRole('button', { name: '保存して進む' }));
-  expect(screen.getByText('この項目は必須です。')).toBeInTheDocument();
+  expect(await screen.findByText('ニックネームは必須です')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('ニックネーム'), 'はな');
   await userEvent.click(screen.getByRole('button', { name: '保存して進む' }));
   expect(await screen.findByText('登録が完了しました')).toBeInTheDocument();
