@@ -7,7 +7,11 @@ const read = (language, area) =>
 
 for (const language of ['en', 'ja', 'ko', 'zh']) {
   const texts = { ...read(language, 'requestFault'), ...read(language, 'fault') };
-  const sorted = Object.fromEntries(Object.keys(texts).sort().map((key) => [key, texts[key]]));
+  const sorted = Object.fromEntries(
+    Object.keys(texts)
+      .sort()
+      .map((key) => [key, texts[key]]),
+  );
   const target = new URL(`../../internal/kit/faulttext/texts/${language}.json`, import.meta.url);
   writeFileSync(target, `${JSON.stringify(sorted, null, 2)}\n`);
 }

@@ -195,7 +195,12 @@ describe('the builder', () => {
         if (removed && !body.discardAnswers)
           return problem(409, 'surveyHasAnswers', { params: { count: 4 } });
         version += 1;
-        items = body.items.map((item, index) => ({ ...item, id: item.id ?? 100 + index }));
+        items = body.items.map((item, index) => ({
+          ...item,
+          id: item.id ?? 100 + index,
+          minLength: item.minLength ?? 0,
+          selections: item.selections ?? [],
+        }));
         return HttpResponse.json({ surveyId: 5, version, items });
       }),
     );

@@ -67,7 +67,10 @@ function Row({ contest }: { contest: PlacedContest }) {
           </span>
         ) : (
           <span className={classes.state}>
-            <StatusBadge status={shownStatus(contest.status, contest.playState)} cancelledAt={contest.cancelledAt} />
+            <StatusBadge
+              status={shownStatus(contest.status, contest.playState)}
+              cancelledAt={contest.cancelledAt}
+            />
           </span>
         )}
       </Link>

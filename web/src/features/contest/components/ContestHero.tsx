@@ -33,7 +33,10 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
       )}
       <div className={classes.plate}>
         <div className={classes.state}>
-          <StatusBadge status={shownStatus(contest.status, contest.playState)} cancelledAt={contest.cancelledAt} />
+          <StatusBadge
+            status={shownStatus(contest.status, contest.playState)}
+            cancelledAt={contest.cancelledAt}
+          />
           <span className={classes.game}>{contest.game?.gameName ?? '–'}</span>
           <IconButton label={t('contest:share.open')} onClick={onShare}>
             <IconShare2 size={20} aria-hidden="true" />

@@ -64,7 +64,10 @@ function DeskView({ contest }: { contest: Contest }) {
       <header className={classes.head}>
         <p className={classes.eyebrow}>
           {t('desk:title')}
-          <StatusBadge status={shownStatus(statusAt(contest, now), contest.playState)} cancelledAt={contest.cancelledAt} />
+          <StatusBadge
+            status={shownStatus(statusAt(contest, now), contest.playState)}
+            cancelledAt={contest.cancelledAt}
+          />
           <Link to={`/contests/${contest.id}/rehearsal`}>{t('rehearsal:open')}</Link>
         </p>
         <h1 lang={textLanguage(contest.name)}>

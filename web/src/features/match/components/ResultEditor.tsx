@@ -140,7 +140,7 @@ export function ResultEditor(props: ResultEditorProps) {
     setBusy(true);
     setError(null);
     try {
-      setCorrection(await previewResult(address, { outcome, winner }));
+      setCorrection(await previewResult(address, { outcome, winner: winner ?? null }));
     } catch (cause) {
       setError(cause);
     } finally {

@@ -21,7 +21,7 @@ type LinkKind = (typeof links)[number];
 
 /** Writes a notice: in four languages, until a time, to everybody or to one person. */
 export function NoticeSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('site');
+  const { t } = useTranslation(['site', 'common']);
   const [texts, setTexts] = useState<NoticeInput['texts']>({ ja: '', en: '', ko: '', zh: '' });
   const [link, setLink] = useState<LinkKind>('none');
   const [address, setAddress] = useState('');

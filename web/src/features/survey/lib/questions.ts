@@ -78,8 +78,8 @@ export function inputOf({ id, detail, type, required, min, max, selections }: Qu
 /** The question as those who enter will see it; a new one has an id of its own for the time being. */
 export function previewOf(question: QuestionDraft, index: number): Question {
   const input = inputOf(question);
-  const selections = [...new Set(input.selections.filter((text) => text !== ''))];
-  return { ...input, id: question.id ?? -1 - index, selections };
+  const selections = [...new Set((input.selections ?? []).filter((text) => text !== ''))];
+  return { ...input, id: question.id ?? -1 - index, minLength: input.minLength ?? 0, selections };
 }
 
 /** A place in a question where a rule is broken. */

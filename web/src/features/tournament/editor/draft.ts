@@ -84,7 +84,10 @@ export function exchanged(
  * The assignment for those who take part now: who is still there keeps the slot, and the others come into the slots that
  * are free, first into those of people who are gone.
  */
-export function reseated(assignment: readonly (number | null)[], active: readonly number[]): (number | null)[] {
+export function reseated(
+  assignment: readonly (number | null)[],
+  active: readonly number[],
+): (number | null)[] {
   const left = assignment.map((entry) => (entry !== null && active.includes(entry) ? entry : null));
   const come = active.filter((entry) => !assignment.includes(entry));
   const free = left.flatMap((entry, slot) => (entry === null ? [slot] : []));

@@ -95,7 +95,8 @@ interface BracketStepProps {
 function BracketStep({ contest, onBack }: BracketStepProps) {
   const { t } = useTranslation('tournament');
   const draft = useDraft(contest.id, null);
-  if (draft.data && draft.isFetchedAfterMount) return <BracketForm contest={contest} draft={draft.data} onBack={onBack} />;
+  if (draft.data && draft.isFetchedAfterMount)
+    return <BracketForm contest={contest} draft={draft.data} onBack={onBack} />;
   if (!draft.isError) return <Loading />;
   return (
     <>
