@@ -57,7 +57,7 @@ func TestCancelContest(t *testing.T) {
 func TestCancelledContestDecidesNothingByTime(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro, hana := a.Person("owner"), a.Person("taro"), a.Person("hana")
-		id := openContest(a, owner, object{"checkin": false, "matches": object{"confirmMinutes": 10}})
+		id := openContest(a, owner, object{"checkin": false, "matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
 		var entries []int64
 		for _, p := range []*apitest.Person{taro, hana} {
 			entries = append(entries, p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())

@@ -75,3 +75,15 @@ func TestWithdrawalGivesUpOpenMatches(t *testing.T) {
 		}
 	})
 }
+
+func TestWithdrawalFromACancelledContest(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		w := build(t, a)
+		admin := w.people["contest admin"]
+		admin.Post(contestAt(w.played)+"cancel/", object{"reason": "The venue is closed."}).Must(http.StatusOK)
+		w.withdraws("participant")
+		if desk := string(admin.Get(contestAt(w.played) + "desk/").Must(http.StatusOK).Body); !strings.Contains(desk, `"cause":"withdrawn"`) {
+			t.Errorf("the desk shows %s", desk)
+		}
+	})
+}

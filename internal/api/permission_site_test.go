@@ -33,8 +33,8 @@ func init() {
 		"listSiteActs": {onlySiteAdmins, at("/site/audit/"), nil},
 
 		"listSiteGames": {onlySiteAdmins, at("/site/games/"), nil},
-		"addGame":       {onlySiteAdmins, at("/site/games/"), send(object{"gameName": "New", "key": "00099", "isEnable": true})},
-		"updateGame":    {onlySiteAdmins, at("/site/games/2/"), send(object{"gameName": "VALORANT", "key": "00002", "isEnable": false})},
+		"addGame":       {onlySiteAdmins, at("/site/games/"), send(object{"gameName": "New", "key": "00099", "isEnable": true, "needsFriendCode": false})},
+		"updateGame":    {onlySiteAdmins, at("/site/games/2/"), send(object{"gameName": "VALORANT", "key": "00002", "isEnable": false, "needsFriendCode": false})},
 		"updateRank": {onlySiteAdmins, at("/site/ranks/0001/"), send(object{
 			"ladder": "lol", "titles": object{"ja": "頂点", "en": "Top", "ko": "정상", "zh": "顶点"},
 		})},

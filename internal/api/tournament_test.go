@@ -25,7 +25,7 @@ func confirmedField(a *apitest.App, n int) *field { return confirmedFieldOf(a, n
 
 // confirmedFieldOf is confirmedField in a contest with changes to its form.
 func confirmedFieldOf(a *apitest.App, n int, change object) *field {
-	form := object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": max(2, n)}
+	form := object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": max(2, n), "contestEnd": a.Clock.Now().Add(48 * time.Hour)}
 	maps.Copy(form, change)
 	f := &field{app: a, owner: a.Person("organiser"), players: map[int64]*apitest.Person{}}
 	f.contest = openContest(a, f.owner, form)

@@ -108,8 +108,8 @@ func TestListTabsAndGame(t *testing.T) {
 			"operated by an admin":            {contest.Query{Tab: contest.TabOperated, UserID: mate}, []int64{elsewhere}},
 			"operated, of a game":             {contest.Query{Tab: contest.TabOperated, UserID: w.owner, GameID: plainGame}, []int64{multi, solo}},
 			"participated, captain":           {contest.Query{Tab: contest.TabParticipated, UserID: captain}, []int64{multi}},
-			"participated, who left the team": {contest.Query{Tab: contest.TabParticipated, UserID: mate}, []int64{multi, solo}},
-			"participated, who joined later":  {contest.Query{Tab: contest.TabParticipated, UserID: late}, nil},
+			"participated, who left the team": {contest.Query{Tab: contest.TabParticipated, UserID: mate}, []int64{solo}},
+			"participated, who joined later":  {contest.Query{Tab: contest.TabParticipated, UserID: late}, []int64{multi}},
 			"participated, nobody":            {contest.Query{Tab: contest.TabParticipated, UserID: other}, nil},
 		} {
 			if got, _ := w.listed(c.q); !slices.Equal(got, c.want) {

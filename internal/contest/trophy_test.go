@@ -136,13 +136,14 @@ func TestTrophiesGoToPlacesAndByHand(t *testing.T) {
 // A person keeps what was won with a team after leaving it; the team has it on its own shelf.
 func TestTrophiesOfTeams(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
-		w := newWorld(t, db, clk)
+		w := newRosterWorld(t, db, clk)
 		owner, member := w.user("owner"), w.user("member")
 		teamID, contestID := w.team(owner, member), w.contest(teams)
 		entryID := w.enter(owner, contestID, teamID)
 		w.trophies(contestID, contest.Trophy{Name: "gold", Place: 1})
+		w.draws(contestID, entryID)
 		w.placed(contestID, entryID)
-		w.leaves(teamID, member)
+		w.ok(w.teams.Remove(w.ctx, member, teamID, member))
 		w.joins(teamID, w.user("late"), "member")
 		for _, list := range []func() ([]contest.TrophyWon, bool, error){
 			func() ([]contest.TrophyWon, bool, error) { return w.svc.TrophiesOfUser(w.ctx, member, nil) },

@@ -51,7 +51,7 @@ const (
 	Banned          Status = "banned"
 	EntryLeft       Status = "entryLeft" // an entry left while the contest was being played, for operators
 	TeamEntryLeft   Status = "teamEntryLeft"
-	Disqualified    Status = "disqualified" // the own entry was taken out
+	Disqualified    Status = "disqualified"    // the own entry was taken out
 	EntryReinstated Status = "entryReinstated" // the own entry plays again
 	CheckinOpens    Status = "checkinOpens"
 	CheckinCloses   Status = "checkinCloses"

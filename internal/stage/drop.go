@@ -132,7 +132,7 @@ func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 		return err
 	}
 	for _, l := range left {
-		err := s.write(ctx, l.ContestID, func(ctx context.Context, c contest.Contest) error {
+		err := s.lock(ctx, l.ContestID, func(ctx context.Context, c contest.Contest) error {
 			standing, err := s.store.EntriesInStage(ctx, c.ID)
 			if err != nil || !standing[l.ID] {
 				return err

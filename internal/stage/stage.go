@@ -169,6 +169,16 @@ func (s *Service) followMatches(ctx context.Context, contestID int64, matches ..
 
 // write runs fn in a transaction that is the contest's only writer. Faults: contestDoesNotExist, contestCancelled.
 func (s *Service) write(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
+	return s.lock(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		if c.Cancelled() {
+			return fault.New(fault.ContestCancelled)
+		}
+		return fn(ctx, c)
+	})
+}
+
+// lock is write for a contest that may be cancelled.
+func (s *Service) lock(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, ok, err := s.store.LockContest(ctx, contestID)
 		if err != nil {
@@ -176,9 +186,6 @@ func (s *Service) write(ctx context.Context, contestID int64, fn func(ctx contex
 		}
 		if !ok {
 			return fault.New(fault.ContestDoesNotExist)
-		}
-		if c.Cancelled() {
-			return fault.New(fault.ContestCancelled)
 		}
 		if err := fn(ctx, c); err != nil {
 			return err

@@ -65,16 +65,13 @@ SELECT c.id, c.name, p.role_id FROM operators p JOIN contests c ON c.id = p.cont
 WHERE p.user_id = $1 AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
 ORDER BY c.id;
 
--- Entries of contests that have not ended which nobody is left to play: the person's own, and those of teams that have
--- ended or end with this person.
+-- Entries of contests that have not ended on whose roster nobody else is: nobody is left to play them.
 -- name: EntriesLeft :many
 SELECT e.id, e.contest_id FROM entry_members m
 JOIN entries e ON e.id = m.entry_id
 JOIN contests c ON c.id = e.contest_id
-LEFT JOIN teams t ON t.id = e.team_id
 WHERE m.user_id = CAST(sqlc.arg('user_id') AS BIGINT) AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
-  AND (e.team_id IS NULL OR t.deleted_at IS NOT NULL
-    OR t.member_count = 1 AND EXISTS (SELECT 1 FROM team_members o WHERE o.team_id = t.id AND o.user_id = CAST(sqlc.arg('user_id') AS BIGINT)))
+  AND NOT EXISTS (SELECT 1 FROM entry_members o WHERE o.entry_id = e.id AND o.user_id <> CAST(sqlc.arg('user_id') AS BIGINT) AND o.left_at IS NULL)
 ORDER BY e.contest_id, e.id;
 
 -- Pictures of people and teams that a person uploaded and that no team shows.

@@ -22,10 +22,8 @@ const entriesLeft = `-- name: EntriesLeft :many
 SELECT e.id, e.contest_id FROM entry_members m
 JOIN entries e ON e.id = m.entry_id
 JOIN contests c ON c.id = e.contest_id
-LEFT JOIN teams t ON t.id = e.team_id
 WHERE m.user_id = CAST($1 AS BIGINT) AND c.contest_end > CAST($2 AS BIGINT)
-  AND (e.team_id IS NULL OR t.deleted_at IS NOT NULL
-    OR t.member_count = 1 AND EXISTS (SELECT 1 FROM team_members o WHERE o.team_id = t.id AND o.user_id = CAST($1 AS BIGINT)))
+  AND NOT EXISTS (SELECT 1 FROM entry_members o WHERE o.entry_id = e.id AND o.user_id <> CAST($1 AS BIGINT) AND o.left_at IS NULL)
 ORDER BY e.contest_id, e.id
 `
 
@@ -34,8 +32,7 @@ type EntriesLeftRow struct {
 	ContestID int64
 }
 
-// Entries of contests that have not ended which nobody is left to play: the person's own, and those of teams that have
-// ended or end with this person.
+// Entries of contests that have not ended on whose roster nobody else is: nobody is left to play them.
 func (q *Queries) EntriesLeft(ctx context.Context, userID int64, now int64) ([]EntriesLeftRow, error) {
 	rows, err := q.db.QueryContext(ctx, entriesLeft, userID, now)
 	if err != nil {

@@ -387,8 +387,10 @@ it('attaches a picture to a message, and lets it be removed', async () => {
   await userEvent.click(screen.getByRole('button', { name: '送信' }));
   await waitFor(() => expect(stage.posts).toMatchObject([{ body: { text: '', image: 'chat/a.png' } }]));
   expect(uploads).toHaveLength(2);
-  fireEvent.change(chosen, { target: { files: [new File(['x'], 'a.gif', { type: 'image/gif' })] } });
-  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  fireEvent.change(chosen, { target: { files: [new File(['x'], 'a.webp', { type: 'image/webp' })] } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('PNG, JPEG, GIF');
+  await userEvent.upload(chosen, new File(['x'], 'a.gif', { type: 'image/gif' }));
+  expect(await screen.findByText('画像を添付しました')).toBeInTheDocument();
 });
 
 it('says why a room cannot be written in, and leads an entrant to a question', async () => {

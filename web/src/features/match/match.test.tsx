@@ -294,7 +294,8 @@ describe('MatchPage', () => {
       history: [told('match.decided'), told('match.disputed')],
     };
     show();
-    const history = within(await screen.findByRole('region', { name: '履歴' }));
+    const heading = await screen.findByRole('heading', { name: '履歴' });
+    const history = within(heading.closest('section') as HTMLElement);
     const shown = history.getByRole('region', { name: '選手2の画像' });
     expect(within(shown).getAllByRole('button', { name: /第1ゲームの結果画像/ })).toHaveLength(1);
     expect(history.queryByRole('region', { name: '選手1の画像' })).not.toBeInTheDocument();

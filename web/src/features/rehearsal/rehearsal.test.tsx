@@ -172,7 +172,7 @@ it('takes the places of a lobby as they are pressed, and leaves the rest to the 
   await user.click(screen.getByRole('button', { name: 'Bot 2を1位にする' }));
   await user.click(screen.getByRole('button', { name: 'Bot 4を2位にする' }));
   await user.click(screen.getByRole('button', { name: 'Bot 1を3位にする' }));
-  await user.type(screen.getByRole('textbox', { name: 'Bot 4のキル数' }), '1x2');
+  await user.type(screen.getByRole('textbox', { name: 'Bot 4のキル数' }), '１２');
   // Who is taken out lets those behind come forward.
   await user.click(screen.getByRole('button', { name: 'Bot 2の1位を取り消す' }));
   await user.click(screen.getByRole('button', { name: '残りはボットに任せる' }));

@@ -193,7 +193,7 @@ describe('creating a contest', () => {
     fireEvent.drop(rules, {
       dataTransfer: { files: [new File(['x'], 'x.pdf', { type: 'application/pdf' })] },
     });
-    expect(await screen.findByText(/PNG、JPEG、GIF、WebPの画像を選んでください/)).toBeInTheDocument();
+    expect(await screen.findByText(/使える画像の形式：PNG, JPEG, GIF/)).toBeInTheDocument();
     fireEvent.drop(rules, {
       dataTransfer: { files: [new File(['x'], 'map [1].gif', { type: 'image/gif' })] },
     });
