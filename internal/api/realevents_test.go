@@ -411,7 +411,7 @@ func TestRealBattleRoyale(t *testing.T) {
 			if row := table[k]; row.Point != want.Points || row.Kills != want.Kills || row.Wins != want.Wins {
 				t.Errorf("%s has %+v, published is %+v", want.Team, row, want)
 			}
-			if k != i && !(table[k].Lot && table[i].Lot) {
+			if k != i && (!table[k].Lot || !table[i].Lot) {
 				t.Errorf("%s is at place %d, published is %d", want.Team, k+1, want.Rank)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"slices"
 	"strconv"
 	"time"
 
@@ -80,11 +81,10 @@ func (p *Program) relayOptions() job.RelayOptions {
 
 // watch lets the autopilot of matches know of a contest's new settings and times, and of new starts of its rounds.
 func (p *Program) watch(ctx context.Context, e event.Event) error {
-	switch e.Kind {
-	case event.ContestUpdated, event.TournamentUpdated, event.StageUpdated:
-		return p.Features.Stage.Watch(p.fixed(ctx), e.ContestID)
+	if !slices.Contains([]event.Kind{event.ContestUpdated, event.TournamentUpdated, event.StageUpdated}, e.Kind) {
+		return nil
 	}
-	return nil
+	return p.Features.Stage.Watch(p.fixed(ctx), e.ContestID)
 }
 
 func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {

@@ -92,12 +92,13 @@ func (c *crowd) say(player, line int) bool {
 	return true
 }
 
-// report claims a win, by turns of the one and the other, so that each report changes the match.
+// report claims the player's own win, with and without a game in turn, so that each report changes the match.
 func (c *crowd) report(player, line int) bool {
-	m := c.bracket.match(player)
-	result := object{
-		"version": m.Version + int64(c.reports[player]), "games": []any{}, "outcome": "win", "winner": c.bracket.order[player/2*2+line%2],
+	m, own, games := c.bracket.match(player), c.bracket.order[player], []any{}
+	if line%2 == 1 {
+		games = append(games, object{"index": 0, "winner": own, "images": []string{}})
 	}
+	result := object{"version": m.Version + int64(c.reports[player]), "games": games, "outcome": "win", "winner": own}
 	_, ok := c.send(player, http.MethodPut, matchPath(c.bracket.Tournament, m)+"result/", fmt.Sprintf("report-%d-%d", player, line), result)
 	if ok {
 		c.reports[player]++

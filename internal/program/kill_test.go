@@ -84,8 +84,12 @@ func TestKilledProgramLosesNothingAcknowledged(t *testing.T) {
 			if i%2 == 0 { // one reporter a match, so that versions rise one by one
 				winner := playing.order[i+n/2%2]
 				result := object{"version": version, "games": []any{object{"index": 0, "winner": winner, "images": []string{}}}, "outcome": "none", "winner": nil}
-				if n%2 == 1 { // a claim, in place of the one before
-					result = object{"version": version, "games": []any{}, "outcome": "win", "winner": winner}
+				if n%2 == 1 { // a claim of the own win, in place of the one before
+					games := []any{}
+					if n%4 == 3 {
+						games = append(games, object{"index": 0, "winner": playing.order[i], "images": []string{}})
+					}
+					result = object{"version": version, "games": games, "outcome": "win", "winner": playing.order[i]}
 				}
 				add(http.MethodPut, matchPath(playing.Tournament, playing.match(i))+"result/", result)
 				version++

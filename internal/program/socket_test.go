@@ -195,7 +195,7 @@ func (s *socket) hint(channel, kind string) object {
 			delete(told, "message")
 		}
 		for key := range told {
-			if !slices.Contains([]string{"kind", "contestId", "subjectId", "chatId", "messageId", "notificationId", "roomId", "state", "at"}, key) {
+			if !slices.Contains([]string{"kind", "contestId", "subjectId", "chatId", "messageId", "notificationId", "roomId", "state", "last_changed", "at"}, key) {
 				s.t.Errorf("the hint %s tells %s", f.Push.Pub.Data, key)
 			}
 		}

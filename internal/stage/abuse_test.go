@@ -158,7 +158,7 @@ func TestFloodsOfAParticipantAreStopped(t *testing.T) {
 		one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
 		taken, kinds := 0, []string{"report", "claim", "checkin", "lobby", "confirm"}
 		for i := range 200 {
-			err := p.acts(one, m, m.Sides[i/len(kinds)%2])[kinds[i%len(kinds)]]()
+			err := p.acts(one, m, m.Sides[0])[kinds[i%len(kinds)]]()
 			switch {
 			case fault.Has(err, fault.TooManyRequests):
 			case taken == i:

@@ -167,7 +167,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		if err := f.check(who.entries); err != nil {
 			return err
 		}
-		if err := f.Starts.within(c, Starts{}); err != nil {
+		if err := f.within(c, Starts{}); err != nil {
 			return err
 		}
 		b, err := bracket.Resolve(bracket.Draw{Slots: f.Assignment, ThirdPlace: f.ThirdPlace, Double: f.Double}, nil)

@@ -153,7 +153,7 @@ func (w *world) cup(n int, edit func(*contest.Form)) *cup {
 	start := w.clk.Now()
 	f := contest.Form{
 		GameID: 1, Name: "Cup", Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: max(2, n),
-		EntryStart: start, EntryEnd: start.Add(time.Hour), ContestStart: start.Add(2 * time.Hour), ContestEnd: start.Add(5 * time.Hour),
+		EntryStart: start, EntryEnd: start.Add(time.Hour), ContestStart: start.Add(2 * time.Hour), ContestEnd: start.Add(26 * time.Hour),
 	}
 	if edit != nil {
 		edit(&f)
