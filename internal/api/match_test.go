@@ -123,7 +123,7 @@ func TestMatchFromReportToCorrection(t *testing.T) {
 		if !slices.Equal(events, want) {
 			t.Errorf("events = %v, want %v", events, want)
 		}
-		a.Clock.Advance(3 * time.Hour)
+		a.Clock.Advance(48 * time.Hour)
 		f.owner.SignIn()
 		f.owner.Put(path+"result/", result(6, "win", upper, nil)).Refused(http.StatusConflict, "notWithinContestDuration")
 	})
