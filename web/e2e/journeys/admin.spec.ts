@@ -7,7 +7,6 @@ import { grantSiteAdmin } from '../support/site';
 import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
-test.setTimeout(150_000);
 
 test('an administrator of the site, from the command to the log of what was done', async ({ screens }) => {
   const stamp = Date.now() % 1_000_000_000;

@@ -6,8 +6,6 @@ import { choose, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 import { expectTitle } from '../support/titles';
 
-test.setTimeout(120_000);
-
 const names = ['あらし', 'いなずま', 'うず', 'えん'];
 const eight = [...names, 'おぼろ', 'かげ', 'きり', 'くも'];
 

@@ -148,6 +148,7 @@ test('operators remove entries and ban a person, who is told and may come back l
   await tick('外す人二').check();
   await page.getByRole('button', { name: t('entry:participant.delete') }).click();
   const sure = page.getByRole('dialog', { name: t('entry:participant.deleteQuestion', { count: 2 }) });
+  await sure.getByLabel(t('entry:reason.label')).fill('重複したエントリー');
   await sure.getByRole('button', { name: t('entry:participant.delete') }).click();
   await expectToast(page, t('entry:participant.deleted', { count: 2 }));
   await expect(page.getByRole('checkbox', { name: /を選ぶ$/ })).toHaveCount(2);

@@ -57,7 +57,6 @@ test('logs in, walks through a bracket and opens a match with the keyboard alone
 });
 
 test('reports a result, contradicts it and rules on it with the keyboard alone', async ({ screens }) => {
-  test.setTimeout(120_000);
   const organiser = await enrol('鍵盤の主催');
   const { id, players } = await confirmedContest(organiser, ['あおい', 'いつき'], {
     contestType: 'SWISSDRAW',

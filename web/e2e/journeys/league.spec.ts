@@ -7,8 +7,6 @@ import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 import { expectTitle } from '../support/titles';
 
-test.setTimeout(120_000);
-
 /** The stronger first, where nobody says otherwise. */
 const names = ['あさひ', 'いぶき', 'うた', 'えいた', 'おと', 'かなた'];
 

@@ -10,7 +10,6 @@ const where = { t, language: 'ja', zone: 'Asia/Tokyo' };
 const text = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
 
 test.use({ refusals: true });
-test.setTimeout(120_000);
 
 test('the contest form names every broken rule and keeps what was typed', async ({ screens }) => {
   const page = await (await screens.open(await enrol('うっかり主催'), phone)).newPage();
@@ -78,14 +77,16 @@ test('the contest form names every broken rule and keeps what was typed', async 
   }
 
   await test.step('a file that is no picture is refused beside its field', async () => {
-    const refused = page.getByText(t('fault:unsupportedFileType'));
-    for (const button of [t('common:image.choose'), t('contest:form.attachImage')]) {
+    const refused = (types: string) => page.getByText(t('fault:unsupportedFileType', { types }));
+    for (const [button, types] of [
+      [t('common:image.choose'), 'PNG, JPEG'],
+      [t('contest:form.attachImage'), 'PNG, JPEG, GIF'],
+    ] as const) {
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: button }).click();
       await (await chooser).setFiles(text);
-      await expect(refused.first()).toBeVisible();
+      await expect(refused(types).last()).toBeVisible();
     }
-    await expect(refused).toHaveCount(2);
   });
 
   await test.step('the mended form is saved with all the rest', async () => {

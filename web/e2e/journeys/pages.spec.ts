@@ -283,7 +283,6 @@ for (const view of views) {
 
 for (const language of languages) {
   test(`no page is wider than a phone in the language ${language}`, async ({ screens }) => {
-    test.setTimeout(90_000);
     const demo = await lookAround();
     const locale = languageTags[language];
     const context = await screens.open(demo.organiser, { ...phone, locale, baseURL: demoAddress });

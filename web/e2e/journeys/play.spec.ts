@@ -7,7 +7,6 @@ import { ja as t } from '../support/texts';
 
 // A contest without a bracket yet is asked for it, and the browser writes the refusal to its console.
 test.use({ refusals: true });
-test.setTimeout(120_000);
 
 const names = ['あかね', 'いぶき', 'うるは', 'えにし'];
 

@@ -10,7 +10,6 @@ import { ja as t } from '../support/texts';
 type Field = 'nickname' | 'comment' | 'bio' | 'playTime' | 'friendCode' | 'city' | 'twitterId' | 'birthDate';
 
 test.use({ refusals: true });
-test.setTimeout(120_000);
 
 test('every field of a profile is kept; others see what is public and nothing else', async ({ screens }) => {
   const person = await enrol('まだ名前だけ');
@@ -46,7 +45,7 @@ test('every field of a profile is kept; others see what is public and nothing el
       mimeType: 'text/plain',
       buffer: Buffer.from('no picture'),
     });
-    await expect(page.getByText(t('fault:unsupportedFileType'))).toBeVisible();
+    await expect(page.getByText(t('fault:unsupportedFileType', { types: 'PNG, JPEG, GIF, WebP' }))).toBeVisible();
     await input.setInputFiles(picture('face.png', 640, 320, 0xe0));
     const sheet = page.getByRole('dialog', { name: t('picture:title') });
     const frame = sheet.getByRole('button', { name: t('picture:frame') });

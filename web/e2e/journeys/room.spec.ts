@@ -7,7 +7,6 @@ import { choose, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
-test.setTimeout(180_000);
 
 /** Opens a room from the list. */
 async function openRoom(page: Page, name = ''): Promise<void> {

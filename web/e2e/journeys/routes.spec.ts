@@ -128,7 +128,6 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
 
 // Some addresses name what does not exist.
 test.use({ refusals: true });
-test.setTimeout(120_000);
 
 for (const signedIn of [true, false]) {
   test(`every address leads ${signedIn ? 'somebody signed in' : 'a visitor'} where it should`, async ({

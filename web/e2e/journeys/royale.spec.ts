@@ -7,8 +7,6 @@ import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 import { expectTitle } from '../support/titles';
 
-test.setTimeout(120_000);
-
 const names = ['あかつき', 'いちげき', 'うたげ', 'えんじん', 'おぼろ', 'かすみ'];
 
 test('a battle royale of two rounds, from the lobby code to the final places', async ({ screens }) => {

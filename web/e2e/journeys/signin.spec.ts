@@ -6,7 +6,6 @@ import { closeToast, connected, expectOut, expectToast, logIn, logOut, openLogin
 import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
-test.setTimeout(120_000);
 
 test('a password, from sign-up over a lock and a reset to its change, on a phone', async ({ screens }) => {
   const page = await (await screens.open(null, phone)).newPage();

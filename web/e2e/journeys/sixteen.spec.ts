@@ -7,8 +7,6 @@ import { ja as t } from '../support/texts';
 
 const players = Array.from({ length: 16 }, (_, index) => `選手${String(index + 1).padStart(2, '0')}`);
 
-test.setTimeout(180_000);
-
 test('an organiser plays a bracket of sixteen to its champion and takes its picture', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');
   const { id, name } = await begunContest(organiser, players);

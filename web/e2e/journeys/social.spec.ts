@@ -22,7 +22,6 @@ function member(name: string, change: Partial<Member> = {}): Member {
 const providers = ['X', 'Google', 'Discord'] as const;
 
 test.use({ refusals: true });
-test.setTimeout(120_000);
 
 for (const provider of providers) {
   test(`${provider}: signs up and signs in again`, async ({ screens }) => {

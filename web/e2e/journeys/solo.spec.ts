@@ -18,7 +18,6 @@ const where = { t, language: 'ja', zone: 'Asia/Tokyo' };
 
 // The browser writes refused requests to its console: an unknown bracket and the conflict are two of them.
 test.use({ refusals: true });
-test.setTimeout(120_000);
 
 test('a contest of two, from the organiser’s sign-up to the champion, on phones', async ({ screens }) => {
   const name = `週末カップ ${Date.now()}`;

@@ -27,7 +27,6 @@ const stages: readonly Stage[] = [
 const names = ['あおい', 'いつき', 'うみ', 'えま', 'おうか', 'かえで'];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.setTimeout(120_000);
 
 for (const { name, contest, start } of stages) {
   test(`a ${name} in play: its pages are accessible to operators and players`, async ({ screens }) => {

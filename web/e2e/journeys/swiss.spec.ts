@@ -7,8 +7,6 @@ import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 import { expectTitle } from '../support/titles';
 
-test.setTimeout(120_000);
-
 const names = ['あおい', 'いつき', 'うみ', 'えま', 'おうか', 'かえで'];
 const playoffNames = ['きよか', 'くおん', 'けいと', 'こなつ', 'さつき', 'しずく'];
 

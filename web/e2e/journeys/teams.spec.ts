@@ -11,7 +11,6 @@ const where = { t, language: 'en', zone };
 const password = 'Owls2026';
 
 test.use({ refusals: true });
-test.setTimeout(150_000);
 
 test('a contest of teams, from the first team to a corrected champion, on desktops in English', async ({
   screens,

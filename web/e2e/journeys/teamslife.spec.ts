@@ -7,7 +7,6 @@ import { choose, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
-test.setTimeout(240_000);
 
 /** Where today still has hours enough for a team to play after it was asked. */
 const zone = new Date().getUTCHours() < 12 ? 'Asia/Tokyo' : 'America/Los_Angeles';

@@ -7,7 +7,6 @@ import { connected, expectOut, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
-test.setTimeout(120_000);
 
 test('a person takes their data along and goes; what was played stays', async ({ screens }) => {
   const stamp = Date.now() % 1_000_000_000;
