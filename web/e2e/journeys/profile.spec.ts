@@ -45,7 +45,9 @@ test('every field of a profile is kept; others see what is public and nothing el
       mimeType: 'text/plain',
       buffer: Buffer.from('no picture'),
     });
-    await expect(page.getByText(t('fault:unsupportedFileType', { types: 'PNG, JPEG, GIF, WebP' }))).toBeVisible();
+    await expect(
+      page.getByText(t('fault:unsupportedFileType', { types: 'PNG, JPEG, GIF, WebP' })),
+    ).toBeVisible();
     await input.setInputFiles(picture('face.png', 640, 320, 0xe0));
     const sheet = page.getByRole('dialog', { name: t('picture:title') });
     const frame = sheet.getByRole('button', { name: t('picture:frame') });

@@ -389,7 +389,7 @@ it('attaches a picture to a message, and lets it be removed', async () => {
   expect(uploads).toHaveLength(2);
   fireEvent.change(chosen, { target: { files: [new File(['x'], 'a.webp', { type: 'image/webp' })] } });
   expect(await screen.findByRole('alert')).toHaveTextContent('PNG, JPEG, GIF');
-  await userEvent.upload(chosen, new File(['x'], 'a.gif', { type: 'image/gif' }));
+  fireEvent.change(chosen, { target: { files: [new File(['x'], 'a.gif', { type: 'image/gif' })] } });
   expect(await screen.findByText('画像を添付しました')).toBeInTheDocument();
 });
 

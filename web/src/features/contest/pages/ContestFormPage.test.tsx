@@ -11,8 +11,6 @@ import { aContest, viewer } from '../testing';
 import { keys, note, routes, sent, serveForm } from './formTesting';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-// A whole form is rendered and typed into; a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(serveForm);
 
