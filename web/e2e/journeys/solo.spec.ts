@@ -84,6 +84,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     await modal.getByRole('button', { name: t('auth:signUp.passwordSubmit') }).click();
     await (await mailOnInbox(page, t, email)).click();
     await page.getByRole('button', { name: t('auth:activate.submit') }).click();
+    await page.getByRole('button', { name: t('auth:nickname.later') }).click();
     await expect(page).toHaveURL(/\/users\/\d+$/);
     await rename(page, t, 'さくら');
     await page.goto(contest);
