@@ -119,16 +119,16 @@ func (c *Contest) StatusAt(now time.Time) Status {
 // Cancelled reports whether the contest is cancelled: it can be read, and nothing is entered, checked in or played.
 func (c *Contest) Cancelled() bool { return c.CancelledAt != nil }
 
-// CanEntry holds during the entry window (C4.007), unless the contest is cancelled.
+// CanEntry holds during the entry window (STATUS-2), unless the contest is cancelled.
 func (c *Contest) CanEntry(now time.Time) bool { return !c.Cancelled() && c.StatusAt(now) == EntryOpen }
 
-// CanMatch holds during the contest window (C4.008), unless the contest is cancelled.
+// CanMatch holds during the contest window (STATUS-2), unless the contest is cancelled.
 func (c *Contest) CanMatch(now time.Time) bool { return !c.Cancelled() && c.StatusAt(now) == MatchOpen }
 
 // CanRanking holds after the contest's start (C4.009).
 func (c *Contest) CanRanking(now time.Time) bool { return !now.Before(c.ContestStart) }
 
-// CanCreateStage holds after the entry's end (C4.010), unless the contest is cancelled; which of the three create calls it
+// CanCreateStage holds after the entry's end (STATUS-2), unless the contest is cancelled; which of the three create calls it
 // allows depends on Type.
 func (c *Contest) CanCreateStage(now time.Time) bool {
 	return !c.Cancelled() && !now.Before(c.EntryEnd)
@@ -186,7 +186,7 @@ type Entry struct {
 	Drop *Drop
 }
 
-// Active says whether the entry may play: allowed, not dropped, and checked in where the contest has check-in (rulings.md 64).
+// Active says whether the entry may play: allowed, not dropped, and checked in where the contest has check-in (CHECKIN-4).
 func (e *Entry) Active(c *Contest) bool {
 	return e.Drop == nil && e.Status == Allow && (!c.Checkin || e.Checkin)
 }

@@ -48,7 +48,7 @@ func (s *Service) cleanForm(ctx context.Context, c *Contest, f *EntryForm) error
 }
 
 // cleanDetails brings the details into the shape that is stored and notes on the form what is wrong: correctTwitterID
-// (C5.033), valueIsRequired, exceededLength {length}, invalidValue, and what checkAnswers finds. standing holds the answers that
+// (ENTRY-2), valueIsRequired, exceededLength {length}, invalidValue, and what checkAnswers finds. standing holds the answers that
 // the entry has already.
 func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails, standing []Answer, p *fault.Form) error {
 	g, _, err := s.store.Game(ctx, c.GameID)

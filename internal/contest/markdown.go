@@ -37,10 +37,10 @@ func (s *Service) PreviewMarkdown(ctx context.Context, userID int64, rule string
 	return RenderMarkdown(rule), nil
 }
 
-// RenderMarkdown turns CommonMark with tables into HTML that is safe to show (rulings.md 46). A line break is kept and an
+// RenderMarkdown turns CommonMark with tables into HTML that is safe to show (CONTEST-14). A line break is kept and an
 // address within the text becomes a link. Raw HTML is dropped, links carry rel="noopener nofollow", and only the product's own
 // files are shown as pictures: a foreign one becomes a link, so that opening a contest tells no other server who looks at it.
-// Paths of uploaded files are resolved to their addresses (C2.075).
+// Paths of uploaded files are resolved to their addresses.
 func RenderMarkdown(rule string) string {
 	var out bytes.Buffer
 	if err := markdown.Convert([]byte(rule), &out); err != nil {

@@ -96,7 +96,7 @@ func heirOf(operators []Operator, ownerID int64) int64 {
 
 // Leave takes a person who withdraws out of the contests, inside the caller's transaction: the admin of the longest
 // standing becomes the owner of a contest that has not ended, entries that nobody is left to play are taken out unless they
-// stand in a stage, whose own rules take them out of the play before, and what the person wrote into entries is emptied (rulings.md 94). Results stay. A team that ends
+// stand in a stage, whose own rules take them out of the play before, and what the person wrote into entries is emptied (WITHDRAWAL-1). Results stay. A team that ends
 // with the person must have ended before.
 //
 // Fault: withdrawalBlocked with the Blockers, where an own contest has not ended and has no other operator.

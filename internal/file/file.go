@@ -34,7 +34,7 @@ type Rule uint8
 const (
 	// PNGOrJPEG: covers and pictures of results (C5.028, C5.029).
 	PNGOrJPEG Rule = iota + 1
-	// PNGJPEGOrGIF: pictures in a contest's rules (C5.027) and in messages. An animation stays one.
+	// PNGJPEGOrGIF: pictures in a contest's rules and in messages (FILE-2). An animation stays one.
 	PNGJPEGOrGIF
 	// AnyPicture: pictures of people and teams; cameras and browsers hand out WebP here too. It is stored as PNG or JPEG, of an
 	// animation the first frame.

@@ -114,7 +114,7 @@ func (s *Service) entriesMoved(ctx context.Context, e event.Event, f fact) error
 	return s.contestTold(ctx, e, LostPlace, entriesOf(e.ContestID, entriesIn(f.Removed))...)
 }
 
-// entryAdded tells a team's managers that a member entered it (rulings.md 59), or the people of an entry that an operator
+// entryAdded tells a team's managers that a member entered it (ENTRY-7), or the people of an entry that an operator
 // entered them.
 func (s *Service) entryAdded(ctx context.Context, e event.Event, f fact) error {
 	if f.ByOperator {

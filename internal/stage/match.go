@@ -266,7 +266,7 @@ func (s *Service) viewer(ctx context.Context, userID, contestID int64, r Record)
 }
 
 // stopped is why the viewer may not touch the results of this match at all now, "" = may: participationAuthority (C4.062,
-// C4.063), contestCancelled, notWithinContestDuration, which binds everybody (C4.066, rulings.md 15).
+// C4.063), contestCancelled, notWithinContestDuration, which binds everybody.
 func (v viewer) stopped(c contest.Contest, now time.Time) fault.Key {
 	switch {
 	case !v.operator && !v.participant():

@@ -83,7 +83,7 @@ export function changeRoster(
 }
 
 /**
- * Decides in one step who plays: those listed, nobody else (C4.020). acceptShort confirms teams for which fewer people
+ * Decides in one step who plays: those listed, nobody else (CONFIRM-1). acceptShort confirms teams for which fewer people
  * play than the contest asks for.
  */
 export function confirmEntries(contestId: number, allowed: number[], acceptShort = false) {
