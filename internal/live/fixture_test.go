@@ -201,13 +201,31 @@ func (s *socket) next() message {
 	return m
 }
 
+// frame reads one frame and answers the pings in it, as a client does that lives. An answer to a server that has just
+// closed the connection cannot be sent; the next read tells why it was closed.
+func (s *socket) frame() ([]string, error) {
+	_, data, err := s.ReadMessage()
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for line := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n") {
+		if line == "{}" {
+			_ = s.WriteMessage(websocket.TextMessage, []byte(line))
+			continue
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
 func (s *socket) fill() {
 	s.t.Helper()
-	_, data, err := s.ReadMessage()
+	lines, err := s.frame()
 	if err != nil {
 		s.t.Fatalf("read: %v", err)
 	}
-	for line := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n") {
+	for _, line := range lines {
 		var m message
 		if err := json.Unmarshal([]byte(line), &m); err != nil {
 			s.t.Fatalf("%s: %v", line, err)
@@ -245,7 +263,7 @@ func (s *socket) subscribe(channel string) message {
 func (s *socket) closing() int {
 	s.t.Helper()
 	for {
-		_, _, err := s.ReadMessage()
+		_, err := s.frame()
 		var closed *websocket.CloseError
 		if errors.As(err, &closed) {
 			return closed.Code
