@@ -7,15 +7,20 @@ PORT     = $(lastword $(subst :, ,$(ADDR)))
 BASE    ?= http://localhost:$(PORT)
 DATA    ?= ./data
 ARGS    ?= --demo
+APP_PORT ?= 5173
 
 GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' 2>/dev/null) go.mod go.sum
 WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
-.PHONY: run build test generate lint test-go test-web test-e2e drift bench clean dev tools
+.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
 run: build
 	./bin/yagura serve --addr $(ADDR) --base-url $(BASE) --data $(DATA) $(ARGS)
+
+## dev: the API with rebuild on change and the app with hot reload, at http://localhost:$(APP_PORT)
+dev: web/node_modules/.installed
+	scripts/dev $(ADDR) $(APP_PORT) $(DATA) $(ARGS)
 
 ## build: leave the whole product in bin/yagura
 build: bin/yagura
@@ -48,6 +53,10 @@ bin/tools/sqlc: tools/sqlc/go.mod
 bin/tools/golangci-lint: tools/lint/go.mod
 	go -C tools/lint build -o $(CURDIR)/$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 
+## check: format, linters, types, and the unit and component tests of what changed; CHECK=all tests everything
+check: bin/tools/golangci-lint web/node_modules/.installed
+	scripts/check $(CHECK)
+
 ## test: everything, on real PostgreSQL and in a real browser; installs what it needs
 test: drift lint test-web test-go test-e2e
 	@echo; echo "All tests passed."
@@ -61,9 +70,11 @@ lint: bin/tools/golangci-lint web/node_modules/.installed
 	bin/tools/golangci-lint run ./...
 	npm --prefix web run lint
 
-# The race detector watches all Go code; a database translated from C and a password hash that is made to be slow only
-# cost time under it: SQLite alone takes ten times as long.
-UNWATCHED := modernc.org/sqlite/lib modernc.org/libc golang.org/x/crypto/argon2
+# The race detector watches all Go code but these packages: a database translated from C, a password hash that is slow on
+# purpose, image codecs, compression, and the rules of play. They start no goroutines of their own and only cost time under
+# it: SQLite alone takes ten times as long.
+UNWATCHED := modernc.org/sqlite/lib modernc.org/libc golang.org/x/crypto/argon2 image/... golang.org/x/image/... compress/... \
+  yagura/internal/engine/...
 
 ## test-go: unit, property, golden, conformance and API tests, with the race detector
 test-go:
@@ -84,5 +95,16 @@ test-e2e: build
 bench: build
 	scripts/bench
 
+## release: archives for Linux and macOS with checksums and bills of materials, in dist/
+release: bin/tools/cyclonedx-gomod internal/webui/dist/index.html
+	scripts/release $(VERSION)
+
+bin/tools/cyclonedx-gomod: tools/sbom/go.mod
+	go -C tools/sbom build -o $(CURDIR)/$@ github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
+
+## hooks: run make check before each commit of this clone
+hooks:
+	git config core.hooksPath scripts/hooks
+
 clean:
-	rm -rf bin web/dist internal/webui/dist/*
+	rm -rf bin dist web/dist internal/webui/dist/*
