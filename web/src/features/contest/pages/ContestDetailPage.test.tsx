@@ -25,6 +25,7 @@ vi.mock('@/features/entry/index', () => ({
     </button>
   ),
   CheckinButton: () => <button type="button">チェックインする</button>,
+  EnteredState: () => <button type="button">参加確定</button>,
 }));
 
 const routes = [
@@ -110,6 +111,20 @@ describe('the next step of a player', () => {
       'href',
       '/contests/100/tournament/55/match/7',
     );
+  });
+
+  it('keeps the own entry in reach while the contest is played', async () => {
+    const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
+    open({ isEntry: true, status: 'match', stages }, contest.contestStart);
+    expect(await screen.findByRole('link', { name: '対戦表を見る' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: '参加確定' })).toBeInTheDocument();
+  });
+
+  it('shows no entry of somebody who only watches', async () => {
+    const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
+    open({ status: 'match', stages }, contest.contestStart);
+    expect(await screen.findByRole('link', { name: '対戦表を見る' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '参加確定' })).not.toBeInTheDocument();
   });
 
   const entryInfo: Contest['entryInfo'] = {
