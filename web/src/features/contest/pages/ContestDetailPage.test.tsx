@@ -143,6 +143,15 @@ describe('the next step of a player', () => {
     expect(await screen.findByText(/^キャンセル待ちの4番目です。枠が空くと/)).toBeInTheDocument();
   });
 
+  it('is nothing more for one who has left', async () => {
+    const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
+    const drop = { cause: 'left', reason: '', annulled: false, at: contest.contestStart } as const;
+    const left = { ...entryInfo, standing: 'applied' as const, waitingPosition: null, drop };
+    open({ isEntry: true, status: 'match', stages, entryInfo: left }, contest.contestStart);
+    expect(await screen.findByText(/この大会を途中で離脱しました/)).toBeInTheDocument();
+    expect(screen.queryByText('組み合わせが決まっています。')).not.toBeInTheDocument();
+  });
+
   it('is the check-in for one who waits, too', async () => {
     open({ isEntry: true, entryInfo, ...checkin }, contest.entryEnd);
     expect(await screen.findByText(/^キャンセル待ちの4番目です。チェックインしておくと/)).toBeInTheDocument();
