@@ -77,8 +77,17 @@ func TestCancelledContestDecidesNothingByTime(t *testing.T) {
 		report(taro).Must(http.StatusOK)
 		owner.Post(contestAt(id)+"cancel/", object{"reason": "Thunderstorm."}).Must(http.StatusOK)
 		report(hana).Refused(http.StatusConflict, "contestCancelled")
-		if page := hana.Get(match).Must(http.StatusOK).Map(); page["editBlockedBy"] != "contestCancelled" {
-			t.Errorf("the match page says %v", page["editBlockedBy"])
+		page := hana.Get(match).Must(http.StatusOK).Map()
+		if page["editBlockedBy"] != "contestCancelled" || page["contest"].(object)["cancelledAt"] == nil || page["confirmAt"] != nil {
+			t.Errorf("the match page says %v, %v, %v", page["editBlockedBy"], page["contest"], page["confirmAt"])
+		}
+		for _, may := range []string{"canEdit", "canConfirm", "canCall", "canSetLobby", "canAddVideo"} {
+			if page[may] != false {
+				t.Errorf("the match page of a cancelled contest says %s", may)
+			}
+		}
+		if page := a.Visitor().Get(match).Must(http.StatusOK).Map(); page["contest"].(object)["cancelledAt"] == nil {
+			t.Errorf("a visitor is not told that the contest is cancelled: %v", page["contest"])
 		}
 		var mine struct{ Items []object }
 		hana.Get("/users/me/matches/").Must(http.StatusOK).Into(&mine)

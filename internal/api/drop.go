@@ -67,7 +67,7 @@ type DropoutMatch struct {
 func dropout(d stage.Dropout) Dropout {
 	return Dropout{
 		Participant: wireParticipant(&d.Entry), Cause: d.Drop.Cause, Reason: d.Drop.Reason, Annulled: d.Drop.Annulled, At: wireTime(d.Drop.At),
-		By: userRefOrNull(d.By), CanReturn: d.Drop.Cause != contest.DropWithdrawn, Matches: mapped(d.Matches, dropoutMatch),
+		By: userRefOrNull(d.By), CanReturn: d.CanReturn(), Matches: mapped(d.Matches, dropoutMatch),
 	}
 }
 

@@ -76,6 +76,30 @@ func TestWithdrawalGivesUpOpenMatches(t *testing.T) {
 	})
 }
 
+func TestRejectsTheReturnOfADisqualifiedAccountThatWithdrew(t *testing.T) {
+	for _, first := range []string{"withdrawal", "disqualification"} {
+		t.Run(first+" first", func(t *testing.T) {
+			apitest.Each(t, func(t *testing.T, a *apitest.App) {
+				w := build(t, a)
+				admin := w.people["contest admin"]
+				entry := fmt.Sprintf("%sentries/%d/", contestAt(w.played), w.playing)
+				if first == "withdrawal" {
+					w.withdraws("participant")
+				}
+				admin.Put(entry+"disqualification/", object{"reason": "two accounts"}).Must(http.StatusNoContent)
+				if first == "disqualification" {
+					w.withdraws("participant")
+				}
+				admin.Post(entry+"reinstate/", nil).Refused(http.StatusConflict, "entryWithdrawn")
+				desk := string(admin.Get(contestAt(w.played) + "desk/").Must(http.StatusOK).Body)
+				if !strings.Contains(desk, `"cause":"disqualified"`) || !strings.Contains(desk, `"canReturn":false`) {
+					t.Errorf("the desk shows %s", desk)
+				}
+			})
+		})
+	}
+}
+
 func TestWithdrawalFromACancelledContest(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)

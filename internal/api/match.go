@@ -21,6 +21,7 @@ type MatchContest struct {
 	Checkin         bool   `json:"checkin"`
 	ContestStart    Time   `json:"contestStart"`
 	ContestEnd      Time   `json:"contestEnd"`
+	CancelledAt     *Time  `json:"cancelledAt" doc:"null where the contest is not cancelled"`
 	ParticipantType string `json:"participantType" enum:"SOLO,MULTI"`
 }
 
@@ -146,7 +147,7 @@ type MatchDetail struct {
 	CanClear        bool               `json:"canClear" doc:"The viewer may take the result away now"`
 	IsOperator      bool               `json:"isOperator"`
 	IsParticipant   bool               `json:"isParticipant"`
-	EditBlockedBy   *string            `json:"editBlockedBy" enum:"participationAuthority,notWithinContestDuration,matchNotReady,finishedRound,resultAlreadySet" doc:"Why not; null where the viewer may"`
+	EditBlockedBy   *string            `json:"editBlockedBy" enum:"participationAuthority,contestCancelled,notWithinContestDuration,matchNotReady,finishedRound,resultAlreadySet" doc:"Why not; null where the viewer may"`
 	Next            OrNull[Match]      `json:"next" doc:"The stage's next open match, for operators once this one is over; null where none is left"`
 	History         []MatchHistory     `json:"history" doc:"Newest first"`
 	MatchMeeting
@@ -167,7 +168,7 @@ func matchDetail(d stage.Detail) MatchDetail {
 		Match: match, Format: d.Format, StageID: d.StageID, RoundCount: d.RoundCount, Double: d.Double,
 		Contest: MatchContest{
 			ID: c.ID, Name: c.Name, ContestType: string(c.Type), Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
-			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
+			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd), CancelledAt: wireTimeOrNil(c.CancelledAt),
 		},
 		ParticipantList: mapped(d.Players, matchParticipant), Reports: mapped(d.Reports, matchReport),
 		CanEdit: d.EditBlockedBy == "", CanClear: d.CanClear, IsOperator: d.IsOperator, IsParticipant: d.IsParticipant,

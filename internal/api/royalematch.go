@@ -35,7 +35,7 @@ type RoyaleMatch struct {
 	CanEdit       bool                `json:"canEdit" doc:"The viewer may change every score now"`
 	IsOperator    bool                `json:"isOperator"`
 	IsParticipant bool                `json:"isParticipant"`
-	EditBlockedBy *string             `json:"editBlockedBy" enum:"participationAuthority,notWithinContestDuration,finishedRound" doc:"Why not; null where the viewer may"`
+	EditBlockedBy *string             `json:"editBlockedBy" enum:"participationAuthority,contestCancelled,notWithinContestDuration,finishedRound" doc:"Why not; null where the viewer may"`
 	Version       int64               `json:"version"`
 	Created       Time                `json:"created"`
 	Updated       Time                `json:"updated"`
@@ -82,7 +82,7 @@ func royaleMatch(m stage.RoyaleMatch) RoyaleMatch {
 		ID: m.ID, StageID: m.StageID, Round: m.Pos.Round, RoundCount: m.RoundCount, Order: m.Pos.Order, Name: letters(m.Pos.Order),
 		Contest: MatchContest{
 			ID: c.ID, Name: c.Name, ContestType: string(c.Type), Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
-			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),
+			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd), CancelledAt: wireTimeOrNil(c.CancelledAt),
 		},
 		StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), Status: m.RoundStatus, Lobby: lobbyOrNull(m.Place), Participants: mapped(m.Players, royaleParticipant),
 		Conflicts: []RoyaleConflict{}, CanEditOwn: m.EditBlockedBy == "" && m.IsParticipant, CanEdit: m.EditBlockedBy == "" && m.IsOperator,

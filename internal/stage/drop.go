@@ -19,6 +19,9 @@ const MaxDropouts = 20
 // maxForfeits is the most matches that Dropouts names of one entry.
 const maxForfeits = 20
 
+// CanReturn says whether an operator can bring the entry back.
+func (d *Dropout) CanReturn() bool { return d.Drop.Cause != contest.DropWithdrawn && d.HasPlayers }
+
 // DropStore keeps who left a contest while it was being played.
 type DropStore interface {
 	// SetEntryDrop writes how an entry left its contest; nil = it plays again.
@@ -28,6 +31,8 @@ type DropStore interface {
 	EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error)
 	// EntriesLeft lists the entries of contests that end after now which nobody is left to play once a person goes.
 	EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]contest.EntryLeft, error)
+	// EntryHasPlayers says whether somebody on the roster of an entry has not withdrawn from the service.
+	EntryHasPlayers(ctx context.Context, entryID int64) (bool, error)
 	// DroppedEntries lists the entries that left a contest while they were playing, the latest first.
 	DroppedEntries(ctx context.Context, contestID int64, most int) ([]Dropout, error)
 	// ForfeitsOfEntry lists matches of an entry that were decided because a side dropped out.
@@ -38,6 +43,7 @@ type DropStore interface {
 type Dropout struct {
 	contest.Entry             // without private fields
 	By            account.Ref // who decided; ID 0 = somebody who is gone
+	HasPlayers    bool        // somebody on the roster has not withdrawn from the service
 	// Matches were decided without play because of it, at most maxForfeits.
 	Matches []ForfeitedMatch
 }
@@ -387,7 +393,7 @@ func (s *Service) giveAwayNew(ctx context.Context, p *play, matches []int64) err
 // bracket a following match that is decided or reported, in a swiss draw a round that is over. An entry that did not leave
 // stays as it is.
 //
-// Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, entryWithdrawn (nobody is left to play).
+// Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, entryWithdrawn (everybody on the roster withdrew).
 func (s *Service) Reinstate(ctx context.Context, userID, contestID, entryID int64) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
@@ -403,7 +409,12 @@ func (s *Service) Reinstate(ctx context.Context, userID, contestID, entryID int6
 
 func (s *Service) reinstate(ctx context.Context, userID int64, c contest.Contest, e contest.Entry) error {
 	d := *e.Drop
-	if d.Cause == contest.DropWithdrawn {
+	// The cause may be older than the withdrawal: a person can be disqualified and withdraw afterwards.
+	players, err := s.store.EntryHasPlayers(ctx, e.ID)
+	if err != nil {
+		return err
+	}
+	if d.Cause == contest.DropWithdrawn || !players {
 		return fault.New(fault.EntryWithdrawn)
 	}
 	now := clock.Now(ctx)

@@ -37,16 +37,18 @@ func (s *Service) meeting(ctx context.Context, w *work, history []contest.Activi
 		return m, err
 	}
 	m.UnearnedFrom = w.beganAt(w.record)
-	m.ConfirmAt = w.confirmAt(w.record, m.Claims)
+	if !w.contest.Cancelled() { // nothing counts by time then
+		m.ConfirmAt = w.confirmAt(w.record, m.Claims)
+	}
 	if m.Videos, err = s.store.Videos(ctx, w.record.ID); err != nil {
 		return m, err
 	}
 	if !inside {
 		return m, nil
 	}
-	m.CanAddVideo = len(m.Videos) < MaxVideos
+	open := now.Before(w.contest.ContestEnd) && !w.contest.Cancelled()
+	m.CanAddVideo = len(m.Videos) < MaxVideos && !w.contest.Cancelled()
 	m.Where = lobbyOf(w.record)
-	open := now.Before(w.contest.ContestEnd)
 	known := w.record.State == Ready || w.record.State.Recorded()
 	m.CanSetLobby = open && (w.operator || w.closed(w.play, w.record) == "")
 	m.CanCall = open && known && w.record.CalledAt == nil

@@ -15,6 +15,8 @@ func (w *lobbyWork) mayCall(ctx context.Context) fault.Key {
 	switch {
 	case !w.operator && !w.participant():
 		return fault.ParticipationAuthority
+	case w.contest.Cancelled():
+		return fault.ContestCancelled
 	case !clock.Now(ctx).Before(w.contest.ContestEnd):
 		return fault.NotWithinContestDuration
 	case w.record.CalledAt != nil:

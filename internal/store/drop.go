@@ -26,11 +26,17 @@ func (db *DB) PlaysOn(ctx context.Context, contestID, entryID int64) (bool, erro
 	return n > 0, err
 }
 
+// EntryHasPlayers says whether somebody on the roster of an entry has not withdrawn from the service.
+func (db *DB) EntryHasPlayers(ctx context.Context, entryID int64) (bool, error) {
+	n, err := db.q.CountEntryPlayers(ctx, entryID)
+	return n > 0, err
+}
+
 // DroppedEntries lists the entries that left a contest while they were playing, the latest first.
 func (db *DB) DroppedEntries(ctx context.Context, contestID int64, most int) ([]stage.Dropout, error) {
 	rows, err := db.q.DroppedEntries(ctx, contestID, int32(most))
 	return mapRows(rows, func(r sqlcgen.DroppedEntriesRow) stage.Dropout {
-		out := stage.Dropout{Entry: entryOf(r.EntryDetail)}
+		out := stage.Dropout{Entry: entryOf(r.EntryDetail), HasPlayers: r.HasPlayers == 1}
 		if r.EntryDetail.DropByID != nil {
 			out.By = account.Ref{ID: *r.EntryDetail.DropByID, Nickname: textOf(r.ByNickname), Image: textOf(r.ByImage)}
 		}

@@ -13,9 +13,19 @@ SELECT CAST((
 ) AS BIGINT) AS plays;
 
 -- name: DroppedEntries :many
-SELECT sqlc.embed(d), b.nickname AS by_nickname, b.image AS by_image FROM entry_details d LEFT JOIN users b ON b.id = d.drop_by_id
+SELECT sqlc.embed(d), b.nickname AS by_nickname, b.image AS by_image,
+  CAST(CASE WHEN EXISTS (
+    SELECT 1 FROM entry_members m JOIN users u ON u.id = m.user_id
+    WHERE m.entry_id = d.id AND m.left_at IS NULL AND u.withdrawn_at IS NULL
+  ) THEN 1 ELSE 0 END AS INTEGER) AS has_players
+FROM entry_details d LEFT JOIN users b ON b.id = d.drop_by_id
 WHERE d.contest_id = $1 AND d.drop_cause IS NOT NULL
 ORDER BY d.drop_at DESC, d.id DESC LIMIT sqlc.arg('most');
+
+-- People who play for an entry and have an account.
+-- name: CountEntryPlayers :one
+SELECT COUNT(*) FROM entry_members m JOIN users u ON u.id = m.user_id
+WHERE m.entry_id = $1 AND m.left_at IS NULL AND u.withdrawn_at IS NULL;
 
 -- Matches of an entry that were decided because a side dropped out.
 -- name: ForfeitsOfEntry :many

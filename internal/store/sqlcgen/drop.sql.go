@@ -9,6 +9,19 @@ import (
 	"context"
 )
 
+const countEntryPlayers = `-- name: CountEntryPlayers :one
+SELECT COUNT(*) FROM entry_members m JOIN users u ON u.id = m.user_id
+WHERE m.entry_id = $1 AND m.left_at IS NULL AND u.withdrawn_at IS NULL
+`
+
+// People who play for an entry and have an account.
+func (q *Queries) CountEntryPlayers(ctx context.Context, entryID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countEntryPlayers, entryID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countPlays = `-- name: CountPlays :one
 SELECT CAST((
   SELECT COUNT(*) FROM stage_entries e JOIN stages s ON s.id = e.stage_id
@@ -29,7 +42,12 @@ func (q *Queries) CountPlays(ctx context.Context, contestID int64, entryID int64
 }
 
 const droppedEntries = `-- name: DroppedEntries :many
-SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, b.nickname AS by_nickname, b.image AS by_image FROM entry_details d LEFT JOIN users b ON b.id = d.drop_by_id
+SELECT d.id, d.contest_id, d.user_id, d.team_id, d.status, d.checkin, d.check_updated, d.twitter_id, d.game_username, d.friend_code, d.comment, d.following, d.retweet, d.created_at, d.updated_at, d.standing, d.drop_cause, d.drop_reason, d.drop_annulled, d.drop_at, d.drop_by_id, d.nickname, d.user_image, d.team_name, d.team_image, d.team_user_count, b.nickname AS by_nickname, b.image AS by_image,
+  CAST(CASE WHEN EXISTS (
+    SELECT 1 FROM entry_members m JOIN users u ON u.id = m.user_id
+    WHERE m.entry_id = d.id AND m.left_at IS NULL AND u.withdrawn_at IS NULL
+  ) THEN 1 ELSE 0 END AS INTEGER) AS has_players
+FROM entry_details d LEFT JOIN users b ON b.id = d.drop_by_id
 WHERE d.contest_id = $1 AND d.drop_cause IS NOT NULL
 ORDER BY d.drop_at DESC, d.id DESC LIMIT $2
 `
@@ -38,6 +56,7 @@ type DroppedEntriesRow struct {
 	EntryDetail EntryDetail
 	ByNickname  *string
 	ByImage     *string
+	HasPlayers  int32
 }
 
 func (q *Queries) DroppedEntries(ctx context.Context, contestID int64, most int32) ([]DroppedEntriesRow, error) {
@@ -78,6 +97,7 @@ func (q *Queries) DroppedEntries(ctx context.Context, contestID int64, most int3
 			&i.EntryDetail.TeamUserCount,
 			&i.ByNickname,
 			&i.ByImage,
+			&i.HasPlayers,
 		); err != nil {
 			return nil, err
 		}

@@ -91,6 +91,7 @@ export function lobbyOf(more: Partial<RoyaleMatch> = {}): RoyaleMatch {
       checkin: false,
       contestStart: '2026-11-03T00:00:00.000Z',
       contestEnd: '2026-11-10T00:00:00.000Z',
+      cancelledAt: null,
       participantType: 'SOLO',
     },
     round: 0,

@@ -1,5 +1,6 @@
 export { applicantsQuery } from './api';
 export { CheckinButton } from './components/CheckinButton';
 export { DropActs } from './components/DropActs';
+export { EnteredState } from './components/EnteredState';
 export { EntryButton } from './components/EntryButton';
 export { EntryConfirmPanel } from './components/EntryConfirmPanel';

@@ -266,6 +266,16 @@ describe('MatchPage', () => {
     expect(screen.queryByText(/終わったら結果を入力/)).not.toBeInTheDocument();
   });
 
+  it('says that the contest was cancelled instead of calling to play', async () => {
+    const contest = { ...matchOf().contest, cancelledAt: '2026-11-05T00:00:00.000Z' };
+    match = matchOf({ canEdit: false, editBlockedBy: 'contestCancelled', contest, claims: [claimOf(1, 1)] });
+    show();
+    expect(await screen.findByText('この大会は中止になりました。')).toBeInTheDocument();
+    expect(screen.queryByText(/終わったら結果を入力/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/に確定します/)).not.toBeInTheDocument();
+    expect(screen.queryByText('試合のチェックイン')).not.toBeInTheDocument();
+  });
+
   it('shows the pictures of a rejected report in the history, each once', async () => {
     const picture = (path: string) => ({ path, url: `/${path}`, thumbUrl: `/${path}`, game: 0 });
     const evidence = [

@@ -39,6 +39,7 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
       checkin: true,
       contestStart: '2026-11-03T00:00:00.000Z',
       contestEnd: '2026-11-10T00:00:00.000Z',
+      cancelledAt: null,
       participantType: 'SOLO',
     },
     participantList: [1, 2].map((id, index) => ({

@@ -6128,6 +6128,8 @@ export interface components {
             winner: number | null;
         };
         MatchContest: {
+            /** @description null where the contest is not cancelled */
+            cancelledAt: string | null;
             checkin: boolean;
             contestEnd: string;
             contestStart: string;
@@ -6175,7 +6177,7 @@ export interface components {
              * @description Why not; null where the viewer may
              * @enum {string|null}
              */
-            editBlockedBy: "participationAuthority" | "notWithinContestDuration" | "matchNotReady" | "finishedRound" | "resultAlreadySet" | null;
+            editBlockedBy: "participationAuthority" | "contestCancelled" | "notWithinContestDuration" | "matchNotReady" | "finishedRound" | "resultAlreadySet" | null;
             endTime: string;
             /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
             forfeit: boolean;
@@ -7876,7 +7878,7 @@ export interface components {
              * @description Why not; null where the viewer may
              * @enum {string|null}
              */
-            editBlockedBy: "participationAuthority" | "notWithinContestDuration" | "finishedRound" | null;
+            editBlockedBy: "participationAuthority" | "contestCancelled" | "notWithinContestDuration" | "finishedRound" | null;
             endTime: string;
             /** Format: int64 */
             id: number;

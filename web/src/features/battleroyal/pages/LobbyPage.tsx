@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { contestKeys } from '@/features/contest';
 import { CallButton, Called, Countdown, matchPath } from '@/features/match';
 import { useAct } from '@/features/rounds';
+import { faultText } from '@/shared/api/faults';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { useWaits } from '@/shared/outbox/acts';
@@ -126,6 +127,9 @@ function OwnNext({ royale, match }: { royale: BattleRoyal; match: RoyaleMatch })
 /** Why scores cannot be changed now, or what changing them means. */
 function Locked({ match }: { match: RoyaleMatch }) {
   const { t } = useTranslation('battleroyal');
+  if (match.contest.cancelledAt !== null) {
+    return <Notice tone="warning" title={faultText('contestCancelled')} />;
+  }
   if (match.isOperator && match.canEdit) {
     return match.status === 'end' && <Notice tone="info" title={t('match.endedOperator')} />;
   }

@@ -1,14 +1,25 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Contest } from '@/shared/api/types';
 import { WaitingActs } from '@/shared/outbox/WaitingActs';
 import { Card } from '@/shared/ui/Card';
-import { canEdit, leadsToBracket, playerBoundaries, playerStep, playsFirst } from '../lib/phase';
+import {
+  canEdit,
+  leadsToBracket,
+  type PlayerStep,
+  playerBoundaries,
+  playerStep,
+  playsFirst,
+} from '../lib/phase';
 import classes from './ActionPanel.module.css';
 import { Countdown } from './Countdown';
 import { OrganiserAction, OrganiserText } from './Organiser';
 import { PlayerAction, PlayerText } from './PlayerAction';
+
+const EnteredState = lazy(() =>
+  import('@/features/entry/index').then((entry) => ({ default: entry.EnteredState })),
+);
 
 interface ActionPanelProps {
   /** The contest as of `now`. */
@@ -44,6 +55,11 @@ export function ActionPanel(props: ActionPanelProps) {
               <OrganiserText contest={contest} />
             )}
             <NextAction {...props} plays={plays} />
+            {showsOwnEntry(contest, step) && (
+              <Suspense>
+                <EnteredState contest={contest} quiet />
+              </Suspense>
+            )}
             {other && <OtherPart contest={contest} now={now} onShare={onShare} plays={plays} />}
           </div>
         </Card>
@@ -55,6 +71,14 @@ export function ActionPanel(props: ActionPanelProps) {
       )}
     </>
   );
+}
+
+/**
+ * Whether the own entry needs a button of its own: the steps before the draw show it themselves. It leads to the entry
+ * and to the way out of the contest.
+ */
+function showsOwnEntry({ isEntry }: Contest, step: PlayerStep): boolean {
+  return isEntry && (step === 'myMatch' || step === 'bracket' || step === 'results');
 }
 
 /** An operator's second part. A way in stands folded, so that one button alone calls for a press. */

@@ -62,10 +62,10 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
         </p>
         <div className={classes.foot}>
           <span className={classes.organiser}>
-            {contest.organiser && (
+            {contest.organiser?.nickname && (
               <Avatar id={contest.organiser.id} src={contest.organiser.imageUrl} size={22} />
             )}
-            <span>{contest.organiser?.nickname ?? t('contestCard:defaultOrganiser')}</span>
+            <span>{contest.organiser?.nickname || t('contestCard:defaultOrganiser')}</span>
           </span>
           <span className={classes.count}>
             <span className={hidden.spoken}>

@@ -23,6 +23,7 @@ type Props = {
 export function ContestHero({ contest, compact = false, onShare }: Props) {
   const { t } = useTranslation(['contest', 'contestCard', 'common']);
   const ParticipantIcon = contest.participantType === 'SOLO' ? IconUser : IconUsersGroup;
+  // A withdrawn account has no name.
   const { organiser } = contest;
   return (
     <header className={classes.hero} data-compact={compact || undefined}>
@@ -61,7 +62,7 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
               <Tag icon={<IconLock size={15} aria-hidden="true" />}>{t('contestCard:passwordNeeded')}</Tag>
             )}
             <span className={classes.organiser}>
-              {organiser ? (
+              {organiser?.nickname ? (
                 <>
                   <Avatar id={organiser.id} src={organiser.imageUrl} size={26} />
                   <span>

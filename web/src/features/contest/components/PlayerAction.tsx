@@ -58,9 +58,13 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
 
 /** What a player's next step is about. */
 export function PlayerText({ contest, now }: PlayerActionProps) {
-  const { t } = useTranslation('contest');
+  const { t } = useTranslation(['contest', 'entry']);
   const step = playerStep(contest, now);
-  const said = t(textKey(contest, step, now), {
+  const drop = contest.entryInfo?.drop;
+  if (drop && step !== 'results' && step !== 'cancelled') {
+    return t(`entry:drop.${drop.cause}Text`, { reason: drop.reason });
+  }
+  const said = t(`contest:${textKey(contest, step, now)}`, {
     count: contest.entryCount,
     max: contest.entryMaxCount,
     position: contest.entryInfo?.waitingPosition ?? 0,
@@ -80,7 +84,7 @@ export function PlayerText({ contest, now }: PlayerActionProps) {
       {asks && (
         <>
           <br />
-          {t('play.entry.survey', { count: contest.questionCount })}
+          {t('contest:play.entry.survey', { count: contest.questionCount })}
         </>
       )}
     </>

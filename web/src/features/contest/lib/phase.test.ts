@@ -52,6 +52,20 @@ it('leaves it to the server whether the bracket after another stage can be made'
   }
 });
 
+describe('a contest whose first place is settled', () => {
+  const over = { ...contest, status: 'match', playState: 'over', stages } as const;
+  const now = at(contest.contestStart);
+  it('leads to the results, also without a champion', () => {
+    expect(playerStep(over, now)).toBe('results');
+    expect(playerStep({ ...over, isEntry: true }, now)).toBe('results');
+    expect(organiserStep(over)).toBe('done');
+  });
+  it('still leads to the own match for third place', () => {
+    const myMatch = { ...aMatch, startTime: contest.contestStart };
+    expect(playerStep({ ...over, isEntry: true, myMatch }, now)).toBe('myMatch');
+  });
+});
+
 describe('the next boundary', () => {
   it('is the first to come, and nothing in the end', () => {
     expect(nextBoundary(contest, at(contest.entryStart) - 1)?.kind).toBe('entryStart');

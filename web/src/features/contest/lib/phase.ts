@@ -28,6 +28,11 @@ export function hasStage(contest: Contest | undefined, format: Contest['stages']
   return contest?.stages.some((stage) => stage.format === format) ?? false;
 }
 
+/** Whether the first place is settled; both sides of a final may have stayed away, and nobody is champion then. */
+function isSettled({ champion, playState }: Contest): boolean {
+  return champion !== null || playState === 'over';
+}
+
 /** The page on which a contest's own stage is set up (rulings.md 42). */
 export function drawPath({ id, contestType }: Pick<Contest, 'id' | 'contestType'>): string {
   const format = {
@@ -62,7 +67,9 @@ export type PlayerStep =
 /** What a player does next. The contest must be `contestAt` the same instant. */
 export function playerStep(contest: Contest, now: number): PlayerStep {
   if (contest.cancelledAt !== null) return 'cancelled';
-  if (contest.champion || contest.status === 'matchDone') return 'results';
+  if (contest.status === 'matchDone') return 'results';
+  // The match for third place may still be open then.
+  if (isSettled(contest)) return contest.isEntry && contest.myMatch ? 'myMatch' : 'results';
   if (contest.isEntry) {
     const checkinOpen =
       contest.checkin &&
@@ -100,7 +107,7 @@ export type OrganiserStep =
 /** What the organiser does next. The contest must be `contestAt` the present instant. */
 export function organiserStep(contest: Contest): OrganiserStep {
   if (contest.cancelledAt !== null) return 'cancelled';
-  if (contest.champion) return 'done';
+  if (isSettled(contest)) return 'done';
   if (contest.status === 'prepare') return 'announce';
   if (contest.status === 'entry') return 'gather';
   if (contest.status === 'matchDone') return isDrawn(contest) ? 'ended' : 'done';

@@ -25,6 +25,7 @@ vi.mock('@/features/entry/index', () => ({
     </button>
   ),
   CheckinButton: () => <button type="button">チェックインする</button>,
+  EnteredState: () => <button type="button">参加確定</button>,
 }));
 
 const routes = [
@@ -112,6 +113,20 @@ describe('the next step of a player', () => {
     );
   });
 
+  it('keeps the own entry in reach while the contest is played', async () => {
+    const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
+    open({ isEntry: true, status: 'match', stages }, contest.contestStart);
+    expect(await screen.findByRole('link', { name: '対戦表を見る' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: '参加確定' })).toBeInTheDocument();
+  });
+
+  it('shows no entry of somebody who only watches', async () => {
+    const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
+    open({ status: 'match', stages }, contest.contestStart);
+    expect(await screen.findByRole('link', { name: '対戦表を見る' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '参加確定' })).not.toBeInTheDocument();
+  });
+
   const entryInfo: Contest['entryInfo'] = {
     id: 1,
     status: null,
@@ -126,6 +141,15 @@ describe('the next step of a player', () => {
   it('says where one stands on the waiting list, and that a check-in helps', async () => {
     open({ isEntry: true, entryInfo }, contest.entryStart);
     expect(await screen.findByText(/^キャンセル待ちの4番目です。枠が空くと/)).toBeInTheDocument();
+  });
+
+  it('is nothing more for one who has left', async () => {
+    const stages = [{ id: 55, format: 'swissdraw', finished: false } as const];
+    const drop = { cause: 'left', reason: '', annulled: false, at: contest.contestStart } as const;
+    const left = { ...entryInfo, standing: 'applied' as const, waitingPosition: null, drop };
+    open({ isEntry: true, status: 'match', stages, entryInfo: left }, contest.contestStart);
+    expect(await screen.findByText(/この大会を途中で離脱しました/)).toBeInTheDocument();
+    expect(screen.queryByText('組み合わせが決まっています。')).not.toBeInTheDocument();
   });
 
   it('is the check-in for one who waits, too', async () => {

@@ -39,6 +39,7 @@ describe('the contest list', () => {
         items: [
           aContest({ isEntryPassword: true }),
           aContest({ id: 2, contestType: 'BATTLEROYAL', game: null, organiser: null, name: '無名杯' }),
+          aContest({ id: 3, organiser: { id: 9, nickname: '', imageUrl: null }, name: '退会杯' }),
         ],
         next: null,
       },
@@ -56,6 +57,8 @@ describe('the contest list', () => {
     expect(nameless).toHaveTextContent('–');
     expect(nameless).toHaveTextContent('バトルロイヤル');
     expect(nameless).toHaveTextContent('Yagura 運営事務局');
+    // Its organiser has withdrawn.
+    expect(screen.getByRole('link', { name: /退会杯/ })).toHaveTextContent('Yagura 運営事務局');
   });
 
   it('asks for the next page after a full one, and for none after a short one', async () => {

@@ -69,9 +69,10 @@ function Meta({ applicant, teamSize, locked }: Pick<ApplicantRowProps, 'applican
     );
   }
   if (applicant.short) {
+    const people = { count: applicant.rosterCount ?? 0, size: teamSize };
     return (
-      <b className={classes.waiting}>
-        {t('roster.short', { count: applicant.rosterCount ?? 0, size: teamSize })}
+      <b className={classes.waiting} title={t('roster.short', people)}>
+        {t('roster.shortRow', people)}
       </b>
     );
   }

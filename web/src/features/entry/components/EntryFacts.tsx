@@ -4,19 +4,24 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import type { EntryDetails } from '../lib/applicant';
 import classes from './EntryFacts.module.css';
 
-/** What an entrant wrote, for the people who may see it. Names to be found in a game can be copied. */
+/**
+ * What an entrant wrote, for the people who may see it. Names to be found in a game can be copied. An operator may enter
+ * somebody without a social ID, and a withdrawn account has none of these.
+ */
 export function EntryFacts({ details }: { details: EntryDetails }) {
   const { t } = useTranslation('entry');
   const { socialId, gameUsername, friendCode, comment } = details;
   return (
     <dl className={classes.facts}>
-      <div>
-        <dt>{t('field.gameUsername')}</dt>
-        <dd>
-          <span>{gameUsername}</span>
-          <CopyButton text={gameUsername} />
-        </dd>
-      </div>
+      {gameUsername && (
+        <div>
+          <dt>{t('field.gameUsername')}</dt>
+          <dd>
+            <span>{gameUsername}</span>
+            <CopyButton text={gameUsername} />
+          </dd>
+        </div>
+      )}
       {friendCode && (
         <div>
           <dt>{t('field.friendCode')}</dt>
@@ -26,14 +31,16 @@ export function EntryFacts({ details }: { details: EntryDetails }) {
           </dd>
         </div>
       )}
-      <div>
-        <dt>{t('field.twitterId')}</dt>
-        <dd>
-          <a href={socialAddress(socialId)} target="_blank" rel="noopener noreferrer">
-            @{socialId}
-          </a>
-        </dd>
-      </div>
+      {socialId && (
+        <div>
+          <dt>{t('field.twitterId')}</dt>
+          <dd>
+            <a href={socialAddress(socialId)} target="_blank" rel="noopener noreferrer">
+              @{socialId}
+            </a>
+          </dd>
+        </div>
+      )}
       {comment && (
         <div className={classes.comment}>
           <dt>{t('field.comment')}</dt>

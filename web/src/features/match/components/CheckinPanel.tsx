@@ -24,7 +24,7 @@ export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
   const send = useSend();
   const waits = useWaits(pageOf(address), 'matchCheckin');
   const { checkin } = match;
-  if (!checkin.enabled || match.state !== 'ready') return null;
+  if (!checkin.enabled || match.state !== 'ready' || match.contest.cancelledAt !== null) return null;
   if (!match.isParticipant && !match.isOperator) return null;
   const mine = match.participantList.find((participant) => participant.myItem)?.index ?? null;
   const here = mine !== null && checkin.here[mine] !== null;

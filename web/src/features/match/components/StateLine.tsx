@@ -3,7 +3,7 @@ import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Notice } from '@/shared/ui/Notice';
 import { useMoment } from '../lib/moments';
-import { isLive, isThirdPlace } from '../lib/state';
+import { isLive, isOver, isThirdPlace } from '../lib/state';
 import { useNow } from '../lib/useNow';
 import type { MatchTexts } from '../texts';
 
@@ -12,6 +12,10 @@ export function StateLine({ match, texts }: { match: MatchDetail; texts: MatchTe
   const { t } = texts;
   const now = useNow(10_000);
   const moment = useMoment();
+  // Said to everybody, a visitor included, who has no reason in editBlockedBy.
+  if (match.contest.cancelledAt !== null && !isOver(match)) {
+    return <Notice tone="warning" title={faultText('contestCancelled')} />;
+  }
   const outside = match.editBlockedBy === 'notWithinContestDuration';
   const live = !outside && isLive(match, now);
   const blocked =

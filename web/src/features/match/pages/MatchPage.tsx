@@ -99,7 +99,8 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const refresh = useRefreshContest(address.contestId);
   const page = pageOf(address);
   const waits = useWaits(page, 'result');
-  const claimed = match.claims.length > 0;
+  // Nothing is decided in a cancelled contest; its history has the reports.
+  const claimed = match.claims.length > 0 && match.contest.cancelledAt === null;
   // Who can report an open match comes to do it (C4.067), also when it becomes open while the page is shown.
   // Once a side has said how it ended, that comes first.
   const over = isOver(match);
@@ -140,7 +141,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
           <span>
             {t('page.start')} <Time at={match.startTime} zone />
           </span>
-          {!over && <Countdown to={match.startTime} />}
+          {!over && match.contest.cancelledAt === null && <Countdown to={match.startTime} />}
           <span>
             {t('page.format', {
               games: match.matchCount,
