@@ -69,7 +69,7 @@ func (a *API) registerEntryCSV() {
 		MaxBodyBytes: contest.MaxImportBytes + 64<<10, Middlewares: huma.Middlewares{a.requireOperator},
 		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
 			Type: "object", Required: []string{"file", "apply"}, Properties: map[string]*huma.Schema{
-				"file":  {Type: "string", Format: "binary", Description: "CSV in UTF-8, at most 1 MB and 1000 rows"},
+				"file":  {Type: "string", Format: "binary", Description: "CSV in UTF-8, UTF-16 or Shift_JIS, at most 1 MB and 1000 rows"},
 				"apply": {Type: "string", Enum: []any{"true", "false"}, Description: "false: nothing is written"},
 			},
 		}}}},

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
@@ -64,12 +65,97 @@ var markdown = goldmark.New(
 	),
 	// As in the comments of GitHub, a line break that somebody typed is one.
 	goldmark.WithRendererOptions(html.WithHardWraps()),
-	goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(resolver{}, 100))),
+	goldmark.WithParserOptions(
+		parser.WithASTTransformers(util.Prioritized(attachedURLs{}, 50), util.Prioritized(resolver{}, 100)),
+	),
 )
 
 // pastedURL matches an address within a text. Japanese, Chinese and Korean letters end it, as nothing separates them from an
 // address in a sentence.
 var pastedURL = regexp.MustCompile(`^(?:http|https)://[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]+)?(?:[/?#][A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]*)?`)
+
+// attachedURLs links addresses that follow a text without a space. The parser of the extension only starts behind a space or
+// an opening parenthesis, but Japanese and Chinese sentences have no spaces.
+type attachedURLs struct{}
+
+// Transform implements parser.ASTTransformer.
+func (attachedURLs) Transform(doc *ast.Document, reader gmtext.Reader, _ parser.Context) {
+	source := reader.Source()
+	var texts []*ast.Text
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Link, *ast.Image, *ast.CodeSpan:
+			return ast.WalkSkipChildren, nil
+		case *ast.Text:
+			if entering {
+				texts = append(texts, joined(n, source))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, node := range texts {
+		linkWithin(node, source)
+	}
+}
+
+// joined adds the texts that directly follow n to it: punctuation that could have been markup divides a text.
+func joined(n *ast.Text, source []byte) *ast.Text {
+	for next := n.NextSibling(); next != nil && n.Merge(next, source); next = n.NextSibling() {
+		n.Parent().RemoveChild(n.Parent(), next)
+	}
+	return n
+}
+
+// linkWithin divides a text at the addresses in it.
+func linkWithin(node *ast.Text, source []byte) {
+	for {
+		part := node.Segment.Value(source)
+		start, stop := attachedURL(part)
+		if start == stop {
+			return
+		}
+		at := node.Segment.Start
+		parent := node.Parent()
+		if start > 0 {
+			parent.InsertBefore(parent, node, ast.NewTextSegment(gmtext.NewSegment(at, at+start)))
+		}
+		address := ast.NewTextSegment(gmtext.NewSegment(at+start, at+stop))
+		parent.InsertBefore(parent, node, ast.NewAutoLink(ast.AutoLinkURL, address))
+		node.Segment = node.Segment.WithStart(at + stop)
+	}
+}
+
+// attachedURL returns where the first address of a text begins and ends; both are equal if there is none.
+func attachedURL(part []byte) (start, stop int) {
+	for {
+		next := bytes.Index(part[start:], []byte("http"))
+		if next < 0 {
+			return 0, 0
+		}
+		start += next
+		before, _ := utf8.DecodeLastRune(part[:start])
+		address := trimmedURL(pastedURL.Find(part[start:]))
+		if len(address) > 0 && (start == 0 || before >= utf8.RuneSelf || strings.ContainsRune(" :;,\"'|(", before)) {
+			return start, start + len(address)
+		}
+		start += len("http")
+	}
+}
+
+// trimmedURL leaves out the punctuation of the sentence around an address. A closing parenthesis belongs to an address that has
+// the opening one.
+func trimmedURL(address []byte) []byte {
+	for {
+		rest := bytes.TrimRight(address, "?!.,:;*_~'")
+		if bytes.HasSuffix(rest, []byte(")")) && bytes.Count(rest, []byte(")")) > bytes.Count(rest, []byte("(")) {
+			rest = rest[:len(rest)-1]
+		}
+		if len(rest) == len(address) {
+			return address
+		}
+		address = rest
+	}
+}
 
 // resolver marks links and resolves the paths of pictures while the text is still a tree.
 type resolver struct{}

@@ -37,6 +37,12 @@ func TestMarkdown(t *testing.T) {
 		"配信は https://a.example/live です。":                      `<p>配信は <a href="https://a.example/live" rel="noopener nofollow" target="_blank">https://a.example/live</a> です。</p>`,
 		"参加は https://discord.gg/abc。":                         `<p>参加は <a href="https://discord.gg/abc" rel="noopener nofollow" target="_blank">https://discord.gg/abc</a>。</p>`,
 		"(https://a.example/b).":                              `<p>(<a href="https://a.example/b" rel="noopener nofollow" target="_blank">https://a.example/b</a>).</p>`,
+		"詳細はhttps://a.example/bを読む":                           `<p>詳細は<a href="https://a.example/b" rel="noopener nofollow" target="_blank">https://a.example/b</a>を読む</p>`,
+		"規約（https://a.example/b）。":                            `<p>規約（<a href="https://a.example/b" rel="noopener nofollow" target="_blank">https://a.example/b</a>）。</p>`,
+		"https://a.example/、https://b.example/。":              `<p><a href="https://a.example/" rel="noopener nofollow" target="_blank">https://a.example/</a>、<a href="https://b.example/" rel="noopener nofollow" target="_blank">https://b.example/</a>。</p>`,
+		"URL:https://a.example/b, (「https://b.example/(c)」)":  `<p>URL:<a href="https://a.example/b" rel="noopener nofollow" target="_blank">https://a.example/b</a>, (「<a href="https://b.example/(c)" rel="noopener nofollow" target="_blank">https://b.example/(c)</a>」)</p>`,
+		"xhttps://a.example/ http:// httpd":                   `<p>xhttps://a.example/ http:// httpd</p>`,
+		"[公式https://a.example/](https://b.example/)":          `<p><a href="https://b.example/" rel="noopener nofollow" target="_blank">公式https://a.example/</a></p>`,
 		"`https://a.example/`":                                "<p><code>https://a.example/</code></p>",
 		"":                                                    "",
 	} {

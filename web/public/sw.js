@@ -27,11 +27,15 @@ function offlinePage() {
 body { display: grid; place-content: center; gap: 16px; min-height: 100dvh; margin: 0; padding: 24px; box-sizing: border-box;
   font-family: system-ui, sans-serif; text-align: center; color: #f2f0ea; background: #11131a; }
 h1, p { margin: 0; }
-button { min-height: 44px; padding: 0 24px; font: inherit; font-weight: 700; color: #11131a; background: #f2b33d; border: 0; cursor: pointer; justify-self: center; }
+button { min-height: 44px; padding: 0 24px; font: inherit; font-weight: 700; color: #11131a; background: #ff7043; border: 0; cursor: pointer; justify-self: center; }
 </style></head>
 <body><p>Yagura</p><h1>${title}</h1><p>${text}</p><button type="button">${retry}</button>
 <script>
 addEventListener('online', () => location.reload());
+// The network may be announced before it carries anything: ask until an answer comes.
+setInterval(() => {
+  if (navigator.onLine) fetch('/favicon.svg', { cache: 'no-store' }).then(() => location.reload(), () => {});
+}, 5000);
 document.querySelector('button').addEventListener('click', () => location.reload());
 </script></body></html>`;
   return new Response(page, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } });

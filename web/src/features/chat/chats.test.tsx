@@ -314,6 +314,26 @@ it('clears the badges of all rooms', async () => {
   await waitFor(() => expect(within(rooms).queryByRole('img', { name: /未読/ })).toBeNull());
 });
 
+it('clears the messages of a room from the display, on this device alone, and shows them again', async () => {
+  const { unmount } = show();
+  expect(await within(await said()).findByText('発言2')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'ルームのメニュー' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: '表示を消去する' }));
+  await waitFor(() => expect(screen.queryByText('発言2')).toBeNull());
+  expect(screen.getByText(/ここまでの表示を消去しました/)).toBeInTheDocument();
+  const said3 = aMessage(3);
+  stage.talk.set(1, [aMessage(1), aMessage(2), said3]);
+  await hear('chat:1', 'chat.posted', { chatId: 1, messageId: 3, message: said3 });
+  expect(await within(await said()).findByText('発言3')).toBeInTheDocument();
+  unmount();
+  show();
+  expect(await within(await said()).findByText('発言3')).toBeInTheDocument();
+  expect(screen.queryByText('発言2')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: '前のメッセージを表示' }));
+  expect(within(await said()).getByText('発言1')).toBeInTheDocument();
+  expect(localStorage.getItem('yagura.chatCleared.9.1')).toBeNull();
+});
+
 it('sends with Enter on a desktop, but not with the Enter of an input method', async () => {
   withKeyboard();
   show();

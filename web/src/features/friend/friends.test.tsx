@@ -119,6 +119,7 @@ it('reads again after an answer that came too late, and after what others do', a
   await typing.click(await screen.findByRole('button', { name: '断る' }));
   expect(await screen.findByText('このフレンド申請は存在しません。')).toBeInTheDocument();
   expect(await screen.findByText('届いている申請はありません')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'フレンド' })).toHaveAttribute('href', '/friends');
   requests = [
     { id: 8, requestUser: rei, responseUser: self, status: 'REQUESTED ME', createdAt: at, updatedAt: at },
   ];

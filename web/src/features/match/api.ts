@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
 import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
-import { useLive } from '@/shared/live/useLive';
+import { useContestLive } from '@/shared/live/useContestLive';
 import { longestWait, put } from '@/shared/outbox/acts';
 import { type Format, matchPath } from './lib/paths';
 
@@ -29,10 +29,11 @@ function pathOf({ contestId, format, stageId, matchId }: MatchAddress) {
   return { id: contestId, format, stageId, matchId };
 }
 
-/** A match's page, kept fresh by the contest's events. */
+/** A match's page, kept fresh by the contest's events, and whether its stage was deleted meanwhile. */
 export function useMatch(address: MatchAddress) {
-  useLive(`contest:${address.contestId}`, { invalidate: [matchKeys.all(address.contestId)] });
-  return useQuery({
+  const deleted = useContestLive(address.contestId, [matchKeys.all(address.contestId)]);
+  const gone = deleted.has(address.stageId);
+  const match = useQuery({
     queryKey: matchKeys.one(address.contestId, address.matchId),
     queryFn: ({ signal }): Promise<MatchDetail> =>
       unwrap(
@@ -42,7 +43,9 @@ export function useMatch(address: MatchAddress) {
         }),
       ),
     staleTime: 5_000,
+    enabled: !gone,
   });
+  return { match, gone };
 }
 
 function resultCall(address: MatchAddress, body: MatchResultInput) {

@@ -16,6 +16,7 @@ export type Word = { winnerTeamId: number } | { winnerUserId: number } | { draw:
 
 export const roomKeys = {
   all: ['rooms'] as const,
+  lists: ['rooms', 'list'] as const,
   list: (filter: RoomFilter) => ['rooms', 'list', filter] as const,
   mine: ['rooms', 'mine'] as const,
   detail: (id: number) => ['room', id] as const,

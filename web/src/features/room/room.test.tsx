@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, act as settle, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -246,6 +246,33 @@ it('lets people in from the list, and tells why it cannot', async () => {
   server.use(http.get('*/api/v1/match/7/', () => problem(404, 'roomDoesNotExist')));
   tell('room:7', { kind: 'room.left', subjectId: 7 });
   expect(await screen.findByText('このマッチルームはもうありません')).toBeVisible();
+});
+
+it('tells that a room was closed without asking for it again', async () => {
+  open();
+  expect(await act('準備完了')).toBeVisible();
+  const asked = vi.fn();
+  server.use(
+    http.get('*/api/v1/match/7/', () => {
+      asked();
+      return problem(404, 'roomDoesNotExist');
+    }),
+  );
+  tell('room:7', { kind: 'room.closed', subjectId: 7 });
+  expect(await screen.findByText('このマッチルームはもうありません')).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+it('clears the lists when the viewer leaves them', async () => {
+  const typing = userEvent.setup();
+  gather([rei(null)], { mayEnter: true }, { name: '' });
+  const { router } = open('/match');
+  await typing.click(await screen.findByRole('link', { name: /Reiのルーム/ }));
+  expect(await act('入室する')).toBeVisible();
+  server.use(http.get('*/api/v1/match/', () => new Promise<never>(() => undefined)));
+  await settle(() => router.navigate('/match'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'マッチルーム' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Reiのルーム/ })).toBeNull();
 });
 
 it('lets who opened the room remove a player and close it, each after a question', async () => {

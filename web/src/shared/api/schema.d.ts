@@ -11728,7 +11728,7 @@ export interface operations {
                     apply: "true" | "false";
                     /**
                      * Format: binary
-                     * @description CSV in UTF-8, at most 1 MB and 1000 rows
+                     * @description CSV in UTF-8, UTF-16 or Shift_JIS, at most 1 MB and 1000 rows
                      */
                     file: string;
                 };

@@ -8,6 +8,7 @@ it.each([
   ['見て（https://example.com/a）。', ['https://example.com/a']],
   ['See https://example.com, or http://example.org.', ['https://example.com/', 'http://example.org/']],
   ['javascript:alert(1) data:text/html,x //example.com example.com', []],
+  ['詳細はhttps://discord.gg/abcに来て', ['https://discord.gg/abc']],
   ['https://user:pass@example.com https://bank.example@evil.test', []],
   ['"https://example.com/"><script>', ['https://example.com/']],
 ])('finds only addresses that can be followed in %s', (text, expected) => {

@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** An address as people write it in a sentence: it ends before brackets and punctuation of either width. */
-const address =
-  /https?:\/\/[^\s<>"'`（）()「」『』【】、。，．！？]+[^\s<>"'`（）()「」『』【】、。，．！？.,:;!?]/gi;
+/**
+ * An address as people write it in a sentence: it ends before brackets, punctuation, and letters other than those of ASCII,
+ * which follow an address without a space in Japanese and Chinese.
+ */
+const address = /https?:\/\/[A-Za-z0-9._~:/?#[\]@!$&*+,;=%-]*[A-Za-z0-9_~/#@$&*+=%-]/gi;
 
 /** A link is only made of a web address that does not pose as another host by a sign-in part. */
 function safeAddress(text: string): string | null {

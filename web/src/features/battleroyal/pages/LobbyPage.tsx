@@ -1,13 +1,12 @@
 import { IconArrowLeft, IconArrowRight, IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
-import { contestKeys } from '@/features/contest';
+import { Link, Navigate, useParams } from 'react-router';
 import { CallButton, Called, Countdown, matchPath } from '@/features/match';
 import { useAct } from '@/features/rounds';
 import { faultText } from '@/shared/api/faults';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
-import { useLive } from '@/shared/live/useLive';
+import { useContestLive } from '@/shared/live/useContestLive';
 import { useWaits } from '@/shared/outbox/acts';
 import { WaitingActs } from '@/shared/outbox/WaitingActs';
 import { LinkButton } from '@/shared/ui/Button';
@@ -32,9 +31,10 @@ export default function LobbyPage() {
     matchId: Number(params.matchId),
   };
   const { contestId, stageId, matchId } = address;
-  useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
-  const match = useQuery(matchQuery({ contestId, id: stageId }, matchId));
-  const royale = useQuery(royaleQuery(contestId));
+  const gone = useContestLive(contestId).has(stageId);
+  const match = useQuery({ ...matchQuery({ contestId, id: stageId }, matchId), enabled: !gone });
+  const royale = useQuery({ ...royaleQuery(contestId), enabled: !gone });
+  if (gone) return <Navigate to={`/contests/${contestId}/tournament`} replace />;
   return (
     <Page title={t('match.pageTitle')}>
       <QueryView query={match}>

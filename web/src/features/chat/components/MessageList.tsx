@@ -37,6 +37,8 @@ interface MessageListProps {
   unreadFrom: number | null;
   older: 'none' | 'idle' | 'loading' | 'failed';
   onOlder: () => void;
+  /** Shows the messages again that the viewer has cleared. */
+  onRestore: (() => void) | undefined;
   onAtEnd: (atEnd: boolean) => void;
   onRemove: (message: Message) => void;
   onReport: (message: Message) => void;
@@ -99,6 +101,13 @@ export function MessageList(props: MessageListProps) {
           <div className={classes.older}>
             <Button size="s" onClick={onOlder}>
               {t('older.again')}
+            </Button>
+          </div>
+        )}
+        {props.onRestore && (
+          <div className={classes.older}>
+            <Button size="s" variant="quiet" onClick={props.onRestore}>
+              {t('cleared.restore')}
             </Button>
           </div>
         )}

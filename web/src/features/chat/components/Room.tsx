@@ -13,6 +13,7 @@ import { chatKeys, chatQuery, removeMessage } from '../api';
 import type { History } from '../lib/history';
 import { notArrived, outboxOf, useWaiting } from '../lib/outbox';
 import { firstUnread, lastTalk } from '../lib/timeline';
+import { useCleared } from '../lib/useCleared';
 import { useMessages } from '../lib/useMessages';
 import { useReading } from '../lib/useReading';
 import { useVisible } from '../lib/useVisible';
@@ -48,6 +49,7 @@ export function Room({ chatId, listed, unread = 0, others = '/chats', ...props }
   const { t } = useTranslation('chat');
   const chat = useQuery(chatQuery(chatId));
   const talk = useMessages(chatId);
+  const clearing = useCleared(props.viewerId, chatId);
   const room = chat.data ?? listed;
   const refused = chat.error ?? talk.query.error;
   if (isFault(refused, 'chatDoesNotExist') || isFault(refused, 'participationAuthority')) {
@@ -63,6 +65,7 @@ export function Room({ chatId, listed, unread = 0, others = '/chats', ...props }
     );
   }
   const history = talk.query.data;
+  const last = history?.messages.at(-1)?.id ?? 0;
   return (
     <section className={classes.room} aria-label={t('room.label')}>
       {room && (
@@ -74,6 +77,7 @@ export function Room({ chatId, listed, unread = 0, others = '/chats', ...props }
           onSelect={props.onSelect}
           onBack={props.onBack}
           onReadAll={props.onReadAll}
+          onClear={last > clearing.cleared ? () => clearing.clear(last) : undefined}
         />
       )}
       {history && room && chat.data ? (
@@ -83,6 +87,7 @@ export function Room({ chatId, listed, unread = 0, others = '/chats', ...props }
           chat={chat.data}
           history={history}
           talk={talk}
+          clearing={clearing}
           unread={listed?.unread ?? chat.data?.unread ?? 0}
           viewerId={props.viewerId}
           onAsk={props.onAsk}
@@ -109,15 +114,18 @@ interface TalkProps {
   chat: Chat;
   history: History;
   talk: ReturnType<typeof useMessages>;
+  clearing: ReturnType<typeof useCleared>;
   unread: number;
   viewerId: number;
   onAsk: (() => void) | undefined;
 }
 
-function Talk({ chatId, room, chat, history, talk, unread, viewerId, onAsk }: TalkProps) {
+function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, onAsk }: TalkProps) {
   const { t } = useTranslation('chat');
   const queries = useQueryClient();
   const { messages } = history;
+  const { cleared } = clearing;
+  const shown = useMemo(() => messages.filter(({ id }) => id > cleared), [messages, cleared]);
   const outbox = outboxOf(viewerId, chatId);
   const waiting = useWaiting(outbox);
   const [atEnd, setAtEnd] = useState(true);
@@ -161,7 +169,7 @@ function Talk({ chatId, room, chat, history, talk, unread, viewerId, onAsk }: Ta
     <>
       <MessageList
         label={t('messages')}
-        messages={messages}
+        messages={shown}
         waiting={notArrived(waiting, messages)}
         viewerId={viewerId}
         officials={officials}
@@ -169,14 +177,15 @@ function Talk({ chatId, room, chat, history, talk, unread, viewerId, onAsk }: Ta
         moderates={chat.canModerate}
         teamId={room.team?.id ?? null}
         unreadFrom={unreadFrom}
-        older={history.older ? talk.older : 'none'}
+        older={history.older && cleared === 0 ? talk.older : 'none'}
         onOlder={talk.loadOlder}
+        onRestore={cleared > 0 ? clearing.restore : undefined}
         onAtEnd={setAtEnd}
         onRemove={(message) => void remove(message)}
         onReport={setReported}
         onAgain={(key) => outbox.again(key)}
         onDrop={(key) => outbox.drop(key)}
-        empty={t(room.kind === 'notice' ? 'emptyContestNotice' : 'noMessages')}
+        empty={t(cleared > 0 ? 'cleared.text' : room.kind === 'notice' ? 'emptyContestNotice' : 'noMessages')}
       />
       <div>
         <TypingLine

@@ -5,6 +5,7 @@ import {
   IconChecks,
   IconCircleCheck,
   IconDots,
+  IconEraser,
   IconRotateClockwise,
   IconSelector,
   IconUsers,
@@ -38,6 +39,8 @@ interface RoomHeaderProps {
   onSelect: (() => void) | undefined;
   onBack: (() => void) | undefined;
   onReadAll: (() => void) | undefined;
+  /** Clears the display of the messages; undefined where none is shown. */
+  onClear: (() => void) | undefined;
 }
 
 /** The room's name, who is in it, and what can be done with it; on a phone the name leads to the other rooms. */
@@ -167,6 +170,13 @@ export function RoomHeader(props: RoomHeaderProps) {
             onClick={() => mute.mutate(!room.muted)}
           >
             {t(room.muted ? 'mute.end' : 'mute.start')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconEraser size={18} aria-hidden="true" />}
+            disabled={!props.onClear}
+            onClick={props.onClear}
+          >
+            {t('cleared.action')}
           </Menu.Item>
           {props.onReadAll && (
             <Menu.Item

@@ -5,11 +5,11 @@ import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { ChatCount, ChatLinks, mayChat, useRoomNews } from '@/features/chat/index';
 import { isFault } from '@/shared/api/error';
 import type { Contest } from '@/shared/api/types';
-import { useLive } from '@/shared/live/useLive';
+import { useContestLive } from '@/shared/live/useContestLive';
 import { Page } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { TabNav } from '@/shared/ui/Tabs';
-import { contestKeys, contestQuery } from '../api';
+import { contestQuery } from '../api';
 import { ActionPanel } from '../components/ActionPanel';
 import { CancelledNotice } from '../components/Cancelled';
 import { Champion } from '../components/Champion';
@@ -27,7 +27,7 @@ export default function ContestDetailPage() {
   const { t } = useTranslation('contest');
   const id = Number(useParams().id);
   const contest = useQuery(contestQuery(id));
-  useLive(`contest:${id}`, { invalidate: [contestKeys.detail(id)] });
+  useContestLive(id);
   if (isFault(contest.error, 'contestDoesNotExist')) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }

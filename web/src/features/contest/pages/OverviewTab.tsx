@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { TrophyList } from '@/features/trophy';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { LinkedText } from '@/shared/ui/LinkedText';
 import { Markdown } from '@/shared/ui/Markdown';
 import { Section } from '@/shared/ui/Page';
 import { Period, Time } from '@/shared/ui/Time';
@@ -61,7 +62,9 @@ export default function OverviewTab() {
             )}
             {contest.award && (
               <Fact label={t('contest:overview.award')}>
-                <span className={classes.award}>{contest.award}</span>
+                <span className={classes.award}>
+                  <LinkedText text={contest.award} />
+                </span>
               </Fact>
             )}
             {contest.discordUrl && (

@@ -145,7 +145,20 @@ function FriendRow({ user, since }: { user: UserRef; since: string }) {
 
 function Requests({ tab, requests }: { tab: 'received' | 'sent'; requests: readonly Friendship[] }) {
   const { t } = useTranslation('friend');
-  if (requests.length === 0) return <EmptyState drawing="mail" title={t(`empty.${tab}`)} />;
+  if (requests.length === 0) {
+    // The notification of a request leads here, also after the request was answered.
+    return tab === 'received' ? (
+      <EmptyState
+        drawing="mail"
+        title={t('empty.received')}
+        action={<LinkButton to="/friends">{t('tab.friends')}</LinkButton>}
+      >
+        {t('empty.receivedText')}
+      </EmptyState>
+    ) : (
+      <EmptyState drawing="mail" title={t('empty.sent')} />
+    );
+  }
   return (
     <PersonList>
       {requests.map((request) => (

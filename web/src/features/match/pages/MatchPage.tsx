@@ -58,8 +58,12 @@ export default function MatchPage() {
     stageId: Number(params.stageId),
     matchId: Number(params.matchId),
   };
-  const match = useMatch(address);
-  const missing = missingKeys.find((key) => isFault(match.error, key));
+  const { match, gone } = useMatch(address);
+  const missing = gone
+    ? address.format === 'tournament'
+      ? 'tournamentDoesNotExist'
+      : 'stageDoesNotExist'
+    : missingKeys.find((key) => isFault(match.error, key));
   if (missing) return <Unknown address={address} missing={missing} />;
   return (
     <Page title={t('page.pageTitle')}>

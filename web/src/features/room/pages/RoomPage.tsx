@@ -36,8 +36,15 @@ export default function RoomPage() {
     ...roomQuery(id),
     retry: (count, error) => !isFault(error, 'roomDoesNotExist') && count < 2,
   });
-  useLive(`room:${id}`, { invalidate: [roomKeys.detail(id)] });
-  if (room.isError && isFault(room.error, 'roomDoesNotExist')) {
+  // A room that was closed is not read again: the answer could only be that it is gone.
+  const [closed, setClosed] = useState<number | null>(null);
+  useLive(closed === id ? null : `room:${id}`, {
+    invalidate: [roomKeys.detail(id)],
+    onEvent: ({ kind }) => {
+      if (kind === 'room.closed') setClosed(id);
+    },
+  });
+  if (closed === id || (room.isError && isFault(room.error, 'roomDoesNotExist'))) {
     return (
       <Page title={t('title')}>
         <EmptyState

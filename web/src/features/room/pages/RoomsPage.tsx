@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { contestQuery } from '@/features/contest';
@@ -27,6 +27,9 @@ const idIn = (text: string | null) => (text && /^[1-9]\d{0,15}$/.test(text) ? Nu
 /** Match rooms of a game, or of a contest, as they come and go (U2.090, U2.091). */
 export default function RoomsPage() {
   const { t } = useTranslation('room');
+  const queries = useQueryClient();
+  // Whoever comes back reads the lists anew: rooms close within minutes.
+  useEffect(() => () => queries.removeQueries({ queryKey: roomKeys.lists }), [queries]);
   const [params, setParams] = useSearchParams();
   const contestId = idIn(params.get('contest'));
   const gameId = contestId ? null : idIn(params.get('game'));

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { canEdit, contestKeys, contestQuery } from '@/features/contest';
+import { canEdit, contestQuery } from '@/features/contest';
 import type { Contest } from '@/shared/api/types';
-import { useLive } from '@/shared/live/useLive';
+import { useContestLive } from '@/shared/live/useContestLive';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
@@ -20,7 +20,8 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
   const params = useParams();
   const contestId = Number(params.id);
   const contest = useQuery(contestQuery(contestId));
-  useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
+  const gone = useContestLive(contestId).has(Number(params.stageId));
+  if (gone) return <Navigate to={`/contests/${contestId}/tournament`} replace />;
   return (
     <Page title={title}>
       <QueryView query={contest}>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
-import { canEdit, contestKeys, contestQuery } from '@/features/contest';
+import { canEdit, contestQuery } from '@/features/contest';
 import { useRefreshContest } from '@/features/match';
 import { FormBar, FormEnd } from '@/features/rounds';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Contest, Tournament } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
-import { useLive } from '@/shared/live/useLive';
+import { useContestLive } from '@/shared/live/useContestLive';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
@@ -34,8 +34,9 @@ export default function TournamentEditPage() {
   const contest = useQuery(contestQuery(contestId));
   // While it is deleted nobody asks for it: an answer that it is gone would be an error in the console.
   const [deleting, setDeleting] = useState(false);
-  const tournament = useQuery({ ...tournamentQuery(contestId), enabled: !deleting });
-  useLive(`contest:${contestId}`, { invalidate: [contestKeys.detail(contestId)] });
+  const gone = useContestLive(contestId).has(Number(params.tournamentId));
+  const tournament = useQuery({ ...tournamentQuery(contestId), enabled: !deleting && !gone });
+  if (gone && !deleting) return <Navigate to={`/contests/${contestId}`} replace />;
   return (
     <Page title={t('edit.title')}>
       <QueryView query={contest}>

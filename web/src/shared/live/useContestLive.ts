@@ -1,0 +1,33 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Contest } from '../api/types';
+import { useLive } from './useLive';
+
+const deletions: ReadonlySet<string> = new Set(['tournament.deleted', 'stage.deleted']);
+
+/**
+ * Refreshes what is shown of a contest after each of its events, everything unless keys are given. Returns the ids of the
+ * stages that were deleted meanwhile: a page does not read them again, as the answer could only be that they are gone.
+ */
+export function useContestLive(contestId: number, invalidate?: readonly QueryKey[]): ReadonlySet<number> {
+  const queries = useQueryClient();
+  const contestKey = ['contest', contestId];
+  const [deleted, setDeleted] = useState<ReadonlySet<number>>(new Set());
+  useLive(`contest:${contestId}`, {
+    invalidate: invalidate ?? [contestKey],
+    onEvent: ({ kind, subjectId }) => {
+      if (!deletions.has(kind) || subjectId === undefined) return;
+      setDeleted((before) => new Set([...before, subjectId]));
+      queries.setQueryData<Contest>(contestKey, (contest) => contest && withoutStage(contest, subjectId));
+    },
+  });
+  return deleted;
+}
+
+function withoutStage(contest: Contest, stageId: number): Contest {
+  return {
+    ...contest,
+    stages: contest.stages.filter(({ id }) => id !== stageId),
+    tournamentId: contest.tournamentId === stageId ? null : contest.tournamentId,
+  };
+}
