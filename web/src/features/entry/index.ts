@@ -3,3 +3,5 @@ export { CheckinButton } from './components/CheckinButton';
 export { DropActs } from './components/DropActs';
 export { EntryButton } from './components/EntryButton';
 export { EntryConfirmPanel } from './components/EntryConfirmPanel';
+export { LeaveButton } from './components/LeaveButton';
+export { OwnLeave } from './components/OwnLeave';

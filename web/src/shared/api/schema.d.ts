@@ -6631,6 +6631,8 @@ export interface components {
         MyMatch: {
             /** @description When the match can begin: once both sides are known */
             began: string | null;
+            /** @description The viewer may take the entry out of the rest of the contest */
+            canLeave: boolean;
             /** @description When the only claim counts by itself */
             confirmAt: string | null;
             contest: components["schemas"]["MyMatchContest"];
@@ -6669,6 +6671,8 @@ export interface components {
             startTime: string | null;
             /** @enum {string} */
             state: "confirmYours" | "disputed" | "checkin" | "playing" | "waitingForConfirm" | "upcoming" | "waitingForRound" | "notDrawn" | "cancelled";
+            /** @description Of the viewer's team; null for who plays alone */
+            teamName: string | null;
             /** @description Of the opponent */
             twitter: string | null;
             /** @description When who is not there loses */
