@@ -1500,6 +1500,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search a person to enter, by the beginning of the nickname or by the whole username
+         * @description The person whose username it is comes first. A leading @ is ignored. At most 10 people.
+         */
+        get: operations["searchPeopleToEnter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/questions/": {
         parameters: {
             query?: never;
@@ -5522,6 +5542,25 @@ export interface components {
              * @enum {string}
              */
             language?: "ja" | "en" | "ko" | "zh";
+        };
+        FoundPeople: {
+            items: components["schemas"]["FoundPerson"][];
+        };
+        FoundPerson: {
+            /** @description Its first 80 characters */
+            bio: string;
+            createdAt: string;
+            /** @enum {string|null} */
+            friendStatus: "REQUESTED" | "REQUESTED ME" | "ALLOW" | "REJECTED" | null;
+            /** @description At most 3 */
+            gameUsers: components["schemas"]["GameUserCard"][];
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            nickname: string;
+            prefecture: string;
+            /** @description Where it is the name that was searched for, ignoring case; null for people who were found by the nickname */
+            username: string | null;
         };
         FriendReplied: {
             requestUser: components["schemas"]["UserRef"];
@@ -12531,6 +12570,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidPassword"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchPeopleToEnter: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPeople"];
                 };
             };
             /** @description Error */
