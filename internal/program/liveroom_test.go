@@ -79,6 +79,8 @@ func TestFriendsHearWhoIsThere(t *testing.T) {
 		if got := state(taro, hana.ID); got != "offline" {
 			t.Errorf("before %v", got)
 		}
+		// Only who is online hears of others.
+		eventually(t, "taro is online", func() bool { return state(taro, taro.ID) == "online" })
 		connect(t, a.URL, hana.Token)
 		if h := watching.hint(channel, "presence.changed"); h["subjectId"] != float64(hana.ID) || h["state"] != "online" {
 			t.Errorf("heard %v", h)
