@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"yagura/internal/game"
@@ -106,6 +107,48 @@ func (s *Service) Search(ctx context.Context, q Query) (page []Card, last *Last,
 		}
 	}
 	return page, last, nil
+}
+
+// NamedCard is a person who was found by a name.
+type NamedCard struct {
+	Card
+	// Username is the person's, where it is the name that was searched for; else empty. Usernames serve to sign in, so
+	// nobody learns one from a nickname.
+	Username string
+}
+
+// SearchByName lists up to most people with a name, for operators of contests: first the person whose username it is,
+// ignoring case and a leading "@", then the people whose nickname begins with it. Suspended and withdrawn people are not
+// found. Faults: invalidValue, exceededLength, tooManyRequests.
+func (s *Service) SearchByName(ctx context.Context, name, network string, most int) ([]NamedCard, error) {
+	q := Query{Nickname: name, Limit: most, Network: network}
+	if err := q.clean(); err != nil {
+		return nil, err
+	}
+	list := []NamedCard{}
+	if q.Nickname == "" {
+		return list, nil
+	}
+	u, ok, err := s.store.UserByUsername(ctx, strings.TrimPrefix(q.Nickname, "@"))
+	if err != nil {
+		return nil, err
+	}
+	if ok && u.SuspendedAt == nil && u.WithdrawnAt == nil {
+		c := Card{
+			Ref: Ref{ID: u.ID, Nickname: u.Nickname, Image: u.Image}, Bio: text.Head(u.Bio, cardBio), Prefecture: u.Prefecture, CreatedAt: u.CreatedAt,
+		}
+		if c.GameAccounts, err = s.store.SearchedGameAccounts(ctx, u.ID, CardAccounts); err != nil {
+			return nil, err
+		}
+		list = append(list, NamedCard{Card: c, Username: u.Username})
+	}
+	found, _, err := s.Search(ctx, q)
+	for _, c := range found {
+		if len(list) == 0 || c.ID != list[0].ID {
+			list = append(list, NamedCard{Card: c})
+		}
+	}
+	return list[:min(len(list), most)], err
 }
 
 // find asks for one person more than the page holds, to see whether another page follows.

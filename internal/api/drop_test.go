@@ -3,7 +3,9 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"yagura/internal/api/apitest"
@@ -109,5 +111,65 @@ func TestWithdrawalFromACancelledContest(t *testing.T) {
 		if desk := string(admin.Get(contestAt(w.played) + "desk/").Must(http.StatusOK).Body); !strings.Contains(desk, `"cause":"withdrawn"`) {
 			t.Errorf("the desk shows %s", desk)
 		}
+	})
+}
+
+func TestTwoOperatorsDisqualifyAtOnce(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		w := build(t, a)
+		admin, owner := w.people["contest admin"], w.people["contest owner"]
+		path := fmt.Sprintf("%sentries/%d/disqualification/", contestAt(w.played), w.playing)
+		answers := make([]*apitest.Answer, 2)
+		var both sync.WaitGroup
+		for i, p := range []*apitest.Person{admin, owner} {
+			both.Go(func() { answers[i] = p.Put(path, object{"reason": fmt.Sprint("reason ", i)}) })
+		}
+		both.Wait()
+		second := slices.IndexFunc(answers, func(r *apitest.Answer) bool { return r.Status != http.StatusNoContent })
+		if second < 0 {
+			t.Fatal("both reasons were taken")
+		}
+		answers[second].Refused(http.StatusConflict, "entryDisqualified")
+		first := []*apitest.Person{admin, owner}[1-second]
+		if log := string(admin.Get(contestAt(w.played) + "activity/?kind=entry").Must(http.StatusOK).Body); strings.Count(log, "entry.dropped") != 1 || strings.Contains(log, fmt.Sprint("reason ", second)) {
+			t.Errorf("the log is %s", log)
+		}
+		// Who decided may still correct it, and the same decision twice is one.
+		first.Put(path, object{"reason": fmt.Sprint("reason ", 1-second)}).Must(http.StatusNoContent)
+		first.Put(path, object{"reason": "corrected"}).Must(http.StatusNoContent)
+	})
+}
+
+func TestWhoLeftIsNotConfirmedAgain(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		w := build(t, a)
+		admin := w.people["contest admin"]
+		entry := fmt.Sprintf("%sentries/%d/", contestAt(w.played), w.playing)
+		admin.Put(entry+"disqualification/", object{"reason": "why"}).Must(http.StatusNoContent)
+		admin.Delete(fmt.Sprintf("%stournament/%d/", contestAt(w.played), w.cup)).Must(http.StatusNoContent)
+		var list struct {
+			Items []struct {
+				ID       int64
+				Status   *string
+				Standing string
+				Dropped  string
+			}
+		}
+		admin.Get(contestAt(w.played) + "users/?all=true").Must(http.StatusOK).Into(&list)
+		i := slices.IndexFunc(list.Items, func(e struct {
+			ID       int64
+			Status   *string
+			Standing string
+			Dropped  string
+		}) bool {
+			return e.ID == w.playing
+		})
+		if i < 0 || list.Items[i].Standing != "declined" || list.Items[i].Dropped != "disqualified" {
+			t.Fatalf("the entries are %+v", list.Items)
+		}
+		admin.Post(contestAt(w.played)+"entries/confirm/", object{"allowed": []int64{w.playing}}).Refused(http.StatusConflict, "entryLeft")
+		admin.Put(fmt.Sprintf("%susers/%d/", contestAt(w.played), w.people["participant"].ID), object{"status": "ALLOW"}).Refused(http.StatusConflict, "entryLeft")
+		admin.Post(entry+"reinstate/", nil).Must(http.StatusNoContent)
+		admin.Post(contestAt(w.played)+"entries/confirm/", object{"allowed": []int64{w.playing}}).Must(http.StatusOK)
 	})
 }

@@ -6,7 +6,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"yagura/internal/account"
 	"yagura/internal/contest"
+	"yagura/internal/kit/limit"
 )
 
 // AddedEntrantInput is what an operator sends to enter a person or a team.
@@ -45,7 +47,37 @@ type OperatorCheckin struct {
 	Reason  string `json:"reason,omitempty" maxLength:"256" doc:"Required to take a check-in back; the people of the entry are told it"`
 }
 
+// maxFoundPeople is the most people that a search for somebody to enter lists.
+const maxFoundPeople = 10
+
+// FoundPerson is somebody whom an operator may enter.
+type FoundPerson struct {
+	UserCard
+	Username *string `json:"username" doc:"Where it is the name that was searched for, ignoring case; null for people who were found by the nickname"`
+}
+
+// FoundPeople are the people with a name.
+type FoundPeople struct {
+	Items []FoundPerson `json:"items"`
+}
+
 func (a *API) registerEntryAdd() {
+	op(a, Operator, huma.Operation{
+		OperationID: "searchPeopleToEnter", Method: http.MethodGet, Path: "/contests/{id}/people/", Tags: []string{"entry"},
+		Summary:     "Search a person to enter, by the beginning of the nickname or by the whole username",
+		Description: "The person whose username it is comes first. A leading @ is ignored. At most 10 people.",
+	}, func(ctx context.Context, in *struct {
+		ID   int64  `path:"id"`
+		Name string `query:"name" maxLength:"31"`
+	}) (*Body[FoundPeople], error) {
+		if err := a.Contests.RequireEdit(ctx, in.ID, viewer(ctx).UserID); err != nil {
+			return nil, err
+		}
+		found, err := a.Accounts.SearchByName(ctx, in.Name, limit.Network(address(ctx)), maxFoundPeople)
+		return body(FoundPeople{Items: mapped(found, func(c account.NamedCard) FoundPerson {
+			return FoundPerson{UserCard: wireUserCard(c.Card), Username: textOrNull(c.Username)}
+		})}, err)
+	})
 	op(a, Operator, huma.Operation{
 		OperationID: "addEntry", Method: http.MethodPost, Path: "/contests/{id}/entries/", Tags: []string{"entry"},
 		Summary:     "Enter a person or a team as an operator, at any time before the contest ends",

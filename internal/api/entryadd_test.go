@@ -1,11 +1,15 @@
 package api_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
+	"net/url"
+	"strings"
 	"testing"
 	"time"
 
+	"yagura/internal/account"
 	"yagura/internal/api/apitest"
 )
 
@@ -106,5 +110,54 @@ func TestOperatorChecksInAndRemovesWithAReason(t *testing.T) {
 		if log.Items[0].Kind != "entry.removed" || log.Items[0].Data["reason"] != "You asked us to." {
 			t.Errorf("activity: %+v", log.Items[0])
 		}
+	})
+}
+
+func TestOperatorSearchesPeopleByUsernameAndNickname(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, a *apitest.App) {
+		owner, other, stranger := a.Person("owner"), a.Person("Sakura"), a.Person("stranger")
+		id := openContest(a, owner, nil)
+		var twin, barred account.User
+		err := a.Store.InTx(a.Ctx(), func(ctx context.Context) (err error) {
+			if twin, _, err = a.Features.Accounts.Create(ctx, account.New{Nickname: "Sakura", Username: "Hana_99"}); err != nil {
+				return err
+			}
+			if barred, _, err = a.Features.Accounts.Create(ctx, account.New{Nickname: "barred", Username: "barred_1"}); err != nil {
+				return err
+			}
+			at := a.Clock.Now()
+			_, err = a.Store.SetSuspended(ctx, barred.ID, &at)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		find := func(name string) string {
+			var found struct {
+				Items []struct {
+					ID       int64
+					Username *string
+				}
+			}
+			owner.Get(contestAt(id) + "people/?name=" + url.QueryEscape(name)).Must(http.StatusOK).Into(&found)
+			var b strings.Builder
+			for _, p := range found.Items {
+				name := "-"
+				if p.Username != nil {
+					name = *p.Username
+				}
+				fmt.Fprint(&b, map[int64]string{twin.ID: "twin", other.ID: "other", barred.ID: "barred"}[p.ID], ":", name, " ")
+			}
+			return strings.TrimSpace(b.String())
+		}
+		for name, want := range map[string]string{
+			"hana_99": "twin:Hana_99", "@HANA_99": "twin:Hana_99", "hana_9": "", "barred_1": "", "": "",
+			"saku": "other:- twin:-", // a nickname does not give away the name that one signs in with
+		} {
+			if got := find(name); got != want {
+				t.Errorf("%q finds %q, want %q", name, got, want)
+			}
+		}
+		stranger.Get(contestAt(id)+"people/?name=saku").Refused(http.StatusForbidden, "participationAuthority")
 	})
 }

@@ -38,6 +38,8 @@ type MyMatch struct {
 	Lobby        OrNull[MatchLobby]     `json:"lobby"`
 	ConfirmAt    *Time                  `json:"confirmAt" doc:"When the only claim counts by itself"`
 	WalkoverAt   *Time                  `json:"walkoverAt" doc:"When who is not there loses"`
+	TeamName     *string                `json:"teamName" doc:"Of the viewer's team; null for who plays alone"`
+	CanLeave     bool                   `json:"canLeave" doc:"The viewer may take the entry out of the rest of the contest"`
 }
 
 // MyMatches are the next matches of a person, the soonest first.
@@ -49,7 +51,7 @@ func myMatch(m stage.MyMatch) MyMatch {
 	out := MyMatch{
 		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name}, Format: m.Format, StageID: idOrNil(m.StageID),
 		EntryID: m.EntryID, RoundCount: m.RoundCount, Double: m.Double, Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, OpponentHere: m.OpponentHere, Lobby: lobbyOrNull(m.Lobby),
-		ConfirmAt: wireTimeOrNil(m.ConfirmAt), WalkoverAt: wireTimeOrNil(m.WalkoverAt), Opponent: participantOrNull(m.Opponent),
+		ConfirmAt: wireTimeOrNil(m.ConfirmAt), WalkoverAt: wireTimeOrNil(m.WalkoverAt), Opponent: participantOrNull(m.Opponent), TeamName: textOrNull(m.TeamName), CanLeave: m.CanLeave,
 	}
 	if m.Match != nil {
 		match := wireMatch(*m.Match)

@@ -19,6 +19,7 @@ func init() {
 		"withdrawEntry":          {"nnyn·nnn·yyn", at("/contests/%d/users/%d/", open, entrant), nil},
 		"withdrawTeamEntry":      {"nnnn·nyy·yyn", at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
 		"deleteEntries":          {"nnnn·nnn·yyn", at("/contests/%d/entries/delete/", open), func(w *house, _ *apitest.Person) any { return object{"ids": []int64{w.entry}} }},
+		"searchPeopleToEnter":    {"nnnn·nnn·yyn", at("/contests/%d/people/?name=user", open), nil},
 		"addEntry": {"nnnn·nnn·yyn", at("/contests/%d/entries/", open), func(w *house, _ *apitest.Person) any {
 			return object{"userId": w.people["user"].ID, "gameUsername": "late"}
 		}},

@@ -35,7 +35,7 @@ type confirmFact struct {
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
 // (C5.043), entryDoesNotExist, tooManyAllowed {max} (rulings.md 31), entryInBracket {name} (one that stands in a bracket
-// would be unticked), teamBelowSize {name, count, size} with the ShortTeams, unless the form accepts them.
+// would be unticked), entryWithdrawn and entryLeft {name} (it plays no more), teamBelowSize {name, count, size} with the ShortTeams, unless the form accepts them.
 func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form ConfirmForm) (int, error) {
 	listed := make(map[int64]bool, len(form.Allowed))
 	for _, id := range form.Allowed {
@@ -58,7 +58,13 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 		case !subset(listed, entries):
 			return fault.New(fault.EntryDoesNotExist)
 		}
-		if err := s.admitRosters(ctx, &c, slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return !listed[e.ID] }), form.AcceptShort); err != nil {
+		chosen := slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return !listed[e.ID] })
+		for i := range chosen {
+			if err := chosen[i].mayBeAllowed(); err != nil {
+				return err
+			}
+		}
+		if err := s.admitRosters(ctx, &c, chosen, form.AcceptShort); err != nil {
 			return err
 		}
 		wanted := reset(entries, c.EntryMaxCount, c.checkinOver(clock.Now(ctx)))
@@ -72,6 +78,18 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 		return err
 	})
 	return counts.Allowed, err
+}
+
+// mayBeAllowed refuses an entry that left the contest or was disqualified, unless it is allowed already: then it stands in a
+// stage. Faults: entryWithdrawn, entryLeft {name}.
+func (e *Entry) mayBeAllowed() error {
+	switch {
+	case e.Drop == nil || e.Status == Allow:
+		return nil
+	case e.Drop.Cause == DropWithdrawn:
+		return fault.New(fault.EntryWithdrawn)
+	}
+	return fault.New(fault.EntryLeft).With("name", e.Name())
 }
 
 func subset(ids map[int64]bool, entries []Entry) bool {
@@ -98,14 +116,21 @@ func confirmed(entries []Entry, listed map[int64]bool) []Entry {
 	return out
 }
 
-// unconfirmed are the entries as if there had been no confirm step: the first hold the places, the others wait.
+// unconfirmed are the entries as if there had been no confirm step: the first hold the places, the others wait. An entry
+// that left the contest takes no place.
 func unconfirmed(entries []Entry, places int) []Entry {
 	out := slices.Clone(entries)
+	taken := 0
 	for i := range out {
+		if out[i].Drop != nil {
+			out[i].Status, out[i].Standing = NotConfirmed, Declined
+			continue
+		}
 		out[i].Status, out[i].Standing = NotConfirmed, Applied
-		if i >= places {
+		if taken >= places {
 			out[i].Standing = Waiting
 		}
+		taken++
 	}
 	return out
 }
@@ -114,7 +139,7 @@ func unconfirmed(entries []Entry, places int) []Entry {
 // declined; one that is confirmed from the waiting list takes the place of the newest unconfirmed one where none is free.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, entryDoesNotExist, invalidValue, tooManyAllowed {max},
-// entryInBracket {name}, teamBelowSize as for Confirm.
+// entryInBracket {name}, entryWithdrawn, entryLeft and teamBelowSize as for Confirm.
 func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Entrant, status EntryStatus) (Entry, error) {
 	return s.setStatus(ctx, userID, contestID, of, status, false)
 }
@@ -137,6 +162,11 @@ func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Ent
 		changed, err = s.entry(ctx, contestID, of)
 		if err != nil {
 			return err
+		}
+		if status == Allow {
+			if err := changed.mayBeAllowed(); err != nil {
+				return err
+			}
 		}
 		if changed.Status = status; status == Allow {
 			changed.Standing = Applied
@@ -241,7 +271,7 @@ func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
 // reset returns the entries without any confirmation. While the check-in is open, or without one, the first to enter hold
 // the places and the others wait. Once the check-in is over the places go to those who can play: checked-in entries come
 // before the others, and among both those that held a place before come first. An entry that lost its place and did not
-// check in stays declined.
+// check in stays declined, and so does one that left the contest.
 func reset(entries []Entry, places int, checkinOver bool) []Entry {
 	if !checkinOver {
 		return unconfirmed(entries, places)
@@ -250,6 +280,10 @@ func reset(entries []Entry, places int, checkinOver bool) []Entry {
 	var order []int
 	for i := range out {
 		e := &out[i]
+		if e.Drop != nil {
+			e.Status, e.Standing = NotConfirmed, Declined
+			continue
+		}
 		if e.Standing == Declined && !e.Checkin {
 			continue
 		}

@@ -496,7 +496,12 @@ func TestWhoWithdrawsIsForgotten(t *testing.T) {
 				t.Errorf("%s is not in %s", part, text)
 			}
 		}
+		before := strings.Count(w.told(), "ended")
 		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, a) }))
+		// The friend's screens hear of it; who only waited for an answer had seen nothing of the person.
+		if told := strings.Count(w.told(), "ended") - before; told != 1 {
+			t.Errorf("%d ends of a friendship are told, want 1", told)
+		}
 		for _, other := range p[1:] {
 			w.stand(a, other, "/")
 		}

@@ -79,6 +79,8 @@ func TestFriendsHearWhoIsThere(t *testing.T) {
 		if got := state(taro, hana.ID); got != "offline" {
 			t.Errorf("before %v", got)
 		}
+		// Only who is online hears of others.
+		eventually(t, "taro is online", func() bool { return state(taro, taro.ID) == "online" })
 		connect(t, a.URL, hana.Token)
 		if h := watching.hint(channel, "presence.changed"); h["subjectId"] != float64(hana.ID) || h["state"] != "online" {
 			t.Errorf("heard %v", h)
@@ -87,5 +89,12 @@ func TestFriendsHearWhoIsThere(t *testing.T) {
 			t.Errorf("after %v; a stranger reads %v", got, state(stranger, hana.ID))
 		}
 		taro.Get("/presence/?ids=1,x").Refused(http.StatusUnprocessableEntity, "invalidValue")
+
+		// A friend who withdraws while online: the screens that show it are told to ask again, and read nothing of the person.
+		hana.Post(fmt.Sprintf("/users/%d/withdrawal/", hana.ID), object{"confirm": hana.Nickname}).Must(http.StatusNoContent)
+		watching.hint(channel, "friend.ended")
+		if got := state(taro, hana.ID); got != nil {
+			t.Errorf("who withdrew is %v", got)
+		}
 	})
 }

@@ -94,10 +94,12 @@ func (s *Service) Leave(ctx context.Context, userID, contestID, entryID int64) e
 }
 
 // Disqualify takes an entry out of a contest as Leave does, for a holder of ABILITY_CONTEST_EDIT. Tables list it behind
-// all others. It may be said again, with another reason or choice.
+// all others. The same operator may correct the reason or the choice; what another operator decided stands until the entry
+// is brought back.
 //
 // Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, valueIsRequired and exceededLength at reason,
-// entryNotPlaying (it stands in no stage: such an entry is removed instead).
+// entryNotPlaying (it stands in no stage: such an entry is removed instead), entryDisqualified (by another operator, for
+// another reason or with another choice).
 func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int64, in Disqualification) error {
 	var form fault.Form
 	in.Reason = form.Block("reason", in.Reason, contest.MaxDropReason)
@@ -123,8 +125,13 @@ func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int
 			return err
 		}
 		d := contest.Drop{Cause: contest.DropDisqualified, Reason: in.Reason, Annulled: in.Annul}
-		if old := e.Drop; old != nil && old.Cause == d.Cause && old.Reason == d.Reason && old.Annulled == d.Annulled {
-			return nil
+		if old := e.Drop; old != nil && old.Cause == d.Cause {
+			switch {
+			case old.Reason == d.Reason && old.Annulled == d.Annulled:
+				return nil
+			case old.ByID != userID:
+				return fault.New(fault.EntryDisqualified)
+			}
 		}
 		return s.drop(ctx, userID, c, e, d, true)
 	})

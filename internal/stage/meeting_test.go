@@ -188,11 +188,16 @@ func TestMyMatches(t *testing.T) {
 			}
 			return m
 		}
-		is(k.players[0], stage.TurnNotDrawn)
+		if before := is(k.players[0], stage.TurnNotDrawn); before.CanLeave {
+			t.Error("an entry leaves a stage that does not exist")
+		}
 		p := k.draw(nil)
 		m := p.match(0, 0)
 		one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
 		mine := is(one, stage.TurnCheckin)
+		if !mine.CanLeave || mine.TeamName != "" {
+			t.Errorf("may leave: %v, team %q", mine.CanLeave, mine.TeamName)
+		}
 		if mine.Opponent == nil || mine.Opponent.ID != m.Sides[1] || mine.Opponent.GameUsername != "Game Name" || mine.Opponent.Comment != "" ||
 			mine.Match.ID != m.ID || mine.Match.Participants[1].GameUsername != "" || mine.RoundCount != 2 || mine.Double {
 			t.Errorf("my match = %+v", mine)

@@ -55,6 +55,10 @@ type MyMatch struct {
 	Lobby        *MeetingPoint
 	ConfirmAt    *time.Time
 	WalkoverAt   *time.Time
+	// TeamName is the name of the person's team; empty where the person plays alone.
+	TeamName string
+	// CanLeave: the person may take the entry out of the rest of the contest, as Leave does.
+	CanLeave bool
 }
 
 // MyMatchStore finds what a person has to play.
@@ -81,9 +85,18 @@ func (s *Service) MyMatches(ctx context.Context, userID int64, most int) ([]MyMa
 		if err != nil {
 			return nil, err
 		}
-		if m != nil {
-			list = append(list, *m)
+		if m == nil {
+			continue
 		}
+		if e.TeamID != 0 {
+			m.TeamName = e.Name()
+		}
+		if m.StageID != 0 {
+			if m.CanLeave, err = s.contests.MayTakeOut(ctx, userID, &e); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, *m)
 	}
 	slices.SortStableFunc(list, func(a, b MyMatch) int {
 		return cmp.Or(a.when().Compare(b.when()), cmp.Compare(a.Contest.ID, b.Contest.ID))

@@ -84,3 +84,21 @@ func Load(ctx context.Context, dsn string, rows []Row) error {
 	}
 	return tx.Commit()
 }
+
+// LastAuthors gives the author of the message whose beginning the list of rooms shows, by the room's id; 0 = none is known.
+func LastAuthors(ctx context.Context, db *DB) (map[int64]int64, error) {
+	rows, err := db.write.QueryContext(ctx, "SELECT id, COALESCE(last_author_id, 0) FROM chats")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	authors := map[int64]int64{}
+	for rows.Next() {
+		var id, author int64
+		if err := rows.Scan(&id, &author); err != nil {
+			return nil, err
+		}
+		authors[id] = author
+	}
+	return authors, rows.Err()
+}

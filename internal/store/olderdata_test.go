@@ -159,6 +159,76 @@ func undropped(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
+// authored compares the authors of the messages that the list of rooms shows, from before they were stored with the room,
+// with the messages of the old data: the newest that a person wrote in the present conversation of the room. Nobody of the
+// old data is removed from a match room.
+func authored(t *testing.T, db *store.DB, f fixture) {
+	t.Helper()
+	newest, author, shown := map[int64]int64{}, map[int64]int64{}, map[int64]bool{}
+	talks := map[int64]int64{}
+	for _, r := range f.rows {
+		if r.Table == "chats" {
+			talks[number(r, "id")] = number(r, "talk")
+			shown[number(r, "id")] = text(r, "last_text") != "" || text(r, "last_phrase") != ""
+		}
+	}
+	for _, r := range f.rows {
+		room := number(r, "chat_id")
+		if r.Table != "chat_messages" || text(r, "kind") != "" || number(r, "talk") != talks[room] {
+			continue
+		}
+		if id := number(r, "id"); id > newest[room] {
+			newest[room], author[room] = id, number(r, "user_id")
+		}
+	}
+	authors, err := store.LastAuthors(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := 0
+	for room, got := range authors {
+		want := int64(0)
+		if shown[room] {
+			want = author[room]
+			known++
+		}
+		if got != want {
+			t.Errorf("the last message of room %d is of %d, want %d", room, got, want)
+		}
+	}
+	if known == 0 && f.version >= playVersion {
+		t.Error("no room of the old data shows a message: there is nothing to prove by it")
+	}
+	for _, r := range f.rows {
+		if r.Table != "match_room_players" {
+			continue
+		}
+		roomID, userID := number(r, "room_id"), number(r, "user_id")
+		if removed, err := db.RemovedFromMatchRooms(t.Context(), userID, []int64{roomID}); err != nil || removed[roomID] {
+			t.Errorf("%d is removed from match room %d: %v", userID, roomID, err)
+		}
+	}
+}
+
+// number gives a whole number of a row; 0 where it has none.
+func number(r store.Row, column string) int64 {
+	n, _ := value(r, column).(int64)
+	return n
+}
+
+// text gives a text of a row; empty where it has none.
+func text(r store.Row, column string) string {
+	s, _ := value(r, column).(string)
+	return s
+}
+
+func value(r store.Row, column string) any {
+	if i := slices.Index(r.Columns, column); i >= 0 {
+		return r.Values[i]
+	}
+	return nil
+}
+
 // found looks a person and a team up by the beginning of their names, whose keys older rows did not have.
 func found(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()

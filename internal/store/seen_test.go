@@ -19,12 +19,13 @@ import (
 )
 
 // The schemas from which on there is more to see than contests: people and teams; surveys, trophies and rooms; stages of
-// every format; talk, match rooms and what people are told.
+// every format; talk, match rooms and what people are told; the authors of last messages; the way of counting.
 const (
 	communityVersion = 3
 	completeVersion  = 5
 	playVersion      = 7
 	liveVersion      = 8
+	blocksVersion    = 13
 	countingVersion  = 16
 )
 

@@ -108,6 +108,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	if f.version < playVersion {
 		planned(t, db, clk)
 	}
+	if f.version < blocksVersion {
+		authored(t, db, f)
+	}
 	if f.version < countingVersion {
 		countedAsBefore(t, db, clk, f.version)
 	}

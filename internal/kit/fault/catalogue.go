@@ -288,6 +288,8 @@ const (
 	MatchCheckinClosed   Key = "matchCheckinClosed"
 	EntryNotPlaying      Key = "entryNotPlaying"
 	EntryWithdrawn       Key = "entryWithdrawn"
+	EntryLeft            Key = "entryLeft"
+	EntryDisqualified    Key = "entryDisqualified"
 	NoRoundsLeft         Key = "noRoundsLeft"
 	NotInStage           Key = "notInStage"
 	MatchCountLocked     Key = "matchCountLocked"
@@ -546,6 +548,8 @@ var catalogue = map[Key]entry{
 	MatchCheckinClosed:   {Conflict, 0},
 	EntryNotPlaying:      {Conflict, 0},
 	EntryWithdrawn:       {Conflict, 0},
+	EntryLeft:            {Conflict, 0},
+	EntryDisqualified:    {Conflict, 0},
 	NoRoundsLeft:         {Conflict, 0},
 	NotInStage:           {NotFound, 0},
 	MatchCountLocked:     {Conflict, 0},

@@ -288,6 +288,12 @@ test('an account that one device opens: a passkey from sign-up to its last refus
     await expectSound(page);
     await modal.getByRole('button', { name: t('auth:passkey.signUp') }).click();
     await expect(page).toHaveURL(/\/users\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: t('auth:nickname.title') })).toBeVisible();
+    await page.reload();
+    await expectSound(page);
+    await page.getByLabel(t('auth:nickname.label')).fill('鍵の人');
+    await page.getByRole('button', { name: t('auth:nickname.submit') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '鍵の人' })).toBeVisible();
   });
 
   await test.step('names it, and cannot take the last way in away', async () => {

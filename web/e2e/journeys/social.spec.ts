@@ -36,6 +36,7 @@ for (const provider of providers) {
       await modal.getByRole('button', { name: t('auth:social.signUp', { name: provider }) }).click();
       await approve(page, person);
       await expect(page).toHaveURL(/\/users\/\d+$/);
+      await page.getByRole('button', { name: t('auth:nickname.later') }).click();
       // Google knows people by the names of their passports, which become no nickname for all to read.
       const nickname = provider === 'Google' ? /^user\d+$/ : person.name;
       const name = page.getByRole('heading', { level: 1, name: nickname });

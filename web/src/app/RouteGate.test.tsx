@@ -12,10 +12,14 @@ const row = { path: '/contests/:id/tournament/:stageId/match/:matchId/chats', si
 const open = '/contests/7/tournament/8/match/9';
 const openRow = { path: '/contests/:id/tournament/:stageId/match/:matchId', asksToSignIn: true } as const;
 
+const reset = { path: '/password-reset', signedOut: true } as const;
+
 function Seen() {
   const { opened, returnTo, close } = useLoginModal();
+  const { state } = useLocation();
   return (
     <>
+      {(state as { refused?: boolean } | null)?.refused && <p>authority message</p>}
       <p>{`${useLocation().pathname} ${opened ? `asks for ${returnTo}` : 'asks nothing'}`}</p>
       <button type="button" onClick={close}>
         close
@@ -35,6 +39,9 @@ function app(at: string) {
           </Route>
           <Route path={openRow.path} element={<RouteGate row={openRow} />}>
             <Route index element="read by everybody" />
+          </Route>
+          <Route path={reset.path} element={<RouteGate row={reset} />}>
+            <Route index element="a new password" />
           </Route>
           <Route path="*" element={<Link to={match}>match</Link>} />
         </Routes>
@@ -87,4 +94,11 @@ it('asks nobody who is signed in, or signs out on the page', async () => {
   signedIn = false;
   rerender(app(open));
   expect(screen.getByText(`${open} asks nothing`)).toBeInTheDocument();
+});
+
+it('shows home under the authority message to who is signed in and opens a page for visitors', async () => {
+  signedIn = true;
+  render(app('/password-reset'));
+  expect(await screen.findByText('/ asks nothing')).toBeInTheDocument();
+  expect(screen.getByText('authority message')).toBeInTheDocument();
 });

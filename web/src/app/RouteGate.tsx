@@ -16,7 +16,7 @@ export function RouteGate({ row }: { row: RouteRow }) {
   if (!valid) return <Navigate to={signedOutPlace(pathname)} replace />;
   if (row.admin && !administers(viewer)) return <Refused to="/" />;
   if (row.signedIn && !viewer.signedIn) return <AskToSignIn pressed={pressed} />;
-  if (row.signedOut && viewer.signedIn) return <Navigate to="/" replace />;
+  if (row.signedOut && viewer.signedIn) return <Refused to="/" />;
   return <Outlet />;
 }
 

@@ -11,6 +11,7 @@ import type { RefusedState } from '@/shared/ui/Refused';
 import { toast } from '@/shared/ui/toast';
 import { withKit } from '@/shared/ui/withKit';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
+import { useAwaitsNickname } from '@/shared/viewer/newcomer';
 import { onSessionExpired } from '@/shared/viewer/session';
 import { useViewer } from '@/shared/viewer/viewer';
 import { AccountLoading } from './AccountLoading';
@@ -30,6 +31,10 @@ const NoticeStrip = lazy(() => import('@/features/site/NoticeStrip'));
 const AgreementDialog = withKit(async () => {
   const [dialog] = await Promise.all([import('@/features/legal/AgreementDialog'), loadAllAreas()]);
   return dialog;
+});
+const NicknameStep = withKit(async () => {
+  const [step] = await Promise.all([import('@/features/auth/components/NicknameStep'), loadAllAreas()]);
+  return step;
 });
 const RefusedNotice = lazy(async () => {
   const [notice] = await Promise.all([import('./RefusedNotice'), loadAllAreas()]);
@@ -85,6 +90,8 @@ function Frame() {
       ? app.data.termsVersion
       : null;
 
+  const awaitsNickname = useAwaitsNickname(viewer.id) && !legalPages.includes(pathname);
+
   const waiting = viewer.state === 'loading' || viewer.state === 'failed';
   return (
     <div className={classes.shell}>
@@ -108,6 +115,10 @@ function Frame() {
         </OverlayBoundary>
         {waiting ? (
           <AccountLoading failed={viewer.state === 'failed'} />
+        ) : viewer.signedIn && awaitsNickname ? (
+          <PageBoundary>
+            <NicknameStep user={viewer.info} />
+          </PageBoundary>
         ) : (
           <PageBoundary>
             <Outlet />

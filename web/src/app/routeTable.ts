@@ -14,7 +14,7 @@ export interface RouteRow {
   signedIn?: boolean;
   /** A visitor reads it, and is asked to sign in by the login modal over it, which can be closed. */
   asksToSignIn?: boolean;
-  /** For visitors alone; whoever is signed in is led home (U6.021). */
+  /** For visitors alone; whoever is signed in sees the home page under the authority message. */
   signedOut?: boolean;
   /** For administrators of the site; to everybody else the address is unknown. */
   admin?: boolean;

@@ -191,6 +191,26 @@ describe('passkeys', () => {
     expect(await dialog.findByText('このユーザー名はすでに使われています。')).toBeInTheDocument();
     expect(asked).toEqual({ username: 'hana', agreeTerms: true, language: 'ja' });
   });
+
+  it('ask a new person for the nickname on the page that follows', async () => {
+    browser();
+    server.use(
+      http.post('*/api/v1/auth/passkeys/sign-up/begin/', () =>
+        HttpResponse.json({ ceremonyId: 'c1', options: { challenge: 'AA' } }),
+      ),
+      http.post('*/api/v1/auth/passkeys/sign-up/', () =>
+        HttpResponse.json({ token: 'abc', userInfo: { ...hana, nickname: 'user189' } }),
+      ),
+    );
+    const { user, dialog, router } = await openModal();
+    await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
+    await user.click(await dialog.findByRole('button', { name: 'パスキーで登録' }));
+    await user.type(dialog.getByLabelText('ユーザー名'), 'hana');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'パスキーで登録' }));
+    expect(await screen.findByRole('heading', { name: 'ニックネームを決める' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/users/42');
+  });
 });
 
 describe('signed-in pages', () => {

@@ -6,6 +6,7 @@ import type { Session } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { useLoginModal } from '@/shared/viewer/loginModal';
+import { awaitNickname } from '@/shared/viewer/newcomer';
 import { AgreeField } from './components/AgreeField';
 import { ForgotForm } from './components/ForgotForm';
 import { MagicLinkForm, type Mode } from './components/MagicLinkForm';
@@ -48,6 +49,7 @@ export default function LoginModal() {
     if (returnTo) void navigate(returnTo);
   }
   function signedUp(session: Session) {
+    awaitNickname(session.userInfo.id);
     enter(session);
     close();
     void navigate(returnTo ?? `/users/${session.userInfo.id}`);

@@ -16,7 +16,9 @@ it('completes a sign-up without asking for its phrase again, which is good once'
       asked += 1;
       return asked === 1 ? HttpResponse.json({ username: 'hana' }) : problem(422, 'activationFailed');
     }),
-    http.post('*/api/v1/users/activate/', () => HttpResponse.json({ token: 'abc', userInfo: hana })),
+    http.post('*/api/v1/users/activate/', () =>
+      HttpResponse.json({ token: 'abc', userInfo: { ...hana, nickname: 'user42' } }),
+    ),
     http.put('*/api/v1/users/42/', async ({ request }) => {
       saved.push(request.headers.get('Authorization'), await request.json());
       return HttpResponse.json(hana);
@@ -31,6 +33,7 @@ it('completes a sign-up without asking for its phrase again, which is good once'
   await userEvent.type(screen.getByLabelText('ニックネーム'), 'はな');
   await userEvent.click(screen.getByRole('button', { name: '保存して進む' }));
   expect(await screen.findByText('登録が完了しました')).toBeInTheDocument();
+  await waitFor(() => expect(saved).toHaveLength(2));
   await waitFor(() => expect(router.state.location.pathname).toBe('/users/42'));
   expect(asked).toBe(1);
   expect(saved).toEqual(['JWT abc', { nickname: 'はな' }]);

@@ -213,6 +213,17 @@ describe('what calls for the organiser', () => {
     expect(screen.queryByRole('button', { name: /復帰させる/ })).not.toBeInTheDocument();
   });
 
+  it('begins today at a time, on another day at a date and a time', async () => {
+    const round = { section: 0, status: null, total: 1, decided: 0, ready: 0, conflicts: 0 };
+    const rounds = [
+      { ...round, round: 0, total: 2, startTime: '2026-11-20T10:30:00.000Z' },
+      { ...round, round: 1, startTime: '2026-11-21T10:30:00.000Z' },
+    ];
+    open(aDesk({ steps: steps('play'), stage: bracket, rounds }), { now: '2026-11-20T09:00:00.000Z' });
+    expect(await screen.findByText('19:30')).toBeInTheDocument();
+    expect(screen.getByText('11/21 19:30')).toBeInTheDocument();
+  });
+
   it('is no second grand final that nobody needs', async () => {
     const final = { section: 2, startTime: contest.contestStart, status: null, ready: 0, conflicts: 0 };
     const rounds = [

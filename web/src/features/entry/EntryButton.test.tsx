@@ -182,6 +182,28 @@ describe('entry form', () => {
     expect(tried).toEqual(['yoi999', 'yoi888']);
   });
 
+  it('sends a wrong password once, though the form is sent right after it was typed', async () => {
+    const tried: string[] = [];
+    server.use(
+      http.post('*/api/v1/contests/100/password/', async ({ request }) => {
+        tried.push(`check ${((await request.json()) as { entryPassword: string }).entryPassword}`);
+        return problem(422, 'contestEntryPasswordFailed', { code: -2 });
+      }),
+      http.post(entries, () => {
+        tried.push('entry');
+        return problem(422, 'contestEntryPasswordFailed', { code: -2 });
+      }),
+    );
+    const opened = await open(aContest({ isEntryPassword: true }));
+    await fill(opened);
+    await opened.user.type(opened.dialog.getByLabelText('エントリーパスワード'), 'wrong1');
+    await submit(opened);
+    expect(await opened.dialog.findByText('エントリーパスワードが違います。')).toBeInTheDocument();
+    await submit(opened);
+    expect(opened.dialog.getByText('エントリーパスワードが違います。')).toBeInTheDocument();
+    expect(tried).toEqual(['check wrong1']);
+  });
+
   it('shows a wrong password on its field and keeps what was typed', async () => {
     server.use(
       http.post('*/api/v1/contests/100/password/', () => problem(429, 'tooManyRequests')),

@@ -4,3 +4,5 @@ export { DropActs } from './components/DropActs';
 export { EnteredState } from './components/EnteredState';
 export { EntryButton } from './components/EntryButton';
 export { EntryConfirmPanel } from './components/EntryConfirmPanel';
+export { LeaveButton } from './components/LeaveButton';
+export { OwnLeave } from './components/OwnLeave';

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { PeopleSearch } from '@/features/search';
 import { client, unwrap } from '@/shared/api/client';
 import type { EntryAnswer } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
@@ -40,6 +41,22 @@ export function setEntryCheckin(contestId: number, entryId: number, checkin: boo
       body: { checkin, ...(reason && { reason }) },
     }),
   );
+}
+
+/** Finds people to enter by the beginning of the nickname or by the username. */
+export function peopleToEnter(contestId: number): PeopleSearch {
+  return {
+    key: ['enter', contestId],
+    find: async (name, signal) =>
+      (
+        await unwrap(
+          client.GET('/contests/{id}/people/', {
+            params: { path: { id: contestId }, query: { name } },
+            signal,
+          }),
+        )
+      ).items,
+  };
 }
 
 /** Teams whose name begins so. */

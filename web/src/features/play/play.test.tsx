@@ -241,3 +241,24 @@ it('knows what a turn hangs on and when the clock changes it', () => {
     null,
   ]);
 });
+
+it('lets a player leave the contest after a question, and reads the matches again', async () => {
+  const left: string[] = [];
+  const turn = aTurn({ format: 'swissdraw', canLeave: true });
+  open([turn]);
+  server.use(
+    http.post('*/api/v1/contests/3/entries/1/leave/', ({ request }) => {
+      left.push(request.url);
+      server.use(http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items: [] })));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const user = userEvent.setup();
+  const match = await card(/秋の櫓杯/);
+  await user.click(match.getByRole('button', { name: '大会を離脱する' }));
+  const question = within(await screen.findByRole('dialog', { name: '大会を途中で離脱しますか？' }));
+  expect(left).toEqual([]);
+  await user.click(question.getByRole('button', { name: '大会を離脱する' }));
+  expect(await screen.findByText('いま決まっている試合はありません')).toBeInTheDocument();
+  expect(left).toHaveLength(1);
+});

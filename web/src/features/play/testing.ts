@@ -25,6 +25,8 @@ export function aTurn(change: Partial<Turn> = {}): Turn {
     lobby: null,
     confirmAt: null,
     walkoverAt: null,
+    teamName: null,
+    canLeave: false,
     ...change,
   };
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, unwrap } from '@/shared/api/client';
+import type { UserCard } from '@/shared/api/types';
 
 /** What people are searched by; an empty field filters nothing (U2.050–U2.052). */
 export interface SearchFilter {
@@ -39,12 +40,27 @@ export function searchQuery(filter: SearchFilter) {
   });
 }
 
-/** People whose nickname begins so (U2.054). */
-export function suggestionsQuery(nickname: string) {
+/** A suggested person; the username is known only where the search tells it. */
+export type SuggestedPerson = UserCard & { username?: string | null };
+
+/** A search for people by what somebody typed. */
+export interface PeopleSearch {
+  /** Tells the search from others among the stored answers. */
+  key: readonly (string | number)[];
+  find: (typed: string, signal: AbortSignal) => Promise<SuggestedPerson[]>;
+}
+
+const byNickname: PeopleSearch = {
+  key: [],
+  find: async (nickname, signal) => (await find({ nickname }, suggested, null, signal)).users,
+};
+
+/** People whose nickname begins so (U2.054), or whom another search finds. */
+export function suggestionsQuery(typed: string, search = byNickname) {
   return queryOptions({
-    queryKey: [...searchKeys.all, 'suggestions', nickname],
-    queryFn: async ({ signal }) => (await find({ nickname }, suggested, null, signal)).users,
-    enabled: nickname !== '',
+    queryKey: [...searchKeys.all, 'suggestions', ...search.key, typed],
+    queryFn: ({ signal }) => search.find(typed, signal),
+    enabled: typed !== '',
     placeholderData: keepPreviousData,
   });
 }

@@ -1500,6 +1500,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search a person to enter, by the beginning of the nickname or by the whole username
+         * @description The person whose username it is comes first. A leading @ is ignored. At most 10 people.
+         */
+        get: operations["searchPeopleToEnter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/questions/": {
         parameters: {
             query?: never;
@@ -5523,6 +5543,25 @@ export interface components {
              */
             language?: "ja" | "en" | "ko" | "zh";
         };
+        FoundPeople: {
+            items: components["schemas"]["FoundPerson"][];
+        };
+        FoundPerson: {
+            /** @description Its first 80 characters */
+            bio: string;
+            createdAt: string;
+            /** @enum {string|null} */
+            friendStatus: "REQUESTED" | "REQUESTED ME" | "ALLOW" | "REJECTED" | null;
+            /** @description At most 3 */
+            gameUsers: components["schemas"]["GameUserCard"][];
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            nickname: string;
+            prefecture: string;
+            /** @description Where it is the name that was searched for, ignoring case; null for people who were found by the nickname */
+            username: string | null;
+        };
         FriendReplied: {
             requestUser: components["schemas"]["UserRef"];
             /** @enum {string} */
@@ -6633,6 +6672,8 @@ export interface components {
         MyMatch: {
             /** @description When the match can begin: once both sides are known */
             began: string | null;
+            /** @description The viewer may take the entry out of the rest of the contest */
+            canLeave: boolean;
             /** @description When the only claim counts by itself */
             confirmAt: string | null;
             contest: components["schemas"]["MyMatchContest"];
@@ -6671,6 +6712,8 @@ export interface components {
             startTime: string | null;
             /** @enum {string} */
             state: "confirmYours" | "disputed" | "checkin" | "playing" | "waitingForConfirm" | "upcoming" | "waitingForRound" | "notDrawn" | "cancelled";
+            /** @description Of the viewer's team; null for who plays alone */
+            teamName: string | null;
             /** @description Of the opponent */
             twitter: string | null;
             /** @description When who is not there loses */
@@ -12529,6 +12572,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidPassword"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchPeopleToEnter: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPeople"];
                 };
             };
             /** @description Error */

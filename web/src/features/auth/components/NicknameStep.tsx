@@ -1,40 +1,48 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client, unwrap } from '@/shared/api/client';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
-import type { Session } from '@/shared/api/types';
+import type { UserInfo } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
+import { toast } from '@/shared/ui/toast';
+import { nicknameAnswered } from '@/shared/viewer/newcomer';
+import { viewerQueryKey } from '@/shared/viewer/viewer';
 import { Landing } from './Landing';
 
 /** The longest nickname, in characters. */
 const longest = 30;
+/** The name that the server gives to whom nobody named. */
+const generated = /^user\d+$/;
 
-interface NicknameStepProps<S extends Session> {
-  /** Of the account that was just created; it is taken over once the step is done. */
-  session: S;
-  onDone: (session: S) => void;
-}
-
-/** Asks a new person for the nickname. Whoever skips it keeps the generated one. */
-export function NicknameStep<S extends Session>({ session, onDone }: NicknameStepProps<S>) {
+/**
+ * Asks a person with a new account for the nickname. The shell shows it in place of every page until it is answered;
+ * whoever skips it keeps the present name.
+ */
+export default function NicknameStep({ user }: { user: UserInfo }) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();
-  const [nickname, setNickname] = useState('');
+  const queries = useQueryClient();
+  // A social network may have given a name.
+  const [nickname, setNickname] = useState(generated.test(user.nickname) ? '' : user.nickname);
   const [problem, setProblem] = useState<string | null>(null);
-  const { id } = session.userInfo;
+  function finish(name: string) {
+    nicknameAnswered();
+    toast.success(t('magicLink.welcome', { name }));
+  }
   const save = useMutation({
     mutationFn: (name: string) =>
-      unwrap(
-        client.PUT('/users/{id}/', {
-          params: { path: { id } },
-          headers: { Authorization: `JWT ${session.token}` },
-          body: { nickname: name },
-        }),
-      ),
-    onSuccess: (_, name) => onDone({ ...session, userInfo: { ...session.userInfo, nickname: name } }),
+      unwrap(client.PUT('/users/{id}/', { params: { path: { id: user.id } }, body: { nickname: name } })),
+    onSuccess: (_, name) => {
+      queries.setQueriesData<UserInfo>(
+        { queryKey: viewerQueryKey },
+        (now) => now && { ...now, nickname: name },
+      );
+      void queries.invalidateQueries({ queryKey: ['user', user.id] });
+      finish(name);
+    },
   });
   const refused = save.isError && fieldErrors(save.error).nickname;
   function submit(event: FormEvent) {
@@ -51,8 +59,8 @@ export function NicknameStep<S extends Session>({ session, onDone }: NicknameSte
       <form noValidate onSubmit={submit}>
         <TextField
           label={t('nickname.label')}
-          description={t('nickname.text', { name: session.userInfo.nickname })}
-          placeholder={session.userInfo.nickname}
+          description={t('nickname.text', { name: user.nickname })}
+          placeholder={user.nickname}
           autoComplete="nickname"
           value={nickname}
           error={problem ?? refused}
@@ -61,7 +69,7 @@ export function NicknameStep<S extends Session>({ session, onDone }: NicknameSte
         <Button type="submit" variant="primary" wide loading={save.isPending}>
           {t('nickname.submit')}
         </Button>
-        <Button variant="quiet" wide disabled={save.isPending} onClick={() => onDone(session)}>
+        <Button variant="quiet" wide disabled={save.isPending} onClick={() => finish(user.nickname)}>
           {t('nickname.later')}
         </Button>
       </form>

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { client, unwrap } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
+import type { Session } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
+import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useSignIn } from '@/shared/viewer/viewer';
 import { useActivate } from '../api';
 import { Landing } from '../components/Landing';
-import { NicknameStep } from '../components/NicknameStep';
 
 /** Completes a sign-up with e-mail and password (rulings.md 35). */
 export default function ActivatePage() {
@@ -21,6 +22,12 @@ export default function ActivatePage() {
   const [query] = useSearchParams();
   const keyPhrase = query.get('key_phrase') ?? '';
   const activate = useActivate();
+  function enter(session: Session) {
+    awaitNickname(session.userInfo.id);
+    takeOver(session);
+    toast.success(t('activate.success'));
+    void navigate(`/users/${session.userInfo.id}`, { replace: true });
+  }
   const pending = useQuery({
     queryKey: ['auth', 'activation', keyPhrase],
     queryFn: ({ signal }) =>
@@ -31,18 +38,6 @@ export default function ActivatePage() {
     enabled: activate.isIdle,
   });
 
-  if (activate.data) {
-    return (
-      <NicknameStep
-        session={activate.data}
-        onDone={(session) => {
-          takeOver(session);
-          toast.success(t('activate.success'));
-          void navigate(`/users/${session.userInfo.id}`, { replace: true });
-        }}
-      />
-    );
-  }
   if (pending.isPending) return <Loading />;
   const error = activate.error ?? pending.error;
   if (error) {
@@ -56,7 +51,11 @@ export default function ActivatePage() {
   return (
     <Landing title={t('activate.title')}>
       <p>{t('activate.text', { username: pending.data?.username ?? '' })}</p>
-      <Button variant="primary" loading={activate.isPending} onClick={() => activate.mutate(keyPhrase)}>
+      <Button
+        variant="primary"
+        loading={activate.isPending}
+        onClick={() => activate.mutate(keyPhrase, { onSuccess: enter })}
+      >
         {t('activate.submit')}
       </Button>
     </Landing>

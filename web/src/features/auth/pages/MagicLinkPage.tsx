@@ -8,10 +8,10 @@ import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
+import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useSignIn } from '@/shared/viewer/viewer';
 import { useRedeemMagicLink } from '../api';
 import { Landing } from '../components/Landing';
-import { NicknameStep } from '../components/NicknameStep';
 import { email as emailRule } from '../rules';
 import { storedEmail } from '../storedEmail';
 
@@ -48,7 +48,6 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
   const [known, setKnown] = useState(storedEmail.read());
   const [email, setEmail] = useState(known ?? '');
   const [problem, setProblem] = useState<string | null>(null);
-  const [created, setCreated] = useState<Redeemed | null>(null);
 
   function submit() {
     const address = emailRule.safeParse(email);
@@ -59,22 +58,18 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
       {
         onSuccess: (session) => {
           storedEmail.remove();
-          if (session.isNew) setCreated(session);
-          else enter(session);
+          enter(session);
         },
       },
     );
   }
 
   function enter(session: Redeemed) {
+    if (session.isNew) awaitNickname(session.userInfo.id);
+    else toast.success(t('magicLink.success'));
     takeOver(session);
-    toast.success(
-      session.isNew ? t('magicLink.welcome', { name: session.userInfo.nickname }) : t('magicLink.success'),
-    );
     void navigate(ownPath(session.returnTo) ?? `/users/${session.userInfo.id}`, { replace: true });
   }
-
-  if (created) return <NicknameStep session={created} onDone={enter} />;
 
   return (
     <Landing title={redeem.isError ? t('magicLink.failed') : t('magicLink.title')}>

@@ -10,6 +10,7 @@ import { InlineLoading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
+import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 import { finishSocial, type SocialAnswer, type SocialSession } from '../api';
 import { Landing } from '../components/Landing';
@@ -107,8 +108,9 @@ function useWelcome(): (session: SocialSession) => void {
         const back = ownPath(returnTo) ?? socialOrigin.read() ?? `/users/${userInfo.id}/edit`;
         return void navigate(back, { replace: true });
       }
+      if (isNew) awaitNickname(userInfo.id);
+      else toast.success(t('magicLink.success'));
       enter({ token, userInfo });
-      toast.success(isNew ? t('magicLink.welcome', { name: userInfo.nickname }) : t('magicLink.success'));
       void navigate(ownPath(returnTo) ?? `/users/${userInfo.id}`, { replace: true });
     },
     [t, navigate, enter, queries],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Countdown, matchPath } from '@/features/match';
 import { useField } from '@/features/rounds';
@@ -10,7 +11,7 @@ import { matchQuery } from '../api';
 import classes from './OwnLobby.module.css';
 
 /** What a player wants to know first: which lobby, its code, when it starts, and whether the own score is in. */
-export function OwnLobby({ royale }: { royale: BattleRoyal }) {
+export function OwnLobby({ royale, act }: { royale: BattleRoyal; act?: ReactNode }) {
   const { t } = useTranslation('battleroyal');
   const field = useField();
   const { myEntryId, myStanding } = royale;
@@ -35,6 +36,7 @@ export function OwnLobby({ royale }: { royale: BattleRoyal }) {
           })}
         </p>
       )}
+      {act && <div className={classes.act}>{act}</div>}
     </section>
   );
 }

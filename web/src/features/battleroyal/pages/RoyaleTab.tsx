@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { canEdit } from '@/features/contest';
+import { OwnLeave } from '@/features/entry';
 import { NoStage, nextStep, StageTab } from '@/features/rounds';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { TabButtons } from '@/shared/ui/Tabs';
@@ -56,7 +57,7 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
   }
   return (
     <>
-      <OwnLobby royale={royale} />
+      <OwnLobby royale={royale} act={<OwnLeave contest={contest} />} />
       {operator && <RoyaleControl contest={contest} royale={royale} onDeal={() => setParams({ deal: '' })} />}
       {!operator && !royale.finished && <Stand royale={royale} />}
       {royale.finished && <Podium royale={royale} />}

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useNowAt } from '@/features/contest';
 import { finals, useMatchTexts } from '@/features/match';
 import type { Desk, DeskRound } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
+import { useTimeZone } from '@/shared/viewer/viewer';
 import { storeyWidth } from '../lib/read';
 import classes from './Rounds.module.css';
 
@@ -16,6 +18,9 @@ export function Rounds({ desk }: { desk: Desk }) {
   const title = useRoundTitle(desk);
   const now = useNowAt(desk.rounds.map(({ startTime }) => startTime));
   // A round of a bracket that nobody plays, as a second grand final that is not needed, is no storey.
+  const zone = useTimeZone();
+  const dayOf = (at: string | Date) => formatTime(at, zone, 'day');
+  const today = dayOf(new Date(now));
   const storeys = desk.rounds.filter(({ total, status }) => total > 0 || status !== null);
   if (storeys.length === 0) return null;
   const widest = Math.max(...storeys.map(({ total }) => total));
@@ -30,6 +35,7 @@ export function Rounds({ desk }: { desk: Desk }) {
               title={title(round)}
               width={storeyWidth(round.total, widest)}
               begun={now >= Date.parse(round.startTime)}
+              today={dayOf(round.startTime) === today}
             />
           ))}
         </ol>
@@ -51,9 +57,11 @@ interface StoreyProps {
   title: string;
   width: number;
   begun: boolean;
+  /** It starts on the present day of the viewer's zone: the date goes without saying. */
+  today: boolean;
 }
 
-function Storey({ round, title, width, begun }: StoreyProps) {
+function Storey({ round, title, width, begun, today }: StoreyProps) {
   const { t } = useTranslation('desk');
   const { total, decided, ready, conflicts } = round;
   const over = decided === total && round.status !== 'planned';
@@ -83,7 +91,7 @@ function Storey({ round, title, width, begun }: StoreyProps) {
             <b>{decided}</b>/{total}
           </>
         ) : (
-          <Time at={round.startTime} format="clock" />
+          <Time at={round.startTime} format={today ? 'clock' : 'list'} />
         )}
       </span>
     </li>

@@ -18,13 +18,15 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { entryKeys } from '../api';
-import { addEntry, teamSuggestionsQuery } from '../operatorApi';
+import { addEntry, peopleToEnter, teamSuggestionsQuery } from '../operatorApi';
 import classes from './AddEntryDialog.module.css';
 
 interface Chosen {
   id: number;
   name: string;
   imageUrl: string | null;
+  /** Tells people of the same nickname apart. */
+  detail?: string;
 }
 
 interface AddEntryDialogProps {
@@ -90,7 +92,10 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
         {chosen ? (
           <p className={classes.chosen}>
             <Avatar id={chosen.id} kind={solo ? 'user' : 'team'} src={chosen.imageUrl} size={36} />
-            <strong lang={textLanguage(chosen.name)}>{nameOf(chosen.name)}</strong>
+            <span>
+              <strong lang={textLanguage(chosen.name)}>{nameOf(chosen.name)}</strong>
+              {chosen.detail && <small>{chosen.detail}</small>}
+            </span>
             <IconButton
               label={t('entry:add.another')}
               onClick={() => {
@@ -102,7 +107,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
             </IconButton>
           </p>
         ) : solo ? (
-          <PersonSearch onChoose={setChosen} />
+          <PersonSearch contestId={contest.id} onChoose={setChosen} />
         ) : (
           <TeamSearch onChoose={setChosen} />
         )}
@@ -148,15 +153,18 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
   );
 }
 
-function PersonSearch({ onChoose }: { onChoose: (who: Chosen) => void }) {
+function PersonSearch({ contestId, onChoose }: { contestId: number; onChoose: (who: Chosen) => void }) {
   const { t } = useTranslation('entry');
-  const [nickname, setNickname] = useState('');
+  const [typed, setTyped] = useState('');
   return (
     <PersonField
       label={t('add.person')}
-      value={nickname}
-      onChange={setNickname}
-      onChoose={({ id, nickname: name, imageUrl }) => onChoose({ id, name, imageUrl })}
+      value={typed}
+      onChange={setTyped}
+      search={peopleToEnter(contestId)}
+      onChoose={({ id, nickname, imageUrl, username }) =>
+        onChoose({ id, name: nickname, imageUrl, detail: username ? `@${username}` : `ID ${id}` })
+      }
     />
   );
 }

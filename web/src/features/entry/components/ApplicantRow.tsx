@@ -19,6 +19,8 @@ interface ApplicantRowProps {
   teamSize: number;
   ticked: boolean;
   locked: boolean;
+  /** It left the contest or was disqualified, and cannot be confirmed. */
+  out: boolean;
   onToggle: () => void;
   onOpen: () => void;
 }
@@ -30,6 +32,7 @@ export const ApplicantRow = memo(function ApplicantRow({
   teamSize,
   ticked,
   locked,
+  out,
   onToggle,
   onOpen,
 }: ApplicantRowProps) {
@@ -37,9 +40,15 @@ export const ApplicantRow = memo(function ApplicantRow({
   const tick = useId();
   const name = displayName(applicant.name);
   return (
-    <div className={classes.row} data-ticked={ticked || undefined} data-locked={locked || undefined}>
+    <div className={classes.row} data-ticked={ticked || undefined} data-locked={locked || out || undefined}>
       <label htmlFor={tick} className={classes.choice}>
-        <CheckboxField id={tick} checked={ticked} disabled={locked} onChange={onToggle} aria-label={name} />
+        <CheckboxField
+          id={tick}
+          checked={ticked}
+          disabled={locked || out}
+          onChange={onToggle}
+          aria-label={name}
+        />
         <span className={classes.place}>{place}</span>
         <span className={classes.avatar}>
           <Avatar id={applicant.refId} kind={applicant.kind} src={applicant.imageUrl} size={36} />
@@ -66,6 +75,14 @@ function Meta({ applicant, teamSize, locked }: Pick<ApplicantRowProps, 'applican
       <>
         <IconLock size={14} aria-hidden="true" /> {t('confirm.locked')}
       </>
+    );
+  }
+  if (applicant.dropped) {
+    return (
+      <b>
+        {t(`drop.${applicant.dropped}`)}
+        {applicant.dropReason && ` · ${applicant.dropReason}`}
+      </b>
     );
   }
   if (applicant.short) {

@@ -13,7 +13,7 @@ import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { applicantsQuery, entryKeys } from '../api';
 import type { Applicant } from '../lib/applicant';
 import type { Confirmation } from '../lib/confirmation';
-import { isLocked, stayingFree } from '../lib/selection';
+import { isLocked, isOut, stayingFree } from '../lib/selection';
 import { useApplicantView } from '../lib/useApplicantView';
 import { useConfirmation } from '../lib/useConfirmation';
 import { useSelection } from '../lib/useSelection';
@@ -127,6 +127,7 @@ function Choice({ contest, applicants, onConfirmed }: ChoiceProps) {
               teamSize={contest.teamSize}
               ticked={selection.has(applicant)}
               locked={isLocked(applicant)}
+              out={isOut(applicant)}
               onToggle={() => selection.toggle(applicant)}
               onOpen={() => setOpenedId(applicant.id)}
             />

@@ -104,7 +104,7 @@ interface EntryFormProps {
 function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: EntryFormProps) {
   const { t } = useTranslation(['entry', 'fault']);
   const textOf = useFaultText();
-  const { form, answers, submit, pending, refusal, teamRefusals } = useEntryForm(
+  const { form, answers, passwordCheck, submit, pending, refusal, teamRefusals } = useEntryForm(
     contest,
     { me, accounts, questions },
     asks,
@@ -133,7 +133,7 @@ function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: En
       {accounts.length > 1 && <AccountChoice form={form} accounts={accounts} />}
       <EntryFields form={form} contest={contest} friendCode={asks.friendCode} autoFocus={!asks.team} />
       {questions.length > 0 && <SurveyFields {...answers.fields} />}
-      {asks.password && <PasswordCheckField form={form} contestId={contest.id} />}
+      {asks.password && <PasswordCheckField form={form} check={passwordCheck} />}
       <div className={classes.policy}>
         <p>{t('entry:policy.text')}</p>
         <CheckboxField

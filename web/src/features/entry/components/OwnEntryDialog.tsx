@@ -6,18 +6,18 @@ import { useNowAt } from '@/features/contest';
 import { questionsQuery } from '@/features/survey';
 import type { Contest, EntryInfo } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { type Entrant, entryDetailQuery, entryKeys, leaveContest, withdrawEntry } from '../api';
+import { type Entrant, entryDetailQuery, entryKeys, withdrawEntry } from '../api';
 import { useEntrant } from '../lib/useEntrant';
 import { AnswerFacts } from './AnswerFacts';
 import { EditEntryForm } from './EditEntryForm';
 import { EntryFacts } from './EntryFacts';
+import { LeaveButton } from './LeaveButton';
 import classes from './OwnEntryDialog.module.css';
 import { OwnState } from './OwnState';
 
@@ -114,7 +114,16 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
   });
   const entry = contest.entryInfo;
   if (entry?.drop) return null;
-  if (entry?.canLeave) return <Leave contest={contest} entry={entry} onDone={onDone} />;
+  if (entry?.canLeave) {
+    return (
+      <LeaveButton
+        contestId={contest.id}
+        entryId={entry.id}
+        team={entry.team?.name ?? null}
+        onDone={onDone}
+      />
+    );
+  }
   if (!entry?.canWithdraw) {
     return (
       <p className={classes.fixed}>
@@ -135,36 +144,6 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
   return (
     <Button variant="quiet" loading={withdrawal.isPending} onClick={() => void ask()}>
       {t('entry:withdraw.action')}
-    </Button>
-  );
-}
-
-/** The way out of a contest that is being played. */
-function Leave({ contest, entry, onDone }: { contest: Contest; entry: EntryInfo; onDone: () => void }) {
-  const { t } = useTranslation('entry');
-  const queries = useQueryClient();
-  const keyOf = useIntent();
-  const leaving = useMutation({
-    mutationFn: () => leaveContest(contest.id, entry.id, keyOf(entry.id)),
-    onSuccess: () => {
-      toast.success(t('drop.leaveDone'));
-      onDone();
-    },
-    onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
-  });
-  async function ask() {
-    const agreed = await confirm({
-      title: t('drop.leaveQuestion'),
-      body: entry.team ? t('drop.leaveTeam', { name: entry.team.name }) : t('drop.leaveText'),
-      confirmLabel: t('drop.leave'),
-      danger: true,
-    });
-    if (agreed) leaving.mutate();
-  }
-  return (
-    <Button variant="quiet" loading={leaving.isPending} onClick={() => void ask()}>
-      {t('drop.leave')}
     </Button>
   );
 }

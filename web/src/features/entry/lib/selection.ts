@@ -5,17 +5,22 @@ export function isLocked(applicant: Applicant): boolean {
   return applicant.allowed && applicant.inStage;
 }
 
+/** An entry that left the contest or was disqualified, and stands in no stage: it cannot be confirmed. */
+export function isOut(applicant: Applicant): boolean {
+  return applicant.dropped !== undefined && applicant.dropped !== null && !isLocked(applicant);
+}
+
 /**
  * Those allowed before, else the first entrants up to the maximum. Who holds a place comes before who waits; once the
  * check-in is over, who checked in comes before who did not, and who lost the place for not checking in is left out.
  */
 export function preselected(applicants: readonly Applicant[], max: number, checkinOver = false): Set<number> {
-  const allowed = applicants.filter((applicant) => applicant.allowed);
+  const allowed = applicants.filter((applicant) => applicant.allowed && !isOut(applicant));
   const rank = ({ checkin, place }: Applicant) =>
     (checkinOver && !checkin ? 2 : 0) + (place === 'waiting' ? 1 : 0);
   const first = () =>
     applicants
-      .filter(({ checkin, place }) => !checkinOver || checkin || place !== 'declined')
+      .filter((each) => !isOut(each) && (!checkinOver || each.checkin || each.place !== 'declined'))
       .toSorted((a, b) => rank(a) - rank(b))
       .slice(0, max);
   return new Set((allowed.length > 0 ? allowed : first()).map(({ id }) => id));
@@ -30,7 +35,7 @@ export function fill(
   const chosen = new Set(applicants.filter((each) => isLocked(each)).map(({ id }) => id));
   for (const applicant of applicants) {
     if (chosen.size >= max) break;
-    if (wanted(applicant)) chosen.add(applicant.id);
+    if (wanted(applicant) && !isOut(applicant)) chosen.add(applicant.id);
   }
   return chosen;
 }

@@ -14,6 +14,7 @@ import { enterContest, entryKeys } from '../api';
 import { showOnFields } from './fieldFaults';
 import { type EntryAsks, type EntryValues, entryRules } from './rules';
 import { isTeamRefusal } from './teamRefusal';
+import { type PasswordCheck, usePasswordCheck } from './usePasswordCheck';
 
 /** What the form begins with. */
 export interface EntryBeginning {
@@ -26,6 +27,7 @@ export interface EntryBeginning {
 interface EntryForm {
   form: UseFormReturn<EntryValues>;
   answers: ReturnType<typeof useAnswers>;
+  passwordCheck: PasswordCheck;
   submit: () => Promise<void>;
   pending: boolean;
   /** Why the server refused, where no field says it. */
@@ -85,6 +87,7 @@ export function useEntryForm(
       agreePolicy: false,
     },
   });
+  const passwordCheck = usePasswordCheck(form, contest.id);
   const entering = useMutation({
     mutationFn: ({ values, given, overMax }: { values: EntryValues; given: Answer[]; overMax: boolean }) => {
       const payload = payloadOf(values, asks, given, overMax);
@@ -108,6 +111,7 @@ export function useEntryForm(
         });
         if (agreed) return enter(values, given, true);
       } else if (error instanceof ApiError) {
+        if (error.key === 'contestEntryPasswordFailed') passwordCheck.refused(values.entryPassword);
         show(error, values.teamId);
       }
     }
@@ -130,7 +134,10 @@ export function useEntryForm(
     const given = answers.check();
     await form.handleSubmit(
       async (values) => {
-        if (given) await enter(values, given, false);
+        if (asks.password && (await passwordCheck.knownWrong(values.entryPassword))) {
+          form.setError('entryPassword', { type: 'server', message: 'contestEntryPasswordFailed' });
+          form.setFocus('entryPassword');
+        } else if (given) await enter(values, given, false);
       },
       // After the first open question has been gone to, which only the texts stand before.
       (errors: FieldErrors<EntryValues>) =>
@@ -141,5 +148,5 @@ export function useEntryForm(
     )();
   }
 
-  return { form, answers, submit, pending: entering.isPending, refusal, teamRefusals };
+  return { form, answers, passwordCheck, submit, pending: entering.isPending, refusal, teamRefusals };
 }

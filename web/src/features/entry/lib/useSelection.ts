@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Applicant } from './applicant';
-import { fill, isLocked, preselected } from './selection';
+import { fill, isLocked, isOut, preselected } from './selection';
 
 export interface Selection {
   has: (applicant: Applicant) => boolean;
@@ -20,7 +20,8 @@ export interface Selection {
 export function useSelection(applicants: readonly Applicant[], max: number, checkinOver = false): Selection {
   const [changed, setChanged] = useState<ReadonlySet<number> | null>(null);
   const ticked = changed ?? preselected(applicants, max, checkinOver);
-  const has = (applicant: Applicant) => ticked.has(applicant.id) || isLocked(applicant);
+  const has = (applicant: Applicant) =>
+    (ticked.has(applicant.id) && !isOut(applicant)) || isLocked(applicant);
   const ids = applicants.filter(has).map(({ id }) => id);
   return {
     has,

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canEdit } from '@/features/contest';
+import { OwnLeave } from '@/features/entry';
 import { matchPath } from '@/features/match';
 import {
   DropButton,
@@ -57,6 +58,7 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
           entry={league.myEntryId}
           to={addressOf}
           none={t(league.finished ? 'own.finished' : 'own.none')}
+          act={<OwnLeave contest={contest} />}
         />
       )}
       {operator && <LeagueControl contest={contest} league={league} addressOf={addressOf} />}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { LeaveButton } from '@/features/entry';
 import { arrival, FriendCode, type MatchAddress, useMatchAct } from '@/features/match';
 import type { MyMatch, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -62,6 +63,11 @@ export function TurnCard({ turn, first }: TurnCardProps) {
       {lobby && <Meeting lobby={lobby} />}
       {turn.match && turn.format !== 'battleroyal' && <Opponent turn={turn} />}
       {!urgent && act}
+      {turn.canLeave && (
+        <div>
+          <LeaveButton contestId={contest.id} entryId={turn.entryId} team={turn.teamName} />
+        </div>
+      )}
     </Card>
   );
 }

@@ -19,28 +19,33 @@ interface OwnMatchProps {
   none: ReactNode;
   /** Where the viewer stands in the table. */
   standing?: ReactNode;
+  /** A secondary action of the player, below. */
+  act?: ReactNode;
 }
 
 /** What a player wants to know first: against whom, when, and the way there. */
-export function OwnMatch({ match, entry, to, none, standing }: OwnMatchProps) {
+export function OwnMatch({ match, entry, to, none, standing, act }: OwnMatchProps) {
   const { t } = useTranslation(['rounds', 'match']);
   const now = useNow(30_000);
   return (
-    <section
-      className={classes.own}
-      aria-label={t('own.title')}
-      data-calm={!match || isOver(match) || undefined}
-    >
-      {match ? (
-        <Link to={to(match.id)} className={classes.match}>
-          <Next match={match} entry={entry} live={isLive(match, now)} />
-          <IconArrowRight size={22} aria-hidden="true" />
-        </Link>
-      ) : (
-        <p className={classes.none}>{none}</p>
-      )}
-      {standing && <p className={classes.standing}>{standing}</p>}
-    </section>
+    <>
+      <section
+        className={classes.own}
+        aria-label={t('own.title')}
+        data-calm={!match || isOver(match) || undefined}
+      >
+        {match ? (
+          <Link to={to(match.id)} className={classes.match}>
+            <Next match={match} entry={entry} live={isLive(match, now)} />
+            <IconArrowRight size={22} aria-hidden="true" />
+          </Link>
+        ) : (
+          <p className={classes.none}>{none}</p>
+        )}
+        {standing && <p className={classes.standing}>{standing}</p>}
+      </section>
+      {act && <div className={classes.act}>{act}</div>}
+    </>
   );
 }
 

@@ -3,9 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { UserCard } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
-import { suggestionsQuery } from '../api';
+import { type PeopleSearch, type SuggestedPerson, suggestionsQuery } from '../api';
 import classes from './PersonField.module.css';
 
 /** Waits until typing pauses before it asks. */
@@ -13,21 +12,23 @@ const pause = 250;
 
 interface PersonFieldProps {
   label: string;
-  /** The beginning of a nickname. */
+  /** What was typed: the beginning of a nickname, or what else the search finds people by. */
   value: string;
   onChange: (value: string) => void;
-  onChoose: (person: UserCard) => void;
+  onChoose: (person: SuggestedPerson) => void;
+  /** Another search than that by the beginning of the nickname. */
+  search?: PeopleSearch;
   /** People who are not offered. */
   without?: readonly number[];
   error?: string | null;
 }
 
-/** Finds a person by the beginning of the nickname. */
-export function PersonField({ label, value, onChange, onChoose, without, error }: PersonFieldProps) {
+/** Finds a person and tells people of the same nickname apart. */
+export function PersonField({ label, value, onChange, onChoose, search, without, error }: PersonFieldProps) {
   const { t } = useTranslation('search');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [asked] = useDebouncedValue(value.trim(), pause);
-  const found = useQuery(suggestionsQuery(asked)).data ?? [];
+  const found = useQuery(suggestionsQuery(asked, search)).data ?? [];
   const people = without ? found.filter(({ id }) => !without.includes(id)) : found;
   const shown = asked !== '' && value.trim() !== '' && people.length > 0;
   return (
@@ -53,7 +54,7 @@ export function PersonField({ label, value, onChange, onChoose, without, error }
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={30}
+          maxLength={31}
           value={value}
           onChange={(event) => {
             onChange(event.currentTarget.value);
@@ -75,11 +76,7 @@ export function PersonField({ label, value, onChange, onChoose, without, error }
               <Avatar id={person.id} src={person.imageUrl} size={30} />
               <span>
                 <strong>{person.nickname}</strong>
-                {person.gameUsers[0] && (
-                  <small>
-                    {person.gameUsers[0].game.gameName} · {person.gameUsers[0].username}
-                  </small>
-                )}
+                {detailOf(person, people) && <small>{detailOf(person, people)}</small>}
               </span>
             </Combobox.Option>
           ))}
@@ -87,4 +84,17 @@ export function PersonField({ label, value, onChange, onChoose, without, error }
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** What tells a person apart: the username where it was searched for, the number among namesakes, a name in a game. */
+function detailOf(person: SuggestedPerson, people: readonly SuggestedPerson[]): string {
+  const namesakes = people.filter(({ nickname }) => nickname === person.nickname).length > 1;
+  const [account] = person.gameUsers;
+  return [
+    person.username && `@${person.username}`,
+    namesakes && `ID ${person.id}`,
+    account && `${account.game.gameName} · ${account.username}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -1,10 +1,19 @@
 import { useTranslation } from 'react-i18next';
+import { OwnLeave } from '@/features/entry';
 import { OwnMatch, useField } from '@/features/rounds';
 import { recordText } from '@/features/standings';
-import type { SwissDraw } from '@/shared/api/types';
+import type { Contest, SwissDraw } from '@/shared/api/types';
 
 /** For who plays in the draw: the own match, and the own place. */
-export function OwnPart({ draw, addressOf }: { draw: SwissDraw; addressOf: (matchId: number) => string }) {
+export function OwnPart({
+  contest,
+  draw,
+  addressOf,
+}: {
+  contest: Contest;
+  draw: SwissDraw;
+  addressOf: (matchId: number) => string;
+}) {
   const { t } = useTranslation('swissdraw');
   const field = useField();
   const { myEntryId, myMatch, myStanding } = draw;
@@ -37,6 +46,7 @@ export function OwnPart({ draw, addressOf }: { draw: SwissDraw; addressOf: (matc
           record: recordText(myStanding, draw.drawAllowed),
         })
       }
+      act={<OwnLeave contest={contest} />}
     />
   );
 }

@@ -51,7 +51,7 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
   }
   return (
     <>
-      <OwnPart draw={draw} addressOf={addressOf} />
+      <OwnPart contest={contest} draw={draw} addressOf={addressOf} />
       {operator && <DrawControl contest={contest} draw={draw} onDraw={() => setParams({ pairing: '' })} />}
       <Rounds contest={contest} draw={draw} operator={operator} addressOf={addressOf} />
     </>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { hasEntry, isThirdPlace } from '@/features/match';
 import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
@@ -57,6 +58,20 @@ export function BracketDrawing({
   const shown = (box: Rect) => window === null || intersects(box, window);
   const third = tournament.third;
   const far = scale < legible;
+  // Kept over drawings, so that the leaves are not drawn anew.
+  const leafSeeds = useMemo(
+    () =>
+      new Map(
+        layout.leaves.flatMap((leaf) => {
+          const value = texts.seedOf(leaf.match, leaf.slot);
+          return value === null
+            ? []
+            : [[leaf, { value, label: texts.t('card.seed', { seed: value }) }] as const];
+        }),
+      ),
+    [layout.leaves, texts],
+  );
+
   return (
     <div
       className={classes.drawing}
@@ -77,6 +92,7 @@ export function BracketDrawing({
             <SheetLeaf
               leaf={leaf}
               empty={texts.t('match:slot.empty')}
+              seed={leafSeeds.get(leaf) ?? null}
               mine={mine !== null && leaf.participant?.id === mine}
               on={entry !== null && leaf.participant?.id === entry}
               dim={entry !== null && leaf.participant?.id !== entry}

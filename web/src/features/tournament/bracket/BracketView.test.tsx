@@ -68,6 +68,14 @@ describe('BracketView', () => {
     expect(within(bye as HTMLElement).getAllByText('–')).toHaveLength(2);
   });
 
+  it('names the seeds at the edge of the sheet of a large bracket', () => {
+    const seeds = Array.from({ length: 64 }, (_, index) => ({ entryId: index + 1, seed: index + 1 }));
+    const { container } = show({ ...bracketOf({ slots: 64 }), seeds });
+    expect(container.querySelector('[data-density="sheet"]')).toBeInTheDocument();
+    expect(screen.getByTitle('シード64')).toHaveTextContent('64');
+    expect(screen.getByTitle('シード64').closest('button')).toHaveTextContent('選手64');
+  });
+
   it('finds a participant and lights the way there', async () => {
     const user = userEvent.setup();
     const { container } = show(bracketOf({ slots: 4, winners: { '0-1': 4 } }));

@@ -67,6 +67,8 @@ export const SheetLabel = memo(function SheetLabel({
 interface SheetLeafProps {
   leaf: Leaf;
   empty: string;
+  /** The seed number of who stands there, and what it is called; null where none is known. */
+  seed: { value: number; label: string } | null;
   mine?: boolean;
   on?: boolean;
   dim?: boolean;
@@ -78,6 +80,7 @@ interface SheetLeafProps {
 export const SheetLeaf = memo(function SheetLeaf({
   leaf,
   empty,
+  seed,
   mine,
   on,
   dim,
@@ -95,8 +98,17 @@ export const SheetLeaf = memo(function SheetLeaf({
     'data-on': on || undefined,
     'data-dim': dim || undefined,
   };
-  if (!participant || !onPick)
-    return <div {...state}>{participant ? displayName(participant.name) : empty}</div>;
+  const name = participant && (
+    <span>
+      {seed && (
+        <small className={classes.seed} title={seed.label}>
+          {seed.value}
+        </small>
+      )}
+      {displayName(participant.name)}
+    </span>
+  );
+  if (!participant || !onPick) return <div {...state}>{name ?? empty}</div>;
   return (
     <button
       {...state}
@@ -107,7 +119,7 @@ export const SheetLeaf = memo(function SheetLeaf({
       onMouseEnter={() => onPoint?.(participant.id)}
       onMouseLeave={() => onPoint?.(null)}
     >
-      <span>{displayName(participant.name)}</span>
+      {name}
     </button>
   );
 });

@@ -106,7 +106,8 @@ export function paintLabel({ brush, texts, now }: Paint, { match, box, heading }
 }
 
 /** A participant at the edge of the sheet. */
-export function paintLeaf({ brush, texts }: Paint, { participant, match, heading, box }: Leaf): void {
+export function paintLeaf({ brush, texts }: Paint, { participant, match, slot, heading, box }: Leaf): void {
+  const seed = texts.seedOf(match, slot);
   const lost = participant !== null && isOver(match) && match.winner !== participant.id;
   const lettering: Lettering = {
     size: participant ? 13 : 12,
@@ -116,7 +117,9 @@ export function paintLeaf({ brush, texts }: Paint, { participant, match, heading
   };
   const x = heading === -1 ? box.x + 8 : box.x + box.width - 8;
   brush.text(
-    participant ? displayName(participant.name) : texts.t('match:slot.empty'),
+    participant
+      ? [seed, displayName(participant.name)].filter((part) => part !== null).join(' ')
+      : texts.t('match:slot.empty'),
     x,
     box.y + box.height / 2,
     lettering,

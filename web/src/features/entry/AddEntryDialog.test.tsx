@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { aContest } from '@/features/contest/testing';
+import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
+import AddEntryDialog from './components/AddEntryDialog';
+
+const found = (id: number, username: string | null) => ({
+  id,
+  nickname: 'さくら',
+  imageUrl: null,
+  bio: '',
+  prefecture: '',
+  gameUsers: [],
+  createdAt: '2026-11-01T00:00:00.000Z',
+  friendStatus: null,
+  username,
+});
+
+it('finds a person by the username and tells namesakes apart', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get('*/api/v1/games/', () => HttpResponse.json({ items: [] })),
+    http.get('*/api/v1/contests/100/people/', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('name'));
+      return HttpResponse.json({ items: [found(7, 'hana_99'), found(8, null)] });
+    }),
+  );
+  const user = userEvent.setup();
+  renderRoutes([{ path: '/', element: <AddEntryDialog contest={aContest()} onClose={() => undefined} /> }]);
+  await user.type(await screen.findByRole('combobox'), 'hana_99');
+  expect(await screen.findByRole('option', { name: /さくら.*@hana_99/ })).toBeInTheDocument();
+  await user.click(screen.getByRole('option', { name: /さくら.*ID 8/ }));
+  expect(await screen.findByText('ID 8')).toBeInTheDocument();
+  expect(asked.at(-1)).toBe('hana_99');
+});

@@ -1,0 +1,31 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { viewer } from '@/features/contest/testing';
+import type { LiveEvent } from '@/shared/live/connection';
+import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
+import { PresenceDot } from './PresenceDot';
+
+const heard = vi.hoisted(() => new Map<string, (event: LiveEvent) => void>());
+vi.mock('@/shared/live/useLive', () => ({
+  useLive: (channel: string | null, { onEvent }: { onEvent?: (event: LiveEvent) => void }) => {
+    if (channel && onEvent) heard.set(channel, onEvent);
+  },
+}));
+
+it('no longer shows a friend who withdrew as online while the page stays open', async () => {
+  const there = [{ userId: 7, state: 'online', lastChanged: '2026-11-20T12:00:00.000Z' }];
+  let seen: unknown[] = there;
+  server.use(
+    http.get('*/api/v1/users/profile/', () => HttpResponse.json(viewer)),
+    http.get('*/api/v1/presence/', () => HttpResponse.json({ items: seen })),
+  );
+  renderRoutes([{ path: '/', element: <PresenceDot userId={7} words /> }], { token: 'abc' });
+  expect(await screen.findByText('オンライン')).toBeInTheDocument();
+  seen = [];
+  act(() =>
+    heard.get(`user:${viewer.id}`)?.({ kind: 'friend.ended', at: '2026-11-20T12:01:00Z', contestId: 0 }),
+  );
+  await waitFor(() => expect(screen.queryByText('オンライン')).not.toBeInTheDocument());
+});
