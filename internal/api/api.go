@@ -56,6 +56,7 @@ const (
 	Operator           Rule = "contest-operator"
 	Caster             Rule = "contest-caster"
 	CasterOrOperator   Rule = "contest-caster-or-operator"
+	ReadsContest       Rule = "entry-member-caster-or-operator"
 	MatchOrOperator    Rule = "match-participant-or-operator"
 	InMatchRoom        Rule = "match-room-player"
 	OpenedMatchRoom    Rule = "match-room-opener"

@@ -159,6 +159,37 @@ func undropped(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
+// unstreamed checks that contests from before there was a stream queue have no casters, and take the first.
+func unstreamed(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
+	if err != nil || len(cards) == 0 {
+		t.Fatalf("%d contests, %v", len(cards), err)
+	}
+	for _, c := range cards {
+		items, err := db.StreamItems(ctx, c.ID, 10)
+		if err != nil || len(items) != 0 {
+			t.Errorf("%s: %d matches are streamed, %v", c.Name, len(items), err)
+		}
+		casters, err := db.Casters(ctx, c.ID, 10)
+		if err != nil || len(casters) != 0 {
+			t.Errorf("%s: %d casters, %v", c.Name, len(casters), err)
+		}
+	}
+	operators, err := db.Operators(ctx, cards[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := operators[0].UserID
+	if added, err := db.AddCaster(ctx, cards[0].ID, owner, owner, clk.Now()); err != nil || !added {
+		t.Errorf("add a caster: %v, %v", added, err)
+	}
+	if ok, err := db.IsCaster(ctx, cards[0].ID, owner); err != nil || !ok {
+		t.Errorf("the caster is one: %v, %v", ok, err)
+	}
+}
+
 // found looks a person and a team up by the beginning of their names, whose keys older rows did not have.
 func found(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
