@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -182,8 +183,15 @@ func unstreamed(t *testing.T, db *store.DB, clk *clock.Test) {
 		t.Fatal(err)
 	}
 	owner := operators[0].UserID
-	if added, err := db.AddCaster(ctx, cards[0].ID, owner, owner, clk.Now()); err != nil || !added {
-		t.Errorf("add a caster: %v, %v", added, err)
+	err = db.InTx(ctx, func(ctx context.Context) error {
+		added, err := db.AddCaster(ctx, cards[0].ID, owner, owner, clk.Now())
+		if !added {
+			t.Error("the first caster was not added")
+		}
+		return err
+	})
+	if err != nil {
+		t.Errorf("add a caster: %v", err)
 	}
 	if ok, err := db.IsCaster(ctx, cards[0].ID, owner); err != nil || !ok {
 		t.Errorf("the caster is one: %v, %v", ok, err)

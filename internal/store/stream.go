@@ -40,7 +40,7 @@ func (db *DB) RemoveCaster(ctx context.Context, contestID, userID int64) (bool, 
 
 // ForgetCaster removes a person from the casters of every contest, and answers of which.
 func (db *DB) ForgetCaster(ctx context.Context, userID int64) ([]int64, error) {
-	return db.q.DeleteCasterEverywhere(ctx, userID)
+	return db.q.ForgetCaster(ctx, userID)
 }
 
 func streamItemOf(r sqlcgen.StreamItemsRow) stream.Item {

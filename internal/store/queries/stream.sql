@@ -15,7 +15,7 @@ INSERT INTO casters (contest_id, user_id, created_at, created_by_id) VALUES ($1,
 -- name: DeleteCaster :execrows
 DELETE FROM casters WHERE contest_id = $1 AND user_id = $2;
 
--- name: DeleteCasterEverywhere :many
+-- name: ForgetCaster :many
 DELETE FROM casters WHERE user_id = $1 RETURNING contest_id;
 
 -- The queue.

@@ -21,33 +21,6 @@ func (q *Queries) DeleteCaster(ctx context.Context, contestID int64, userID int6
 	return result.RowsAffected()
 }
 
-const deleteCasterEverywhere = `-- name: DeleteCasterEverywhere :many
-DELETE FROM casters WHERE user_id = $1 RETURNING contest_id
-`
-
-func (q *Queries) DeleteCasterEverywhere(ctx context.Context, userID int64) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, deleteCasterEverywhere, userID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []int64
-	for rows.Next() {
-		var contest_id int64
-		if err := rows.Scan(&contest_id); err != nil {
-			return nil, err
-		}
-		items = append(items, contest_id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const deleteStreamItem = `-- name: DeleteStreamItem :execrows
 DELETE FROM stream_items WHERE id = $1 AND contest_id = $2
 `
@@ -78,6 +51,33 @@ func (q *Queries) EntriesOfLobby(ctx context.Context, matchID int64, most int32)
 			return nil, err
 		}
 		items = append(items, entry_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const forgetCaster = `-- name: ForgetCaster :many
+DELETE FROM casters WHERE user_id = $1 RETURNING contest_id
+`
+
+func (q *Queries) ForgetCaster(ctx context.Context, userID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, forgetCaster, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var contest_id int64
+		if err := rows.Scan(&contest_id); err != nil {
+			return nil, err
+		}
+		items = append(items, contest_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
