@@ -4301,7 +4301,7 @@ export interface components {
         };
         ChatMember: {
             /** @enum {string} */
-            role: "member" | "admin";
+            role: "member" | "admin" | "caster";
             user: components["schemas"]["UserRef"];
         };
         ChatRoom: {
@@ -7315,7 +7315,7 @@ export interface components {
             imageUrl?: string | null;
             /** @description ja, en, ko, zh, or null for the browser's */
             language?: string | null;
-            /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll */
+            /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll, stream */
             mutedKinds?: string[];
             nickname?: string;
             /** @description 0 Sunday to 6 Saturday */
