@@ -2,6 +2,7 @@ package stream
 
 import (
 	"context"
+	"slices"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
@@ -53,11 +54,7 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 		return err
 	}
 	due := func(i *Item) bool { return i.State != Done && (i.over() || len(i.untold()) > 0) }
-	any := false
-	for n := range items {
-		any = any || due(&items[n])
-	}
-	if !any {
+	if !slices.ContainsFunc(items, func(i Item) bool { return due(&i) }) {
 		return nil
 	}
 	if items, err = s.items(ctx, contestID); err != nil {
