@@ -38,7 +38,7 @@ func possibleBirthDate(s string, now time.Time) bool {
 }
 
 // NotificationKinds are what a person may mute (rulings.md 90).
-var NotificationKinds = []string{"tournament", "swissDraw", "battleRoyal", "contest", "teamMember", "admin", "league", "friend", "matchRoom", "chat", "teamPoll"}
+var NotificationKinds = []string{"tournament", "swissDraw", "battleRoyal", "contest", "teamMember", "admin", "league", "friend", "matchRoom", "chat", "teamPoll", "stream"}
 
 // parseMutedKinds gives the kinds in the order of NotificationKinds, each once; ok=false for an unknown one.
 func parseMutedKinds(kinds []string) (muted []string, ok bool) {

@@ -124,7 +124,7 @@ type ProfileInput struct {
 	Timezone             Clearable `json:"timezone,omitempty" doc:"IANA name, null for the browser's"`
 	Language             Clearable `json:"language,omitempty" doc:"ja, en, ko, zh, or null for the browser's"`
 	NotificationWeekdays *[]int    `json:"notificationWeekdays,omitempty" maxItems:"7" doc:"0 Sunday to 6 Saturday"`
-	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"11" doc:"tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll"`
+	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"12" doc:"tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll, stream"`
 	QuietFrom            Clearable `json:"quietFrom,omitempty" doc:"HH:MM in the person's zone, with quietTo: hours without pushes; null for none"`
 	QuietTo              Clearable `json:"quietTo,omitempty" doc:"HH:MM; not after quietFrom: the next day's"`
 }

@@ -31,6 +31,7 @@ import (
 	"yagura/internal/room"
 	"yagura/internal/site"
 	"yagura/internal/stage"
+	"yagura/internal/stream"
 	"yagura/internal/summoner"
 	"yagura/internal/team"
 )
@@ -53,6 +54,9 @@ const (
 	EntryMember        Rule = "entry-member"
 	EntryOrOperator    Rule = "entry-member-or-operator"
 	Operator           Rule = "contest-operator"
+	Caster             Rule = "contest-caster"
+	CasterOrOperator   Rule = "contest-caster-or-operator"
+	ReadsContest       Rule = "entry-member-caster-or-operator"
 	MatchOrOperator    Rule = "match-participant-or-operator"
 	InMatchRoom        Rule = "match-room-player"
 	OpenedMatchRoom    Rule = "match-room-opener"
@@ -103,6 +107,7 @@ type Features struct {
 	Rehearsals    *rehearsal.Service
 	Site          *site.Service
 	Stage         *stage.Service
+	Streams       *stream.Service
 	Summoners     *summoner.Service
 	Teams         *team.Service
 }
@@ -186,6 +191,8 @@ func (a *API) register() {
 	a.registerMatchCheckin()
 	a.registerVideos()
 	a.registerMyMatches()
+	a.registerCasters()
+	a.registerStreams()
 	a.registerDemo()
 	a.registerTeams()
 	a.registerAccounts()

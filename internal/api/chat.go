@@ -190,7 +190,7 @@ type MessageReport struct {
 // ChatMember is somebody in a room.
 type ChatMember struct {
 	User UserRef   `json:"user"`
-	Role chat.Role `json:"role" enum:"member,admin"`
+	Role chat.Role `json:"role" enum:"member,admin,caster"`
 }
 
 // ChatPath names a room.

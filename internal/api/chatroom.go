@@ -46,7 +46,7 @@ func (a *API) registerChats() {
 		}
 		return body(wireChat(info), nil)
 	})
-	op(a, EntryOrOperator, huma.Operation{
+	op(a, ReadsContest, huma.Operation{
 		OperationID: "listChats", Method: http.MethodGet, Path: "/contests/{id}/chats/", Tags: []string{"chat"},
 		Summary: "The viewer's rooms of a contest, those with the newest talk first, 50 at a time",
 	}, func(ctx context.Context, in *struct {
@@ -56,7 +56,7 @@ func (a *API) registerChats() {
 	}) (*Body[ChatRooms], error) {
 		return a.roomList(ctx, chat.Query{ContestID: in.ID, Kind: in.Kind}, in.Cursor)
 	})
-	op(a, EntryOrOperator, huma.Operation{
+	op(a, ReadsContest, huma.Operation{
 		OperationID: "findChats", Method: http.MethodGet, Path: "/contests/chats/", Tags: []string{"chat"},
 		Summary: "The viewer's rooms of a contest that a person or a team is in too (C3.070)",
 	}, func(ctx context.Context, in *struct {
@@ -81,7 +81,7 @@ func (a *API) registerChats() {
 		}
 		return body(wireChat(info), nil)
 	})
-	op(a, EntryOrOperator, huma.Operation{
+	op(a, ReadsContest, huma.Operation{
 		OperationID: "readAllChats", Method: http.MethodPut, Path: "/contests/{id}/chats/read/", Tags: []string{"chat"},
 		Summary: "Mark all rooms of a contest as read (C4.073)", DefaultStatus: http.StatusNoContent,
 	}, func(ctx context.Context, in *struct {

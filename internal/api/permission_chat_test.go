@@ -18,22 +18,22 @@ var (
 
 func init() {
 	rows(map[string]call{
-		"listChats": {"nnyn·nnn·yyn", at("/contests/%d/chats/", open), nil},
-		"findChats": {"nnyn·nnn·yyn", func(w *house, _ *apitest.Person) string {
+		"listChats": {"nnyn·nnn·yyn·y", at("/contests/%d/chats/", open), nil},
+		"findChats": {"nnyn·nnn·yyn·y", func(w *house, _ *apitest.Person) string {
 			return fmt.Sprintf("/contests/chats/?contestId=%d&userId=%d", w.open, w.people["entrant"].ID)
 		}, nil},
 		"askQuestion":     {"nnyn·nnn·nnn", at("/contests/%d/chats/questions/", open), send(object{"text": "May I?"})},
-		"readAllChats":    {"nnyn·nnn·yyn", at("/contests/%d/chats/read/", open), nil},
+		"readAllChats":    {"nnyn·nnn·yyn·y", at("/contests/%d/chats/read/", open), nil},
 		"getChat":         {"nnyn·nnn·yyn", at("/chats/%d/", questionRoom), nil},
-		"listChatMembers": {"nnyn·nnn·yyn", at("/chats/%d/members/", entrantsRoom), nil},
-		"readChat":        {"nnyn·nnn·yyn", at("/chats/%d/read/", entrantsRoom), send(object{"messageId": nil})},
-		"muteChat":        {"nnyn·nnn·yyn", at("/chats/%d/muted/", entrantsRoom), send(object{"muted": true})},
+		"listChatMembers": {"nnyn·nnn·yyn·y", at("/chats/%d/members/", entrantsRoom), nil},
+		"readChat":        {"nnyn·nnn·yyn·y", at("/chats/%d/read/", entrantsRoom), send(object{"messageId": nil})},
+		"muteChat":        {"nnyn·nnn·yyn·y", at("/chats/%d/muted/", entrantsRoom), send(object{"muted": true})},
 		"typeInChat":      {"nnyn·nnn·yyn", at("/chats/%d/typing/", entrantsRoom), nil},
 		"closeChat":       {"nnnn·nnn·yyn", at("/chats/%d/closed/", questionRoom), send(object{"closed": true})},
-		"listMessages":    {"nnyn·nnn·yyn", at("/chats/%d/messages/", entrantsRoom), nil},
+		"listMessages":    {"nnyn·nnn·yyn·y", at("/chats/%d/messages/", entrantsRoom), nil},
 		"postMessage":     {"nnyn·nnn·yyn", at("/chats/%d/messages/", entrantsRoom), send(object{"text": "hello", "image": nil})},
 		"removeMessage":   {"nnyn·nnn·yyn", at("/chats/%d/messages/%d/", entrantsRoom, ownMessage), nil},
-		"reportMessage":   {"nnnn·nnn·yyn", at("/chats/%d/messages/%d/report/", entrantsRoom, ownMessage), send(object{"comment": "rude"})},
+		"reportMessage":   {"nnnn·nnn·yyn·y", at("/chats/%d/messages/%d/report/", entrantsRoom, ownMessage), send(object{"comment": "rude"})},
 		"listAllChats":    {"nyyy·yyy·yyy", at("/chats/"), nil},
 		"readEveryChat":   {"nyyy·yyy·yyy", at("/chats/read/"), nil},
 		"openChat": {"nnny·nnn·yyn", at("/chats/"), func(w *house, _ *apitest.Person) any {

@@ -22,15 +22,20 @@ import (
 
 // roles are the columns of the permission matrix (rulings.md): visitor, signed-in user, entrant, participant of the match;
 // member, admin and owner of the team; admin and owner of the contest, site administrator.
+// The last one, a caster of the contests open and played, may do what a signed-in user may unless the row has an answer of its
+// own.
 var roles = []string{
-	"visitor", "user", "entrant", "participant", "team member", "team admin", "team owner", "contest admin", "contest owner", siteAdmin,
+	"visitor", "user", "entrant", "participant", "team member", "team admin", "team owner", "contest admin", "contest owner", siteAdmin, caster,
 }
 
-const siteAdmin = "site admin"
+const (
+	siteAdmin = "site admin"
+	caster    = "caster"
+)
 
 // call is how an operation is sent, and the answer of the matrix for each of roles: y allowed, n denied.
 type call struct {
-	rights string // VUEP·mao·AOS
+	rights string // VUEP·mao·AOS, or VUEP·mao·AOS·C
 	path   func(w *house, p *apitest.Person) string
 	body   func(w *house, p *apitest.Person) any
 }
@@ -108,6 +113,7 @@ type house struct {
 	notification                     int64 // of the entrant
 	pushToken                        string
 	cup, match, decided              int64
+	streamed                         int64 // the item of match in the stream queue
 	playing, video                   int64 // of the participant in the match: the entry, and a video that the person added
 	decidedVersion                   int64
 	other                            map[string]*format // by contest type
@@ -233,6 +239,7 @@ func build(t *testing.T, a *apitest.App) *house {
 	}
 	w.invitation, w.invitationToken = link.ID, link.Token
 	w.gameUser = w.people["entrant"].Post(fmt.Sprintf("/users/%d/gameusers/", w.people["entrant"].ID), object{"gameId": 1, "username": "entrant#jp1"}).Must(http.StatusOK).ID()
+	w.cast(a)
 	if err := w.grantSite(a); err != nil {
 		t.Fatal(err)
 	}
@@ -250,6 +257,16 @@ func build(t *testing.T, a *apitest.App) *house {
 		t.Fatal(err)
 	}
 	return w
+}
+
+// cast makes the caster one, and puts the open match of the contest in play on the stream queue.
+func (w *house) cast(a *apitest.App) {
+	owner := w.people["contest owner"]
+	for _, contestID := range []int64{w.open, w.played} {
+		owner.Post(contestAt(contestID)+"casters/", object{"userIds": []int64{w.people[caster].ID}}).Must(http.StatusOK)
+	}
+	queue := owner.Post(contestAt(w.played)+"stream/", object{"matchId": w.match}).Must(http.StatusOK).Map()
+	w.streamed = int64(queue["waiting"].([]any)[0].(object)["id"].(float64))
 }
 
 // grantSite makes the site administrator one, as the command does.
@@ -316,6 +333,9 @@ func TestPermissionMatrix(t *testing.T) {
 			t.Parallel()
 			r := lend(t)
 			method, rights := operations[name], []rune(strings.ReplaceAll(c.rights, "·", ""))
+			if len(rights) < len(roles) {
+				rights = append(rights, rights[slices.Index(roles, "user")])
+			}
 			ask := func(want rune) {
 				for i, role := range roles {
 					if rights[i] != want {
@@ -348,11 +368,14 @@ func TestPermissionMatrix(t *testing.T) {
 }
 
 // refusedFor says whether an answer means "not you": a sign-in is missing, the right is missing, or the state that the
-// role lacks (an entry, a team) is. The inbox and the demo are refused to nobody by role.
+// role lacks (an entry, a team) is; a caster writes in no room. The inbox and the demo are refused to nobody by role.
 func refusedFor(a *apitest.Answer, role string) bool {
 	switch a.Key() {
 	case "authenticationError", "participationAuthority", "noTeam", "contestEntryDuplicate", "entryDoesNotExist",
 		"alreadyTeamMember", "teamMemberDoesNotExist", "teamRequestDoesNotExist":
+		return true
+	}
+	if role == caster && a.Key() == "chatReadOnly" {
 		return true
 	}
 	return role == "visitor" && a.Status == http.StatusUnauthorized && a.Key() != "loginFailed"

@@ -50,6 +50,9 @@ type Role string
 const (
 	Member Role = "member"
 	Admin  Role = "admin" // an operator of the contest, an owner or admin of the team
+	// Caster is a caster of the contest who does not play in it: reads the rooms that all entrants, or all confirmed ones,
+	// read, and writes nowhere.
+	Caster Role = "caster"
 )
 
 // Limits of rooms.
@@ -127,8 +130,11 @@ type Room struct {
 func (r *Room) Unread() int { return int(r.Talk - r.ReadTalk) }
 
 // ReadOnly says whether the person may not write: in rooms of notices and in closed rooms only operators may (C4.074,
-// rulings.md 26). The room of two people who are friends no longer is closed, and has no admin.
-func (r *Room) ReadOnly() bool { return (r.Kind == Notice || r.ClosedAt != nil) && r.Role != Admin }
+// rulings.md 26). Casters of a contest write in no room. The room of two people who are friends no longer is closed, and has
+// no admin.
+func (r *Room) ReadOnly() bool {
+	return r.Role == Caster || (r.Kind == Notice || r.ClosedAt != nil) && r.Role != Admin
+}
 
 // Closed says whether an operator has closed the room; a question is answered then.
 func (c *Chat) Closed() bool { return c.ClosedAt != nil }

@@ -31,6 +31,11 @@ func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 	if err != nil {
 		return err
 	}
+	for _, c := range shared {
+		if err := s.store.SetCasterRoles(ctx, c); err != nil {
+			return err
+		}
+	}
 	joined, err := s.store.SeatEntry(ctx, entryID, clock.Now(ctx))
 	if err != nil {
 		return err
@@ -40,7 +45,7 @@ func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 
 // Follow brings the members of all rooms of a contest in line with its entries and operators, after any of them changed:
 // operators are admins everywhere (C6.031, C6.032), entrants are members of the rooms of all entrants and of notices and
-// of their own questions (C6.033), and those of entries with ALLOW of the room of the confirmed, which is made with the
+// of their own questions (C6.033), casters read the rooms that entrants share, and those of entries with ALLOW of the room of the confirmed, which is made with the
 // first of them (C4.022–C4.025, rulings.md 63). Who is in the contest no longer is in none of its rooms. The caller holds
 // the contest's lock in the running transaction. Event: chat.members.
 func (s *Service) Follow(ctx context.Context, contestID int64) error {
@@ -68,11 +73,7 @@ func (s *Service) Follow(ctx context.Context, contestID int64) error {
 		return err
 	}
 	for _, c := range shared {
-		went, err := s.store.UnseatEntrants(ctx, c)
-		if err != nil {
-			return err
-		}
-		came, err := s.store.SeatEntrants(ctx, c, now)
+		came, went, err := s.seatShared(ctx, c, now)
 		if err != nil {
 			return err
 		}
@@ -80,6 +81,22 @@ func (s *Service) Follow(ctx context.Context, contestID int64) error {
 	}
 	left = append(left, seats.left...)
 	return s.tellMembers(ctx, contestID, append(shared, seats.rooms()...), append(joined, seats.joined...), left)
+}
+
+// seatShared brings the entrants and casters of a contest into one of the rooms that entrants share, and takes those out who
+// are neither.
+func (s *Service) seatShared(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error) {
+	if err := s.store.SetCasterRoles(ctx, c); err != nil {
+		return nil, nil, err
+	}
+	if left, err = s.store.UnseatEntrants(ctx, c); err != nil {
+		return nil, nil, err
+	}
+	if joined, err = s.store.SeatEntrants(ctx, c, now); err != nil {
+		return nil, nil, err
+	}
+	came, went, err := s.store.SeatCasters(ctx, c, now)
+	return append(joined, came...), append(left, went...), err
 }
 
 // maxLeft is how many people an event names who left.

@@ -68,6 +68,11 @@ type MemberStore interface {
 	SeatEntrants(ctx context.Context, c Chat, now time.Time) ([]Seat, error)
 	// UnseatEntrants takes those members out of a room who belong in it no longer.
 	UnseatEntrants(ctx context.Context, c Chat) ([]Seat, error)
+	// SeatCasters brings the casters of a contest into a room that all entrants, or all confirmed ones, read, and takes those
+	// out who are no casters any more. A caster who plays for an entry of the room is a member there.
+	SeatCasters(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
+	// SetCasterRoles makes casters members of a room where their entries belong, and casters where they do not.
+	SetCasterRoles(ctx context.Context, c Chat) error
 	// SeatAskers brings entrants into their own questions, and takes everybody else out who is no operator.
 	SeatAskers(ctx context.Context, contestID int64, now time.Time) (left []Seat, err error)
 	// SeatMatches brings the people of both sides into the room of a match of a contest, or of all its matches (0).
@@ -80,7 +85,7 @@ type MemberStore interface {
 	SeatRoom(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
 	// SetChatMuted writes since when a person hears nothing of a room, nil = hears of it.
 	SetChatMuted(ctx context.Context, chatID, userID int64, at *time.Time) error
-	// SetChatRoles makes operators admins and all others members.
+	// SetChatRoles makes operators admins, and admins who are no operators members.
 	SetChatRoles(ctx context.Context, contestID int64) error
 	// LockChatMember makes the transaction the only writer of a membership until its end; ok=false where there is none.
 	LockChatMember(ctx context.Context, chatID, userID int64) (role Role, ok bool, err error)
@@ -187,7 +192,7 @@ func (s *Service) member(ctx context.Context, userID, chatID int64) (Room, error
 	return r, nil
 }
 
-// RoleIn is what somebody is in the rooms of a contest: an admin, a member, or "" nobody. Fault: contestDoesNotExist.
+// RoleIn is what somebody is in the rooms of a contest: an admin, a member, a caster, or "" nobody. Fault: contestDoesNotExist.
 func (s *Service) RoleIn(ctx context.Context, contestID, userID int64) (Role, error) {
 	role, ok, err := s.store.ContestChatRole(ctx, contestID, userID)
 	if err == nil && !ok {

@@ -272,6 +272,15 @@ func (s *Service) operator(ctx context.Context, e event.Event, _ fact) error {
 	return s.contestTold(ctx, e, status, these(e.SubjectID))
 }
 
+// caster tells a person that the role of a caster was given or taken.
+func (s *Service) caster(ctx context.Context, e event.Event, _ fact) error {
+	status := CasterAdded
+	if e.Kind == event.CasterRemoved {
+		status = CasterRemoved
+	}
+	return s.contestTold(ctx, e, status, these(e.SubjectID))
+}
+
 // placed tells everybody the final place, once the contest is decided; the first decision counts.
 func (s *Service) placed(ctx context.Context, e event.Event, _ fact) error {
 	decided, err := s.store.HasFinalPlaces(ctx, e.ContestID)

@@ -288,3 +288,25 @@ func (s *Service) scoreCorrected(ctx context.Context, e event.Event, f fact) err
 	}
 	return s.matchTold(ctx, e, f, Corrected, nil, entriesOf(e.ContestID, entries)...)
 }
+
+// streamUse is how long it is of use to know that the own match is called to the stream, or is on it.
+const streamUse = time.Hour
+
+// streamed tells the players of a match that it will be streamed, is next, or is on stream.
+func (s *Service) streamed(ctx context.Context, e event.Event, f fact) error {
+	status := map[event.Kind]Status{
+		event.StreamAdded: StreamQueued, event.StreamAnnounced: StreamQueued, event.StreamCalled: StreamCalled, event.StreamStarted: StreamStarted,
+	}[e.Kind]
+	t, ok, err := s.aboutStage(ctx, e, f.Format, f.StageID, status)
+	if err != nil || !ok || len(f.Tell) == 0 {
+		return err
+	}
+	m, ok, err := s.store.MatchSubject(ctx, f.MatchID)
+	if err != nil || !ok {
+		return err
+	}
+	if t.Payload = m.payload(t.Payload); status != StreamQueued {
+		t.Until = e.At.Add(streamUse)
+	}
+	return s.tellAll(ctx, t, entriesOf(e.ContestID, f.Tell)...)
+}

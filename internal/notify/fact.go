@@ -43,6 +43,8 @@ type fact struct {
 	How          string          `json:"how"`
 	Claims       []claim         `json:"claims"`
 	Entries      []int64         `json:"entries"`
+	MatchID      int64           `json:"matchId"`
+	Tell         []int64         `json:"tell"` // entries whose people the event of a streamed match is news for
 	LosesAt      time.Time       `json:"losesAt"`
 	// People.
 	Action         string          `json:"action"`
@@ -147,6 +149,8 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 		event.CheckinChanged: s.checkinChanged, event.EntryAdded: s.entryAdded, event.EntryRemoved: s.entryRemoved, event.EntryRoster: s.roster, event.BanAdded: s.banned, event.TrophyAwarded: s.trophyAwarded,
 		event.EntryDropped: s.entryDropped, event.EntryReinstated: s.entryReinstated,
 		event.OperatorAdded: s.operator, event.OperatorRemoved: s.operator, event.OperatorRole: s.operator,
+		event.CasterAdded: s.caster, event.CasterRemoved: s.caster,
+		event.StreamAdded: s.streamed, event.StreamAnnounced: s.streamed, event.StreamCalled: s.streamed, event.StreamStarted: s.streamed,
 
 		event.TournamentCreated: s.stageCreated, event.StageCreated: s.stageCreated, event.TournamentUpdated: s.stageMoved,
 		event.StageUpdated: s.stageMoved, event.StageFinished: s.placed, event.RoundStarted: s.roundStarted,

@@ -38,6 +38,10 @@ const (
 	Warned      Status = "warned" // a side is not there and soon loses
 	Called      Status = "called" // an operator is asked to come
 
+	StreamQueued  Status = "streamQueued"  // the own match will be streamed
+	StreamCalled  Status = "streamCalled"  // it is next on stream: wait until the caster starts
+	StreamStarted Status = "streamStarted" // it is on stream
+
 	Recommended     Status = "recommended"
 	Allowed         Status = "allowed"
 	NotAllowed      Status = "notAllowed"
@@ -66,6 +70,8 @@ const (
 	OperatorAdded   Status = "operatorAdded"
 	OperatorRemoved Status = "operatorRemoved"
 	OperatorRole    Status = "operatorRole"
+	CasterAdded     Status = "casterAdded"
+	CasterRemoved   Status = "casterRemoved"
 
 	Requested Status = "requested"
 	Accepted  Status = "accepted"
@@ -83,15 +89,15 @@ const (
 
 // Kinds are the statuses of every type: all that people are told. Each has a text in every language, here and in the app.
 var Kinds = map[Type][]Status{
-	Tournament:  {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
-	SwissDraw:   {Created, StartRound, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
-	League:      {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called},
-	BattleRoyal: {Created, StartRound, EmptyResult, Corrected, Called},
+	Tournament:  {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called, StreamQueued, StreamCalled, StreamStarted},
+	SwissDraw:   {Created, StartRound, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called, StreamQueued, StreamCalled, StreamStarted},
+	League:      {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called, StreamQueued, StreamCalled, StreamStarted},
+	BattleRoyal: {Created, StartRound, EmptyResult, Corrected, Called, StreamQueued, StreamCalled, StreamStarted},
 	Contest: {
 		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, RemovedFor, AddedFor, CheckedIn, CheckedOut, Banned, CheckinOpens,
 		CheckinCloses, TeamShort, RosterAdded, RosterRemoved, Cancelled, Reinstated, Deleted, Finished, Trophy,
 		EntryLeft, TeamEntryLeft, Disqualified, EntryReinstated,
-		OperatorAdded, OperatorRemoved, OperatorRole,
+		OperatorAdded, OperatorRemoved, OperatorRole, CasterAdded, CasterRemoved,
 	},
 	TeamMember: {Requested, Allowed, Rejected, Removed, Joined, Role, Entered, Poll, Dissolved},
 	Friend:     {Requested, Accepted},
@@ -104,6 +110,9 @@ func mutedBy(t Type, s Status) string {
 	if t == TeamMember && s == Poll {
 		return "teamPoll"
 	}
+	if slices.Contains([]Status{StreamQueued, StreamCalled, StreamStarted, CasterAdded, CasterRemoved}, s) {
+		return "stream"
+	}
 	return string(t)
 }
 
@@ -113,7 +122,7 @@ func personal(t Type, s Status) bool {
 	case TeamMember, Friend, MatchRoom:
 		return true
 	case Contest:
-		return s == Recommended || s == OperatorAdded
+		return s == Recommended || s == OperatorAdded || s == CasterAdded
 	default:
 		return false
 	}
@@ -218,6 +227,9 @@ func (n *Notification) Link() (link string, external bool) {
 	case Contest:
 		if n.Status == Deleted {
 			return "", false
+		}
+		if n.Status == CasterAdded {
+			return contest + "/stream", false
 		}
 		return contest, false
 	case TeamMember:

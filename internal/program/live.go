@@ -120,7 +120,7 @@ func (p *Program) publish(ctx context.Context, e event.Event) error {
 		return p.publishNotification(ctx, e, h)
 	case event.TeamUpdated, event.TeamDeleted, event.TeamRequested, event.TeamReplied, event.TeamPolled, event.TeamAnswered:
 		return p.publishTeam(ctx, e, h)
-	case event.OperatorAdded, event.OperatorRemoved, event.OperatorRole: // subject: whose role changed
+	case event.OperatorAdded, event.OperatorRemoved, event.OperatorRole, event.CasterAdded, event.CasterRemoved: // subject: whose role changed
 		return p.tellUser(ctx, e.SubjectID, h)
 	case event.EntriesMoved:
 		people, err := p.Features.Contests.Moved(ctx, e)

@@ -27,6 +27,7 @@ import (
 	"yagura/internal/social"
 	"yagura/internal/stage"
 	"yagura/internal/store"
+	"yagura/internal/stream"
 	"yagura/internal/summoner"
 	"yagura/internal/team"
 )
@@ -159,6 +160,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Summoners:     summoners,
 		Site:          site.NewService(p.Store, games, sessions, files, chats, image),
 		Stage:         stages,
+		Streams:       stream.NewService(p.Store, contests, chats),
 		Teams:         team.NewService(p.Store, games, image),
 	}
 	joinChats(p.Features)
@@ -166,12 +168,14 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	return nil
 }
 
-// joinChats lets the features that decide who belongs to a room tell the rooms of it.
+// joinChats lets the features that decide who belongs to a room tell the rooms of it, and the stages tell the stream queues
+// of their matches.
 func joinChats(f api.Features) {
 	f.Friends.Connect(f.Chats)
 	f.Teams.Connect(f.Chats)
 	f.Teams.ConnectRosters(f.Contests)
 	f.Stage.Connect(f.Chats)
+	f.Stage.ConnectStreams(f.Streams)
 }
 
 // joinAccounts lets the features give what they hold of a person to the person's export, and forget it when the person
@@ -184,6 +188,7 @@ func joinAccounts(f api.Features) {
 	f.Accounts.OnWithdraw("teams", f.Teams.Withdraw)
 	f.Accounts.OnWithdraw("stages", f.Stage.Withdraw)
 	f.Accounts.OnWithdraw("contests", f.Contests.Leave)
+	f.Accounts.OnWithdraw("casters", f.Streams.Forget)
 	f.Accounts.OnWithdraw("chats", f.Chats.Forget)
 	f.Accounts.OnWithdraw("friends", f.Friends.Forget)
 	f.Accounts.OnWithdraw("notifications", f.Notifications.Forget)

@@ -137,6 +137,7 @@ type Service struct {
 	contests Contests
 	files    Files
 	chats    Chats // nil = matches have no rooms
+	streams  Streams
 	outlines *snapshot.Cache[outline]
 	swiss    *snapshot.Cache[*swissState]
 	leagues  *snapshot.Cache[*leagueState]
@@ -167,6 +168,23 @@ func (s *Service) followMatches(ctx context.Context, contestID int64, matches ..
 	return s.chats.FollowMatches(ctx, contestID, matches...)
 }
 
+// Streams is what this feature asks of the stream queues of contests. The caller holds the contest's lock.
+type Streams interface {
+	// FollowMatches brings the stream queue of a contest in line with its matches.
+	FollowMatches(ctx context.Context, contestID int64) error
+}
+
+// ConnectStreams says who keeps the stream queues; without it no match is streamed.
+func (s *Service) ConnectStreams(streams Streams) { s.streams = streams }
+
+// followStreams lets the stream queue of a contest know that its matches may have changed.
+func (s *Service) followStreams(ctx context.Context, contestID int64) error {
+	if s.streams == nil {
+		return nil
+	}
+	return s.streams.FollowMatches(ctx, contestID)
+}
+
 // write runs fn in a transaction that is the contest's only writer. Faults: contestDoesNotExist, contestCancelled.
 func (s *Service) write(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
 	return s.lock(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
@@ -188,6 +206,9 @@ func (s *Service) lock(ctx context.Context, contestID int64, fn func(ctx context
 			return fault.New(fault.ContestDoesNotExist)
 		}
 		if err := fn(ctx, c); err != nil {
+			return err
+		}
+		if err := s.followStreams(ctx, c.ID); err != nil {
 			return err
 		}
 		return s.watch(ctx, c)

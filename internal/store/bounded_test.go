@@ -24,6 +24,7 @@ var boundedOtherwise = map[string]string{
 	"EventsNamingUser":   "events of the entries and bans of one person, at a withdrawal",
 	"BansToCopy":         "1000 bans of a contest",
 	"FinalPlaces":        "entries of a bracket",
+	"ForgetCaster":       "contests in which a person is a caster, at a withdrawal",
 	"ListEnabledGames":   "the catalogue of games",
 	"ListGames":          "the catalogue of games",
 	"ListOperators":      "operators of a contest, added one by one by its owner",
@@ -60,6 +61,7 @@ var boundedOtherwise = map[string]string{
 	"SurveyQuestions":    "30 questions of a survey",
 	"ScoresOfMatch":      "the entries of a contest in one lobby",
 	"ScoresOfStage":      "8192 entries in each of 20 rounds",
+	"SeatCasters":        "20 casters of a contest",
 	"SeatEntrants":       "the people of a contest, at a change of its entries",
 	"SeatEntry":          "99 people of an entry in their rooms",
 	"SeatMatches":        "people of the two entries of matches that changed, and the operators",
@@ -77,6 +79,7 @@ var boundedOtherwise = map[string]string{
 	"Trophies":           "20 trophies of a contest",
 	"TrophyWinners":      "the holders of 20 trophies, each of a place",
 	"UnseatAskers":       "own questions of those who left a contest",
+	"UnseatCasters":      "20 casters of a contest",
 	"UnseatEntrants":     "the people of a contest, at a change of its entries",
 }
 

@@ -237,6 +237,27 @@ func (db *DB) UnseatEntrants(ctx context.Context, c chat.Chat) ([]chat.Seat, err
 	return mapRows(ids, func(id int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: id} }), err
 }
 
+// SetCasterRoles makes casters members of a room where their entries belong, and casters where they do not.
+func (db *DB) SetCasterRoles(ctx context.Context, c chat.Chat) error {
+	return db.q.SetCasterChatRoles(ctx, c.ContestID, bit(c.Kind == chat.Confirmed), c.ID)
+}
+
+// SeatCasters brings the casters of a contest into a room and takes those out who are no casters any more. Notices are
+// unread for new ones.
+func (db *DB) SeatCasters(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.Seat, err error) {
+	seat := func(userID int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: userID} }
+	gone, err := db.q.UnseatCasters(ctx, c.ID, c.ContestID)
+	if err != nil {
+		return nil, nil, err
+	}
+	read := c.Talk
+	if c.Kind == chat.Notice {
+		read = 0
+	}
+	came, err := db.q.SeatCasters(ctx, c.ID, read, ms(now), c.ContestID)
+	return mapRows(came, seat), mapRows(gone, seat), err
+}
+
 // SeatAskers brings entrants into their own questions and takes everybody else out who is no operator.
 func (db *DB) SeatAskers(ctx context.Context, contestID int64, now time.Time) ([]chat.Seat, error) {
 	if err := db.q.SeatAskers(ctx, ms(now), &contestID); err != nil {
@@ -288,7 +309,7 @@ func (db *DB) SetChatMuted(ctx context.Context, chatID, userID int64, at *time.T
 	return db.q.SetChatMuted(ctx, chatID, userID, msOrNil(at))
 }
 
-// SetChatRoles makes operators admins and all others members.
+// SetChatRoles makes operators admins, and admins who are no operators members.
 func (db *DB) SetChatRoles(ctx context.Context, contestID int64) error {
 	if err := db.q.PromoteChatMembers(ctx, &contestID); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -227,6 +228,44 @@ func value(r store.Row, column string) any {
 		return r.Values[i]
 	}
 	return nil
+}
+
+// unstreamed checks that contests from before there was a stream queue have no casters, and take the first.
+func unstreamed(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
+	if err != nil || len(cards) == 0 {
+		t.Fatalf("%d contests, %v", len(cards), err)
+	}
+	for _, c := range cards {
+		items, err := db.StreamItems(ctx, c.ID, 10)
+		if err != nil || len(items) != 0 {
+			t.Errorf("%s: %d matches are streamed, %v", c.Name, len(items), err)
+		}
+		casters, err := db.Casters(ctx, c.ID, 10)
+		if err != nil || len(casters) != 0 {
+			t.Errorf("%s: %d casters, %v", c.Name, len(casters), err)
+		}
+	}
+	operators, err := db.Operators(ctx, cards[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := operators[0].UserID
+	err = db.InTx(ctx, func(ctx context.Context) error {
+		added, err := db.AddCaster(ctx, cards[0].ID, owner, owner, clk.Now())
+		if !added {
+			t.Error("the first caster was not added")
+		}
+		return err
+	})
+	if err != nil {
+		t.Errorf("add a caster: %v", err)
+	}
+	if ok, err := db.IsCaster(ctx, cards[0].ID, owner); err != nil || !ok {
+		t.Errorf("the caster is one: %v, %v", ok, err)
+	}
 }
 
 // found looks a person and a team up by the beginning of their names, whose keys older rows did not have.

@@ -27,6 +27,7 @@ const (
 	liveVersion      = 8
 	blocksVersion    = 13
 	countingVersion  = 16
+	streamVersion    = 18
 )
 
 // seen is what people see of all that a schema of the version could hold.

@@ -43,7 +43,7 @@ var fixtureTables = []string{
 	"idempotency_keys", "inbox_mails", "ranks", "game_accounts", "social_accounts", "social_flows", "passkeys", "passkey_ceremonies",
 	"password_resets", "email_changes", "team_requests", "team_polls", "team_poll_answers", "friends", "blocks", "places", "notices", "complaints",
 	"survey_questions", "survey_answers", "trophies", "contest_bans", "match_rooms", "match_room_teams", "match_room_players",
-	"match_room_results", "match_room_invites", "chats", "chat_members", "chat_messages", "notifications", "push_subscriptions", "presence",
+	"match_room_results", "match_room_invites", "casters", "stream_items", "chats", "chat_members", "chat_messages", "notifications", "push_subscriptions", "presence",
 }
 
 // fixture is the data of an older schema, and what people saw of it then.
@@ -113,6 +113,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	}
 	if f.version < countingVersion {
 		countedAsBefore(t, db, clk, f.version)
+	}
+	if f.version < streamVersion {
+		unstreamed(t, db, clk)
 	}
 }
 

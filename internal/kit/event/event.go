@@ -37,6 +37,8 @@ const (
 	OperatorAdded     Kind = "operator.added"
 	OperatorRemoved   Kind = "operator.removed"
 	OperatorRole      Kind = "operator.role"
+	CasterAdded       Kind = "caster.added"
+	CasterRemoved     Kind = "caster.removed"
 	SurveySaved       Kind = "survey.saved"
 	TrophiesSaved     Kind = "trophies.saved"
 	TrophyAwarded     Kind = "trophy.awarded"
@@ -68,6 +70,16 @@ const (
 	MatchVideos       Kind = "match.videos"     // one was added, changed or deleted
 	ScoreReported     Kind = "score.reported"   // of a battle royale
 	ScoreCorrected    Kind = "score.corrected"
+
+	// The stream queue of a contest: the subject is an item, which is a match.
+	StreamAdded     Kind = "stream.added"
+	StreamAnnounced Kind = "stream.announced" // its sides became known
+	StreamMoved     Kind = "stream.moved"
+	StreamCalled    Kind = "stream.called" // the players wait for the caster
+	StreamStarted   Kind = "stream.started"
+	StreamReturned  Kind = "stream.returned" // a call or start was taken back
+	StreamEnded     Kind = "stream.ended"
+	StreamRemoved   Kind = "stream.removed"
 
 	StageCreated  Kind = "stage.created"
 	StageUpdated  Kind = "stage.updated"

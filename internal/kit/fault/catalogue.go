@@ -205,6 +205,16 @@ const (
 	OperatorCannotBeBanned     Key = "operatorCannotBeBanned"
 )
 
+// Contests: casters and the stream queue.
+const (
+	CasterLimit            Key = "casterLimit"
+	FailedAddCaster        Key = "failedAddCaster"
+	StreamItemDoesNotExist Key = "streamItemDoesNotExist"
+	StreamLimit            Key = "streamLimit"
+	StreamMatchOver        Key = "streamMatchOver"
+	StreamOccupied         Key = "streamOccupied"
+)
+
 // Contests: operators, survey, trophies.
 const (
 	FailedAddOperator    Key = "failedAddOperator"
@@ -481,6 +491,13 @@ var catalogue = map[Key]entry{
 	BanLimit:               {Conflict, 0},
 	BannedFromContest:      {Forbidden, 0},
 	OperatorCannotBeBanned: {Conflict, 0},
+
+	CasterLimit:            {Conflict, 0},
+	FailedAddCaster:        {Invalid, 0},
+	StreamItemDoesNotExist: {NotFound, 0},
+	StreamLimit:            {Conflict, 0},
+	StreamMatchOver:        {Conflict, 0},
+	StreamOccupied:         {Conflict, 0},
 
 	FailedAddOperator:    {Invalid, 0},
 	FailedDeleteOperator: {Invalid, 0},

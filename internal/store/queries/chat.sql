@@ -176,6 +176,33 @@ WHERE chat_id = sqlc.arg('chat_id') AND role = 'member'
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING user_id;
 
+-- A caster of the contest reads the rooms of all entrants, of notices and of the confirmed. A caster who also plays is a
+-- member where entrants are.
+-- name: SetCasterChatRoles :exec
+UPDATE chat_members SET role = CASE WHEN EXISTS (
+    SELECT 1 FROM entry_members em
+    WHERE em.contest_id = sqlc.arg('contest_id') AND em.user_id = chat_members.user_id AND em.left_at IS NULL
+      AND (CAST(sqlc.arg('confirmed') AS BIGINT) = 0
+        OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = sqlc.arg('contest_id') AND e.status = 'ALLOW'))
+  ) THEN 'member' ELSE 'caster' END
+WHERE chat_id = sqlc.arg('chat_id') AND role IN ('member', 'caster')
+  AND user_id IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = sqlc.arg('contest_id'));
+
+-- name: SeatCasters :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT CAST(sqlc.arg('chat_id') AS BIGINT), k.user_id, 'caster', CAST(sqlc.arg('read_talk') AS BIGINT), CAST(sqlc.arg('now') AS BIGINT)
+FROM active_casters k
+WHERE k.contest_id = sqlc.arg('contest_id')
+  AND k.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = sqlc.arg('chat_id'))
+ON CONFLICT DO NOTHING
+RETURNING user_id;
+
+-- name: UnseatCasters :many
+DELETE FROM chat_members
+WHERE chat_id = sqlc.arg('chat_id') AND role = 'caster'
+  AND user_id NOT IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = sqlc.arg('contest_id'))
+RETURNING user_id;
+
 -- name: SeatAskers :exec
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', c.talk, CAST(sqlc.arg('now') AS BIGINT)
@@ -273,7 +300,7 @@ WHERE x.contest_id = sqlc.arg('contest_id') AND x.id = sqlc.arg('match_id');
 
 -- name: PromoteChatMembers :exec
 UPDATE chat_members SET role = 'admin'
-WHERE role = 'member'
+WHERE role IN ('member', 'caster')
   AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = $1)
   AND user_id IN (SELECT p.user_id FROM operators p WHERE p.contest_id = $1);
 

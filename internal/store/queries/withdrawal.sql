@@ -50,7 +50,7 @@ UPDATE entries SET twitter_id = '', game_username = '', friend_code = '', commen
 SELECT id, data FROM events WHERE contest_id = $1 AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
 
 -- name: EventsNamingUser :many
-SELECT id, data FROM events WHERE kind IN ('entry.added', 'checkin.changed', 'entry.removed', 'entry.updated', 'entry.roster', 'entries.moved', 'ban.added', 'ban.ended', 'operator.added', 'operator.removed', 'operator.role', 'trophy.awarded') AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
+SELECT id, data FROM events WHERE kind IN ('entry.added', 'checkin.changed', 'entry.removed', 'entry.updated', 'entry.roster', 'entries.moved', 'ban.added', 'ban.ended', 'operator.added', 'operator.removed', 'operator.role', 'caster.added', 'caster.removed', 'trophy.awarded') AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
 
 -- name: SetEventData :exec
 UPDATE events SET data = $2 WHERE id = $1;

@@ -1193,7 +1193,7 @@ func (q *Queries) PassOverMessage(ctx context.Context, chatID int64, talk int64,
 
 const promoteChatMembers = `-- name: PromoteChatMembers :exec
 UPDATE chat_members SET role = 'admin'
-WHERE role = 'member'
+WHERE role IN ('member', 'caster')
   AND chat_id IN (SELECT c.id FROM chats c WHERE c.contest_id = $1)
   AND user_id IN (SELECT p.user_id FROM operators p WHERE p.contest_id = $1)
 `
@@ -1239,6 +1239,44 @@ ON CONFLICT DO NOTHING
 func (q *Queries) SeatAskers(ctx context.Context, now int64, contestID *int64) error {
 	_, err := q.db.ExecContext(ctx, seatAskers, now, contestID)
 	return err
+}
+
+const seatCasters = `-- name: SeatCasters :many
+INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
+SELECT CAST($1 AS BIGINT), k.user_id, 'caster', CAST($2 AS BIGINT), CAST($3 AS BIGINT)
+FROM active_casters k
+WHERE k.contest_id = $4
+  AND k.user_id NOT IN (SELECT m.user_id FROM chat_members m WHERE m.chat_id = $1)
+ON CONFLICT DO NOTHING
+RETURNING user_id
+`
+
+func (q *Queries) SeatCasters(ctx context.Context, chatID int64, readTalk int64, now int64, contestID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, seatCasters,
+		chatID,
+		readTalk,
+		now,
+		contestID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var user_id int64
+		if err := rows.Scan(&user_id); err != nil {
+			return nil, err
+		}
+		items = append(items, user_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const seatEntrants = `-- name: SeatEntrants :many
@@ -1502,6 +1540,24 @@ func (q *Queries) SeatTeam(ctx context.Context, now int64, teamID *int64) ([]Sea
 	return items, nil
 }
 
+const setCasterChatRoles = `-- name: SetCasterChatRoles :exec
+UPDATE chat_members SET role = CASE WHEN EXISTS (
+    SELECT 1 FROM entry_members em
+    WHERE em.contest_id = $1 AND em.user_id = chat_members.user_id AND em.left_at IS NULL
+      AND (CAST($2 AS BIGINT) = 0
+        OR em.entry_id IN (SELECT e.id FROM entries e WHERE e.contest_id = $1 AND e.status = 'ALLOW'))
+  ) THEN 'member' ELSE 'caster' END
+WHERE chat_id = $3 AND role IN ('member', 'caster')
+  AND user_id IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = $1)
+`
+
+// A caster of the contest reads the rooms of all entrants, of notices and of the confirmed. A caster who also plays is a
+// member where entrants are.
+func (q *Queries) SetCasterChatRoles(ctx context.Context, contestID int64, confirmed int64, chatID int64) error {
+	_, err := q.db.ExecContext(ctx, setCasterChatRoles, contestID, confirmed, chatID)
+	return err
+}
+
 const setChatClosed = `-- name: SetChatClosed :exec
 UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1
 `
@@ -1627,6 +1683,36 @@ func (q *Queries) UnseatAskers(ctx context.Context, contestID *int64) ([]UnseatA
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unseatCasters = `-- name: UnseatCasters :many
+DELETE FROM chat_members
+WHERE chat_id = $1 AND role = 'caster'
+  AND user_id NOT IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = $2)
+RETURNING user_id
+`
+
+func (q *Queries) UnseatCasters(ctx context.Context, chatID int64, contestID int64) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, unseatCasters, chatID, contestID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var user_id int64
+		if err := rows.Scan(&user_id); err != nil {
+			return nil, err
+		}
+		items = append(items, user_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -16,6 +16,13 @@ type Activation struct {
 	ConsumedAt   *int64
 }
 
+type ActiveCaster struct {
+	ContestID   int64
+	UserID      int64
+	CreatedAt   int64
+	CreatedByID int64
+}
+
 type Agreement struct {
 	UserID   int64
 	Version  string
@@ -33,6 +40,13 @@ type Block struct {
 	UserID    int64
 	BlockedID int64
 	CreatedAt int64
+}
+
+type Caster struct {
+	ContestID   int64
+	UserID      int64
+	CreatedAt   int64
+	CreatedByID int64
 }
 
 type Chat struct {
@@ -659,6 +673,20 @@ type StageEntry struct {
 	Status       string
 	JoinedRound  int64
 	DroppedRound *int64
+}
+
+type StreamItem struct {
+	ID        int64
+	ContestID int64
+	MatchID   int64
+	Position  int64
+	State     string
+	ToldA     *int64
+	ToldB     *int64
+	StartedAt *int64
+	EndedAt   *int64
+	CreatedAt int64
+	UpdatedAt int64
 }
 
 type SurveyAnswer struct {

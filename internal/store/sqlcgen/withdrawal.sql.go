@@ -218,7 +218,7 @@ func (q *Queries) EventsNamingEntry(ctx context.Context, contestID *int64, patte
 }
 
 const eventsNamingUser = `-- name: EventsNamingUser :many
-SELECT id, data FROM events WHERE kind IN ('entry.added', 'checkin.changed', 'entry.removed', 'entry.updated', 'entry.roster', 'entries.moved', 'ban.added', 'ban.ended', 'operator.added', 'operator.removed', 'operator.role', 'trophy.awarded') AND data LIKE CAST($1 AS TEXT)
+SELECT id, data FROM events WHERE kind IN ('entry.added', 'checkin.changed', 'entry.removed', 'entry.updated', 'entry.roster', 'entries.moved', 'ban.added', 'ban.ended', 'operator.added', 'operator.removed', 'operator.role', 'caster.added', 'caster.removed', 'trophy.awarded') AND data LIKE CAST($1 AS TEXT)
 `
 
 type EventsNamingUserRow struct {

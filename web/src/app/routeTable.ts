@@ -38,6 +38,7 @@ export const routeTable: readonly RouteRow[] = [
       { path: 'operator', page: () => import('@/features/contest/pages/OperatorTab') },
       { path: 'participant', page: () => import('@/features/entry/pages/ParticipantTab') },
       { path: 'tournament', page: () => import('@/features/contest/pages/StageTab') },
+      { path: 'stream', page: () => import('@/features/stream/pages/StreamTab') },
       { path: 'chats', page: () => import('@/features/chat/pages/ChatsTab') },
       { path: 'chats/:chatId', page: () => import('@/features/chat/pages/ChatsTab') },
     ],

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import type { components } from '@/shared/api/schema';
 import type { App, ChatRooms, Problem } from '@/shared/api/types';
 
 export const app: App = {
@@ -17,6 +18,15 @@ export const app: App = {
   now: '2026-11-20T12:00:00.000Z',
 };
 
+/** A contest without a stream queue. */
+export const noStream: components['schemas']['Stream'] = {
+  live: null,
+  waiting: [],
+  done: [],
+  canRun: false,
+  isCaster: false,
+};
+
 /** Answers of an installation without demo, notices, talk or anything won, where nobody is; tests add their own handlers. */
 export const server = setupServer(
   http.get('*/api/v1/app/', () => HttpResponse.json(app)),
@@ -32,6 +42,8 @@ export const server = setupServer(
   ),
   http.get('*/api/v1/presence/', () => HttpResponse.json({ items: [] })),
   http.get('*/api/v1/users/me/notifications/', () => HttpResponse.json({ items: [], next: null, unseen: 0 })),
+  http.get('*/api/v1/contests/:id/stream/', () => HttpResponse.json(noStream)),
+  http.get('*/api/v1/contests/:id/casters/', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/users/:id/trophies/', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/teams/:id/trophies/', () => HttpResponse.json({ items: [], next: null })),
 );

@@ -16,6 +16,7 @@ export const notificationKinds = [
   'league',
   'teamMember',
   'teamPoll',
+  'stream',
   'friend',
   'matchRoom',
   'chat',

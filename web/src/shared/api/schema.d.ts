@@ -1030,6 +1030,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contests/{id}/casters/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The casters of a contest, who read what entrants read and run the stream queue */
+        get: operations["listCasters"];
+        put?: never;
+        /** Make people casters; answers all casters */
+        post: operations["addCasters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/casters/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the role from casters; answers the casters who are left */
+        post: operations["removeCasters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/casters/me/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Be a caster no longer */
+        delete: operations["resignAsCaster"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contests/{id}/chats/": {
         parameters: {
             query?: never;
@@ -1603,6 +1655,59 @@ export interface paths {
         put?: never;
         /** Take the cancellation of a contest back while its end is in the future */
         post: operations["reinstateContest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/stream/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is on stream, and the matches that will be streamed */
+        get: operations["getStream"];
+        put?: never;
+        /** Put a match at the end of the stream queue, once; answers the queue */
+        post: operations["addToStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/stream/{itemId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Call the players of a match, put it on stream, end it, or take that back; answers the queue */
+        put: operations["setStreamState"];
+        post?: never;
+        /** Take a match out of the stream queue; answers the queue */
+        delete: operations["removeFromStream"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/stream/{itemId}/place/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Move a match within the stream queue; answers the queue */
+        put: operations["moveInStream"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4126,6 +4231,9 @@ export interface components {
             /** @description null where the contest is not cancelled */
             cancelledAt: string | null;
         };
+        CasterChange: {
+            userIds: number[];
+        };
         Ceremony: {
             ceremonyId: string;
             /** @description WebAuthn's options in their JSON form */
@@ -4213,7 +4321,7 @@ export interface components {
         };
         ChatMember: {
             /** @enum {string} */
-            role: "member" | "admin";
+            role: "member" | "admin" | "caster";
             user: components["schemas"]["UserRef"];
         };
         ChatRoom: {
@@ -4617,6 +4725,10 @@ export interface components {
              */
             teamSize: number;
             thumbUrl: string | null;
+        };
+        ContestCaster: {
+            createdAt: string;
+            user: components["schemas"]["UserRef"];
         };
         ContestCounts: {
             /** Format: int64 */
@@ -5885,6 +5997,11 @@ export interface components {
         };
         ListContestCard: {
             items: components["schemas"]["ContestCard"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListContestCaster: {
+            items: components["schemas"]["ContestCaster"][];
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
@@ -7243,7 +7360,7 @@ export interface components {
             imageUrl?: string | null;
             /** @description ja, en, ko, zh, or null for the browser's */
             language?: string | null;
-            /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll */
+            /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll, stream */
             mutedKinds?: string[];
             nickname?: string;
             /** @description 0 Sunday to 6 Saturday */
@@ -8332,6 +8449,70 @@ export interface components {
              * @enum {string|null}
              */
             status: "ALLOW" | null;
+        };
+        Stream: {
+            /** @description The viewer may change the queue now */
+            canRun: boolean;
+            /** @description The newest first */
+            done: components["schemas"]["StreamItem"][];
+            /** @description The viewer is a caster of the contest */
+            isCaster: boolean;
+            /** @description On stream now; null where nothing is, and where the contest is cancelled or over */
+            live: components["schemas"]["StreamItem"] | null;
+            /** @description In their order; none where the contest is cancelled or over */
+            waiting: components["schemas"]["StreamItem"][];
+        };
+        StreamAddition: {
+            /** Format: int64 */
+            matchId: number;
+        };
+        StreamItem: {
+            endedAt: string | null;
+            /** @enum {string} */
+            format: "tournament" | "swissdraw" | "league" | "battleroyal";
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            matchId: number;
+            /** @enum {string} */
+            matchState: "waiting" | "ready" | "decided" | "noShow" | "bye" | "empty";
+            /** Format: int64 */
+            order: number;
+            /** @description The sides; null where nobody is known yet, and in a match of many sides */
+            participants: (components["schemas"]["ParticipantRef"] | null)[];
+            /**
+             * Format: int64
+             * @description Among those that wait, from 1; null for the others
+             */
+            place: number | null;
+            /** Format: int64 */
+            round: number;
+            /** Format: int64 */
+            section: number;
+            /** Format: int64 */
+            stageId: number;
+            /** @description Planned start of the match */
+            startTime: string;
+            /** @description When it went on stream */
+            startedAt: string | null;
+            /** @enum {string} */
+            state: "queued" | "called" | "live" | "done";
+            /** @description The part that the match plays in a bracket; empty elsewhere */
+            type: string;
+        };
+        StreamPlace: {
+            /**
+             * Format: int64
+             * @description The item that it comes directly before; 0 = the end of the queue
+             */
+            before: number;
+        };
+        StreamStep: {
+            /**
+             * @description queued takes a call or start back
+             * @enum {string}
+             */
+            state: "queued" | "called" | "live" | "done";
         };
         Summoner: {
             /** @description A data URL */
@@ -11484,6 +11665,136 @@ export interface operations {
             };
         };
     };
+    listCasters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestCaster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addCasters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CasterChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestCaster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeCasters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CasterChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListContestCaster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resignAsCaster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listChats: {
         parameters: {
             query?: {
@@ -12802,6 +13113,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Cancellation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stream"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addToStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StreamAddition"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stream"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setStreamState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StreamStep"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stream"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeFromStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stream"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveInStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StreamPlace"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stream"];
                 };
             };
             /** @description Error */

@@ -30,6 +30,7 @@ import type settings from './locales/ja/settings.json';
 import type shell from './locales/ja/shell.json';
 import type site from './locales/ja/site.json';
 import type standings from './locales/ja/standings.json';
+import type stream from './locales/ja/stream.json';
 import type survey from './locales/ja/survey.json';
 import type swissdraw from './locales/ja/swissdraw.json';
 import type team from './locales/ja/team.json';
@@ -70,6 +71,7 @@ export interface Resources {
   shell: typeof shell;
   site: typeof site;
   standings: typeof standings;
+  stream: typeof stream;
   survey: typeof survey;
   swissdraw: typeof swissdraw;
   team: typeof team;

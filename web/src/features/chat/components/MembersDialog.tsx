@@ -40,7 +40,9 @@ function Members({ chatId, team }: { chatId: number; team: boolean }) {
                   key={user.id}
                   dense
                   user={user}
-                  meta={role === 'admin' && t(team ? 'teamAdmin' : 'operator')}
+                  meta={
+                    role === 'caster' ? t('caster') : role === 'admin' && t(team ? 'teamAdmin' : 'operator')
+                  }
                 />
               ))}
           </PersonList>

@@ -5,7 +5,7 @@ import { Button } from '@/shared/ui/Button';
 import classes from './ReadOnlyNote.module.css';
 
 interface ReadOnlyNoteProps {
-  room: Pick<ChatRoom, 'kind'>;
+  room: Pick<ChatRoom, 'kind' | 'closed'>;
   /** Left out where the viewer may not ask. */
   onAsk?: (() => void) | undefined;
 }
@@ -24,7 +24,9 @@ export function ReadOnlyNote({ room, onAsk }: ReadOnlyNoteProps) {
               ? 'readOnly.question'
               : room.kind === 'friend'
                 ? 'readOnly.friend'
-                : 'readOnly.closed',
+                : room.closed
+                  ? 'readOnly.closed'
+                  : 'readOnly.caster',
         )}
       </p>
       {onAsk && (

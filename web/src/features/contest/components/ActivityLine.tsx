@@ -19,6 +19,7 @@ import {
   names,
   number,
   sentence,
+  streamedMatch,
   subjectName,
   text,
 } from '../lib/activity';
@@ -139,6 +140,11 @@ function useDetails(): (line: Activity) => Detail[] {
           ? [{ label: '', value: t('activity.detail.because', { number: match.because }) }]
           : []),
       ];
+    }
+    const streamed = streamedMatch(line);
+    if (streamed) {
+      const { number: label, first, second } = streamed;
+      return [{ label, value: first && second ? t('activity.detail.versus', { first, second }) : '' }];
     }
     switch (line.kind) {
       case 'contest.updated':

@@ -44,6 +44,16 @@ const plainKinds = {
   'ban.ended': 'banEnded',
   'operator.added': 'operatorAdded',
   'operator.role': 'operatorRole',
+  'caster.added': 'casterAdded',
+  'caster.removed': 'casterRemoved',
+  'stream.added': 'streamAdded',
+  'stream.announced': 'streamAnnounced',
+  'stream.moved': 'streamMoved',
+  'stream.called': 'streamCalled',
+  'stream.started': 'streamStarted',
+  'stream.returned': 'streamReturned',
+  'stream.ended': 'streamEnded',
+  'stream.removed': 'streamRemoved',
   'survey.saved': 'surveySaved',
   'trophies.saved': 'trophiesSaved',
   'engagement.checked': 'engagementChecked',
@@ -200,6 +210,14 @@ export function matchFacts({ kind, data }: Pick<Line, 'kind' | 'data'>): MatchFa
   };
 }
 
+/** The number and the sides of the match that an event of the stream queue is about; null of other events. */
+export function streamedMatch({ kind, data }: Pick<Line, 'kind' | 'data'>) {
+  if (!kind.startsWith('stream.')) return null;
+  const told = facts(data);
+  const [first = '', second = ''] = list(told.participants).map((side) => text(facts(side).name));
+  return { number: matchNumber(told), first, second };
+}
+
 /** Whom or what a line is about, where the data names it. */
 export function subjectName(data: unknown): string {
   const told = facts(data);
@@ -217,6 +235,8 @@ export const activityGroups = {
   entry: 'entr',
   checkin: 'checkin',
   operator: 'operator',
+  caster: 'caster',
+  stream: 'stream',
   survey: 'survey',
   trophy: 'troph',
   ban: 'ban',

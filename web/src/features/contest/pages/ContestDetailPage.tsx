@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { ChatCount, ChatLinks, mayChat, useRoomNews } from '@/features/chat/index';
+import { StreamMarks, StreamNow, useStreamTab } from '@/features/stream';
 import { isFault } from '@/shared/api/error';
 import type { Contest } from '@/shared/api/types';
 import { useContestLive } from '@/shared/live/useContestLive';
@@ -39,7 +40,7 @@ export default function ContestDetailPage() {
 }
 
 function ContestDetail({ stored }: { stored: Contest }) {
-  const { t } = useTranslation('contest');
+  const { t } = useTranslation(['contest', 'stream']);
   const now = useNowAt(boundaries(stored).map(({ at }) => at));
   const [sharing, setSharing] = useState(false);
   const contest = contestAt(stored, now);
@@ -50,6 +51,7 @@ function ContestDetail({ stored }: { stored: Contest }) {
   const talking = pathname.startsWith(`${base}/chats`);
   const chats = mayChat(contest);
   useRoomNews(contest.id, chats);
+  const streams = useStreamTab(contest.id);
   const share = () => setSharing(true);
   return (
     <>
@@ -60,6 +62,9 @@ function ContestDetail({ stored }: { stored: Contest }) {
         <ActionPanel contest={contest} now={now} onShare={share} />
       )}
       {!talking && operates && <OrganiserBar contest={contest} />}
+      {!pathname.startsWith(`${base}/stream`) && !talking && (
+        <StreamNow contestId={contest.id} watchAt={contest.videoUrl} />
+      )}
       {overview && chats && <ChatLinks contest={contest} />}
       <TabNav
         label={t('tab.label')}
@@ -79,6 +84,7 @@ function ContestDetail({ stored }: { stored: Contest }) {
               contest.contestType === 'TOURNAMENT' ? 'tab.tournament' : `tab.stage.${contest.contestType}`,
             ),
           },
+          ...(streams ? [{ to: `${base}/stream`, label: t('stream:tab') }] : []),
           ...(chats
             ? [
                 {
@@ -95,7 +101,9 @@ function ContestDetail({ stored }: { stored: Contest }) {
           { to: `${base}/operator`, label: t('tab.operator') },
         ]}
       />
-      <Outlet context={{ contest, canEdit: operates, now } satisfies ContestContext} />
+      <StreamMarks contestId={contest.id}>
+        <Outlet context={{ contest, canEdit: operates, now } satisfies ContestContext} />
+      </StreamMarks>
       <ShareDialog contest={contest} opened={sharing} onClose={() => setSharing(false)} />
     </>
   );

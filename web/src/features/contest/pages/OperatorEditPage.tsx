@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { Casters } from '@/features/stream';
 import type { Contest, Operator } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -27,7 +28,7 @@ export default function OperatorEditPage() {
 }
 
 function OperatorEdit({ contest }: { contest: Contest }) {
-  const { t } = useTranslation('contest');
+  const { t } = useTranslation(['contest', 'stream']);
   const queries = useQueryClient();
   const viewer = useViewer();
   const operators = useQuery(operatorsQuery(contest.id));
@@ -53,6 +54,9 @@ function OperatorEdit({ contest }: { contest: Contest }) {
             <div>
               <Section heading={t('operator.edit.add')}>
                 <AddOperators contest={contest} operators={items} onChanged={take} />
+              </Section>
+              <Section heading={t('stream:casters.title')}>
+                <Casters contestId={contest.id} operators={items.map(({ userId }) => userId)} />
               </Section>
               {owns ? (
                 <Section heading={t('operator.edit.transfer')}>

@@ -8,6 +8,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
+import { StreamNotice } from '@/features/stream';
 import { isFault } from '@/shared/api/error';
 import type { MatchDetail } from '@/shared/api/types';
 import { useWaits } from '@/shared/outbox/acts';
@@ -164,6 +165,12 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
       </PageHeader>
       <div className={classes.body}>
         <WaitingActs page={page} />
+        <StreamNotice
+          contestId={address.contestId}
+          matchId={match.id}
+          open={match.state === 'waiting' || match.state === 'ready'}
+          plays={match.isParticipant}
+        />
         <Called match={match} act={act} answer={() => answerCall(address)} />
         {claimed && !editing ? <Claims {...parts} onEdit={() => setAsked(true)} /> : <StateLine {...parts} />}
         {!editing && <NextMatch {...parts} saved={saved} />}

@@ -3,6 +3,7 @@ import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isLive, isOver, minutesOver, pairReasonTexts } from '@/features/match';
+import { StreamMark } from '@/features/stream';
 import type { Match, PairReason } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -55,6 +56,7 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
           </span>
         )}
         <span className={classes.marks}>
+          <StreamMark matchId={match.id} />
           {match.hasVideos && <IconVideo size={15} aria-label={t('match.video')} />}
           {match.hasImages && <IconPhoto size={15} aria-label={t('match.images')} />}
           {reason && (

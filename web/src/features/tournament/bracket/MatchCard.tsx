@@ -2,6 +2,7 @@ import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { isLive, isOver } from '@/features/match';
+import { StreamMark } from '@/features/stream';
 import type { Match } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
 import classes from './MatchCard.module.css';
@@ -73,6 +74,7 @@ export const MatchCard = memo(function MatchCard({
         <CardStatus match={match} texts={texts} now={now} />
         {late && <span className={classes.late}>{late}</span>}
         <span className={classes.icons}>
+          <StreamMark matchId={match.id} />
           {match.hasVideos && <IconVideo size={15} aria-hidden="true" />}
           {match.hasImages && <IconPhoto size={15} aria-hidden="true" />}
         </span>

@@ -1,0 +1,135 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/stage"
+	"yagura/internal/stream"
+)
+
+// Stream is the stream queue of a contest.
+type Stream struct {
+	Live     OrNull[StreamItem] `json:"live" doc:"On stream now; null where nothing is, and where the contest is cancelled or over"`
+	Waiting  []StreamItem       `json:"waiting" doc:"In their order; none where the contest is cancelled or over" maxItems:"50"`
+	Done     []StreamItem       `json:"done" doc:"The newest first" maxItems:"20"`
+	CanRun   bool               `json:"canRun" doc:"The viewer may change the queue now"`
+	IsCaster bool               `json:"isCaster" doc:"The viewer is a caster of the contest"`
+}
+
+// StreamItem is a match in the stream queue.
+type StreamItem struct {
+	ID           int64                     `json:"id"`
+	State        stream.State              `json:"state" enum:"queued,called,live,done"`
+	Place        *int                      `json:"place" doc:"Among those that wait, from 1; null for the others"`
+	MatchID      int64                     `json:"matchId"`
+	StageID      int64                     `json:"stageId"`
+	Format       stage.Format              `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Type         string                    `json:"type" doc:"The part that the match plays in a bracket; empty elsewhere"`
+	Section      int                       `json:"section"`
+	Round        int                       `json:"round"`
+	Order        int                       `json:"order"`
+	MatchState   stage.State               `json:"matchState" enum:"waiting,ready,decided,noShow,bye,empty"`
+	StartTime    Time                      `json:"startTime" doc:"Planned start of the match"`
+	Participants [2]OrNull[ParticipantRef] `json:"participants" doc:"The sides; null where nobody is known yet, and in a match of many sides"`
+	StartedAt    *Time                     `json:"startedAt" doc:"When it went on stream"`
+	EndedAt      *Time                     `json:"endedAt"`
+}
+
+// StreamAddition names the match that is added to the queue.
+type StreamAddition struct {
+	MatchID int64 `json:"matchId"`
+}
+
+// StreamStep is the new state of an item.
+type StreamStep struct {
+	State stream.State `json:"state" enum:"queued,called,live,done" doc:"queued takes a call or start back"`
+}
+
+// StreamPlace is the new place of an item.
+type StreamPlace struct {
+	Before int64 `json:"before" doc:"The item that it comes directly before; 0 = the end of the queue"`
+}
+
+func streamItem(i stream.Item) StreamItem {
+	out := StreamItem{
+		ID: i.ID, State: i.State, Place: numberOrNil(i.Place), MatchID: i.Match.ID, StageID: i.Match.StageID, Format: i.Format, Type: i.Match.Type,
+		Section: i.Match.Pos.Section, Round: i.Match.Pos.Round, Order: i.Match.Pos.Order, MatchState: i.Match.State, StartTime: wireTime(i.Match.Start),
+		StartedAt: wireTimeOrNil(i.StartedAt), EndedAt: wireTimeOrNil(i.EndedAt),
+	}
+	for side, e := range i.Sides {
+		if e != nil {
+			p := wireParticipant(e)
+			out.Participants[side] = orNull(&p)
+		}
+	}
+	return out
+}
+
+func streamOf(q stream.Queue) Stream {
+	out := Stream{Waiting: []StreamItem{}, Done: mapped(q.Done, streamItem), CanRun: q.CanRun, IsCaster: q.IsCaster}
+	for _, i := range q.Open {
+		item := streamItem(i)
+		if i.State == stream.Live {
+			out.Live = orNull(&item)
+		} else {
+			out.Waiting = append(out.Waiting, item)
+		}
+	}
+	return out
+}
+
+// StreamItemPath names an item of the queue of a contest.
+type StreamItemPath struct {
+	ID     int64 `path:"id"`
+	ItemID int64 `path:"itemId"`
+}
+
+func (a *API) registerStreams() {
+	op(a, Anyone, huma.Operation{
+		OperationID: "getStream", Method: http.MethodGet, Path: "/contests/{id}/stream/", Tags: []string{"stream"},
+		Summary: "What is on stream, and the matches that will be streamed",
+	}, func(ctx context.Context, in *contestPath) (*Body[Stream], error) {
+		q, err := a.Streams.Queue(ctx, viewer(ctx).UserID, in.ID)
+		return body(streamOf(q), err)
+	})
+	op(a, CasterOrOperator, huma.Operation{
+		OperationID: "addToStream", Method: http.MethodPost, Path: "/contests/{id}/stream/", Tags: []string{"stream"},
+		Summary: "Put a match at the end of the stream queue, once; answers the queue",
+	}, func(ctx context.Context, in *struct {
+		ID   int64 `path:"id"`
+		Body StreamAddition
+	}) (*Body[Stream], error) {
+		q, err := a.Streams.Add(ctx, viewer(ctx).UserID, in.ID, in.Body.MatchID)
+		return body(streamOf(q), err)
+	})
+	op(a, CasterOrOperator, huma.Operation{
+		OperationID: "setStreamState", Method: http.MethodPut, Path: "/contests/{id}/stream/{itemId}/", Tags: []string{"stream"},
+		Summary: "Call the players of a match, put it on stream, end it, or take that back; answers the queue",
+	}, func(ctx context.Context, in *struct {
+		StreamItemPath
+		Body StreamStep
+	}) (*Body[Stream], error) {
+		q, err := a.Streams.SetState(ctx, viewer(ctx).UserID, in.ID, in.ItemID, in.Body.State)
+		return body(streamOf(q), err)
+	})
+	op(a, CasterOrOperator, huma.Operation{
+		OperationID: "moveInStream", Method: http.MethodPut, Path: "/contests/{id}/stream/{itemId}/place/", Tags: []string{"stream"},
+		Summary: "Move a match within the stream queue; answers the queue",
+	}, func(ctx context.Context, in *struct {
+		StreamItemPath
+		Body StreamPlace
+	}) (*Body[Stream], error) {
+		q, err := a.Streams.Place(ctx, viewer(ctx).UserID, in.ID, in.ItemID, in.Body.Before)
+		return body(streamOf(q), err)
+	})
+	op(a, CasterOrOperator, huma.Operation{
+		OperationID: "removeFromStream", Method: http.MethodDelete, Path: "/contests/{id}/stream/{itemId}/", Tags: []string{"stream"},
+		Summary: "Take a match out of the stream queue; answers the queue",
+	}, func(ctx context.Context, in *StreamItemPath) (*Body[Stream], error) {
+		q, err := a.Streams.Remove(ctx, viewer(ctx).UserID, in.ID, in.ItemID)
+		return body(streamOf(q), err)
+	})
+}

@@ -1,0 +1,184 @@
+package stream
+
+import (
+	"context"
+	"slices"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// CasterFact is the payload of caster.added and caster.removed, whose subject is the person.
+type CasterFact struct {
+	UserID   int64  `json:"userId"`
+	Nickname string `json:"nickname"`
+}
+
+// Casters lists the casters of a contest by time, for its operators. Faults: contestDoesNotExist, participationAuthority.
+func (s *Service) Casters(ctx context.Context, userID, contestID int64) ([]Caster, error) {
+	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+		return nil, err
+	}
+	return s.store.Casters(ctx, contestID, MaxCasters)
+}
+
+// AddCasters makes people casters of a contest and answers all casters. Those who are casters already stay what they are.
+// Only operators may.
+//
+// Faults: contestDoesNotExist, participationAuthority; failedAddCaster at userIds (more than MaxCasters at once, or somebody
+// who does not exist, has withdrawn, is suspended, was removed from the contest for good, or is an operator, who may run the
+// queue anyway); casterLimit {count}. Event: caster.added for each.
+func (s *Service) AddCasters(ctx context.Context, userID, contestID int64, people []int64) ([]Caster, error) {
+	people = slices.Compact(slices.Sorted(slices.Values(people)))
+	if len(people) > MaxCasters {
+		return nil, fault.New(fault.FailedAddCaster).At("userIds")
+	}
+	return s.changeCasters(ctx, userID, contestID, people, func(ctx context.Context) (bool, error) {
+		changed := false
+		for _, p := range people {
+			added, err := s.addCaster(ctx, userID, contestID, p)
+			if err != nil {
+				return false, err
+			}
+			changed = changed || added
+		}
+		now, err := s.store.Casters(ctx, contestID, MaxCasters+1)
+		if err == nil && len(now) > MaxCasters {
+			err = fault.New(fault.CasterLimit).With("count", MaxCasters)
+		}
+		return changed, err
+	})
+}
+
+func (s *Service) addCaster(ctx context.Context, by, contestID, userID int64) (bool, error) {
+	nickname, ok, err := s.store.ActiveNickname(ctx, userID)
+	if err != nil {
+		return false, err
+	}
+	_, operates, err := s.store.OperatorRole(ctx, contestID, userID)
+	if err != nil {
+		return false, err
+	}
+	banned, err := s.store.Banned(ctx, contestID, userID, 0)
+	if err != nil {
+		return false, err
+	}
+	if !ok || operates || banned {
+		return false, fault.New(fault.FailedAddCaster).At("userIds")
+	}
+	now := clock.Now(ctx)
+	added, err := s.store.AddCaster(ctx, contestID, userID, by, now)
+	if err != nil || !added {
+		return false, err
+	}
+	return true, s.store.AppendEvent(ctx, event.New(id.New(), event.CasterAdded, by, contestID, userID, now, CasterFact{UserID: userID, Nickname: nickname}))
+}
+
+// RemoveCasters takes the role from people and answers the casters who are left. Who is no caster is passed over. Only
+// operators may.
+//
+// Faults: contestDoesNotExist, participationAuthority. Event: caster.removed for each.
+func (s *Service) RemoveCasters(ctx context.Context, userID, contestID int64, people []int64) ([]Caster, error) {
+	return s.changeCasters(ctx, userID, contestID, nil, func(ctx context.Context) (bool, error) {
+		changed := false
+		for _, p := range people[:min(len(people), MaxCasters)] {
+			removed, err := s.removeCaster(ctx, userID, contestID, p)
+			if err != nil {
+				return false, err
+			}
+			changed = changed || removed
+		}
+		return changed, nil
+	})
+}
+
+func (s *Service) removeCaster(ctx context.Context, by, contestID, userID int64) (bool, error) {
+	removed, err := s.store.RemoveCaster(ctx, contestID, userID)
+	if err != nil || !removed {
+		return false, err
+	}
+	nickname, _, err := s.store.ActiveNickname(ctx, userID)
+	if err != nil {
+		return false, err
+	}
+	fact := CasterFact{UserID: userID, Nickname: nickname}
+	return true, s.store.AppendEvent(ctx, event.New(id.New(), event.CasterRemoved, by, contestID, userID, clock.Now(ctx), fact))
+}
+
+// Resign takes the own role from a caster. Faults: contestDoesNotExist, participationAuthority (no caster).
+func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
+	return s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.hold(ctx, contestID); err != nil {
+			return err
+		}
+		removed, err := s.removeCaster(ctx, userID, contestID, userID)
+		if err != nil {
+			return err
+		}
+		if !removed {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		return s.chats.Follow(ctx, contestID)
+	})
+}
+
+// changeCasters runs a change by an operator as the only writer of the contest. The people named are locked before the
+// contest, as in every transaction that locks both, so none of them withdraws meanwhile.
+func (s *Service) changeCasters(ctx context.Context, userID, contestID int64, people []int64, change func(ctx context.Context) (changed bool, err error)) ([]Caster, error) {
+	var after []Caster
+	err := s.store.InTx(ctx, func(ctx context.Context) error {
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil { // others lock nobody
+			return err
+		}
+		for _, p := range people {
+			if _, err := s.store.LockUser(ctx, p); err != nil {
+				return err
+			}
+		}
+		if err := s.hold(ctx, contestID); err != nil {
+			return err
+		}
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		changed, err := change(ctx)
+		if err != nil {
+			return err
+		}
+		if changed {
+			if err := s.chats.Follow(ctx, contestID); err != nil {
+				return err
+			}
+		}
+		after, err = s.store.Casters(ctx, contestID, MaxCasters)
+		return err
+	})
+	return after, err
+}
+
+// hold locks the contest. Fault: contestDoesNotExist.
+func (s *Service) hold(ctx context.Context, contestID int64) error {
+	ok, err := s.store.HoldContest(ctx, contestID)
+	if err == nil && !ok {
+		err = fault.New(fault.ContestDoesNotExist)
+	}
+	return err
+}
+
+// Forget takes the role from a person who withdraws, in every contest, in the running transaction. Event: caster.removed for
+// each contest.
+func (s *Service) Forget(ctx context.Context, userID int64) error {
+	contests, err := s.store.ForgetCaster(ctx, userID)
+	if err != nil {
+		return err
+	}
+	for _, contestID := range contests {
+		fact := CasterFact{UserID: userID}
+		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.CasterRemoved, userID, contestID, userID, clock.Now(ctx), fact)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

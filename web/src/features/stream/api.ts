@@ -1,0 +1,95 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client, unwrap } from '@/shared/api/client';
+import type { components } from '@/shared/api/schema';
+import { toast } from '@/shared/ui/toast';
+
+type Schemas = components['schemas'];
+export type Stream = Schemas['Stream'];
+export type StreamItem = Schemas['StreamItem'];
+export type StreamState = StreamItem['state'];
+export type Caster = Schemas['ContestCaster'];
+
+/** Under the key of the contest, so that an event of the contest refreshes them with it. */
+export const streamKeys = {
+  queue: (contestId: number) => ['contest', contestId, 'stream'] as const,
+  casters: (contestId: number) => ['contest', contestId, 'casters'] as const,
+};
+
+export function streamQuery(contestId: number) {
+  return queryOptions({
+    queryKey: streamKeys.queue(contestId),
+    queryFn: ({ signal }): Promise<Stream> =>
+      unwrap(client.GET('/contests/{id}/stream/', { params: { path: { id: contestId } }, signal })),
+    staleTime: 5_000,
+  });
+}
+
+export function castersQuery(contestId: number) {
+  return queryOptions({
+    queryKey: streamKeys.casters(contestId),
+    queryFn: async ({ signal }): Promise<Caster[]> =>
+      (await unwrap(client.GET('/contests/{id}/casters/', { params: { path: { id: contestId } }, signal })))
+        .items,
+  });
+}
+
+/** One change of the queue. */
+export type StreamStep =
+  | { act: 'add'; matchId: number }
+  | { act: 'state'; itemId: number; state: StreamState }
+  | { act: 'place'; itemId: number; before: number }
+  | { act: 'remove'; itemId: number };
+
+function send(contestId: number, step: StreamStep): Promise<Stream> {
+  if (step.act === 'add') {
+    return unwrap(
+      client.POST('/contests/{id}/stream/', {
+        params: { path: { id: contestId } },
+        body: { matchId: step.matchId },
+      }),
+    );
+  }
+  const path = { id: contestId, itemId: step.itemId };
+  switch (step.act) {
+    case 'state':
+      return unwrap(
+        client.PUT('/contests/{id}/stream/{itemId}/', { params: { path }, body: { state: step.state } }),
+      );
+    case 'place':
+      return unwrap(
+        client.PUT('/contests/{id}/stream/{itemId}/place/', {
+          params: { path },
+          body: { before: step.before },
+        }),
+      );
+    case 'remove':
+      return unwrap(client.DELETE('/contests/{id}/stream/{itemId}/', { params: { path } }));
+  }
+}
+
+/** Changes the queue and shows the answered one; after a refusal the queue is read again. */
+export function useStreamStep(contestId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (step: StreamStep) => send(contestId, step),
+    onSuccess: (queue) => queries.setQueryData(streamKeys.queue(contestId), queue),
+    onError: (error) => {
+      toast.error(error);
+      void queries.invalidateQueries({ queryKey: streamKeys.queue(contestId) });
+    },
+  });
+}
+
+export async function addCasters(contestId: number, userIds: number[]): Promise<Caster[]> {
+  const init = { params: { path: { id: contestId } }, body: { userIds } };
+  return (await unwrap(client.POST('/contests/{id}/casters/', init))).items;
+}
+
+export async function removeCasters(contestId: number, userIds: number[]): Promise<Caster[]> {
+  const init = { params: { path: { id: contestId } }, body: { userIds } };
+  return (await unwrap(client.POST('/contests/{id}/casters/delete/', init))).items;
+}
+
+export function resignAsCaster(contestId: number) {
+  return unwrap(client.DELETE('/contests/{id}/casters/me/', { params: { path: { id: contestId } } }));
+}

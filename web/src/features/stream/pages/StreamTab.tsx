@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useContest } from '@/features/contest';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { OrderButtons } from '@/shared/ui/OrderButtons';
+import { Section } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { resignAsCaster, type Stream, type StreamItem, streamQuery, useStreamStep } from '../api';
+import { StepButtons } from '../components/StepButtons';
+import { itemPath, useItemTexts } from '../texts';
+import classes from './StreamTab.module.css';
+
+/** The stream queue of a contest: to read for everybody, to run for its casters and operators. */
+export default function StreamTab() {
+  const { contest } = useContest();
+  const stream = useQuery(streamQuery(contest.id));
+  return <QueryView query={stream}>{(data) => <Queue contestId={contest.id} stream={data} />}</QueryView>;
+}
+
+function Queue({ contestId, stream }: { contestId: number; stream: Stream }) {
+  const { t } = useItemTexts();
+  const { live, waiting, done, canRun, isCaster } = stream;
+  const step = useStreamStep(contestId);
+  const row = (item: StreamItem) => <Row contestId={contestId} item={item} />;
+  /** Moves the item at an index of the waiting list to another index. */
+  function move(from: number, to: number) {
+    const item = waiting[from];
+    const others = waiting.filter(({ id }) => id !== item?.id);
+    if (item) step.mutate({ act: 'place', itemId: item.id, before: others[to]?.id ?? 0 });
+  }
+  return (
+    <>
+      <Section heading={t('stream:mark.live')}>
+        {live ? (
+          <ul className={classes.list}>
+            <li data-live>
+              {row(live)}
+              {canRun && (
+                <div className={classes.acts}>
+                  <StepButtons item={live} occupied step={step} />
+                </div>
+              )}
+            </li>
+          </ul>
+        ) : (
+          <p className={classes.hint}>{t('stream:nothingLive')}</p>
+        )}
+      </Section>
+      <Section heading={t('stream:waiting')}>
+        {waiting.length > 0 ? (
+          <ol className={classes.list}>
+            {waiting.map((item, index) => (
+              <li key={item.id}>
+                <span className={classes.place}>{item.place}</span>
+                {row(item)}
+                {item.state === 'called' && <strong className={classes.called}>{t('stream:called')}</strong>}
+                {canRun && (
+                  <div className={classes.acts}>
+                    <StepButtons item={item} occupied={live !== null} step={step} />
+                    <OrderButtons
+                      index={index}
+                      count={waiting.length}
+                      onMove={(to) => !step.isPending && move(index, to)}
+                      up={t('stream:act.up', { place: item.place ?? 0 })}
+                      down={t('stream:act.down', { place: item.place ?? 0 })}
+                    />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <EmptyState
+            title={t('stream:empty')}
+            action={
+              canRun && (
+                <LinkButton to={`/contests/${contestId}/tournament`}>{t('stream:toMatches')}</LinkButton>
+              )
+            }
+          >
+            {canRun && t('stream:howToAdd')}
+          </EmptyState>
+        )}
+        {canRun && waiting.length > 0 && (
+          <p className={classes.hint}>
+            {t('stream:howToAdd')}{' '}
+            <Link to={`/contests/${contestId}/tournament`}>{t('stream:toMatches')}</Link>
+          </p>
+        )}
+      </Section>
+      {done.length > 0 && (
+        <Section heading={t('stream:done')}>
+          <ul className={classes.list}>
+            {done.map((item) => (
+              <li key={item.id}>
+                {row(item)}
+                {item.endedAt && <Time at={item.endedAt} format="list" />}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {isCaster && <Resign contestId={contestId} />}
+    </>
+  );
+}
+
+function Row({ contestId, item }: { contestId: number; item: StreamItem }) {
+  const texts = useItemTexts();
+  return (
+    <Link className={classes.match} to={itemPath(contestId, item)}>
+      <span>{texts.sides(item)}</span>
+      <small>{texts.title(item)}</small>
+    </Link>
+  );
+}
+
+/** Lets a caster give the role back. */
+function Resign({ contestId }: { contestId: number }) {
+  const { t } = useItemTexts();
+  const queries = useQueryClient();
+  const resigning = useMutation({
+    mutationFn: () => resignAsCaster(contestId),
+    onSuccess: () => {
+      toast.success(t('stream:resign.done'));
+      void queries.invalidateQueries({ queryKey: ['contest', contestId] });
+    },
+    onError: (error) => toast.error(error),
+  });
+  async function ask() {
+    const agreed = await confirm({
+      title: t('stream:resign.question'),
+      body: t('stream:resign.text'),
+      confirmLabel: t('stream:resign.act'),
+      danger: true,
+    });
+    if (agreed) resigning.mutate();
+  }
+  return (
+    <Section heading={t('stream:resign.heading')}>
+      <p className={classes.hint}>{t('stream:resign.about')}</p>
+      <Button loading={resigning.isPending} onClick={() => void ask()}>
+        {t('stream:resign.act')}
+      </Button>
+    </Section>
+  );
+}
