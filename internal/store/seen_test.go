@@ -26,6 +26,7 @@ const (
 	playVersion      = 7
 	liveVersion      = 8
 	countingVersion  = 16
+	scoringVersion   = 17
 )
 
 // seen is what people see of all that a schema of the version could hold.

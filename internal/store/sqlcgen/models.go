@@ -87,6 +87,8 @@ type Claim struct {
 	Games     string
 	UserID    int64
 	CreatedAt int64
+	ScoreA    *int64
+	ScoreB    *int64
 }
 
 type Complaint struct {
@@ -378,6 +380,8 @@ type Match struct {
 	Lobby      string
 	Version    int64
 	UpdatedAt  int64
+	ScoreA     *int64
+	ScoreB     *int64
 }
 
 type MatchRoom struct {
