@@ -153,6 +153,7 @@ function Table({ league, section, onOpen, actsOf }: TableProps) {
       query={rows}
       rules={league.standings}
       drawAllowed={league.drawAllowed}
+      scored={league.scoring !== 'games'}
       mine={league.myEntryId}
       advancing={league.playoff}
       onOpen={onOpen}

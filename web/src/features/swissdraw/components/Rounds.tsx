@@ -98,6 +98,7 @@ function Table({ draw, onOpen, actsOf }: TableProps) {
       query={rows}
       rules={draw.standings}
       drawAllowed={draw.drawAllowed}
+      scored={draw.scoring !== 'games'}
       mine={draw.myEntryId}
       advancing={draw.playoff}
       onOpen={onOpen}
