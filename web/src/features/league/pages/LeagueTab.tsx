@@ -131,6 +131,7 @@ function Schedule({ league, section, operator, addressOf }: ScheduleProps) {
         addressOf={addressOf}
         mine={league.myEntryId}
         operator={operator}
+        byScore={league.scoring === 'score'}
         search={search}
         onSearch={setSearch}
       />

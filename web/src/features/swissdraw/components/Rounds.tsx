@@ -78,6 +78,7 @@ function Pairings({ draw, operator, addressOf }: Omit<RoundsProps, 'contest'>) {
         addressOf={addressOf}
         mine={draw.myEntryId}
         operator={operator}
+        byScore={draw.scoring === 'score'}
         search={search}
         onSearch={setSearch}
         planned={round.round === 0 ? t('rounds.first') : undefined}
