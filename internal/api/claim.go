@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"yagura/internal/contest"
 	"yagura/internal/stage"
 )
 
@@ -23,6 +24,7 @@ type MatchClaim struct {
 	Outcome stage.Outcome `json:"outcome" enum:"win,unearned,draw"`
 	Winner  *int64        `json:"winner" doc:"Of win and unearned"`
 	Games   []ClaimGame   `json:"games"`
+	Score   *MatchScore   `json:"score" nullable:"true" doc:"Goals or points of both sides in their order"`
 	By      UserRef       `json:"by"`
 	At      Time          `json:"at"`
 	Mine    bool          `json:"mine" doc:"The viewer's side says so"`
@@ -46,6 +48,7 @@ type MatchMeeting struct {
 	CanSetLobby    bool               `json:"canSetLobby"`
 	Reason         OrNull[PairReason] `json:"reason" doc:"SWISSDRAW: why these two were paired"`
 	DrawAllowed    bool               `json:"drawAllowed" doc:"The match may end without a winner"`
+	Scoring        contest.Scoring    `json:"scoring" enum:"games,score,gamesAndScore" doc:"What the result is counted in"`
 }
 
 func matchMeeting(d stage.Detail) MatchMeeting {
@@ -57,6 +60,7 @@ func matchMeeting(d stage.Detail) MatchMeeting {
 		Claims: mapped(d.Claims, func(c stage.Claim) MatchClaim {
 			return MatchClaim{
 				EntryID: c.EntryID, Outcome: c.Outcome, Winner: idOrNil(c.Winner), By: wireUserRef(c.By), At: wireTime(c.At), Mine: mine[c.EntryID],
+				Score: wireScore(c.Score),
 				Games: mapped(c.Games, func(g stage.Game) ClaimGame {
 					return ClaimGame{Index: g.Index, Winner: idOrNil(g.Winner), Drawn: g.Drawn, Images: mapped(g.Images, matchImage)}
 				}),
@@ -66,7 +70,7 @@ func matchMeeting(d stage.Detail) MatchMeeting {
 		UnearnedFrom: wireTime(d.UnearnedFrom),
 		CanConfirm:   d.CanConfirm, CanUndo: d.CanUndo, Videos: mapped(d.Videos, matchVideo(d.ViewerID)), CanAddVideo: d.CanAddVideo,
 		Checkin: matchCheckin(d.Checkin), CanCall: d.CanCall, Lobby: lobbyOrNull(d.Where), CanSetLobby: d.CanSetLobby,
-		Reason: pairReasonOrNull(d.Reason, d.IsOperator), DrawAllowed: d.DrawAllowed,
+		Reason: pairReasonOrNull(d.Reason, d.IsOperator), DrawAllowed: d.DrawAllowed, Scoring: d.Contest.Settings.Scoring,
 	}
 	if d.Call != nil {
 		m.Called = orNull(&MatchCall{At: wireTime(d.Call.At), By: wireUserRef(d.Call.By)})

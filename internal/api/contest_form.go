@@ -79,7 +79,7 @@ func contestInput(f *contest.Form) ContestInput {
 // points that was not sent is cut to a lowered maximum of entries.
 func (in *ContestUpdate) over(stored contest.Form, sent []byte) (contest.Form, error) {
 	if in.ContestType != "" && in.ContestType != string(stored.Type) {
-		stored.Settings = contest.Settings{Matches: stored.Settings.Matches}
+		stored.Settings = contest.Settings{Matches: stored.Settings.Matches, Scoring: stored.Settings.Scoring}
 	}
 	base, err := json.Marshal(contestInput(&stored))
 	if err != nil {

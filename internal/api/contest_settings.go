@@ -51,6 +51,7 @@ type ContestSettings struct {
 	ForfeitsMeet   *bool                 `json:"forfeitsMeet" doc:"SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired"`
 	Playoff        *int                  `json:"playoff" doc:"SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none"`
 	Matches        OrNull[MatchSettings] `json:"matches" doc:"All but BATTLEROYAL"`
+	Scoring        *string               `json:"scoring" enum:"games,score,gamesAndScore" doc:"All but BATTLEROYAL: what the result of a match is counted in"`
 }
 
 func contestSettings(s contest.Settings) ContestSettings {
@@ -81,6 +82,7 @@ func contestSettings(s contest.Settings) ContestSettings {
 		matches := MatchSettings(*s.Matches)
 		out.Matches = orNull(&matches)
 	}
+	out.Scoring = orNil(string(s.Scoring))
 	return out
 }
 
@@ -114,11 +116,12 @@ type ContestSettingsInput struct {
 	LobbySize      *int                   `json:"lobbySize,omitempty" minimum:"0" maximum:"256" doc:"BATTLEROYAL: the most who play in one lobby, at least 2; 0 = everybody in the same"`
 	MatchPoint     *int                   `json:"matchPoint,omitempty" minimum:"0" maximum:"99999" doc:"BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played"`
 	DrawAllowed    *bool                  `json:"drawAllowed,omitempty" doc:"SWISSDRAW: a match may end without a winner"`
-	Standings      []string               `json:"standings,omitempty" nullable:"true" maxItems:"11" enum:"points,opponentMatchWin,gameWin,opponentGameWin,headToHead,gameDifference,gamesWon,wins,buchholz,medianBuchholz,sonnebornBerger" doc:"SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order"`
+	Standings      []string               `json:"standings,omitempty" nullable:"true" maxItems:"13" enum:"points,opponentMatchWin,gameWin,opponentGameWin,headToHead,gameDifference,gamesWon,scoreDifference,scoreFor,wins,buchholz,medianBuchholz,sonnebornBerger" doc:"SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order"`
 	GameWinFloored *bool                  `json:"gameWinFloored,omitempty" doc:"SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents; without it, it does"`
 	ForfeitsMeet   *bool                  `json:"forfeitsMeet,omitempty" doc:"SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired; without it, they do not"`
 	Playoff        *int                   `json:"playoff,omitempty" minimum:"0" maximum:"256" doc:"SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none"`
 	Matches        OrNull[MatchSettings]  `json:"matches,omitempty" doc:"All but BATTLEROYAL"`
+	Scoring        *string                `json:"scoring,omitempty" enum:"games,score,gamesAndScore" doc:"All but BATTLEROYAL: what the result of a match is counted in; fixed once a stage exists"`
 }
 
 // settings puts what was sent over the defaults of a type.
@@ -157,6 +160,9 @@ func (in *ContestSettingsInput) settings(t contest.Type) contest.Settings {
 	}
 	if in.Matches.Value != nil && s.Matches != nil {
 		*s.Matches = contest.MatchSettings(*in.Matches.Value)
+	}
+	if in.Scoring != nil && s.Scoring != "" {
+		s.Scoring = contest.Scoring(*in.Scoring)
 	}
 	return s
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"yagura/internal/contest"
 	"yagura/internal/stage"
 )
 
@@ -24,6 +25,7 @@ type League struct {
 	Draw             int                    `json:"draw"`
 	Loss             int                    `json:"loss"`
 	DrawAllowed      bool                   `json:"drawAllowed" doc:"A match may end without a winner"`
+	Scoring          contest.Scoring        `json:"scoring" enum:"games,score,gamesAndScore" doc:"What results are counted in"`
 	Playoff          int                    `json:"playoff" doc:"How many of each group go on into a bracket; 0 = there is none"`
 	ParticipantCount int                    `json:"participantCount"`
 	ActiveCount      int                    `json:"activeCount" doc:"Those who did not drop out"`
@@ -44,7 +46,7 @@ func league(v *stage.LeagueView) League {
 	out := League{
 		ID: v.ID, ContestID: v.ContestID, Contest: contestSummary(&v.Contest), Legs: v.Legs, Groups: v.Groups, GroupNames: groupNames(v.Groups),
 		RoundInfo: mapped(v.Rounds, func(r stage.LeagueRound) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
-		Standings: ruleNames(v.Rules), Win: v.Win, Draw: v.Draw, Loss: v.Loss, DrawAllowed: v.DrawAllowed, Playoff: v.Playoff,
+		Standings: ruleNames(v.Rules), Win: v.Win, Draw: v.Draw, Loss: v.Loss, DrawAllowed: v.DrawAllowed, Scoring: v.Contest.Settings.Scoring, Playoff: v.Playoff,
 		ParticipantCount: v.ParticipantCount, ActiveCount: v.ActiveCount, Total: v.Total, Decided: v.Decided, Finished: wireTimeOrNil(v.FinishedAt),
 		CanDrawPlayoff: v.CanDrawPlayoff, Champion: participantOrNull(v.Champion), Version: v.Version,
 		Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),

@@ -195,6 +195,7 @@ type MatchResultInput struct {
 	Games       []MatchGame `json:"games" maxItems:"5"`
 	Outcome     string      `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow" doc:"none saves the games and leaves what is decided"`
 	Winner      *int64      `json:"winner" required:"false" doc:"Of win and unearned"`
+	Score       *MatchScore `json:"score,omitempty" nullable:"true" doc:"Goals or points of both sides in their order, each 0 to 999. Needed for win and draw where the contest counts scores"`
 	Reason      string      `json:"reason,omitempty" maxLength:"256" doc:"Shown in the history; a correction needs one"`
 	Acknowledge []int64     `json:"acknowledge,omitempty" doc:"Exactly the matches whose results fall with this one"`
 }
@@ -258,6 +259,7 @@ func (a *API) registerMatches() {
 		r := in.Body
 		d, err := a.Stage.SetResult(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, stage.Result{
 			Version: r.Version, Outcome: stage.Outcome(r.Outcome), Winner: orZero(r.Winner), Reason: r.Reason, Acknowledge: r.Acknowledge,
+			Score: (*stage.MatchScore)(r.Score),
 			Games: mapped(r.Games, func(g MatchGame) stage.Game {
 				return stage.Game{Index: g.Index, Winner: orZero(g.Winner), Drawn: g.Drawn, Images: g.Images}
 			}),

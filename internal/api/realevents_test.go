@@ -207,8 +207,8 @@ func (r *swissReplay) compare(t *testing.T, e swissEvent, table []api.StandingsR
 	}
 }
 
-// TestRealLeagues plays real leagues over HTTP. Their goals are no games of a match, so the columns that count goals are not
-// compared, nor the order of those whom only goals separate: there the table says that the lot decides.
+// TestRealLeagues plays real leagues over HTTP with their goals, and compares every published figure and the order of the
+// table.
 func TestRealLeagues(t *testing.T) {
 	t.Parallel()
 	realEvents(t, "league-*.json", func(t *testing.T, a *apitest.App, text []byte) {
@@ -219,6 +219,7 @@ func TestRealLeagues(t *testing.T) {
 			Table   []struct {
 				Team                                   string
 				Rank, Played, Won, Drawn, Lost, Points int
+				For, Against                           int
 			}
 		}
 		if err := json.Unmarshal(text, &e); err != nil {
@@ -226,7 +227,7 @@ func TestRealLeagues(t *testing.T) {
 		}
 		f := confirmedFieldOf(a, len(e.Teams), object{
 			"contestType": "LEAGUE", "league": object{"legs": e.Legs, "groups": 1, "win": 3, "draw": 1, "loss": 0},
-			"standings": []string{"points", "headToHead"}, "matches": atOnce,
+			"scoring": "score", "matches": atOnce,
 		})
 		entry, name := cast(f, e.Teams)
 		address := contestAt(f.contest) + "league/"
@@ -234,6 +235,9 @@ func TestRealLeagues(t *testing.T) {
 		f.owner.Get(address + "draft/").Must(http.StatusOK).Into(&draft)
 		var l api.League
 		f.owner.Post(address, object{"groups": draft.Groups, "roundInfo": draft.RoundInfo}).Must(http.StatusOK).Into(&l)
+		if l.Scoring != "score" || !slices.Equal(l.Standings, []string{"points", "headToHead", "scoreDifference", "scoreFor"}) {
+			t.Errorf("the league counts %s by %v", l.Scoring, l.Standings)
+		}
 		at := fmt.Sprintf("%s%d/", address, l.ID)
 		results := map[[2]int64][][2]int{} // goals of each pair, those of the smaller entry first
 		for _, m := range e.Matches {
@@ -250,7 +254,11 @@ func TestRealLeagues(t *testing.T) {
 				pair := [2]int64{min(x, y), max(x, y)}
 				goals := results[pair][0]
 				results[pair] = results[pair][1:]
-				result := object{"version": m.Version, "games": []any{}, "outcome": "draw", "winner": nil}
+				score := goals
+				if x > y {
+					score = [2]int{goals[1], goals[0]}
+				}
+				result := object{"version": m.Version, "games": []any{}, "outcome": "draw", "winner": nil, "score": score}
 				for side, other := range [2]int{1, 0} {
 					if goals[side] > goals[other] {
 						result["outcome"], result["winner"] = "win", pair[side]
@@ -263,12 +271,17 @@ func TestRealLeagues(t *testing.T) {
 		for i, want := range e.Table {
 			k := slices.IndexFunc(table, func(r api.StandingsRow) bool { return name[r.Participant.ID] == want.Team })
 			row := table[k]
-			got := []int{row.Win + row.Draw + row.Lose, row.Win, row.Draw, row.Lose, row.Point}
-			if wanted := []int{want.Played, want.Won, want.Drawn, want.Lost, want.Points}; !slices.Equal(got, wanted) {
+			got := []int{row.Rank, row.Win + row.Draw + row.Lose, row.Win, row.Draw, row.Lose, row.ScoreFor, row.ScoreAgainst, row.Point}
+			wanted := []int{want.Rank, want.Played, want.Won, want.Drawn, want.Lost, want.For, want.Against, want.Points}
+			if !slices.Equal(got, wanted) {
 				t.Errorf("%s has %v, published is %v", want.Team, got, wanted)
 			}
-			if k != i && (!row.Lot || !table[i].Lot || row.Point != table[i].Point) {
-				t.Errorf("%s is at place %d, published is %d", want.Team, k+1, want.Rank)
+			if k != i || row.Lot {
+				t.Errorf("%s is at place %d (by lot: %v), published is %d", want.Team, k+1, row.Lot, want.Rank)
+			}
+			difference := slices.IndexFunc(row.Figures, func(f api.Figure) bool { return f.Rule == "scoreDifference" })
+			if difference < 0 || row.Figures[difference].Value != strconv.Itoa(want.For-want.Against) {
+				t.Errorf("the goal difference of %s is not %d: %+v", want.Team, want.For-want.Against, row.Figures)
 			}
 		}
 	})

@@ -8,7 +8,7 @@ import (
 
 // Figure is what a rule of the table says of a participant.
 type Figure struct {
-	Rule   string  `json:"rule" enum:"points,opponentMatchWin,gameWin,opponentGameWin,headToHead,gameDifference,gamesWon,wins,buchholz,medianBuchholz,sonnebornBerger"`
+	Rule   string  `json:"rule" enum:"points,opponentMatchWin,gameWin,opponentGameWin,headToHead,gameDifference,gamesWon,scoreDifference,scoreFor,wins,buchholz,medianBuchholz,sonnebornBerger"`
 	Value  string  `json:"value" doc:"Exact: a whole number or a fraction such as 33/50"`
 	Number float64 `json:"number" doc:"The same, rounded, to be shown"`
 }
@@ -33,6 +33,9 @@ type StandingsRow struct {
 	GamesWon   int      `json:"gamesWon"`
 	GamesLost  int      `json:"gamesLost"`
 	GamesDrawn int      `json:"gamesDrawn"`
+	// ScoreFor and ScoreAgainst are 0 in contests that count games only.
+	ScoreFor     int `json:"scoreFor" doc:"Goals or points for, of all matches; 0 where none are counted"`
+	ScoreAgainst int `json:"scoreAgainst"`
 }
 
 // ParticipantByKind is the participant of a result under the name of its kind; the other is left out.
@@ -56,6 +59,7 @@ func standingsRow(rules []standings.Rule) func(stage.Standing) StandingsRow {
 			Rank: s.Rank, Lot: s.Lot, Section: s.Participant.Section, Participant: who, ParticipantByKind: participantByKind(who),
 			Status: string(s.Participant.Status), Win: s.Won, Draw: s.Drawn, Lose: s.Lost, Figures: []Figure{},
 			GamesWon: s.GamesWon, GamesLost: s.GamesLost, GamesDrawn: s.GamesDrawn,
+			ScoreFor: s.ScoreFor, ScoreAgainst: s.ScoreAgainst,
 		}
 		for _, rule := range rules {
 			f, ok := s.Figure(rule)

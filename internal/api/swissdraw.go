@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"yagura/internal/contest"
 	"yagura/internal/engine/swiss"
 	"yagura/internal/kit/fault"
 	"yagura/internal/stage"
@@ -45,6 +46,7 @@ type SwissDraw struct {
 	ParticipantCount int                    `json:"participantCount"`
 	ActiveCount      int                    `json:"activeCount" doc:"Those who did not drop out"`
 	DrawAllowed      bool                   `json:"drawAllowed" doc:"A match may end without a winner"`
+	Scoring          contest.Scoring        `json:"scoring" enum:"games,score,gamesAndScore" doc:"What results are counted in"`
 	Forbidden        [][2]int64             `json:"forbidden" doc:"Entries that must not meet, as operators alone are told; others get none"`
 	Standings        []string               `json:"standings" doc:"Rules of the table in the order in which they are asked"`
 	Playoff          int                    `json:"playoff" doc:"How many go on into a bracket; 0 = there is none"`
@@ -63,7 +65,7 @@ func swissDraw(d stage.SwissDraw) SwissDraw {
 	out := SwissDraw{
 		ID: d.ID, ContestID: d.ContestID, Contest: contestSummary(&d.Contest), CurrentRound: d.CurrentRound, RoundStatus: string(d.RoundStatus), Published: d.Published(),
 		RoundInfo:        mapped(d.Rounds, func(r stage.SwissRound) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
-		ParticipantCount: d.ParticipantCount, ActiveCount: d.ActiveCount, DrawAllowed: d.DrawAllowed, Standings: ruleNames(d.Rules),
+		ParticipantCount: d.ParticipantCount, ActiveCount: d.ActiveCount, DrawAllowed: d.DrawAllowed, Scoring: d.Contest.Settings.Scoring, Standings: ruleNames(d.Rules),
 		Forbidden: [][2]int64{}, Playoff: d.Playoff, Finished: wireTimeOrNil(d.FinishedAt),
 		CanDrawPlayoff: d.FinishedAt != nil && d.Playoff > 0 && !d.Followed, Champion: participantOrNull(d.Champion), Version: d.Version,
 		Created: wireTime(d.CreatedAt), Updated: wireTime(d.UpdatedAt),

@@ -37,12 +37,18 @@ type Match struct {
 	Forfeit     bool          `json:"forfeit" doc:"LEAGUE: decided as a side dropped out; nobody has ruled it"`
 	Outcome     stage.Outcome `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
 	Wins        [2]int        `json:"wins" doc:"Games won by each side"`
+	Score       *MatchScore   `json:"score" nullable:"true" doc:"Goals or points of each side; null where none are reported or counted"`
 	HasImages   bool          `json:"hasImages"`
 	HasVideos   bool          `json:"hasVideos"`
 	ReportCount int           `json:"reportCount" doc:"Games with a report"`
 	Version     int64         `json:"version" doc:"A result sends it back"`
 	Updated     Time          `json:"updated"`
 }
+
+// MatchScore is the free score of both sides of a match, in their order.
+type MatchScore [2]int
+
+func wireScore(s *stage.MatchScore) *MatchScore { return (*MatchScore)(s) }
 
 // MatchSides are the two sides of a match under the name of their kind: users or teams; the other list is left out.
 type MatchSides struct {
@@ -243,7 +249,7 @@ func wireMatch(m stage.MatchView) Match {
 		ID: m.ID, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: sides,
 		MatchSides: matchSides(sides, kindOfSides(m.Participants)),
 		State:      string(m.State), Outcome: m.Outcome, StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
-		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Forfeit: m.Forfeit, Wins: m.Wins, HasImages: m.HasImages, HasVideos: m.HasVideos, ReportCount: m.ReportCount,
+		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Forfeit: m.Forfeit, Wins: m.Wins, Score: wireScore(m.Score), HasImages: m.HasImages, HasVideos: m.HasVideos, ReportCount: m.ReportCount,
 		Version: m.Version, Updated: wireTime(m.UpdatedAt),
 	}
 }

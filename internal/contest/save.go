@@ -81,7 +81,7 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 //
 // Lowering the maximum below the number of entries is allowed: the newest that are not allowed yet wait (rulings.md 31).
 // Faults: those of the form; contestDoesNotExist, participationAuthority, editConflict with data {version}, gameLocked,
-// contestTypeLocked once an entry exists (rulings.md 10), stageFinished at each setting that would count the results of a
+// contestTypeLocked once an entry exists (rulings.md 10), scoringLocked once a stage exists, stageFinished at each setting that would count the results of a
 // finished stage otherwise: its places stand until it is reopened; matchCountLocked at a matchCount that is not the number
 // of the battle royale's rounds; tooManyRequests.
 func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
@@ -163,6 +163,13 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 	}
 	if err := s.checkMatchCount(ctx, c, f, p); err != nil {
 		return err
+	}
+	if f.Settings.Scoring != c.Settings.Scoring {
+		if drawn, err := s.store.HasStages(ctx, c.ID); err != nil {
+			return err
+		} else if drawn {
+			p.Fail("scoring", fault.New(fault.ScoringLocked))
+		}
 	}
 	if f.Image != c.Image { // the cover that stands may stay, whoever put it there
 		if err := s.checkImage(ctx, userID, "image", f.Image, p); err != nil {

@@ -35,6 +35,8 @@ type contestStore interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 	// RoyaleRounds counts the rounds of the contest's battle royale; 0 where none is made.
 	RoyaleRounds(ctx context.Context, contestID int64) (int, error)
+	// HasStages reports whether a stage of the contest exists.
+	HasStages(ctx context.Context, contestID int64) (bool, error)
 	// FirstStageFinished says whether the contest's own stage is finished: its places stand.
 	FirstStageFinished(ctx context.Context, contestID int64) (bool, error)
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error

@@ -39,7 +39,25 @@ type Settings struct {
 	League *LeagueSettings `json:"league,omitempty"`
 	// Matches are for every type whose matches have two sides.
 	Matches *MatchSettings `json:"matches,omitempty"`
+	// Scoring is what a result of a match of two sides holds; "" for a battle royale, which has no such matches.
+	Scoring Scoring `json:"scoring,omitempty"`
 }
+
+// Scoring is what the result of a match of two sides is counted in.
+type Scoring string
+
+// The ways of scoring.
+const (
+	ScoringGames         Scoring = "games"         // who wins the majority of the match's games wins
+	ScoringScore         Scoring = "score"         // each side has a free score, such as goals; the higher one wins
+	ScoringGamesAndScore Scoring = "gamesAndScore" // the games decide, and a score is kept too
+)
+
+// CountsScores reports whether results hold a score.
+func (s Scoring) CountsScores() bool { return s == ScoringScore || s == ScoringGamesAndScore }
+
+// CountsGames reports whether results hold games, as they do where nothing is said.
+func (s Scoring) CountsGames() bool { return s != ScoringScore }
 
 // MatchSettings say how the two sides of a match come to a result.
 type MatchSettings struct {
@@ -136,11 +154,11 @@ func DefaultSettings(t Type) Settings {
 			TieBreaks: []TieBreak{TieWins, TieKills, TieBestMatch, TieAverageRank, TieLatestMatch},
 		}}
 	case SwissDraw:
-		return Settings{Swiss: &SwissSettings{}, Matches: matches}
+		return Settings{Swiss: &SwissSettings{}, Matches: matches, Scoring: ScoringGames}
 	case League:
-		return Settings{League: &LeagueSettings{Legs: 1, Groups: 1, Win: 3, Draw: 1}, Matches: matches}
+		return Settings{League: &LeagueSettings{Legs: 1, Groups: 1, Win: 3, Draw: 1}, Matches: matches, Scoring: ScoringGames}
 	default:
-		return Settings{Matches: matches}
+		return Settings{Matches: matches, Scoring: ScoringGames}
 	}
 }
 
@@ -150,6 +168,9 @@ func (s Settings) of(t Type) Settings {
 	kept := DefaultSettings(t)
 	if kept.Matches != nil {
 		kept.Matches = s.Matches
+	}
+	if kept.Scoring != "" && s.Scoring != "" {
+		kept.Scoring = s.Scoring
 	}
 	switch {
 	case kept.Royale != nil && s.Royale != nil:
@@ -167,13 +188,17 @@ func (s Settings) check(entryMaxCount int, p *fault.Form) {
 	if s.Royale != nil {
 		s.Royale.check(entryMaxCount, p)
 	}
+	if !slices.Contains([]Scoring{"", ScoringGames, ScoringScore, ScoringGamesAndScore}, s.Scoring) {
+		p.Fail("scoring", fault.New(fault.InvalidValue))
+	}
 	if s.Swiss != nil {
 		within(p, "swissRounds", s.Swiss.Rounds, 0, MaxSwissRounds)
-		checkRules("swiss.tieBreaks", s.Swiss.TieBreaks, p)
+		s.Scoring.checkRules("swiss.tieBreaks", s.Swiss.TieBreaks, p)
 		s.Swiss.Playoff.check("swiss.playoff", p)
 	}
 	if s.League != nil {
 		s.League.check(p)
+		s.Scoring.checkRules("league.tieBreaks", s.League.TieBreaks, p)
 	}
 	if m := s.Matches; m != nil {
 		within(p, "matches.confirmMinutes", m.ConfirmMinutes, 0, MaxConfirmMinutes)
@@ -185,10 +210,13 @@ func (s Settings) check(entryMaxCount int, p *fault.Form) {
 	}
 }
 
-// checkRules: rules of package standings, each at most once, points first; none at all is allowed.
-func checkRules(field string, rules []string, p *fault.Form) {
+// checkRules: rules of package standings that can be counted from such results, each at most once, points first; none at
+// all is allowed.
+func (s Scoring) checkRules(field string, rules []string, p *fault.Form) {
 	for i, r := range rules {
-		if !slices.Contains(standings.Rules(), standings.Rule(r)) || slices.Contains(rules[:i], r) || (i == 0) != (r == string(standings.Points)) {
+		rule := standings.Rule(r)
+		counted := (s.CountsGames() || !rule.OfGames()) && (s.CountsScores() || !rule.OfScores())
+		if !counted || !slices.Contains(standings.Rules(), rule) || slices.Contains(rules[:i], r) || (i == 0) != (rule == standings.Points) {
 			p.Fail(field, fault.New(fault.InvalidValue))
 		}
 	}
@@ -244,7 +272,6 @@ func (l *LeagueSettings) check(p *fault.Form) {
 	within(p, "league.win", l.Win, 0, MaxMatchPoint)
 	within(p, "league.draw", l.Draw, 0, min(l.Win, MaxMatchPoint)) // a draw is worth no more than a win
 	within(p, "league.loss", l.Loss, 0, min(l.Draw, MaxMatchPoint))
-	checkRules("league.tieBreaks", l.TieBreaks, p)
 	l.Playoff.check("league.playoff", p)
 }
 
@@ -300,6 +327,9 @@ func (s Settings) list() []setting {
 	if s.Matches != nil {
 		all = append(all, setting{"matches", *s.Matches})
 	}
+	if s.Scoring != "" {
+		all = append(all, setting{"scoring", s.Scoring})
+	}
 	return all
 }
 
@@ -315,7 +345,7 @@ func (s Settings) recounts(after Settings) []string {
 
 // counting are the settings by which results are counted, in one form.
 func (s Settings) counting() Settings {
-	s.Matches = nil
+	s.Matches, s.Scoring = nil, "" // the scoring of a contest that has stages cannot be changed at all
 	if s.Royale != nil {
 		r := *s.Royale
 		for len(r.RankPoint) > 0 && r.RankPoint[len(r.RankPoint)-1].Point == 0 {

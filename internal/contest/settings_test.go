@@ -129,7 +129,11 @@ func TestSettingRules(t *testing.T) {
 				continue
 			}
 			stored, _, readErr := db.Contest(w.ctx, made.ID)
-			if err != nil || readErr != nil || !reflect.DeepEqual(stored.Settings, c.form.Settings) {
+			want := c.form.Settings
+			if c.form.Type != contest.BattleRoyal {
+				want.Scoring = contest.ScoringGames // unless the form says otherwise
+			}
+			if err != nil || readErr != nil || !reflect.DeepEqual(stored.Settings, want) {
 				t.Errorf("%s: %v, %v, stored %s", c.rule, err, readErr, stored.Settings.Text())
 			}
 		}
@@ -146,7 +150,7 @@ func TestSettingsFollowTheType(t *testing.T) {
 			w.ok(err)
 			return c.Settings.Text()
 		}
-		if got := settings(); got != "{}" {
+		if got := settings(); got != `{"scoring":"games"}` {
 			t.Errorf("a tournament has %s", got)
 		}
 		// What is of another type is not kept; what is missing is the type's default.
@@ -154,14 +158,14 @@ func TestSettingsFollowTheType(t *testing.T) {
 		f.Settings.Swiss = &contest.SwissSettings{Rounds: 5}
 		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 1, f)
 		w.ok(err)
-		if got := settings(); got != `{"league":{"legs":1,"groups":4,"win":3,"draw":1,"loss":0},"matches":{"confirmMinutes":10,"warnMinutes":5,"walkoverMinutes":0}}` {
+		if got := settings(); got != `{"league":{"legs":1,"groups":4,"win":3,"draw":1,"loss":0},"matches":{"confirmMinutes":10,"warnMinutes":5,"walkoverMinutes":0},"scoring":"games"}` {
 			t.Errorf("a league has %s", got)
 		}
 		f.Type = contest.SwissDraw
 		f.Settings = contest.Settings{}
 		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 2, f)
 		w.ok(err)
-		if got := settings(); got != `{"swiss":{"rounds":0}}` {
+		if got := settings(); got != `{"swiss":{"rounds":0},"scoring":"games"}` {
 			t.Errorf("a swiss draw has %s", got)
 		}
 		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 3, royale(func(r *contest.RoyaleSettings) { r.KillPoint.Point = 2 }))

@@ -33,7 +33,7 @@ func (d *director) otherFormats() error {
 		{plan{
 			name: "eFootball 冬リーグ 2組総当たり", game: "00018", owner: 0, entryStart: -5 * day, entryEnd: 4 * day, start: 5 * day, end: 26 * day,
 			max: 12, award: "各組1位に記念トロフィー", rule: leagueRule, kind: contest.League,
-			settings: contest.Settings{League: &contest.LeagueSettings{Legs: 2, Groups: 2, Win: 3, Draw: 1}},
+			settings: contest.Settings{League: &contest.LeagueSettings{Legs: 2, Groups: 2, Win: 3, Draw: 1}, Scoring: contest.ScoringScore},
 		}, span(44, 53)},
 	} {
 		contestID, err := d.contest(c.plan)

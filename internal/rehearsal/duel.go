@@ -37,7 +37,7 @@ func (m *match) set(winner int64, isDraw, mayDraw bool, games [2]int) error {
 func (m *match) played() stage.Played {
 	return stage.Played{
 		ID: m.ID, Pos: m.Pos, MatchCount: m.MatchCount, Sides: m.Sides, State: m.State, Outcome: m.Outcome, Winner: m.Winner, Reason: m.Reason,
-		Games: [3]int{m.games[0], m.games[1], 0},
+		Games: [3]int{m.games[0], m.games[1], 0}, Score: m.Score,
 	}
 }
 
@@ -91,8 +91,26 @@ func (d *duels) open(round int) []int64 {
 
 func (d *duels) play(id int64) error {
 	m, mayDraw := d.at[id], stage.DrawAllowed(d.contest)
-	winner, games := d.luck.duel(d.luck.lots(d.stage.Position, id, m.Sides[:]...), m.Sides, m.MatchCount, mayDraw)
-	return m.set(winner, winner == stage.Nobody, mayDraw, games)
+	lots := d.luck.lots(d.stage.Position, id, m.Sides[:]...)
+	winner, games := d.luck.duel(lots, m.Sides, m.MatchCount, mayDraw)
+	if err := m.set(winner, winner == stage.Nobody, mayDraw, games); err != nil {
+		return err
+	}
+	if d.contest.Settings.Scoring.CountsScores() {
+		m.score(lots.IntN(3), 1+lots.IntN(3))
+	}
+	return nil
+}
+
+// score gives a decided match a score: the least of both sides, and by how much more the winner has.
+func (m *match) score(least, more int) {
+	s := stage.MatchScore{least, least}
+	for side, id := range m.Sides {
+		if id == m.Winner && id != stage.Nobody {
+			s[side] += more
+		}
+	}
+	m.Score = &s
 }
 
 func (d *duels) decide(by Move) error {
@@ -100,7 +118,13 @@ func (d *duels) decide(by Move) error {
 	if !ok {
 		return fault.New(fault.MatchDoesNotExist)
 	}
-	return m.set(by.Winner, by.Draw, stage.DrawAllowed(d.contest), [2]int{})
+	if err := m.set(by.Winner, by.Draw, stage.DrawAllowed(d.contest), [2]int{}); err != nil {
+		return err
+	}
+	if d.contest.Settings.Scoring.CountsScores() {
+		m.score(0, 1)
+	}
+	return nil
 }
 
 func (d *duels) begun() bool {
@@ -141,7 +165,11 @@ func (d *duels) views(round int) []stage.MatchView {
 	}
 	out := make([]stage.MatchView, len(d.rounds[round]))
 	for i, m := range d.rounds[round] {
-		out[i] = m.View(d.names, m.wins())
+		wins := m.wins()
+		if !d.contest.Settings.Scoring.CountsGames() {
+			wins = [2]int{}
+		}
+		out[i] = m.View(d.names, wins)
 	}
 	return out
 }

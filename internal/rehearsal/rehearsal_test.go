@@ -49,6 +49,7 @@ func formats() map[string]contest.Contest {
 			c.Settings.Swiss.Rounds, c.Settings.Swiss.Playoff = 3, &contest.Playoff{Places: 4}
 		}),
 		"league": planned(contest.League, nil),
+		"league by goals": planned(contest.League, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore }),
 		"groups and playoff": planned(contest.League, func(c *contest.Contest) {
 			c.Settings.League.Groups, c.Settings.League.Legs, c.Settings.League.Playoff = 2, 2, &contest.Playoff{Places: 2}
 		}),
@@ -108,5 +109,28 @@ func TestEveryFormatIsPlayedToItsPlaces(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestRehearsedScoresAgreeWithTheResults plays a league by scores: the winner has more, a draw is level, and the table
+// adds them up.
+func TestRehearsedScoresAgreeWithTheResults(t *testing.T) {
+	c := planned(contest.League, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore })
+	l := run(t, c, rehearsal.Input{Participants: 6, Moves: all}).Stages[0].League
+	for _, m := range l.Matches {
+		if m.Score == nil || m.Wins != [2]int{} {
+			t.Fatalf("a match has the score %v and the games %v", m.Score, m.Wins)
+		}
+		first := m.Score[0] > m.Score[1]
+		if level := m.Score[0] == m.Score[1]; level != (m.Outcome == stage.Draw) || !level && first != (m.Winner == m.Sides[0]) {
+			t.Errorf("%v, won by %d of %v", *m.Score, m.Winner, m.Sides)
+		}
+	}
+	scored, against := 0, 0
+	for _, row := range l.Tables[0] {
+		scored, against = scored+row.ScoreFor, against+row.ScoreAgainst
+	}
+	if scored == 0 || scored != against {
+		t.Errorf("the table has %d for and %d against", scored, against)
 	}
 }

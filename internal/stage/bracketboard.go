@@ -230,6 +230,9 @@ func (r Record) following(m bracket.Match) Record {
 	r.Pos, r.Type, r.State = posOf(m.Pos), m.Type.String(), State(m.State.String())
 	r.Sides = [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
 	r.Outcome, r.Winner, r.Unearned = outcomeOf(m), m.Winner, m.Unearned
+	if before.Sides != r.Sides || before.Outcome != r.Outcome || before.Winner != r.Winner {
+		r.Score = nil
+	}
 	r.Forfeit = before.Forfeit && before.Outcome == r.Outcome && before.Winner == r.Winner
 	return r
 }

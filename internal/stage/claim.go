@@ -31,12 +31,15 @@ type Claim struct {
 	Outcome Outcome
 	Winner  int64 // of Win and Unearned, else Nobody
 	Games   []Game
+	Score   *MatchScore
 	By      account.Ref
 	At      time.Time
 }
 
-// agrees says whether two claims tell of the same end; the games may differ.
-func (c *Claim) agrees(o Claim) bool { return c.Outcome == o.Outcome && c.Winner == o.Winner }
+// agrees says whether two claims tell of the same end with the same score; the games may differ.
+func (c *Claim) agrees(o Claim) bool {
+	return c.Outcome == o.Outcome && c.Winner == o.Winner && sameScore(c.Score, o.Score)
+}
 
 // claimOf finds what a side claims.
 func claimOf(claims []Claim, entryID int64) (Claim, bool) {
@@ -105,9 +108,10 @@ func (w *work) mayReport(o Outcome, winner int64, now time.Time) error {
 	return nil
 }
 
-// concedes reports whether the claim c of the person's own side names the other side as the winner.
+// concedes reports whether the claim c of the person's own side names the other side as the winner. In a table a score
+// counts too, which the other side may contradict, so a loss with a score is a claim like any other there.
 func (w *work) concedes(c Claim) bool {
-	return (c.Outcome == Win || c.Outcome == Unearned) && c.Winner != Nobody && c.Winner == w.opponent()
+	return (c.Score == nil || w.Format == Bracket) && (c.Outcome == Win || c.Outcome == Unearned) && c.Winner != Nobody && c.Winner == w.opponent()
 }
 
 // claim notes what a side says. Where the other side says the same the match is decided; where it says otherwise the
@@ -122,7 +126,7 @@ func (s *Service) claim(ctx context.Context, w *work, in Result) error {
 		return err
 	}
 	now := clock.Now(ctx)
-	mine := Claim{EntryID: w.own, Outcome: in.Outcome, Winner: in.Winner, Games: in.Games, By: account.Ref{ID: w.userID}, At: now}
+	mine := Claim{EntryID: w.own, Outcome: in.Outcome, Winner: in.Winner, Games: in.Games, Score: in.Score, By: account.Ref{ID: w.userID}, At: now}
 	if in.Outcome == Draw {
 		mine.Winner = Nobody
 	}
@@ -130,7 +134,7 @@ func (s *Service) claim(ctx context.Context, w *work, in Result) error {
 	if answered && other.agrees(mine) {
 		return s.accept(ctx, w, other, mine.Games, byAgreement)
 	}
-	if w.concedes(mine) && (!answered || other.Winner != w.own) {
+	if w.concedes(mine) && (!answered || other.Winner != w.own) && (other.Score == nil || sameScore(other.Score, mine.Score)) {
 		var more []Game
 		if other.Winner == mine.Winner {
 			more = other.Games
@@ -173,7 +177,7 @@ func (w *work) opponent() int64 {
 // silent about.
 func (s *Service) accept(ctx context.Context, w *work, c Claim, more []Game, how means) error {
 	w.reporter, w.how = c.By.ID, how
-	return s.decide(ctx, w, Result{Outcome: c.Outcome, Winner: c.Winner, Games: joinGames(c.Games, more)})
+	return s.decide(ctx, w, Result{Outcome: c.Outcome, Winner: c.Winner, Games: joinGames(c.Games, more), Score: c.Score})
 }
 
 // joinGames puts what both sides tell together. The first names the winners, unless it names none; pictures of both are

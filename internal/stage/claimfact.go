@@ -25,19 +25,20 @@ const (
 
 // claimFact is what a side claims, in an event.
 type claimFact struct {
-	EntryID int64      `json:"entryId"`
-	Outcome Outcome    `json:"outcome"`
-	Winner  *int64     `json:"winner"`
-	Games   []gameFact `json:"games"`
-	By      int64      `json:"by"` // a user
-	At      time.Time  `json:"at"`
+	EntryID int64       `json:"entryId"`
+	Outcome Outcome     `json:"outcome"`
+	Winner  *int64      `json:"winner"`
+	Games   []gameFact  `json:"games"`
+	Score   *MatchScore `json:"score,omitempty"` // in the order of the sides
+	By      int64       `json:"by"`              // a user
+	At      time.Time   `json:"at"`
 }
 
 func claimFacts(claims []Claim) []claimFact {
 	var out []claimFact
 	for _, c := range claims {
 		stands := resultFactOf(Record{State: Decided, Outcome: c.Outcome, Winner: c.Winner}, c.Games)
-		out = append(out, claimFact{EntryID: c.EntryID, Outcome: c.Outcome, Winner: stands.Winner, Games: stands.Games, By: c.By.ID, At: c.At})
+		out = append(out, claimFact{EntryID: c.EntryID, Outcome: c.Outcome, Winner: stands.Winner, Games: stands.Games, Score: c.Score, By: c.By.ID, At: c.At})
 	}
 	return out
 }

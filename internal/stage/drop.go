@@ -373,7 +373,7 @@ func (s *Service) giveAway(ctx context.Context, w *work) (bool, error) {
 		return false, err
 	}
 	w.how = byDrop
-	return true, s.apply(ctx, w, shifts, after, changes, games, "", event.MatchDecided)
+	return true, s.apply(ctx, w, shifts, after, changes, reported{games: games}, "", event.MatchDecided)
 }
 
 func left(players map[int64]Player, entryID int64) bool {
@@ -507,7 +507,7 @@ func (s *Service) playAgain(ctx context.Context, userID int64, c contest.Contest
 	if err != nil {
 		return false, err
 	}
-	if err := s.apply(ctx, w, shifts, after, changes, gamesOf(stood), "", event.MatchCleared); err != nil {
+	if err := s.apply(ctx, w, shifts, after, changes, reported{games: gamesOf(stood)}, "", event.MatchCleared); err != nil {
 		return false, err
 	}
 	if w, err = s.system(ctx, c, matchID); err != nil || w == nil || w.record.State != Ready {

@@ -113,9 +113,10 @@ type causeFact struct {
 }
 
 type resultFact struct {
-	Outcome Outcome    `json:"outcome"`
-	Winner  *int64     `json:"winner"`
-	Games   []gameFact `json:"games"`
+	Outcome Outcome     `json:"outcome"`
+	Winner  *int64      `json:"winner"`
+	Games   []gameFact  `json:"games"`
+	Score   *MatchScore `json:"score,omitempty"` // in the order of the participants
 }
 
 type gameFact struct {
@@ -150,7 +151,7 @@ func (p *play) matchFact(r Record, names map[int64]contest.Entry, before, after 
 }
 
 func resultFactOf(r Record, games []Game) resultFact {
-	f := resultFact{Outcome: r.Outcome, Games: make([]gameFact, len(games))}
+	f := resultFact{Outcome: r.Outcome, Score: r.Score, Games: make([]gameFact, len(games))}
 	if r.State == Decided && r.Winner != Nobody {
 		f.Winner = &r.Winner
 	}

@@ -19,6 +19,7 @@ type Played struct {
 	Reason     string // as Record's
 	// Games are those reported as won by each side, and drawn.
 	Games [3]int
+	Score *MatchScore // nil where none is reported
 }
 
 // result is what the table counts; ok=false where nothing is decided yet. Where no game is reported, and in a bye or an
@@ -43,6 +44,9 @@ func (p *Played) result() (r standings.Result, ok bool) {
 		r.BothLost, r.GamesA, r.GamesB, r.GamesDrawn = true, 0, 0, 0
 	case p.Outcome == NoOutcome:
 		return standings.Result{}, false
+	}
+	if p.Score != nil { // a bye has none, so the sides are in order
+		r.ScoreA, r.ScoreB = p.Score[0], p.Score[1]
 	}
 	return r, true
 }

@@ -221,6 +221,7 @@ func (s *Service) tellForfeits(ctx context.Context, p *play, entryID int64, out 
 func (r Record) forfeited(out map[int64]bool) Record {
 	a, b := r.Sides[0], r.Sides[1]
 	r.State, r.Outcome, r.Winner, r.Unearned, r.Forfeit = Ready, NoOutcome, Nobody, false, false
+	r.Score = nil
 	switch {
 	case out[a] && out[b]:
 		r.State, r.Outcome, r.Forfeit = NoShow, DoubleNoShow, true

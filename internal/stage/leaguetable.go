@@ -9,7 +9,7 @@ import (
 
 // leagueRules is the order in which the figures of a league's table are asked (rulings.md 36).
 func leagueRules(c contest.Contest) []standings.Rule {
-	return rulesOf(c.Settings.League.TieBreaks, standings.LeagueRules())
+	return rulesOf(c.Settings.League.TieBreaks, usualRules(c.Settings.Scoring, standings.LeagueRules()))
 }
 
 // groupTables counts the tables of a league, one a group.

@@ -67,6 +67,8 @@ type Record struct {
 	Unearned   bool
 	// Forfeit: the outcome stands because a side dropped out; nobody has ruled it.
 	Forfeit bool
+	// Score is what was reported; nil where nothing is, and in contests that count games only.
+	Score *MatchScore
 	// ReadyAt is when both sides were known, nil while they are not.
 	ReadyAt *time.Time
 	// Here is when each side said that it is there.
@@ -112,7 +114,7 @@ func (c *shift) voided() bool {
 }
 
 // board is a stage as its matches see it: what follows from a decision. Its records are not changed; those of a shift
-// have what follows, and the caller sees to versions and times.
+// have what follows, without a score; the caller sees to the score of the decided match, to versions and times.
 type board interface {
 	// decide gives the matches that differ after an outcome. Faults: invalidValue (outcome: none of the format's),
 	// winnerNotInMatch, matchNotReady.
@@ -144,13 +146,14 @@ func (pairs) decide(r Record, o Outcome, winner int64) ([]shift, board, error) {
 	default:
 		return nil, nil, fault.New(fault.InvalidValue).At("outcome")
 	}
-	r.Outcome, r.Unearned, r.Forfeit = o, o == Unearned, false
+	r.Outcome, r.Unearned, r.Forfeit, r.Score = o, o == Unearned, false, nil
 	return shiftOf(before, r), pairs{}, nil
 }
 
 func (pairs) clear(r Record) ([]shift, board, error) {
 	before := r
 	r.State, r.Outcome, r.Winner, r.Unearned, r.Forfeit = Ready, NoOutcome, Nobody, false, false
+	r.Score = nil
 	return shiftOf(before, r), pairs{}, nil
 }
 

@@ -30,7 +30,9 @@ type Result struct {
 	// Outcome NoOutcome saves the games and leaves what is decided as it is.
 	Outcome Outcome
 	Winner  int64 // of Win and Unearned
-	Reason  string
+	// Score is needed for a played match of a contest that counts scores, nil elsewhere.
+	Score  *MatchScore
+	Reason string
 	// Acknowledge are the ids of exactly the matches whose results fall with this one.
 	Acknowledge []int64
 }
@@ -49,8 +51,8 @@ type Result struct {
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority
 // (neither participant nor operator; a double no-show by a participant), notWithinContestDuration, matchConflict
 // {version}, matchNotReady, finishedRound, resultAlreadySet, matchNotStarted, drawNotAllowed, invalidValue, winnerNotInMatch,
-// overMaxImages {max}, unknownFile, exceededLength {length}, gamesContradictWinner, correctionNeedsAcknowledge with
-// Changes, valueIsRequired (a correction without a reason), tooManyRequests.
+// overMaxImages {max}, unknownFile, exceededLength {length}, gamesContradictWinner, scoreRequired,
+// scoreContradictsWinner, correctionNeedsAcknowledge with Changes, valueIsRequired (a correction without a reason), tooManyRequests.
 func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, in Result) (Detail, error) {
 	var out Detail
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
@@ -93,11 +95,11 @@ func (s *Service) decide(ctx context.Context, w *work, in Result) error {
 	if voided := voidedOf(changes); !sameIDs(voided, in.Acknowledge) {
 		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(Changes(changes))
 	}
-	kind := kindOf(w.record, shifts)
+	kind := kindOf(w.record, shifts, in.Score)
 	if kind == event.MatchCorrected && in.Reason == "" {
 		return fault.New(fault.ValueIsRequired).At("reason")
 	}
-	return s.apply(ctx, w, shifts, after, changes, in.Games, in.Reason, kind)
+	return s.apply(ctx, w, shifts, after, changes, reported{in.Games, in.Score}, in.Reason, kind)
 }
 
 // Preview tells what SetResult would change in other matches. It is for those who may set a result now.
@@ -153,7 +155,7 @@ func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f Fo
 		if err != nil {
 			return err
 		}
-		if err := s.apply(ctx, w, shifts, after, changes, nil, "", event.MatchCleared); err != nil {
+		if err := s.apply(ctx, w, shifts, after, changes, reported{}, "", event.MatchCleared); err != nil {
 			return err
 		}
 		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
@@ -259,7 +261,10 @@ func (s *Service) check(ctx context.Context, in *Result, w *work) error {
 		if g.Winner != Nobody && !w.record.Has(g.Winner) {
 			return fault.New(fault.WinnerNotInMatch).At(field + ".winner")
 		}
-		if g.Drawn && (g.Winner != Nobody || !w.drawAllowed()) {
+		if !w.contest.Settings.Scoring.CountsGames() && g.Winner != Nobody {
+			return fault.New(fault.InvalidValue).At(field + ".winner")
+		}
+		if g.Drawn && (g.Winner != Nobody || !w.drawAllowed() || !w.contest.Settings.Scoring.CountsGames()) {
 			return fault.New(fault.InvalidValue).At(field + ".drawn")
 		}
 		g.Images = distinct(g.Images)
@@ -276,16 +281,16 @@ func (s *Service) check(ctx context.Context, in *Result, w *work) error {
 	if err := w.consistent(in); err != nil {
 		return err
 	}
+	if err := w.checkScore(in); err != nil {
+		return err
+	}
 	return s.checkImages(ctx, w, images)
 }
 
 // consistent checks the games against the outcome that will stand: who wins has the majority of the match's games, and
 // in formats with draws more games than the other side; in a draw both have as many.
 func (w *work) consistent(in *Result) error {
-	outcome, winner := in.Outcome, in.Winner
-	if outcome == NoOutcome {
-		outcome, winner = w.record.Outcome, w.record.Winner
-	}
+	outcome, winner := w.standing(in)
 	wins := winsOf(w.record.Sides, in.Games)
 	own, other := wins[0], wins[1]
 	if w.record.Sides[1] == winner {
@@ -332,9 +337,18 @@ func (s *Service) checkImages(ctx context.Context, w *work, images []string) err
 	return s.checkPictures(ctx, w.userID, known, images, "games")
 }
 
-// kindOf names what happens to a match: decided for the first time, corrected, or only reported on.
-func kindOf(before Record, shifts []shift) event.Kind {
+// reported is what stands about a match beside its outcome.
+type reported struct {
+	games []Game
+	score *MatchScore
+}
+
+// kindOf names what happens to a match: decided for the first time, corrected, or only reported on. Another score of a
+// decided match is a correction.
+func kindOf(before Record, shifts []shift, score *MatchScore) event.Kind {
 	switch {
+	case before.State.Recorded() && !sameScore(before.Score, score):
+		return event.MatchCorrected
 	case !slices.ContainsFunc(shifts, func(c shift) bool { return c.After.ID == before.ID }):
 		return event.MatchReported
 	case before.State.Recorded():
@@ -346,8 +360,8 @@ func kindOf(before Record, shifts []shift) event.Kind {
 
 // apply writes a change of a match and what follows from it, each match that changed once, with an event for the match
 // and one for each match that lost its result.
-func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after board, changes []Change, games []Game, reason string, kind event.Kind) error {
-	now := clock.Now(ctx)
+func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after board, changes []Change, r reported, reason string, kind event.Kind) error {
+	now, games := clock.Now(ctx), r.games
 	stood, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
 		return err
@@ -358,7 +372,7 @@ func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after boar
 	if err != nil {
 		return err
 	}
-	if sameGames && len(shifts) == 0 && (kind != event.MatchCleared || len(claims) == 0) {
+	if sameGames && sameScore(w.record.Score, r.score) && len(shifts) == 0 && (kind != event.MatchCleared || len(claims) == 0) {
 		return nil
 	}
 	names, err := s.names(ctx, w.play)
@@ -366,9 +380,10 @@ func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after boar
 		return err
 	}
 	own := slices.IndexFunc(shifts, func(c shift) bool { return c.After.ID == w.record.ID })
-	if own < 0 { // its reports alone differ
+	if own < 0 { // its reports or its score alone differ
 		shifts, own = append(shifts, shift{w.record, w.record}), len(shifts)
 	}
+	shifts[own].After.Score = r.score
 	fact := w.matchFact(w.record, names, resultFactOf(w.record, before), resultFactOf(shifts[own].After, games))
 	fact.Changes, fact.Reason, fact.Claims, fact.How = changeFacts(changes), reason, claimFacts(claims), w.how
 	if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.contest.ID, w.record.ID, now, fact)); err != nil {

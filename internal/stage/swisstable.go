@@ -74,7 +74,7 @@ func forbiddenOf(st Stage) ([][2]int64, error) {
 
 // swissRules are the rules of the table in the order in which they are asked.
 func swissRules(c contest.Contest) []standings.Rule {
-	return rulesOf(swissSettingsOf(c).TieBreaks, standings.SwissRules())
+	return rulesOf(swissSettingsOf(c).TieBreaks, usualRules(c.Settings.Scoring, standings.SwissRules()))
 }
 
 // swissSettingsOf gives the settings of a contest whose type is a swiss draw, and the usual ones of any other.

@@ -110,7 +110,7 @@ func (s *Service) restore(ctx context.Context, w *work, stood resultFact) error 
 	if err != nil {
 		return err
 	}
-	return s.apply(ctx, w, shifts, after, changes, games, "", event.MatchUndone)
+	return s.apply(ctx, w, shifts, after, changes, reported{games, stood.Score}, "", event.MatchUndone)
 }
 
 // restoreLater restores a later match whose result the correction took away, where the same sides play there again.

@@ -34,6 +34,7 @@ func (db *DB) Claims(ctx context.Context, matchID int64) ([]stage.Claim, error) 
 		}
 		claims[i] = stage.Claim{
 			EntryID: r.Claim.EntryID, Outcome: stage.Outcome(r.Claim.Outcome), Winner: idOf(r.Claim.WinnerID),
+			Score: scoreOf(r.Claim.ScoreA, r.Claim.ScoreB),
 			Games: mapRows(games, func(g gameText) stage.Game { return stage.Game(g) }),
 			By:    account.Ref{ID: r.Claim.UserID, Nickname: r.Nickname, Image: textOf(r.Image)}, At: timeOf(r.Claim.CreatedAt),
 		}
@@ -49,7 +50,7 @@ func (db *DB) SaveClaim(ctx context.Context, matchID int64, c stage.Claim) error
 	}
 	return db.q.SaveClaim(ctx, sqlcgen.SaveClaimParams{
 		MatchID: matchID, EntryID: c.EntryID, Outcome: string(c.Outcome), WinnerID: idOrNil(c.Winner), Games: string(games),
-		UserID: c.By.ID, CreatedAt: ms(c.At),
+		UserID: c.By.ID, CreatedAt: ms(c.At), ScoreA: scoreOrNil(c.Score, 0), ScoreB: scoreOrNil(c.Score, 1),
 	})
 }
 

@@ -107,7 +107,7 @@ func (db *DB) exportPlay() []exportPart {
 		{"claims", paged(db.q.ExportClaims, func(r sqlcgen.ExportClaimsRow) (int64, fields) {
 			return r.MatchID, fields{
 				"matchId": r.MatchID, "contestId": r.ContestID, "entryId": r.EntryID, "outcome": r.Outcome, "winnerEntryId": r.WinnerID,
-				"games": json.RawMessage(r.Games), "createdAt": timeOf(r.CreatedAt),
+				"games": json.RawMessage(r.Games), "score": scoreOf(r.ScoreA, r.ScoreB), "createdAt": timeOf(r.CreatedAt),
 			}
 		})},
 		{"scores", paged(db.q.ExportScores, func(r sqlcgen.ExportScoresRow) (int64, fields) {

@@ -19,8 +19,25 @@ func recordOf(r sqlcgen.Match) stage.Record {
 		State: stage.State(r.State), Outcome: stage.Outcome(r.Outcome), Winner: idOf(r.WinnerID), Unearned: r.Unearned == 1,
 		ReadyAt: timeOrNil(r.ReadyAt), Here: [2]*time.Time{timeOrNil(r.HereA), timeOrNil(r.HereB)}, DisputedAt: timeOrNil(r.DisputedAt),
 		CalledAt: timeOrNil(r.CalledAt), CalledBy: idOf(r.CalledBy), WarnedAt: timeOrNil(r.WarnedAt), Reason: r.Reason, Lobby: r.Lobby, Forfeit: r.Forfeit == 1,
-		Version: r.Version, UpdatedAt: timeOf(r.UpdatedAt),
+		Score: scoreOf(r.ScoreA, r.ScoreB), Version: r.Version, UpdatedAt: timeOf(r.UpdatedAt),
 	}
+}
+
+// scoreOf is a stored score, nil where there is none.
+func scoreOf(a, b *int64) *stage.MatchScore {
+	if a == nil || b == nil {
+		return nil
+	}
+	return &stage.MatchScore{int(*a), int(*b)}
+}
+
+// scoreOrNil is the score of one side as it is stored.
+func scoreOrNil(s *stage.MatchScore, side int) *int64 {
+	if s == nil {
+		return nil
+	}
+	n := int64(s[side])
+	return &n
 }
 
 // InsertMatches adds matches to the stages of a contest.
@@ -47,6 +64,7 @@ func (db *DB) UpdateMatch(ctx context.Context, r stage.Record) error {
 		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), ReadyAt: msOrNil(r.ReadyAt), HereA: msOrNil(r.Here[0]), HereB: msOrNil(r.Here[1]),
 		DisputedAt: msOrNil(r.DisputedAt), CalledAt: msOrNil(r.CalledAt), CalledBy: idOrNil(r.CalledBy), Lobby: r.Lobby, Version: r.Version, UpdatedAt: ms(r.UpdatedAt),
 		Forfeit: bit(r.Forfeit), WarnedAt: msOrNil(r.WarnedAt),
+		ScoreA: scoreOrNil(r.Score, 0), ScoreB: scoreOrNil(r.Score, 1),
 	})
 }
 

@@ -342,3 +342,46 @@ func countedAsBefore(t *testing.T, db *store.DB, clk *clock.Test, version int64)
 		t.Error("the old data has no swiss draw and no league: there is nothing to prove by it")
 	}
 }
+
+// scoredByGames checks that contests from before scores could be counted count games, and that none of their matches has a
+// score.
+func scoredByGames(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	cards, _, err := services(t, db).Contests.List(ctx, contest.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches := 0
+	for _, card := range cards {
+		c, _, err := db.Contest(ctx, card.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := contest.ScoringGames
+		if c.Type == contest.BattleRoyal {
+			want = ""
+		}
+		if c.Settings.Scoring != want {
+			t.Errorf("%s counts %q, want %q", c.Name, c.Settings.Scoring, want)
+		}
+		stages, err := db.Stages(ctx, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, st := range stages {
+			records, err := db.Matches(ctx, st.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range records {
+				if matches++; r.Score != nil {
+					t.Errorf("%s: match %d has the score %v", c.Name, r.ID, *r.Score)
+				}
+			}
+		}
+	}
+	if matches == 0 {
+		t.Error("the old data has no match: there is nothing to prove by it")
+	}
+}

@@ -14,7 +14,7 @@ func (db *DB) History(ctx context.Context, stageID int64) ([]stage.Played, error
 		return stage.Played{
 			ID: r.ID, Pos: stage.Pos{Section: int(r.Section), Round: int(r.Round), Order: int(r.Position)}, MatchCount: int(r.MatchCount),
 			Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)}, State: stage.State(r.State), Outcome: stage.Outcome(r.Outcome), Winner: idOf(r.WinnerID),
-			Reason: r.Reason, Games: [3]int{int(r.GamesA), int(r.GamesB), int(r.GamesDrawn)},
+			Reason: r.Reason, Games: [3]int{int(r.GamesA), int(r.GamesB), int(r.GamesDrawn)}, Score: scoreOf(r.ScoreA, r.ScoreB),
 		}
 	}), err
 }

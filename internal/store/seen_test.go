@@ -27,6 +27,7 @@ const (
 	liveVersion      = 8
 	blocksVersion    = 13
 	countingVersion  = 16
+	scoringVersion   = 17
 	streamVersion    = 18
 )
 

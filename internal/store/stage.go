@@ -139,6 +139,12 @@ func (db *DB) RoyaleRounds(ctx context.Context, contestID int64) (int, error) {
 	return int(n), err
 }
 
+// HasStages reports whether a contest has a stage.
+func (db *DB) HasStages(ctx context.Context, contestID int64) (bool, error) {
+	n, err := db.q.CountStages(ctx, contestID)
+	return n > 0, err
+}
+
 // FirstStageFinished says whether the places of a contest's own stage stand.
 func (db *DB) FirstStageFinished(ctx context.Context, contestID int64) (bool, error) {
 	n, err := db.q.FirstStageFinished(ctx, contestID)

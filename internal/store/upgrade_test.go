@@ -94,6 +94,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	if f.version < countingVersion { // countedAsBefore looks at what is added
 		got = strings.NewReplacer(`,"gameWinUnfloored":true`, "", `,"forfeitsMeet":true`, "").Replace(got)
 	}
+	if f.version < scoringVersion { // scoredByGames looks at what is added
+		got = strings.NewReplacer(`,"scoring":"games"`, "", `"scoring":"games"`, "").Replace(got)
+	}
 	if got != f.seen {
 		t.Errorf("after the upgrade people see\n%s\nbefore it they saw\n%s", got, f.seen)
 	}
@@ -113,6 +116,9 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	}
 	if f.version < countingVersion {
 		countedAsBefore(t, db, clk, f.version)
+	}
+	if f.version < scoringVersion {
+		scoredByGames(t, db, clk)
 	}
 	if f.version < streamVersion {
 		unstreamed(t, db, clk)

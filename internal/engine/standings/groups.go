@@ -84,7 +84,7 @@ func (f Fraction) aMatch(rule Rule, r *Row) Fraction {
 	switch rule {
 	case OpponentMatchWin, GameWin, OpponentGameWin:
 		return f
-	case Points, HeadToHead, GameDifference, GamesWon, Wins, Buchholz, MedianBuchholz, SonnebornBerger:
+	case Points, HeadToHead, GameDifference, GamesWon, ScoreDifference, ScoreFor, Wins, Buchholz, MedianBuchholz, SonnebornBerger:
 	}
 	return f.Over(max(1, r.Played()))
 }

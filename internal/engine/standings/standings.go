@@ -27,6 +27,10 @@ const (
 	GameDifference Rule = "gameDifference"
 	// GamesWon is games won.
 	GamesWon Rule = "gamesWon"
+	// ScoreDifference is the score for minus the score against: goals or points of all matches.
+	ScoreDifference Rule = "scoreDifference"
+	// ScoreFor is the score for: goals or points of all matches.
+	ScoreFor Rule = "scoreFor"
 	// Wins is matches won.
 	Wins Rule = "wins"
 	// Buchholz is the sum of the opponents' points.
@@ -40,9 +44,18 @@ const (
 // Rules are all rules.
 func Rules() []Rule {
 	return []Rule{
-		Points, OpponentMatchWin, GameWin, OpponentGameWin, HeadToHead, GameDifference, GamesWon, Wins, Buchholz, MedianBuchholz, SonnebornBerger,
+		Points, OpponentMatchWin, GameWin, OpponentGameWin, HeadToHead, GameDifference, GamesWon, ScoreDifference, ScoreFor, Wins, Buchholz, MedianBuchholz,
+		SonnebornBerger,
 	}
 }
+
+// OfGames reports whether the figure is counted from the games of matches.
+func (r Rule) OfGames() bool {
+	return r == GameWin || r == OpponentGameWin || r == GameDifference || r == GamesWon
+}
+
+// OfScores reports whether the figure is counted from the scores of matches.
+func (r Rule) OfScores() bool { return r == ScoreDifference || r == ScoreFor }
 
 // SwissRules is the order of a swiss draw (rulings.md 70).
 func SwissRules() []Rule { return []Rule{Points, OpponentMatchWin, GameWin, OpponentGameWin} }
@@ -62,6 +75,8 @@ type Result struct {
 	// Games that A won, that B won, and drawn ones. A bye or a walkover counts as the fewest games that win a match, which
 	// the caller gives (MTR 2.1: two of three).
 	GamesA, GamesB, GamesDrawn int
+	// Scores of both sides, such as goals; 0 and 0 if the match has none.
+	ScoreA, ScoreB int
 }
 
 // Scoring says what results are worth.
@@ -87,6 +102,8 @@ type Row struct {
 	GamesWon         int
 	GamesLost        int
 	GamesDrawn       int
+	ScoreFor         int
+	ScoreAgainst     int
 	table            *table
 	at               int // index in the table
 }

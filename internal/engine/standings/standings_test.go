@@ -146,20 +146,21 @@ func TestLeagueEvents(t *testing.T) {
 			}
 			var results []standings.Result
 			for _, m := range e.Matches {
-				r := standings.Result{A: number(t, m[0].(string)), B: number(t, m[1].(string)), GamesA: int(m[2].(float64)), GamesB: int(m[3].(float64))}
+				r := standings.Result{A: number(t, m[0].(string)), B: number(t, m[1].(string)), ScoreA: int(m[2].(float64)), ScoreB: int(m[3].(float64))}
 				switch {
-				case r.GamesA > r.GamesB:
+				case r.ScoreA > r.ScoreB:
 					r.Winner = r.A
-				case r.GamesB > r.GamesA:
+				case r.ScoreB > r.ScoreA:
 					r.Winner = r.B
 				}
 				results = append(results, r)
 			}
-			rows := standings.Table(ids, results, standings.LeagueRules(), standings.Scoring{Win: 3, Draw: 1}, 1)
+			rules := []standings.Rule{standings.Points, standings.HeadToHead, standings.ScoreDifference, standings.ScoreFor}
+			rows := standings.Table(ids, results, rules, standings.Scoring{Win: 3, Draw: 1}, 1)
 			for i, want := range e.Table {
 				r := rows[i]
 				points, _ := r.Figure(standings.Points)
-				got := []any{r.ID, r.Rank, r.Won, r.Drawn, r.Lost, r.GamesWon, r.GamesLost, points.String()}
+				got := []any{r.ID, r.Rank, r.Won, r.Drawn, r.Lost, r.ScoreFor, r.ScoreAgainst, points.String()}
 				wanted := []any{number(t, want.Team), want.Rank, want.Won, want.Drawn, want.Lost, want.For, want.Against, strconv.Itoa(want.Points)}
 				if !slices.Equal(got, wanted) {
 					t.Errorf("row %d is %v, want %v", i+1, got, wanted)

@@ -22,6 +22,7 @@ type meeting struct {
 	points                          int
 	outcome                         outcome
 	gamesWon, gamesLost, gamesDrawn int
+	scoreFor, scoreAgainst          int
 }
 
 type outcome int8
@@ -52,7 +53,7 @@ func newTable(participants []int64, results []Result, rules []Rule, scoring Scor
 		b, hereB := index[r.B]
 		switch {
 		case r.B == Nobody && hereA:
-			t.count(a, -1, won, r.GamesA, r.GamesB, r.GamesDrawn)
+			t.count(a, r.meeting(-1, won))
 		case hereA && hereB && a != b:
 			left, right := drawn, drawn
 			switch {
@@ -63,8 +64,8 @@ func newTable(participants []int64, results []Result, rules []Rule, scoring Scor
 			case r.BothLost:
 				left, right = lost, lost
 			}
-			t.count(a, b, left, r.GamesA, r.GamesB, r.GamesDrawn)
-			t.count(b, a, right, r.GamesB, r.GamesA, r.GamesDrawn)
+			t.count(a, r.meeting(b, left))
+			t.count(b, r.swapped().meeting(a, right))
 		}
 	}
 	for i := range t.rows {
@@ -73,22 +74,36 @@ func newTable(participants []int64, results []Result, rules []Rule, scoring Scor
 	return t
 }
 
-func (t *table) count(i, opponent int, o outcome, gamesWon, gamesLost, gamesDrawn int) {
-	r, points := &t.rows[i], 0
-	switch o {
+// meeting is the result as A sees it, without points.
+func (r Result) meeting(opponent int, o outcome) meeting {
+	return meeting{
+		opponent: opponent, outcome: o, gamesWon: r.GamesA, gamesLost: r.GamesB, gamesDrawn: r.GamesDrawn, scoreFor: r.ScoreA, scoreAgainst: r.ScoreB,
+	}
+}
+
+// swapped is the same result seen from B.
+func (r Result) swapped() Result {
+	r.A, r.B, r.GamesA, r.GamesB, r.ScoreA, r.ScoreB = r.B, r.A, r.GamesB, r.GamesA, r.ScoreB, r.ScoreA
+	return r
+}
+
+func (t *table) count(i int, m meeting) {
+	r := &t.rows[i]
+	switch m.outcome {
 	case won:
 		r.Won++
-		points = t.scoring.Win
+		m.points = t.scoring.Win
 	case drawn:
 		r.Drawn++
-		points = t.scoring.Draw
+		m.points = t.scoring.Draw
 	case lost:
 		r.Lost++
-		points = t.scoring.Loss
+		m.points = t.scoring.Loss
 	}
-	r.GamesWon, r.GamesLost, r.GamesDrawn = r.GamesWon+gamesWon, r.GamesLost+gamesLost, r.GamesDrawn+gamesDrawn
-	t.points[i] += points
-	t.against[i] = append(t.against[i], meeting{opponent, points, o, gamesWon, gamesLost, gamesDrawn})
+	r.GamesWon, r.GamesLost, r.GamesDrawn = r.GamesWon+m.gamesWon, r.GamesLost+m.gamesLost, r.GamesDrawn+m.gamesDrawn
+	r.ScoreFor, r.ScoreAgainst = r.ScoreFor+m.scoreFor, r.ScoreAgainst+m.scoreAgainst
+	t.points[i] += m.points
+	t.against[i] = append(t.against[i], m)
 }
 
 // settle puts those who are equal in all rules before into order.
@@ -172,6 +187,10 @@ func (t *table) compute(i int, rule Rule) Fraction {
 		return Whole(r.GamesWon - r.GamesLost)
 	case GamesWon:
 		return Whole(r.GamesWon)
+	case ScoreDifference:
+		return Whole(r.ScoreFor - r.ScoreAgainst)
+	case ScoreFor:
+		return Whole(r.ScoreFor)
 	case Wins:
 		return Whole(r.Won)
 	case Buchholz, MedianBuchholz:

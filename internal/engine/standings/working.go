@@ -34,7 +34,7 @@ func (r *Row) Working(rule Rule) (w Working, ok bool) {
 	case GameWin:
 		w.Over = max(1, gameWon*(r.GamesWon+r.GamesLost+r.GamesDrawn))
 		w.Floored = t.scoring.OwnGamesFloored && t.gameWin(r.at).Compare(third) < 0
-	case Points, HeadToHead, GameDifference, GamesWon, Wins, Buchholz, MedianBuchholz, SonnebornBerger:
+	case Points, HeadToHead, GameDifference, GamesWon, ScoreDifference, ScoreFor, Wins, Buchholz, MedianBuchholz, SonnebornBerger:
 	}
 	for k, m := range t.against[r.at] {
 		if term, counts := t.term(r.at, k, m, rule); counts {
@@ -62,6 +62,12 @@ func (t *table) term(i, k int, m meeting, rule Rule) (term Term, counts bool) {
 	case GamesWon:
 		term.Value = Whole(m.gamesWon)
 		return term, true
+	case ScoreDifference:
+		term.Value = Whole(m.scoreFor - m.scoreAgainst)
+		return term, true
+	case ScoreFor:
+		term.Value = Whole(m.scoreFor)
+		return term, true
 	case Wins:
 		term.Value = Whole(int(m.outcome) / int(won))
 		return term, true
@@ -88,7 +94,7 @@ func (t *table) term(i, k int, m meeting, rule Rule) (term Term, counts bool) {
 		}
 	case SonnebornBerger:
 		term.Value = Ratio(int64(m.outcome)*int64(t.points[m.opponent]), 2)
-	case Points, GameWin, GameDifference, GamesWon, Wins:
+	case Points, GameWin, GameDifference, GamesWon, ScoreDifference, ScoreFor, Wins:
 	}
 	return term, true
 }

@@ -29,6 +29,9 @@ func played(r *rand.Rand, n, rounds int) (ids []int64, results []standings.Resul
 					m.Winner, m.GamesA, m.GamesB = m.B, m.GamesB, m.GamesA
 				}
 			}
+			if m.B != standings.Nobody && !m.BothLost {
+				m.ScoreA, m.ScoreB = r.IntN(6), r.IntN(6)
+			}
 			results = append(results, m)
 		}
 		if len(left) > 2 && r.IntN(3) == 0 {

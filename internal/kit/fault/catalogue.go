@@ -268,6 +268,8 @@ const (
 	ContestTypeMismatch        Key = "contestTypeMismatch"
 	CorrectionNeedsAcknowledge Key = "correctionNeedsAcknowledge"
 	GamesContradictWinner      Key = "gamesContradictWinner"
+	ScoreRequired              Key = "scoreRequired"
+	ScoreContradictsWinner     Key = "scoreContradictsWinner"
 	InvalidAssignment          Key = "invalidAssignment"
 	MatchConflict              Key = "matchConflict"
 	MatchDoesNotExist          Key = "matchDoesNotExist"
@@ -303,6 +305,7 @@ const (
 	NoRoundsLeft         Key = "noRoundsLeft"
 	NotInStage           Key = "notInStage"
 	MatchCountLocked     Key = "matchCountLocked"
+	ScoringLocked        Key = "scoringLocked"
 	NothingToUndo        Key = "nothingToUndo"
 	OverMaxVideoURL      Key = "overMaxVideoUrl"
 	PairingInvalid       Key = "pairingInvalid"
@@ -538,6 +541,8 @@ var catalogue = map[Key]entry{
 	ContestTypeMismatch:        {Conflict, 0},
 	CorrectionNeedsAcknowledge: {Conflict, 0},
 	GamesContradictWinner:      {Invalid, 0},
+	ScoreRequired:              {Invalid, 0},
+	ScoreContradictsWinner:     {Invalid, 0},
 	InvalidAssignment:          {Invalid, 0},
 	MatchConflict:              {Conflict, 0},
 	MatchDoesNotExist:          {NotFound, 0},
@@ -570,6 +575,7 @@ var catalogue = map[Key]entry{
 	NoRoundsLeft:         {Conflict, 0},
 	NotInStage:           {NotFound, 0},
 	MatchCountLocked:     {Conflict, 0},
+	ScoringLocked:        {Conflict, 0},
 	NothingToUndo:        {Conflict, 0},
 	OverMaxVideoURL:      {Conflict, 0},
 	PairingInvalid:       {Invalid, 0},

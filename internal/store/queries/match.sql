@@ -6,7 +6,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 -- name: UpdateMatch :exec
 UPDATE matches SET start_at = $2, entry_a = $3, entry_b = $4, state = $5, outcome = $6, winner_id = $7, unearned = $8, ready_at = $9,
   here_a = $10, here_b = $11, disputed_at = $12, called_at = $13, called_by = $14, lobby = $15, version = $16, updated_at = $17, forfeit = $18,
-  warned_at = $19
+  warned_at = $19, score_a = $20, score_b = $21
 WHERE id = $1;
 
 -- A check-in stands only if that of the new start is open too.
@@ -53,7 +53,9 @@ ORDER BY r.position;
 -- name: ReportedMatches :many
 SELECT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1
 UNION
-SELECT m.id FROM matches m JOIN claims c ON c.match_id = m.id WHERE m.stage_id = $1;
+SELECT m.id FROM matches m JOIN claims c ON c.match_id = m.id WHERE m.stage_id = $1
+UNION
+SELECT m.id FROM matches m WHERE m.stage_id = $1 AND m.score_a IS NOT NULL;
 
 -- name: SaveReport :exec
 INSERT INTO reports (match_id, position, winner_id, drawn, images, edit_by_id, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -64,9 +66,11 @@ ON CONFLICT (match_id, position) DO UPDATE SET
 DELETE FROM reports WHERE match_id = $1 AND position = $2;
 
 -- name: SaveClaim :exec
-INSERT INTO claims (match_id, entry_id, outcome, winner_id, games, user_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO claims (match_id, entry_id, outcome, winner_id, games, user_id, created_at, score_a, score_b)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (match_id, entry_id) DO UPDATE SET
-  outcome = excluded.outcome, winner_id = excluded.winner_id, games = excluded.games, user_id = excluded.user_id, created_at = excluded.created_at;
+  outcome = excluded.outcome, winner_id = excluded.winner_id, games = excluded.games, user_id = excluded.user_id, created_at = excluded.created_at,
+  score_a = excluded.score_a, score_b = excluded.score_b;
 
 -- name: ClaimsOfMatch :many
 SELECT sqlc.embed(c), u.nickname, u.image FROM claims c JOIN users u ON u.id = c.user_id WHERE c.match_id = $1 ORDER BY c.created_at, c.entry_id;

@@ -1,5 +1,6 @@
 -- name: HistoryOfStage :many
 SELECT m.id, m.section, m.round, m.position, m.match_count, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.reason,
+  m.score_a, m.score_b,
   CAST(COALESCE(SUM(CASE WHEN r.winner_id = m.entry_a THEN 1 ELSE 0 END), 0) AS BIGINT) AS games_a,
   CAST(COALESCE(SUM(CASE WHEN r.winner_id = m.entry_b THEN 1 ELSE 0 END), 0) AS BIGINT) AS games_b,
   CAST(COALESCE(SUM(r.drawn), 0) AS BIGINT) AS games_drawn

@@ -9,6 +9,9 @@ SELECT * FROM stages WHERE contest_id = $1 ORDER BY position;
 -- name: RoyaleRounds :one
 SELECT COUNT(*) FROM rounds r JOIN stages s ON s.id = r.stage_id WHERE s.contest_id = $1 AND s.format = 'battleroyal';
 
+-- name: CountStages :one
+SELECT COUNT(*) FROM stages WHERE contest_id = $1;
+
 -- name: FirstStageFinished :one
 SELECT COUNT(*) FROM stages WHERE contest_id = $1 AND position = 0 AND finished_at IS NOT NULL;
 
@@ -64,7 +67,7 @@ UPDATE matches SET match_count = $3, version = version + 1 WHERE stage_id = $1 A
 -- name: BegunRounds :many
 SELECT DISTINCT m.round FROM matches m
 WHERE m.stage_id = $1 AND m.state <> 'bye' AND (
-  m.state IN ('decided', 'noShow') OR m.here_a IS NOT NULL OR m.here_b IS NOT NULL OR m.disputed_at IS NOT NULL
+  m.state IN ('decided', 'noShow') OR m.here_a IS NOT NULL OR m.here_b IS NOT NULL OR m.disputed_at IS NOT NULL OR m.score_a IS NOT NULL
   OR EXISTS (SELECT 1 FROM reports r WHERE r.match_id = m.id)
   OR EXISTS (SELECT 1 FROM claims c WHERE c.match_id = m.id)
   OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = m.id AND (s.place IS NOT NULL OR s.kills > 0)));

@@ -26,5 +26,5 @@ SELECT v.id, v.match_id, m.contest_id, v.url, v.created_at, v.updated_at FROM ma
 WHERE v.edit_by_id = $1 AND v.id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY v.id LIMIT sqlc.arg('most');
 
 -- name: ExportClaims :many
-SELECT c.match_id, m.contest_id, c.entry_id, c.outcome, c.winner_id, c.games, c.created_at FROM claims c JOIN matches m ON m.id = c.match_id
+SELECT c.match_id, m.contest_id, c.entry_id, c.outcome, c.winner_id, c.games, c.score_a, c.score_b, c.created_at FROM claims c JOIN matches m ON m.id = c.match_id
 WHERE c.user_id = $1 AND c.match_id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY c.match_id LIMIT sqlc.arg('most');

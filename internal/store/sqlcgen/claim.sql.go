@@ -73,7 +73,7 @@ func (q *Queries) EntriesToPlay(ctx context.Context, userID int64, now int64, mo
 }
 
 const openMatchOfEntry = `-- name: OpenMatchOfEntry :one
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
 WHERE contest_id = $1 AND state IN ('ready', 'waiting') AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
 ORDER BY CASE WHEN state = 'ready' THEN 0 ELSE 1 END, start_at, id LIMIT 1
 `
@@ -111,12 +111,14 @@ func (q *Queries) OpenMatchOfEntry(ctx context.Context, contestID int64, entryID
 		&i.Lobby,
 		&i.Version,
 		&i.UpdatedAt,
+		&i.ScoreA,
+		&i.ScoreB,
 	)
 	return i, err
 }
 
 const pendingMatches = `-- name: PendingMatches :many
-SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at FROM matches m
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b FROM matches m
 WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST($2 AS BIGINT)
   AND (m.warned_at IS NOT NULL OR EXISTS (SELECT 1 FROM claims c WHERE c.match_id = m.id))
 ORDER BY m.id LIMIT $3
@@ -161,6 +163,8 @@ func (q *Queries) PendingMatches(ctx context.Context, contestID int64, after int
 			&i.Lobby,
 			&i.Version,
 			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
 		); err != nil {
 			return nil, err
 		}
@@ -204,7 +208,7 @@ func (q *Queries) StageEntryStatus(ctx context.Context, stageID int64, entryID i
 }
 
 const unwarnedMatches = `-- name: UnwarnedMatches :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches WHERE contest_id = $1 AND state = 'ready' AND warned_at IS NULL
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches WHERE contest_id = $1 AND state = 'ready' AND warned_at IS NULL
 ORDER BY start_at, id LIMIT $2
 `
 
@@ -247,6 +251,8 @@ func (q *Queries) UnwarnedMatches(ctx context.Context, contestID int64, most int
 			&i.Lobby,
 			&i.Version,
 			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
 		); err != nil {
 			return nil, err
 		}

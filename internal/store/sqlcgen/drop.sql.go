@@ -113,7 +113,7 @@ func (q *Queries) DroppedEntries(ctx context.Context, contestID int64, most int3
 }
 
 const forfeitsOfEntry = `-- name: ForfeitsOfEntry :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
 WHERE contest_id = $1 AND forfeit = 1 AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
 ORDER BY stage_id, section, round, position LIMIT $3
 `
@@ -157,6 +157,8 @@ func (q *Queries) ForfeitsOfEntry(ctx context.Context, contestID int64, entryID 
 			&i.Lobby,
 			&i.Version,
 			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
 		); err != nil {
 			return nil, err
 		}

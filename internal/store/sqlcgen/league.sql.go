@@ -10,7 +10,7 @@ import (
 )
 
 const unruledMatches = `-- name: UnruledMatches :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
 WHERE stage_id = $1 AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2) AND (outcome = 'none' OR forfeit = 1)
 ORDER BY round, section, position
 `
@@ -54,6 +54,8 @@ func (q *Queries) UnruledMatches(ctx context.Context, stageID int64, entryID int
 			&i.Lobby,
 			&i.Version,
 			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
 		); err != nil {
 			return nil, err
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 const claimsOfMatch = `-- name: ClaimsOfMatch :many
-SELECT c.match_id, c.entry_id, c.outcome, c.winner_id, c.games, c.user_id, c.created_at, u.nickname, u.image FROM claims c JOIN users u ON u.id = c.user_id WHERE c.match_id = $1 ORDER BY c.created_at, c.entry_id
+SELECT c.match_id, c.entry_id, c.outcome, c.winner_id, c.games, c.user_id, c.created_at, c.score_a, c.score_b, u.nickname, u.image FROM claims c JOIN users u ON u.id = c.user_id WHERE c.match_id = $1 ORDER BY c.created_at, c.entry_id
 `
 
 type ClaimsOfMatchRow struct {
@@ -36,6 +36,8 @@ func (q *Queries) ClaimsOfMatch(ctx context.Context, matchID int64) ([]ClaimsOfM
 			&i.Claim.Games,
 			&i.Claim.UserID,
 			&i.Claim.CreatedAt,
+			&i.Claim.ScoreA,
+			&i.Claim.ScoreB,
 			&i.Nickname,
 			&i.Image,
 		); err != nil {
@@ -126,7 +128,7 @@ func (q *Queries) InsertMatch(ctx context.Context, arg InsertMatchParams) error 
 }
 
 const matchByID = `-- name: MatchByID :one
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches WHERE id = $1
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches WHERE id = $1
 `
 
 func (q *Queries) MatchByID(ctx context.Context, id int64) (Match, error) {
@@ -161,6 +163,8 @@ func (q *Queries) MatchByID(ctx context.Context, id int64) (Match, error) {
 		&i.Lobby,
 		&i.Version,
 		&i.UpdatedAt,
+		&i.ScoreA,
+		&i.ScoreB,
 	)
 	return i, err
 }
@@ -273,7 +277,7 @@ func (q *Queries) MatchPlayers(ctx context.Context, contestID int64, upper int64
 }
 
 const matchesOfStage = `-- name: MatchesOfStage :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches WHERE stage_id = $1 ORDER BY section, round, position
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches WHERE stage_id = $1 ORDER BY section, round, position
 `
 
 func (q *Queries) MatchesOfStage(ctx context.Context, stageID int64) ([]Match, error) {
@@ -314,6 +318,8 @@ func (q *Queries) MatchesOfStage(ctx context.Context, stageID int64) ([]Match, e
 			&i.Lobby,
 			&i.Version,
 			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
 		); err != nil {
 			return nil, err
 		}
@@ -342,7 +348,7 @@ func (q *Queries) MoveMatch(ctx context.Context, start int64, openUntil int64, i
 }
 
 const nextMatchOfEntry = `-- name: NextMatchOfEntry :one
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
 WHERE contest_id = $1 AND state = 'ready' AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
 ORDER BY start_at, id LIMIT 1
 `
@@ -379,12 +385,14 @@ func (q *Queries) NextMatchOfEntry(ctx context.Context, contestID int64, entryID
 		&i.Lobby,
 		&i.Version,
 		&i.UpdatedAt,
+		&i.ScoreA,
+		&i.ScoreB,
 	)
 	return i, err
 }
 
 const openMatchAfter = `-- name: OpenMatchAfter :one
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
 WHERE stage_id = $1 AND state = 'ready'
 ORDER BY CASE WHEN round > CAST($2 AS BIGINT) OR (round = $2 AND (section > CAST($3 AS BIGINT)
   OR (section = $3 AND position > CAST($4 AS BIGINT)))) THEN 0 ELSE 1 END, round, section, position
@@ -429,6 +437,8 @@ func (q *Queries) OpenMatchAfter(ctx context.Context, stageID int64, round int64
 		&i.Lobby,
 		&i.Version,
 		&i.UpdatedAt,
+		&i.ScoreA,
+		&i.ScoreB,
 	)
 	return i, err
 }
@@ -437,6 +447,8 @@ const reportedMatches = `-- name: ReportedMatches :many
 SELECT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1
 UNION
 SELECT m.id FROM matches m JOIN claims c ON c.match_id = m.id WHERE m.stage_id = $1
+UNION
+SELECT m.id FROM matches m WHERE m.stage_id = $1 AND m.score_a IS NOT NULL
 `
 
 // What a side claims is a report that does not count yet.
@@ -546,9 +558,11 @@ func (q *Queries) ReportsOfStage(ctx context.Context, stageID int64) ([]Report, 
 }
 
 const saveClaim = `-- name: SaveClaim :exec
-INSERT INTO claims (match_id, entry_id, outcome, winner_id, games, user_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO claims (match_id, entry_id, outcome, winner_id, games, user_id, created_at, score_a, score_b)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (match_id, entry_id) DO UPDATE SET
-  outcome = excluded.outcome, winner_id = excluded.winner_id, games = excluded.games, user_id = excluded.user_id, created_at = excluded.created_at
+  outcome = excluded.outcome, winner_id = excluded.winner_id, games = excluded.games, user_id = excluded.user_id, created_at = excluded.created_at,
+  score_a = excluded.score_a, score_b = excluded.score_b
 `
 
 type SaveClaimParams struct {
@@ -559,6 +573,8 @@ type SaveClaimParams struct {
 	Games     string
 	UserID    int64
 	CreatedAt int64
+	ScoreA    *int64
+	ScoreB    *int64
 }
 
 func (q *Queries) SaveClaim(ctx context.Context, arg SaveClaimParams) error {
@@ -570,6 +586,8 @@ func (q *Queries) SaveClaim(ctx context.Context, arg SaveClaimParams) error {
 		arg.Games,
 		arg.UserID,
 		arg.CreatedAt,
+		arg.ScoreA,
+		arg.ScoreB,
 	)
 	return err
 }
@@ -606,7 +624,7 @@ func (q *Queries) SaveReport(ctx context.Context, arg SaveReportParams) error {
 const updateMatch = `-- name: UpdateMatch :exec
 UPDATE matches SET start_at = $2, entry_a = $3, entry_b = $4, state = $5, outcome = $6, winner_id = $7, unearned = $8, ready_at = $9,
   here_a = $10, here_b = $11, disputed_at = $12, called_at = $13, called_by = $14, lobby = $15, version = $16, updated_at = $17, forfeit = $18,
-  warned_at = $19
+  warned_at = $19, score_a = $20, score_b = $21
 WHERE id = $1
 `
 
@@ -630,6 +648,8 @@ type UpdateMatchParams struct {
 	UpdatedAt  int64
 	Forfeit    int64
 	WarnedAt   *int64
+	ScoreA     *int64
+	ScoreB     *int64
 }
 
 func (q *Queries) UpdateMatch(ctx context.Context, arg UpdateMatchParams) error {
@@ -653,6 +673,8 @@ func (q *Queries) UpdateMatch(ctx context.Context, arg UpdateMatchParams) error 
 		arg.UpdatedAt,
 		arg.Forfeit,
 		arg.WarnedAt,
+		arg.ScoreA,
+		arg.ScoreB,
 	)
 	return err
 }

@@ -101,6 +101,8 @@ type Claim struct {
 	Games     string
 	UserID    int64
 	CreatedAt int64
+	ScoreA    *int64
+	ScoreB    *int64
 }
 
 type Complaint struct {
@@ -392,6 +394,8 @@ type Match struct {
 	Lobby      string
 	Version    int64
 	UpdatedAt  int64
+	ScoreA     *int64
+	ScoreB     *int64
 }
 
 type MatchRoom struct {

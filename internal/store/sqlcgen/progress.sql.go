@@ -10,7 +10,7 @@ import (
 )
 
 const calledLobbies = `-- name: CalledLobbies :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches WHERE stage_id = $1 AND called_at IS NOT NULL ORDER BY called_at, id LIMIT $2
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches WHERE stage_id = $1 AND called_at IS NOT NULL ORDER BY called_at, id LIMIT $2
 `
 
 // Lobbies with a call, the oldest first.
@@ -52,6 +52,8 @@ func (q *Queries) CalledLobbies(ctx context.Context, stageID int64, most int32) 
 			&i.Lobby,
 			&i.Version,
 			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
 		); err != nil {
 			return nil, err
 		}
@@ -125,7 +127,7 @@ WITH late AS (
     OR (r.began <= CAST($4 AS BIGINT) AND (r.here_a IS NULL OR r.here_b IS NULL)))
   ORDER BY CASE WHEN r.began + r.lasts < $2 THEN 0 ELSE 1 END, r.began, r.id LIMIT $5
 )
-SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, a.id, a.contest_id, a.user_id, a.team_id, a.status, a.checkin, a.check_updated, a.twitter_id, a.game_username, a.friend_code, a.comment, a.following, a.retweet, a.created_at, a.updated_at, a.standing, a.drop_cause, a.drop_reason, a.drop_annulled, a.drop_at, a.drop_by_id, a.nickname, a.user_image, a.team_name, a.team_image, a.team_user_count, b.id, b.contest_id, b.user_id, b.team_id, b.status, b.checkin, b.check_updated, b.twitter_id, b.game_username, b.friend_code, b.comment, b.following, b.retweet, b.created_at, b.updated_at, b.standing, b.drop_cause, b.drop_reason, b.drop_annulled, b.drop_at, b.drop_by_id, b.nickname, b.user_image, b.team_name, b.team_image, b.team_user_count, late.reported
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b, a.id, a.contest_id, a.user_id, a.team_id, a.status, a.checkin, a.check_updated, a.twitter_id, a.game_username, a.friend_code, a.comment, a.following, a.retweet, a.created_at, a.updated_at, a.standing, a.drop_cause, a.drop_reason, a.drop_annulled, a.drop_at, a.drop_by_id, a.nickname, a.user_image, a.team_name, a.team_image, a.team_user_count, b.id, b.contest_id, b.user_id, b.team_id, b.status, b.checkin, b.check_updated, b.twitter_id, b.game_username, b.friend_code, b.comment, b.following, b.retweet, b.created_at, b.updated_at, b.standing, b.drop_cause, b.drop_reason, b.drop_annulled, b.drop_at, b.drop_by_id, b.nickname, b.user_image, b.team_name, b.team_image, b.team_user_count, late.reported
 FROM late JOIN matches m ON m.id = late.id JOIN entry_details a ON a.id = m.entry_a JOIN entry_details b ON b.id = m.entry_b
 `
 
@@ -191,6 +193,8 @@ func (q *Queries) LateMatches(ctx context.Context, arg LateMatchesParams) ([]Lat
 			&i.Match.Lobby,
 			&i.Match.Version,
 			&i.Match.UpdatedAt,
+			&i.Match.ScoreA,
+			&i.Match.ScoreB,
 			&i.EntryDetail.ID,
 			&i.EntryDetail.ContestID,
 			&i.EntryDetail.UserID,
@@ -317,7 +321,7 @@ WITH urgent AS (
   WHERE x.contest_id = $1 AND x.entry_a IS NOT NULL AND (x.disputed_at IS NOT NULL OR x.called_at IS NOT NULL)
   ORDER BY CASE WHEN x.disputed_at IS NOT NULL THEN 0 ELSE 1 END, COALESCE(x.disputed_at, x.called_at), x.id LIMIT $2
 )
-SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, a.id, a.contest_id, a.user_id, a.team_id, a.status, a.checkin, a.check_updated, a.twitter_id, a.game_username, a.friend_code, a.comment, a.following, a.retweet, a.created_at, a.updated_at, a.standing, a.drop_cause, a.drop_reason, a.drop_annulled, a.drop_at, a.drop_by_id, a.nickname, a.user_image, a.team_name, a.team_image, a.team_user_count, b.id, b.contest_id, b.user_id, b.team_id, b.status, b.checkin, b.check_updated, b.twitter_id, b.game_username, b.friend_code, b.comment, b.following, b.retweet, b.created_at, b.updated_at, b.standing, b.drop_cause, b.drop_reason, b.drop_annulled, b.drop_at, b.drop_by_id, b.nickname, b.user_image, b.team_name, b.team_image, b.team_user_count
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b, a.id, a.contest_id, a.user_id, a.team_id, a.status, a.checkin, a.check_updated, a.twitter_id, a.game_username, a.friend_code, a.comment, a.following, a.retweet, a.created_at, a.updated_at, a.standing, a.drop_cause, a.drop_reason, a.drop_annulled, a.drop_at, a.drop_by_id, a.nickname, a.user_image, a.team_name, a.team_image, a.team_user_count, b.id, b.contest_id, b.user_id, b.team_id, b.status, b.checkin, b.check_updated, b.twitter_id, b.game_username, b.friend_code, b.comment, b.following, b.retweet, b.created_at, b.updated_at, b.standing, b.drop_cause, b.drop_reason, b.drop_annulled, b.drop_at, b.drop_by_id, b.nickname, b.user_image, b.team_name, b.team_image, b.team_user_count
 FROM urgent u JOIN matches m ON m.id = u.id JOIN entry_details a ON a.id = m.entry_a JOIN entry_details b ON b.id = m.entry_b
 `
 
@@ -366,6 +370,8 @@ func (q *Queries) UrgentMatches(ctx context.Context, contestID int64, most int32
 			&i.Match.Lobby,
 			&i.Match.Version,
 			&i.Match.UpdatedAt,
+			&i.Match.ScoreA,
+			&i.Match.ScoreB,
 			&i.EntryDetail.ID,
 			&i.EntryDetail.ContestID,
 			&i.EntryDetail.UserID,

@@ -29,7 +29,7 @@ func (q *Queries) CountRoundMatches(ctx context.Context, stageID int64, round in
 }
 
 const entryMatches = `-- name: EntryMatches :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
 WHERE stage_id = $1 AND (entry_a = CAST($2 AS BIGINT) OR entry_b = $2)
 ORDER BY round, position
 `
@@ -72,6 +72,8 @@ func (q *Queries) EntryMatches(ctx context.Context, stageID int64, entryID int64
 			&i.Lobby,
 			&i.Version,
 			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
 		); err != nil {
 			return nil, err
 		}
@@ -125,6 +127,7 @@ func (q *Queries) EntryReports(ctx context.Context, stageID int64, entryID int64
 
 const historyOfStage = `-- name: HistoryOfStage :many
 SELECT m.id, m.section, m.round, m.position, m.match_count, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.reason,
+  m.score_a, m.score_b,
   CAST(COALESCE(SUM(CASE WHEN r.winner_id = m.entry_a THEN 1 ELSE 0 END), 0) AS BIGINT) AS games_a,
   CAST(COALESCE(SUM(CASE WHEN r.winner_id = m.entry_b THEN 1 ELSE 0 END), 0) AS BIGINT) AS games_b,
   CAST(COALESCE(SUM(r.drawn), 0) AS BIGINT) AS games_drawn
@@ -146,6 +149,8 @@ type HistoryOfStageRow struct {
 	Outcome    string
 	WinnerID   *int64
 	Reason     string
+	ScoreA     *int64
+	ScoreB     *int64
 	GamesA     int64
 	GamesB     int64
 	GamesDrawn int64
@@ -172,6 +177,8 @@ func (q *Queries) HistoryOfStage(ctx context.Context, stageID int64) ([]HistoryO
 			&i.Outcome,
 			&i.WinnerID,
 			&i.Reason,
+			&i.ScoreA,
+			&i.ScoreB,
 			&i.GamesA,
 			&i.GamesB,
 			&i.GamesDrawn,
@@ -190,7 +197,7 @@ func (q *Queries) HistoryOfStage(ctx context.Context, stageID int64) ([]HistoryO
 }
 
 const roundMatches = `-- name: RoundMatches :many
-SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at FROM matches
+SELECT id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, state, outcome, winner_id, unearned, forfeit, ready_at, here_a, here_b, disputed_at, called_at, called_by, warned_at, reason, lobby, version, updated_at, score_a, score_b FROM matches
 WHERE stage_id = $1 AND round = $2
   AND (CAST($3 AS BIGINT) IS NULL OR section = $3)
   AND (CAST($4 AS BIGINT) IS NULL OR entry_a = $4 OR entry_b = $4)
@@ -251,6 +258,8 @@ func (q *Queries) RoundMatches(ctx context.Context, arg RoundMatchesParams) ([]M
 			&i.Lobby,
 			&i.Version,
 			&i.UpdatedAt,
+			&i.ScoreA,
+			&i.ScoreB,
 		); err != nil {
 			return nil, err
 		}

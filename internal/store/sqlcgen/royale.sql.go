@@ -69,7 +69,7 @@ func (q *Queries) InsertScore(ctx context.Context, matchID int64, entryID int64,
 }
 
 const lobbyOfEntry = `-- name: LobbyOfEntry :one
-SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at FROM scores s
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b FROM scores s
 JOIN matches m ON m.id = s.match_id
 JOIN stages g ON g.id = m.stage_id AND g.current_round = m.round
 WHERE s.entry_id = CAST($1 AS BIGINT) AND m.contest_id = CAST($2 AS BIGINT)
@@ -107,6 +107,8 @@ func (q *Queries) LobbyOfEntry(ctx context.Context, entryID int64, contestID int
 		&i.Lobby,
 		&i.Version,
 		&i.UpdatedAt,
+		&i.ScoreA,
+		&i.ScoreB,
 	)
 	return i, err
 }

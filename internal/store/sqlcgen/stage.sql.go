@@ -12,7 +12,7 @@ import (
 const begunRounds = `-- name: BegunRounds :many
 SELECT DISTINCT m.round FROM matches m
 WHERE m.stage_id = $1 AND m.state <> 'bye' AND (
-  m.state IN ('decided', 'noShow') OR m.here_a IS NOT NULL OR m.here_b IS NOT NULL OR m.disputed_at IS NOT NULL
+  m.state IN ('decided', 'noShow') OR m.here_a IS NOT NULL OR m.here_b IS NOT NULL OR m.disputed_at IS NOT NULL OR m.score_a IS NOT NULL
   OR EXISTS (SELECT 1 FROM reports r WHERE r.match_id = m.id)
   OR EXISTS (SELECT 1 FROM claims c WHERE c.match_id = m.id)
   OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = m.id AND (s.place IS NOT NULL OR s.kills > 0)))
@@ -138,6 +138,17 @@ func (q *Queries) ChampionOf(ctx context.Context, contestID int64) (EntryDetail,
 		&i.TeamUserCount,
 	)
 	return i, err
+}
+
+const countStages = `-- name: CountStages :one
+SELECT COUNT(*) FROM stages WHERE contest_id = $1
+`
+
+func (q *Queries) CountStages(ctx context.Context, contestID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countStages, contestID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const deleteRounds = `-- name: DeleteRounds :exec

@@ -29,7 +29,7 @@ func (q *Queries) EraseVideos(ctx context.Context, editByID int64) error {
 }
 
 const exportClaims = `-- name: ExportClaims :many
-SELECT c.match_id, m.contest_id, c.entry_id, c.outcome, c.winner_id, c.games, c.created_at FROM claims c JOIN matches m ON m.id = c.match_id
+SELECT c.match_id, m.contest_id, c.entry_id, c.outcome, c.winner_id, c.games, c.score_a, c.score_b, c.created_at FROM claims c JOIN matches m ON m.id = c.match_id
 WHERE c.user_id = $1 AND c.match_id > CAST($2 AS BIGINT) ORDER BY c.match_id LIMIT $3
 `
 
@@ -40,6 +40,8 @@ type ExportClaimsRow struct {
 	Outcome   string
 	WinnerID  *int64
 	Games     string
+	ScoreA    *int64
+	ScoreB    *int64
 	CreatedAt int64
 }
 
@@ -59,6 +61,8 @@ func (q *Queries) ExportClaims(ctx context.Context, userID int64, after int64, m
 			&i.Outcome,
 			&i.WinnerID,
 			&i.Games,
+			&i.ScoreA,
+			&i.ScoreB,
 			&i.CreatedAt,
 		); err != nil {
 			return nil, err

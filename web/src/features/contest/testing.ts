@@ -73,6 +73,7 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     standings: null,
     gameWinFloored: null,
     forfeitsMeet: null,
+    scoring: null,
     playoff: null,
     matches: null,
     stages: [],

@@ -36,6 +36,7 @@ const league: League = {
   draw: 1,
   loss: 0,
   drawAllowed: true,
+  scoring: 'games',
   playoff: 2,
   participantCount: 6,
   activeCount: 6,

@@ -20,6 +20,7 @@ export { useMoment } from './lib/moments';
 export { pairReasonTexts } from './lib/pairReason';
 export { type Format, matchPath } from './lib/paths';
 export { hasEntry, isLive, isNamed, isOver, isThirdPlace, minutesOver } from './lib/state';
+export { resultText, tallyOf } from './lib/tally';
 export { useAct as useMatchAct } from './lib/useAct';
 export { useNow } from './lib/useNow';
 export { groupLetter, type MatchTexts, matchNumber, useMatchTexts } from './texts';

@@ -85,6 +85,44 @@ describe('MatchPage', () => {
     expect(screen.queryByRole('button', { name: '結果を編集' })).not.toBeInTheDocument();
   });
 
+  it('takes a score in full-width figures, decides by it, and shows it with the result and in the history', async () => {
+    const user = userEvent.setup();
+    match = matchOf({ scoring: 'score', matchCount: 1 });
+    answers(() => {
+      match = {
+        ...decided(),
+        scoring: 'score',
+        wins: [0, 0],
+        score: [3, 1],
+        history: [
+          {
+            at: '2026-11-03T03:21:00.000Z',
+            actor: null,
+            kind: 'match.decided',
+            data: {
+              participants: [{ id: 1, name: '選手1' }],
+              after: { outcome: 'win', winner: 1, score: [3, 1] },
+            },
+            evidence: [],
+          },
+        ],
+      };
+      return match;
+    });
+    show();
+    const first = await screen.findByRole('textbox', { name: '選手1' });
+    expect(screen.queryByRole('button', { name: '選手1の勝ち' })).not.toBeInTheDocument();
+    await user.type(first, '３');
+    expect(screen.getByText('試合のスコアを両者分入力してください。')).toBeInTheDocument();
+    await user.type(screen.getByRole('textbox', { name: '選手2' }), '１');
+    expect(screen.getByText('選手1の勝ち 3 – 1')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '結果を確定する' }));
+    expect(await screen.findByText('結果が確定しました。選手1が次の試合へ進みます。')).toBeInTheDocument();
+    expect(sent[0]?.body).toEqual({ version: 5, outcome: 'win', winner: 1, games: [], score: [3, 1] });
+    expect(screen.getByText('3', { selector: 'span' })).toBeInTheDocument();
+    expect(screen.getByText(/3 – 1/)).toBeInTheDocument();
+  });
+
   it('keeps a report that found no network in sight, sends it once, and tells when the match went on without it', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -27,6 +27,7 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
     unearned: false,
     forfeit: false,
     wins: [0, 0],
+    score: null,
     hasImages: false,
     hasVideos: false,
     reportCount: 0,
@@ -87,6 +88,7 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
     canSetLobby: false,
     reason: null,
     drawAllowed: false,
+    scoring: 'games',
     ...more,
   };
 }
@@ -107,6 +109,7 @@ export function claimOf(side: 1 | 2, winner: 1 | 2, more: Partial<MatchClaim> = 
     })),
     by: { id: 1000 + side, nickname: `選手${side}`, imageUrl: null },
     at: '2026-11-03T03:21:00.000Z',
+    score: null,
     mine: side === 1,
     ...more,
   };

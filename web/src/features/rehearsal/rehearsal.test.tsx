@@ -34,6 +34,7 @@ function swiss(decided: boolean): RehearsedSwiss {
       participantCount: 4,
       activeCount: 4,
       drawAllowed: true,
+      scoring: 'games',
       forbidden: [],
       standings: ['points'],
       playoff: 0,

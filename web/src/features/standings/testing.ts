@@ -22,6 +22,8 @@ export function rowOf(rank: number, change: Partial<StandingsRow> = {}): Standin
     gamesWon: 2,
     gamesLost: 2,
     gamesDrawn: 0,
+    scoreFor: 0,
+    scoreAgainst: 0,
     ...change,
   };
 }
@@ -60,6 +62,7 @@ export function matchOf(id: number, sides: [number, number | null], change: Part
     forfeit: false,
     outcome: 'none',
     wins: [0, 0],
+    score: null,
     hasImages: false,
     hasVideos: false,
     reportCount: 0,

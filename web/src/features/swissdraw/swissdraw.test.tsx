@@ -46,6 +46,7 @@ function drawOf(change: Partial<SwissDraw> = {}): SwissDraw {
     participantCount: 4,
     activeCount: 4,
     drawAllowed: true,
+    scoring: 'games',
     forbidden: [],
     standings: ['points', 'opponentMatchWin'],
     playoff: 0,

@@ -4617,6 +4617,11 @@ export interface components {
             rule: string;
             /** @description The rule rendered, safe to show as it is */
             ruleHtml: string;
+            /**
+             * @description All but BATTLEROYAL: what the result of a match is counted in
+             * @enum {string|null}
+             */
+            scoring: "games" | "score" | "gamesAndScore" | null;
             /** @description In the order in which they are played; empty until one is drawn */
             stages: components["schemas"]["StageRef"][];
             /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked; empty = the usual order */
@@ -4837,8 +4842,13 @@ export interface components {
             rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
             rule?: string;
+            /**
+             * @description All but BATTLEROYAL: what the result of a match is counted in; fixed once a stage exists
+             * @enum {string}
+             */
+            scoring?: "games" | "score" | "gamesAndScore";
             /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
-            standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
+            standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "scoreDifference" | "scoreFor" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
              * Format: int64
              * @description SWISSDRAW: 0 = as many as the number of participants asks for
@@ -4979,6 +4989,11 @@ export interface components {
             /** @description BATTLEROYAL: from rank 1 without a gap */
             rankPoint: components["schemas"]["RankPoint"][] | null;
             rule: string;
+            /**
+             * @description All but BATTLEROYAL: what the result of a match is counted in
+             * @enum {string|null}
+             */
+            scoring: "games" | "score" | "gamesAndScore" | null;
             /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked; empty = the usual order */
             standings: string[] | null;
             /**
@@ -5062,8 +5077,13 @@ export interface components {
             rankPoint?: components["schemas"]["RankPoint"][] | null;
             /** @description CommonMark with tables */
             rule?: string;
+            /**
+             * @description All but BATTLEROYAL: what the result of a match is counted in; fixed once a stage exists
+             * @enum {string}
+             */
+            scoring?: "games" | "score" | "gamesAndScore";
             /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
-            standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
+            standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "scoreDifference" | "scoreFor" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
              * Format: int64
              * @description SWISSDRAW: 0 = as many as the number of participants asks for
@@ -5579,7 +5599,7 @@ export interface components {
              */
             number: number;
             /** @enum {string} */
-            rule: "points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger";
+            rule: "points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "scoreDifference" | "scoreFor" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger";
             /** @description Exact: a whole number or a fraction such as 33/50 */
             value: string;
         };
@@ -5605,7 +5625,7 @@ export interface components {
             /** Format: int64 */
             over: number;
             /** @enum {string} */
-            rule: "points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger";
+            rule: "points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "scoreDifference" | "scoreFor" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger";
             terms: components["schemas"]["FigureTerm"][];
             /** @description Exact: a whole number or a fraction such as 33/50 */
             value: string;
@@ -5893,6 +5913,11 @@ export interface components {
             playoff: number;
             /** @description All rounds are open at once */
             roundInfo: components["schemas"]["RoundInfo"][];
+            /**
+             * @description What results are counted in
+             * @enum {string}
+             */
+            scoring: "games" | "score" | "gamesAndScore";
             /** @description Rules of the table in the order in which they are asked */
             standings: string[];
             /**
@@ -6202,6 +6227,8 @@ export interface components {
             reportCount: number;
             /** Format: int64 */
             round: number;
+            /** @description Goals or points of each side; null where none are reported or counted */
+            score: number[] | null;
             /**
              * Format: int64
              * @description Part of a bracket, or group of a league, from 0
@@ -6277,6 +6304,8 @@ export interface components {
             mine: boolean;
             /** @enum {string} */
             outcome: "win" | "unearned" | "draw";
+            /** @description Goals or points of both sides in their order */
+            score: number[] | null;
             /**
              * Format: int64
              * @description Of win and unearned
@@ -6384,6 +6413,13 @@ export interface components {
              * @description Rounds of the match's section
              */
             roundCount: number;
+            /** @description Goals or points of each side; null where none are reported or counted */
+            score: number[] | null;
+            /**
+             * @description What the result is counted in
+             * @enum {string}
+             */
+            scoring: "games" | "score" | "gamesAndScore";
             /**
              * Format: int64
              * @description Part of a bracket, or group of a league, from 0
@@ -6518,6 +6554,8 @@ export interface components {
             outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
             /** @description Shown in the history; a correction needs one */
             reason?: string;
+            /** @description Goals or points of both sides in their order, each 0 to 999. Needed for win and draw where the contest counts scores */
+            score?: number[] | null;
             /**
              * Format: int64
              * @description The match's, as read
@@ -8414,6 +8452,13 @@ export interface components {
             point: number;
             /** Format: int64 */
             rank: number;
+            /** Format: int64 */
+            scoreAgainst: number;
+            /**
+             * Format: int64
+             * @description Goals or points for, of all matches; 0 where none are counted
+             */
+            scoreFor: number;
             /**
              * Format: int64
              * @description Group of a league, from 0
@@ -8609,6 +8654,11 @@ export interface components {
             roundInfo: components["schemas"]["RoundInfo"][];
             /** @enum {string} */
             roundStatus: "start" | "end";
+            /**
+             * @description What results are counted in
+             * @enum {string}
+             */
+            scoring: "games" | "score" | "gamesAndScore";
             /** @description Rules of the table in the order in which they are asked */
             standings: string[];
             updated: string;
@@ -8665,6 +8715,8 @@ export interface components {
             reportCount: number;
             /** Format: int64 */
             round: number;
+            /** @description Goals or points of each side; null where none are reported or counted */
+            score: number[] | null;
             /**
              * Format: int64
              * @description Part of a bracket, or group of a league, from 0

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
-import { settingsOf, usualStandings } from '../form/settings';
+import { settingsOf, usualOrder } from '../form/settings';
 import { rankRanges, swissRoundsFor } from '../lib/format';
 import classes from './FormatFacts.module.css';
 
@@ -145,8 +145,8 @@ function LeagueFacts({ contest }: { contest: Contest }) {
 /** The order of a table, and who goes on from it. */
 function TableFacts({ contest, type }: { contest: Contest; type: 'SWISSDRAW' | 'LEAGUE' }) {
   const { t } = useTranslation('contest');
-  const { standings } = settingsOf(contest);
-  const rules = standings.length > 0 ? standings : (['points', ...usualStandings[type]] as const);
+  const { standings, scoring } = settingsOf(contest);
+  const rules = standings.length > 0 ? standings : (['points', ...usualOrder(type, scoring)] as const);
   return (
     <>
       <Fact label={t('format.standings')} tall>
@@ -170,12 +170,15 @@ function TableFacts({ contest, type }: { contest: Contest; type: 'SWISSDRAW' | '
 }
 
 /** How the two sides of a match come to a result. */
-function MatchFacts({ contest: { matches } }: { contest: Contest }) {
+function MatchFacts({ contest: { matches, scoring } }: { contest: Contest }) {
   const { t } = useTranslation('contest');
   if (!matches) return null;
   const { confirmMinutes, walkoverMinutes } = matches;
   return (
     <>
+      {scoring && scoring !== 'games' && (
+        <Fact label={t('form.field.scoring')}>{t(`form.scoring.${scoring}`)}</Fact>
+      )}
       <Fact label={t('format.confirm')}>
         {confirmMinutes > 0 ? t('format.confirmAfter', { count: confirmMinutes }) : t('format.confirmNow')}
       </Fact>

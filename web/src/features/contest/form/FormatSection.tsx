@@ -9,7 +9,7 @@ import classes from './ContestForm.module.css';
 import { RankTable } from './RankTable';
 import { limits } from './rules';
 import { automaticRounds, leagueMatches } from './settings';
-import { CountingFields, DrawsField, StandingsField, TieBreakField } from './TableFields';
+import { CountingFields, DrawsField, ScoringField, StandingsField, TieBreakField } from './TableFields';
 import { fieldPlace, useField } from './useField';
 import type { ContestField, ContestValues } from './values';
 
@@ -30,7 +30,7 @@ export function FormatSection({ contest }: { contest: Contest | null }) {
             {type === 'LEAGUE' && <LeagueFields />}
           </fieldset>
         )}
-        {type !== 'BATTLEROYAL' && <MatchFields />}
+        {type !== 'BATTLEROYAL' && <MatchFields drawn={(contest?.stages.length ?? 0) > 0} />}
       </div>
     </Section>
   );
@@ -265,13 +265,14 @@ function LeagueFields() {
 }
 
 /** How the two sides of a match come to a result. */
-function MatchFields() {
+function MatchFields({ drawn }: { drawn: boolean }) {
   const { t } = useTranslation('contest');
   const { control } = useFormContext<ContestValues>();
   const walkover = Number(useWatch({ control, name: 'walkoverMinutes' }));
   return (
     <fieldset className={classes.group}>
       <legend>{t('form.matches')}</legend>
+      <ScoringField drawn={drawn} />
       <div className={classes.pair}>
         <Setting name="confirmMinutes" bounds={limits.confirmMinutes} hint={t('form.hint.confirmMinutes')} />
       </div>

@@ -1,8 +1,18 @@
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { SwitchField } from '@/shared/ui/Field';
+import { ChoiceField } from './ChoiceField';
 import { OrderField } from './OrderField';
-import { allStandings, allTieBreaks, type StandingRule, usualStandings } from './settings';
+import {
+  allStandings,
+  allTieBreaks,
+  isCounted,
+  type Scoring,
+  type StandingRule,
+  usualOrder,
+} from './settings';
 import { fieldPlace, useField } from './useField';
+import type { ContestValues } from './values';
 
 /** What decides between equal points of a battle royale; a drawn lot is always the last (rulings.md 54). */
 export function TieBreakField() {
@@ -31,7 +41,8 @@ type Ruled = Exclude<StandingRule, 'points'>;
 export function StandingsField({ type }: { type: 'SWISSDRAW' | 'LEAGUE' }) {
   const { t } = useTranslation('contest');
   const { value, onChange, error } = useField('standings');
-  const stored = value.length === 0 ? usualStandings[type] : value;
+  const { value: scoring } = useField('scoring');
+  const stored = value.length === 0 ? usualOrder(type, scoring) : value;
   return (
     <div {...fieldPlace('standings')}>
       <OrderField
@@ -40,11 +51,44 @@ export function StandingsField({ type }: { type: 'SWISSDRAW' | 'LEAGUE' }) {
         first={t('form.standing.points')}
         last={t('form.tie.lot')}
         order={stored.filter((rule): rule is Ruled => rule !== 'points')}
-        all={allStandings.filter((rule): rule is Ruled => rule !== 'points')}
+        all={allStandings.filter((rule): rule is Ruled => rule !== 'points' && isCounted(rule, scoring))}
         name={(rule) => t(`form.standing.${rule}`)}
         text={(rule) => t(`form.standingText.${rule}`)}
         error={error}
         onChange={(order) => onChange(['points', ...order])}
+      />
+    </div>
+  );
+}
+
+/** What the result of a match is counted in; fixed once there are matches. */
+export function ScoringField({ drawn }: { drawn: boolean }) {
+  const { t } = useTranslation('contest');
+  const { getValues, setValue } = useFormContext<ContestValues>();
+  const { name, value, onChange, error } = useField('scoring');
+
+  /** Rules that cannot be counted any more leave the order of the table. */
+  function choose(scoring: Scoring) {
+    onChange(scoring);
+    const standings = getValues('standings').filter((rule) => isCounted(rule, scoring));
+    setValue('standings', standings.length > 1 ? standings : [], { shouldDirty: true });
+  }
+
+  return (
+    <div {...fieldPlace('scoring')}>
+      <ChoiceField<Scoring>
+        label={t('form.field.scoring')}
+        name={name}
+        value={value}
+        onChange={choose}
+        disabled={drawn}
+        note={drawn ? t('form.hint.scoringDrawn') : undefined}
+        error={error}
+        choices={(['games', 'score', 'gamesAndScore'] as const).map((scoring) => ({
+          value: scoring,
+          label: t(`form.scoring.${scoring}`),
+          text: t(`form.scoringText.${scoring}`),
+        }))}
       />
     </div>
   );
@@ -60,7 +104,8 @@ export function DrawsField({ name }: { name: 'swissDraws' | 'leagueDraws' }) {
 export function CountingFields({ type }: { type: 'SWISSDRAW' | 'LEAGUE' }) {
   const { t } = useTranslation('contest');
   const { value } = useField('standings');
-  const rules = value.length === 0 ? usualStandings[type] : value;
+  const { value: scoring } = useField('scoring');
+  const rules = value.length === 0 ? usualOrder(type, scoring) : value;
   return (
     <>
       {rules.includes('gameWin') && <RuleSwitch name="gameWinFloored" hint={t('form.hint.gameWinFloored')} />}

@@ -3,6 +3,7 @@ import type { Contest, ContestInput, ContestType } from '@/shared/api/types';
 type Num = number | '';
 export type TieBreak = NonNullable<Contest['tieBreaks']>[number];
 export type StandingRule = NonNullable<ContestInput['standings']>[number];
+export type Scoring = NonNullable<ContestInput['scoring']>;
 
 /** What only one type of contest has, as it stands in the form. */
 export interface SettingsValues {
@@ -34,6 +35,8 @@ export interface SettingsValues {
   forfeitsMeet: boolean;
   /** How many go on into a bracket, of a league from each group; empty is nobody. */
   playoff: Num;
+  /** What the result of a match is counted in. */
+  scoring: Scoring;
   /** Minutes that a reported result waits for the other side; 0 is that it counts at once. */
   confirmMinutes: Num;
   /** Minutes after the start of a match until who is not there is warned, and loses; no walkover is no check-in. */
@@ -44,7 +47,7 @@ export interface SettingsValues {
 export type SettingsField = keyof SettingsValues;
 
 /** The fields of each type in the order of the form. */
-const matchFields = ['confirmMinutes', 'walkoverMinutes', 'warnMinutes'] as const;
+const matchFields = ['scoring', 'confirmMinutes', 'walkoverMinutes', 'warnMinutes'] as const;
 
 export const settingsFields: Record<ContestType, readonly SettingsField[]> = {
   TOURNAMENT: matchFields,
@@ -89,6 +92,21 @@ export const usualStandings: Record<'SWISSDRAW' | 'LEAGUE', readonly StandingRul
   LEAGUE: ['headToHead', 'gameDifference', 'gamesWon'],
 };
 
+const ofGames: readonly StandingRule[] = ['gameWin', 'opponentGameWin', 'gameDifference', 'gamesWon'];
+const ofScores: readonly StandingRule[] = ['scoreDifference', 'scoreFor'];
+
+/** Whether a rule can be counted from results of that kind. */
+export function isCounted(rule: StandingRule, scoring: Scoring): boolean {
+  if (ofGames.includes(rule)) return scoring !== 'score';
+  return scoring !== 'games' || !ofScores.includes(rule);
+}
+
+/** The usual order for results of that kind: scores take the place of the games, or come after them. */
+export function usualOrder(type: 'SWISSDRAW' | 'LEAGUE', scoring: Scoring): readonly StandingRule[] {
+  const rules = usualStandings[type].filter((rule) => isCounted(rule, scoring));
+  return scoring === 'games' ? rules : [...rules, ...ofScores];
+}
+
 /** Every rule of a table but points. */
 export const allStandings: readonly StandingRule[] = [
   'opponentMatchWin',
@@ -97,6 +115,8 @@ export const allStandings: readonly StandingRule[] = [
   'headToHead',
   'gameDifference',
   'gamesWon',
+  'scoreDifference',
+  'scoreFor',
   'wins',
   'buchholz',
   'medianBuchholz',
@@ -146,6 +166,7 @@ export function newSettings(): SettingsValues {
     gameWinFloored: true,
     forfeitsMeet: false,
     playoff: '',
+    scoring: 'games',
     confirmMinutes: 10,
     warnMinutes: 5,
     walkoverMinutes: 0,
@@ -168,6 +189,7 @@ type WireSettings = Pick<
   | 'forfeitsMeet'
   | 'playoff'
   | 'matches'
+  | 'scoring'
 >;
 
 function isStandingRule(rule: string): rule is StandingRule {
@@ -199,6 +221,7 @@ export function settingsOf(wire: WireSettings): SettingsValues {
     gameWinFloored: wire.gameWinFloored ?? fresh.gameWinFloored,
     forfeitsMeet: wire.forfeitsMeet ?? fresh.forfeitsMeet,
     playoff: wire.playoff || '',
+    scoring: wire.scoring ?? fresh.scoring,
     confirmMinutes: matches.confirmMinutes,
     warnMinutes: matches.warnMinutes,
     walkoverMinutes: matches.walkoverMinutes,
@@ -213,7 +236,7 @@ export function settingsInput(
 ): Partial<ContestInput> {
   switch (type) {
     case 'TOURNAMENT':
-      return { matches: matchesInput(values) };
+      return { matches: matchesInput(values), scoring: values.scoring };
     case 'BATTLEROYAL':
       return {
         matchCount: Number(values.matchCount),
@@ -234,6 +257,7 @@ export function settingsInput(
         forfeitsMeet: values.forfeitsMeet,
         playoff: Number(values.playoff),
         matches: matchesInput(values),
+        scoring: values.scoring,
       };
     case 'LEAGUE':
       return {
@@ -249,6 +273,7 @@ export function settingsInput(
         gameWinFloored: values.gameWinFloored,
         playoff: Number(values.playoff),
         matches: matchesInput(values),
+        scoring: values.scoring,
       };
   }
 }

@@ -159,7 +159,7 @@ export interface MatchResult {
   outcome: 'none' | 'win' | 'unearned' | 'doubleNoShow';
   /** Name of the winner. */
   winner: string;
-  /** Games won, side by side; nothing where none was recorded. */
+  /** Games won, or else the score, side by side; nothing where none was recorded. */
   score: string;
 }
 
@@ -190,7 +190,7 @@ function result(value: unknown, sides: readonly Facts[]): MatchResult {
   return {
     outcome: outcome ?? 'none',
     winner: text(sides.find(({ id }) => id && id === told.winner)?.name),
-    score: won.some((wins) => wins > 0) ? won.join(' – ') : '',
+    score: (won.some((wins) => wins > 0) ? won : list(told.score).map(number)).join(' – '),
   };
 }
 

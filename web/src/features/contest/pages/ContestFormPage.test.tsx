@@ -252,6 +252,19 @@ describe('the formats', () => {
     expect(await sentContest()).toMatchObject({ contestType: 'SWISSDRAW', swissRounds: 6 });
   });
 
+  it('counts goals in a league: its table is ordered by them, and by games no more', async () => {
+    acceptCreate();
+    openCreate();
+    await choose(/リーグ/);
+    expect(screen.getByText('ゲームの得失差')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: /^得点/ }));
+    expect(screen.queryByText('ゲームの得失差')).not.toBeInTheDocument();
+    expect(screen.getByText('得失点差')).toBeInTheDocument();
+    await userEvent.click(register());
+    expect(await screen.findByText('大会を登録しました')).toBeInTheDocument();
+    expect(sent[0]).toMatchObject({ contestType: 'LEAGUE', scoring: 'score', standings: [] });
+  });
+
   it('counts the matches of a league, and refuses a loss that is worth more than a draw', async () => {
     acceptCreate();
     openCreate();

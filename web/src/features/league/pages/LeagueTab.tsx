@@ -133,6 +133,7 @@ function Schedule({ league, section, operator, addressOf }: ScheduleProps) {
         addressOf={addressOf}
         mine={league.myEntryId}
         operator={operator}
+        byScore={league.scoring === 'score'}
         search={search}
         onSearch={setSearch}
       />
@@ -155,6 +156,7 @@ function Table({ league, section, onOpen, actsOf }: TableProps) {
       query={rows}
       rules={league.standings}
       drawAllowed={league.drawAllowed}
+      scored={league.scoring !== 'games'}
       mine={league.myEntryId}
       advancing={league.playoff}
       onOpen={onOpen}

@@ -4,6 +4,7 @@ import { displayName } from '@/shared/lib/displayName';
 import { Card } from '@/shared/ui/Card';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
+import { resultText } from '../lib/tally';
 import type { MatchTexts } from '../texts';
 import classes from './ClaimCard.module.css';
 import { Pictures } from './Pictures';
@@ -43,10 +44,11 @@ export function ClaimCard({ claim, match, texts, actsFirst, children }: ClaimCar
       </p>
       <p className={classes.result}>
         {claim.outcome === 'draw' ? t('page.drawn') : t('page.winnerIs', { name: nameOf(claim.winner) })}
-        {wins.some((count) => count > 0) && <span className={classes.score}>{wins.join(' – ')}</span>}
+        {wins.some((count) => count > 0) && <span className={classes.score}>{resultText(wins)}</span>}
+        {claim.score && <span className={classes.score}>{resultText(claim.score)}</span>}
         {claim.outcome === 'unearned' && <Tag>{t('page.unearned')}</Tag>}
       </p>
-      {match.matchCount > 1 && claim.games.length > 0 && (
+      {match.matchCount > 1 && match.scoring !== 'score' && claim.games.length > 0 && (
         <ol className={classes.games}>
           {claim.games.map((game) => (
             <li key={game.index}>

@@ -2,7 +2,8 @@ import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { formOf, formOfClaim, type ResultForm } from '../lib/resultForm';
+import { formOf, formOfClaim, type ResultForm, scoreOf } from '../lib/resultForm';
+import { resultText } from '../lib/tally';
 import type { MatchTexts } from '../texts';
 import classes from './ConflictPanel.module.css';
 
@@ -63,6 +64,7 @@ function Summary({ heading, note, form, match, texts }: SummaryProps) {
     return participant ? displayName(participant.name) : null;
   };
   const winner = nameOf(form.winner);
+  const score = form.outcome === 'doubleNoShow' ? null : scoreOf(form);
   return (
     <section className={classes.summary} aria-label={heading}>
       <h3>{heading}</h3>
@@ -75,16 +77,19 @@ function Summary({ heading, note, form, match, texts }: SummaryProps) {
             : winner
               ? t('page.winnerIs', { name: winner })
               : t('conflict.noWinner')}
+        {score && ` ${resultText(score)}`}
         {form.outcome === 'unearned' && <small>{t('page.unearned')}</small>}
       </p>
-      <ol>
-        {form.games.map((game) => (
-          <li key={game.index}>
-            {t('page.game', { number: game.index + 1 })}{' '}
-            {game.drawn ? t('page.drawn') : (nameOf(game.winner) ?? '–')}
-          </li>
-        ))}
-      </ol>
+      {form.scoring !== 'score' && (
+        <ol>
+          {form.games.map((game) => (
+            <li key={game.index}>
+              {t('page.game', { number: game.index + 1 })}{' '}
+              {game.drawn ? t('page.drawn') : (nameOf(game.winner) ?? '–')}
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -9,8 +9,11 @@ import { Pictures } from './Pictures';
 /** What was reported of each game, with its pictures. */
 export function GameDetails({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
+  const scores = match.scoring === 'score';
+  // Where scores decide, what is reported beside them is pictures alone.
+  if (scores && match.reports.length === 0) return null;
   return (
-    <Section heading={t('page.games')}>
+    <Section heading={t(scores ? 'result.images' : 'page.games')}>
       {match.reports.length === 0 ? (
         <p className={classes.none}>{t('page.noGames')}</p>
       ) : (
@@ -19,16 +22,22 @@ export function GameDetails({ match, texts }: { match: MatchDetail; texts: Match
             const winner = match.participants.find((participant) => participant?.id === report.winner);
             return (
               <li key={report.index} className={classes.game}>
-                <h3>{t('page.game', { number: report.index + 1 })}</h3>
-                <p className={classes.winner}>
-                  {winner ? (
-                    <>
-                      <b>{t('page.win')}</b> {displayName(winner.name)}
-                    </>
-                  ) : (
-                    t(report.drawn ? 'page.drawn' : 'page.noWinnerYet')
-                  )}
-                </p>
+                {scores ? (
+                  <h3>{t('result.images')}</h3>
+                ) : (
+                  <>
+                    <h3>{t('page.game', { number: report.index + 1 })}</h3>
+                    <p className={classes.winner}>
+                      {winner ? (
+                        <>
+                          <b>{t('page.win')}</b> {displayName(winner.name)}
+                        </>
+                      ) : (
+                        t(report.drawn ? 'page.drawn' : 'page.noWinnerYet')
+                      )}
+                    </p>
+                  </>
+                )}
                 <p className={classes.by}>
                   {t('page.reportedBy', { name: displayName(report.editBy.nickname) })}{' '}
                   <Time at={report.updated} />

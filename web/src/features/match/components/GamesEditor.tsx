@@ -19,7 +19,10 @@ interface GamesEditorProps {
 /** Each game's winner and pictures. */
 export function GamesEditor({ match, form, texts, onChange, onImages, onBusy, fault }: GamesEditorProps) {
   const { t } = texts;
-  const single = form.games.length === 1;
+  const scores = form.scoring === 'score';
+  const single = form.games.length === 1 || scores;
+  // Where scores decide there are no games: one place for pictures is enough, and what stands elsewhere is shown.
+  const games = form.games.filter(({ index, images }) => !scores || index === 0 || images.length > 0);
 
   function pick(game: GameForm, result: Pick<GameForm, 'winner' | 'drawn'>) {
     onChange(withGame(form, game.index, result));
@@ -33,7 +36,7 @@ export function GamesEditor({ match, form, texts, onChange, onImages, onBusy, fa
           {fault}
         </p>
       )}
-      {form.games.map((game) => {
+      {games.map((game) => {
         const { index } = game;
         const number = index + 1;
         return (

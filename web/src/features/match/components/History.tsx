@@ -2,6 +2,7 @@ import type { MatchDetail, MatchHistory } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
+import { resultText } from '../lib/tally';
 import type { MatchTexts } from '../texts';
 import classes from './History.module.css';
 import { Pictures } from './Pictures';
@@ -9,6 +10,8 @@ import { Pictures } from './Pictures';
 interface Told {
   outcome?: string;
   winner?: number | null;
+  /** Of both sides in the order of the participants. */
+  score?: number[];
 }
 
 /** What an event of a match tells, as far as this screen shows it. */
@@ -68,12 +71,13 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
     const participant = fact.participants?.find((each) => each?.id === id);
     return participant ? displayName(participant.name) : '';
   };
-  const resultText = ({ outcome, winner }: Told) =>
+  const resultTextOf = ({ outcome, winner, score }: Told) =>
     [
       winner && t('kind.winner', { name: nameOf(winner) }),
       outcome === 'draw' && t('page.drawn'),
       outcome === 'unearned' && t('page.unearned'),
       outcome === 'doubleNoShow' && t('state.noShow'),
+      score && resultText(score),
     ]
       .filter(Boolean)
       .join(' ');
@@ -81,9 +85,9 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
   const details = [
     claimed
       ? fact.claims?.map((claim) =>
-          t('kind.told', { name: nameOf(claim.entryId), result: resultText(claim) }),
+          t('kind.told', { name: nameOf(claim.entryId), result: resultTextOf(claim) }),
         )
-      : fact.after && resultText(fact.after),
+      : fact.after && resultTextOf(fact.after),
     fact.entries?.map(nameOf),
     fact.reason && t('kind.reason', { text: fact.reason }),
   ]

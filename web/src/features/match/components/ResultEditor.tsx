@@ -17,8 +17,11 @@ import {
   bodyOf,
   contradicts,
   formOf,
+  lacksScore,
+  needsTieBreak,
   type ResultForm,
   sameResult,
+  scoreOf,
   undecided,
   withDraw,
   withNewImages,
@@ -27,12 +30,14 @@ import {
   withWinner,
 } from '../lib/resultForm';
 import { isOver } from '../lib/state';
+import { resultText } from '../lib/tally';
 import { useNow } from '../lib/useNow';
 import type { MatchTexts } from '../texts';
 import { ConflictPanel } from './ConflictPanel';
 import { CorrectionDialog } from './CorrectionDialog';
 import { GamesEditor } from './GamesEditor';
 import classes from './ResultEditor.module.css';
+import { ScoreFields } from './ScoreFields';
 import { SidePick } from './SidePick';
 
 interface ResultEditorProps {
@@ -82,9 +87,17 @@ export function ResultEditor(props: ResultEditorProps) {
   // What a participant decides waits for the other side, where the contest wants it so.
   const claims = !base.isOperator && base.confirmMinutes > 0;
   const contradiction = contradicts(form);
+  const scoreMissing = lacksScore(form);
+  // Scores decide who wins, unless they are equal and the match has no draw.
+  const scoreDecides = form.scoring === 'score' && form.outcome === 'win';
+  // Without play there is a score only where an operator awards one.
+  const scored = form.scoring !== 'games' && (form.outcome === 'win' || base.isOperator);
   const own = base.participantList.find((each) => each.myItem)?.id;
   // Who gives the match to the other side has nobody who could contradict.
-  const concedes = !base.isOperator && own !== undefined && form.winner !== null && form.winner !== own;
+  // In a table the score counts too, which the other side may contradict.
+  const disputable = scored && base.format !== 'tournament';
+  const concedes =
+    !base.isOperator && !disputable && own !== undefined && form.winner !== null && form.winner !== own;
   const now = useNow(10_000);
   const tooEarly =
     !base.isOperator &&
@@ -99,7 +112,7 @@ export function ResultEditor(props: ResultEditorProps) {
   }
 
   async function send(extra: { reason?: string; acknowledge?: number[] } = {}) {
-    const body = bodyOf(form, base.version, extra);
+    const body = bodyOf(scored ? form : { ...form, score: ['', ''] }, base.version, extra);
     setBusy(true);
     setError(null);
     try {
@@ -193,13 +206,26 @@ export function ResultEditor(props: ResultEditorProps) {
       {tooEarly && (
         <Notice tone="warning">{t('result.unearnedFrom', { time: moment(base.unearnedFrom) })}</Notice>
       )}
-      {form.outcome === 'doubleNoShow' ? (
-        <p className={classes.hint}>{t('result.doubleNoShowHint')}</p>
-      ) : (
+      {form.outcome === 'doubleNoShow' && <p className={classes.hint}>{t('result.doubleNoShowHint')}</p>}
+      {scored && form.outcome !== 'doubleNoShow' && (
+        <ScoreFields
+          match={base}
+          form={form}
+          texts={texts}
+          onChange={change}
+          fault={faults.score ?? (scoreMissing ? textOf('scoreRequired') : undefined)}
+        />
+      )}
+      {scoreDecides && !partial && !needsTieBreak(form) && <p className={classes.hint}>{said()}</p>}
+      {form.outcome !== 'doubleNoShow' && (!scoreDecides || needsTieBreak(form)) && (
         <SidePick
           match={base}
           texts={texts}
-          legend={form.outcome === 'unearned' ? t('result.winnerUnearned') : t('result.winner')}
+          legend={
+            form.outcome === 'unearned'
+              ? t('result.winnerUnearned')
+              : t(scoreDecides ? 'result.winnerOfTie' : 'result.winner')
+          }
           winner={form.winner}
           onPick={(entry) => change(withWinner(form, entry))}
           draw={
@@ -210,7 +236,7 @@ export function ResultEditor(props: ResultEditorProps) {
           onClear={form.picked && !correcting && !partial ? () => change(withoutWinner(form)) : undefined}
         />
       )}
-      {!form.picked && form.outcome === 'win' && !partial && (
+      {!form.picked && form.outcome === 'win' && !partial && !scoreDecides && (
         <p className={classes.hint}>{t('result.auto')}</p>
       )}
       {form.outcome !== 'doubleNoShow' && (
@@ -225,7 +251,11 @@ export function ResultEditor(props: ResultEditorProps) {
         />
       )}
       {shownError && <Notice tone="danger" title={shownError} answer />}
-      {partial && !correcting && <p className={classes.hint}>{t('result.needWinner')}</p>}
+      {partial && !correcting && (
+        <p className={classes.hint}>
+          {t(scoreDecides && !needsTieBreak(form) ? 'result.needScore' : 'result.needWinner')}
+        </p>
+      )}
       {claims && !partial && (
         <p className={classes.hint}>
           {concedes ? t('claim.concedeHint') : t('claim.hint', { minutes: base.confirmMinutes })}
@@ -240,7 +270,14 @@ export function ResultEditor(props: ResultEditorProps) {
           type="submit"
           variant="primary"
           loading={busy}
-          disabled={waiting || contradiction || conflict || tooEarly || (partial && (correcting || !dirty))}
+          disabled={
+            waiting ||
+            contradiction ||
+            (scored && scoreMissing) ||
+            conflict ||
+            tooEarly ||
+            (partial && (correcting || !dirty))
+          }
         >
           {saveLabel()}
         </Button>
@@ -267,6 +304,11 @@ export function ResultEditor(props: ResultEditorProps) {
   function said(): string {
     if (form.outcome === 'doubleNoShow') return t('result.doubleNoShow');
     if (partial) return t('result.savePartial');
+    const score = scored ? scoreOf(form) : null;
+    return [endText(), score && resultText(score)].filter(Boolean).join(' ');
+  }
+
+  function endText(): string {
     if (form.drawn) return t('page.drawn');
     const winner = base.participants.find((each) => each?.id === form.winner);
     return t('result.pickWinner', { name: displayName(winner?.name ?? '') });

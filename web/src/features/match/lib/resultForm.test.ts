@@ -4,12 +4,15 @@ import {
   bodyOf,
   contradicts,
   formOf,
+  lacksScore,
+  needsTieBreak,
   type ResultForm,
   withDraw,
   withGame,
   withNewImages,
   withOutcome,
   withoutWinner,
+  withScore,
   withWinner,
 } from './resultForm';
 
@@ -103,5 +106,51 @@ describe('a typed result', () => {
     expect(formOf(claimed)).toMatchObject({ winner: 1, picked: true });
     expect(formOf(claimed).games[1]?.winner).toBe(2);
     expect(formOf({ ...claimed, outcome: 'win', winner: 2 }).winner).toBe(2);
+  });
+});
+
+describe('a typed score', () => {
+  const scored = (more: Parameters<typeof matchOf>[0] = {}) =>
+    formOf(matchOf({ scoring: 'score', matchCount: 1, ...more }));
+  const typed = (form: ResultForm, first: number | '', second: number | '') =>
+    withScore(withScore(form, 0, first), 1, second);
+
+  it('decides the winner once both sides are known, and names no game', () => {
+    const half = withScore(scored(), 0, 3);
+    expect(half.winner).toBeNull();
+    expect(lacksScore(half)).toBe(true);
+    expect(bodyOf(half, 5)).not.toHaveProperty('score');
+    const both = withScore(half, 1, 1);
+    expect(lacksScore(both)).toBe(false);
+    expect(bodyOf(both, 5)).toEqual({ version: 5, outcome: 'win', winner: 1, games: [], score: [3, 1] });
+    expect(withScore(both, 1, 4).winner).toBe(2);
+    expect(withScore(both, 1, 1000).winner).toBeNull();
+  });
+
+  it('is a draw when equal where draws are allowed, and else asks who won', () => {
+    expect(bodyOf(typed(scored({ drawAllowed: true }), 2, 2), 5)).toMatchObject({
+      outcome: 'draw',
+      score: [2, 2],
+    });
+    const level = typed(scored(), 2, 2);
+    expect(needsTieBreak(level)).toBe(true);
+    expect(bodyOf(level, 5)).toMatchObject({ outcome: 'none', score: [2, 2] });
+    const won = withWinner(level, 2);
+    expect(bodyOf(won, 5)).toEqual({ version: 5, outcome: 'win', winner: 2, games: [], score: [2, 2] });
+    expect(withScore(won, 0, 3)).toMatchObject({ winner: 1, picked: false });
+    expect(withScore(won, 0, 2).winner).toBeNull();
+  });
+
+  it('is kept beside the games where they decide', () => {
+    const beside = formOf(matchOf({ scoring: 'gamesAndScore' }));
+    const won = game(game(beside, 0, 2), 1, 2);
+    expect(lacksScore(won)).toBe(true);
+    const both = typed(won, 31, 27);
+    expect(bodyOf(both, 5)).toMatchObject({ outcome: 'win', winner: 2, score: [31, 27] });
+  });
+
+  it('begins from what stands, or from the own claim', () => {
+    expect(scored({ outcome: 'win', winner: 2, score: [0, 1] }).score).toEqual([0, 1]);
+    expect(scored({ claims: [claimOf(1, 1, { score: [4, 2] })] }).score).toEqual([4, 2]);
   });
 });

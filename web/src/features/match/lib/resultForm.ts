@@ -24,7 +24,18 @@ export interface ResultForm extends Decision {
   /** The decision was made by hand and no longer follows the games. */
   picked: boolean;
   games: GameForm[];
+  /** What the result is counted in. */
+  scoring: MatchDetail['scoring'];
+  /** The entries of both sides. */
+  sides: (number | null)[];
+  /** Each side's score; empty while it is not known. */
+  score: [ScoreValue, ScoreValue];
 }
+
+export type ScoreValue = number | '';
+
+/** The highest score of one side. */
+export const maxScore = 999;
 
 /** Images of one game at most (rulings.md 69). */
 export const maxImages = 5;
@@ -33,9 +44,10 @@ interface Told {
   outcome: MatchDetail['outcome'];
   winner: number | null;
   games: readonly GameForm[];
+  score: readonly number[] | null;
 }
 
-function formFrom({ outcome, winner, games }: Told, match: MatchDetail): ResultForm {
+function formFrom({ outcome, winner, games, score }: Told, match: MatchDetail): ResultForm {
   return {
     outcome: outcome === 'unearned' || outcome === 'doubleNoShow' ? outcome : 'win',
     winner,
@@ -51,6 +63,9 @@ function formFrom({ outcome, winner, games }: Told, match: MatchDetail): ResultF
         images: told?.images ?? [],
       };
     }),
+    scoring: match.scoring,
+    sides: match.participants.map((each) => each?.id ?? null),
+    score: [score?.[0] ?? '', score?.[1] ?? ''],
   };
 }
 
@@ -63,7 +78,10 @@ export function formOf(match: MatchDetail): ResultForm {
   const own = match.claims.find((claim) => claim.mine);
   return match.outcome === 'none' && own
     ? formOfClaim(own, match)
-    : formFrom({ outcome: match.outcome, winner: match.winner, games: match.reports }, match);
+    : formFrom(
+        { outcome: match.outcome, winner: match.winner, games: match.reports, score: match.score },
+        match,
+      );
 }
 
 /** Games won by each, most first. */
@@ -95,7 +113,7 @@ const open: Decision = { winner: null, drawn: false };
 
 /** The decision by hand; made again it stands. In a match of one game the game follows. */
 function withDecision(form: ResultForm, decision: Decision): ResultForm {
-  const single = form.games.length === 1 && form.outcome === 'win';
+  const single = form.games.length === 1 && form.outcome === 'win' && form.scoring !== 'score';
   return {
     ...form,
     ...decision,
@@ -118,8 +136,48 @@ export function withDraw(form: ResultForm): ResultForm {
   return withDecision(form, { winner: null, drawn: true });
 }
 
+function isScore(value: ScoreValue): value is number {
+  return value !== '' && value >= 0 && value <= maxScore;
+}
+
+/** The score that would be sent: both sides, or nothing. */
+export function scoreOf({ scoring, score: [first, second] }: ResultForm): [number, number] | null {
+  return scoring !== 'games' && isScore(first) && isScore(second) ? [first, second] : null;
+}
+
+/** Whether equal scores ask for a winner by other means, as the match cannot be drawn. */
+export function needsTieBreak(form: ResultForm): boolean {
+  const score = scoreOf(form);
+  return form.scoring === 'score' && !form.drawAllowed && score !== null && score[0] === score[1];
+}
+
+/** What the scores decide, in a match that they decide. */
+function byScore(form: ResultForm): ResultForm {
+  if (form.scoring !== 'score' || form.outcome !== 'win') return form;
+  const score = scoreOf(form);
+  if (needsTieBreak(form)) return { ...form, drawn: false };
+  const level = score !== null && score[0] === score[1];
+  const winner = score === null || level ? null : (form.sides[score[0] > score[1] ? 0 : 1] ?? null);
+  return { ...form, winner, drawn: level, picked: false };
+}
+
+export function withScore(form: ResultForm, side: 0 | 1, value: ScoreValue): ResultForm {
+  const score: ResultForm['score'] = side === 0 ? [value, form.score[1]] : [form.score[0], value];
+  const next = { ...form, score };
+  // A winner by other means was of the equal scores before.
+  return byScore(needsTieBreak(next) ? { ...next, winner: null, picked: false } : next);
+}
+
+/** Whether a score is missing, or no score: half of one is never sent. */
+export function lacksScore(form: ResultForm): boolean {
+  if (form.scoring === 'games' || form.outcome === 'doubleNoShow' || scoreOf(form)) return false;
+  const begun = form.score.some((value) => value !== '');
+  return begun || (form.outcome === 'win' && !undecided(form));
+}
+
 export function withOutcome(form: ResultForm, outcome: FormOutcome): ResultForm {
   if (outcome === form.outcome) return form;
+  if (outcome === 'win' && form.scoring === 'score') return byScore({ ...form, outcome });
   if (outcome === 'doubleNoShow') return { ...form, outcome, winner: null, drawn: false, picked: false };
   return outcome === 'unearned' && form.drawn
     ? { ...form, outcome, drawn: false, picked: false }
@@ -165,7 +223,7 @@ export function undecided(form: ResultForm): boolean {
  */
 export function contradicts(form: ResultForm): boolean {
   const [first, second] = tally(form.games);
-  if (form.outcome !== 'win' || undecided(form) || !first) return false;
+  if (form.outcome !== 'win' || form.scoring === 'score' || undecided(form) || !first) return false;
   const [leader, most] = first;
   const level = most === (second?.[1] ?? 0);
   if (form.drawn) return !level;
@@ -184,7 +242,8 @@ function outcomeOf(form: ResultForm): MatchResultInput['outcome'] {
 
 /** Games count only in a match that was played; pictures stay as evidence either way. */
 export function bodyOf(form: ResultForm, version: number, extra: Extra = {}): MatchResultInput {
-  const played = form.outcome === 'win';
+  const played = form.outcome === 'win' && form.scoring !== 'score';
+  const score = form.outcome === 'doubleNoShow' ? null : scoreOf(form);
   return {
     version,
     outcome: outcomeOf(form),
@@ -197,6 +256,7 @@ export function bodyOf(form: ResultForm, version: number, extra: Extra = {}): Ma
         images: game.images.map((image) => image.path),
       }))
       .filter((game) => game.winner !== null || game.drawn || game.images.length > 0),
+    ...(score && { score }),
     ...(extra.reason && { reason: extra.reason }),
     ...(extra.acknowledge && extra.acknowledge.length > 0 && { acknowledge: extra.acknowledge }),
   };

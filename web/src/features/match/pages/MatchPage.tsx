@@ -148,11 +148,13 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
           </span>
           {!over && match.contest.cancelledAt === null && <Countdown to={match.startTime} />}
           <span>
-            {t('page.format', {
-              games: match.matchCount,
-              wins: (match.matchCount + 1) / 2,
-              minutes: match.matchTime,
-            })}
+            {match.scoring === 'score'
+              ? t('page.formatScore', { minutes: match.matchTime })
+              : t('page.format', {
+                  games: match.matchCount,
+                  wins: (match.matchCount + 1) / 2,
+                  minutes: match.matchTime,
+                })}
           </span>
         </p>
         {match.reason && (

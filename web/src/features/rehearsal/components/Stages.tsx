@@ -92,6 +92,7 @@ function Swiss({ stage: { draw, round, matches, table }, addressOf, onRound }: V
           rows={table}
           rules={draw.standings}
           drawAllowed={draw.drawAllowed}
+          scored={draw.scoring !== 'games'}
           mine={null}
           advancing={draw.playoff}
         />
@@ -124,6 +125,7 @@ function Groups({
             rows={table.filter((row) => row.section === section)}
             rules={league.standings}
             drawAllowed={league.drawAllowed}
+            scored={league.scoring !== 'games'}
             mine={null}
             advancing={league.playoff}
           />

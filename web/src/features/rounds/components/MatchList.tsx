@@ -22,6 +22,8 @@ interface MatchListProps {
   addressOf: (matchId: number) => string;
   mine: number | null;
   operator: boolean;
+  /** Scores alone decide, so that the number of games says nothing. */
+  byScore?: boolean;
   search: string;
   onSearch: (name: string) => void;
   /** Stands in place of the matches of a round that has none yet. */
@@ -30,7 +32,7 @@ interface MatchListProps {
 
 /** The matches of a round by pages; found by a name, narrowed to those that are still open. */
 export function MatchList(props: MatchListProps) {
-  const { round, query, addressOf, mine, operator, search, onSearch, planned } = props;
+  const { round, query, addressOf, mine, operator, byScore, search, onSearch, planned } = props;
   const { t } = useTranslation('rounds');
   const now = useNow(30_000);
   const [openOnly, setOpenOnly] = useState(false);
@@ -45,11 +47,13 @@ export function MatchList(props: MatchListProps) {
           {t('round.starts')} <Time at={round.startTime} zone />
         </span>
         <span>
-          {t('round.format', {
-            games: round.matchCount,
-            wins: (round.matchCount + 1) / 2,
-            minutes: round.matchTime,
-          })}
+          {byScore
+            ? t('round.formatScore', { minutes: round.matchTime })
+            : t('round.format', {
+                games: round.matchCount,
+                wins: (round.matchCount + 1) / 2,
+                minutes: round.matchTime,
+              })}
         </span>
         {round.matches > 0 && (
           <span>{t('round.progress', { done: round.decided, total: round.matches })}</span>

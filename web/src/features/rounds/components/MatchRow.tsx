@@ -2,7 +2,7 @@ import { IconInfoCircle, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isLive, isOver, minutesOver, pairReasonTexts } from '@/features/match';
+import { isLive, isOver, minutesOver, pairReasonTexts, tallyOf } from '@/features/match';
 import { StreamMark } from '@/features/stream';
 import type { Match, PairReason } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
@@ -37,7 +37,7 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
   const names = match.participants.map((each) => (each ? nameOf(each.name) : t('match.nobody')));
   const state = isLive(match, now) ? 'live' : match.state;
   const late = operator ? minutesOver(match, now) : 0;
-  const played = match.wins.some((wins) => wins > 0) || match.outcome === 'draw';
+  const tally = tallyOf(match) ?? (match.outcome === 'draw' ? match.wins : null);
   return (
     <article className={classes.card} data-state={state} data-mine={mine || undefined}>
       <Link
@@ -93,7 +93,7 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
             {points && participant && (
               <span className={classes.points}>{t('match.points', { points: points[side] ?? 0 })}</span>
             )}
-            <span className={classes.score}>{played ? match.wins[side] : isOver(match) ? '' : '–'}</span>
+            <span className={classes.score}>{tally ? tally[side] : isOver(match) ? '' : '–'}</span>
           </div>
         );
       })}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { resultText, tallyOf } from '@/features/match';
 import { resultOf, sideOf } from '@/features/rounds';
 import type { FigureWorking, Match, StandingsDetail } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -88,6 +89,7 @@ function Meeting({ match, entry, to }: { match: Match; entry: number; to: string
   const side = sideOf(match, entry) ?? 0;
   const opponent = match.participants[1 - side];
   const result = resultOf(match, side);
+  const tally = tallyOf(match);
   return (
     <Link to={to} className={classes.meeting}>
       <span className={classes.round}>{match.round + 1}</span>
@@ -95,9 +97,7 @@ function Meeting({ match, entry, to }: { match: Match; entry: number; to: string
         {result ? t(`result.${result}`) : t('result.open')}
       </span>
       <span>{opponent ? nameOf(opponent.name) : t('how.bye')}</span>
-      <span className={classes.score}>
-        {match.wins.some((wins) => wins > 0) ? `${match.wins[side]} – ${match.wins[1 - side]}` : ''}
-      </span>
+      <span className={classes.score}>{tally && resultText([tally[side] ?? 0, tally[1 - side] ?? 0])}</span>
     </Link>
   );
 }

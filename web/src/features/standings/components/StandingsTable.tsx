@@ -12,6 +12,8 @@ interface StandingsTableProps {
   /** The rules of the table, in the order in which they are asked. */
   rules: readonly string[];
   drawAllowed: boolean;
+  /** Matches have scores, which the table adds up. */
+  scored?: boolean;
   mine: number | null;
   /** How many places lead on into a bracket; a line is drawn below them. */
   advancing?: number;
@@ -23,18 +25,25 @@ interface StandingsTableProps {
 
 /** The table of a stage. On a phone a row shows place, name and points, and opens for the rest. */
 export function StandingsTable(props: StandingsTableProps) {
-  const { label, rows, rules, drawAllowed, mine, advancing = 0, onOpen, actsOf } = props;
+  const { label, rows, rules, drawAllowed, scored = false, mine, advancing = 0, onOpen, actsOf } = props;
   const { t } = useTranslation('standings');
   const narrow = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [opened, setOpened] = useState<number | null>(null);
   const columns = columnsOf(rules);
   const record = t(drawAllowed ? 'column.record' : 'column.wins');
+  // The difference has a column of its own where it is a rule of the table.
+  const differs = !columns.includes('scoreDifference');
   return (
     <RankedTable
       label={label}
       head={
         <>
           {!narrow && <th scope="col">{record}</th>}
+          {!narrow && scored && (
+            <th scope="col">
+              <abbr title={t('column.scoreTitle')}>{t('column.score')}</abbr>
+            </th>
+          )}
           <th scope="col">{t('column.points')}</th>
           {!narrow &&
             columns.map((rule) => (
@@ -68,6 +77,12 @@ export function StandingsTable(props: StandingsTableProps) {
                           <dt>{record}</dt>
                           <dd>{recordText(row, drawAllowed)}</dd>
                         </div>
+                        {scored && (
+                          <div>
+                            <dt>{t('column.scoreTitle')}</dt>
+                            <dd>{scoreText(row, differs)}</dd>
+                          </div>
+                        )}
                         {columns.map((rule) => (
                           <div key={rule}>
                             <dt>{t(`rule.${rule}`)}</dt>
@@ -91,6 +106,7 @@ export function StandingsTable(props: StandingsTableProps) {
             }
           >
             {!narrow && <FigureCell>{recordText(row, drawAllowed)}</FigureCell>}
+            {!narrow && scored && <FigureCell>{scoreText(row, differs)}</FigureCell>}
             <FigureCell points>{row.point}</FigureCell>
             {!narrow &&
               columns.map((rule) => (
@@ -116,6 +132,14 @@ function FigureText({ row, rule }: { row: StandingsRow; rule: Column }) {
   const { i18n } = useTranslation();
   const figure = hasPlayed(row) ? row.figures.find((each) => each.rule === rule) : undefined;
   return figure ? figureText(rule, figure.number, i18n.language) : '–';
+}
+
+/** Scores for and against, with their difference where that stands nowhere else. */
+export function scoreText({ scoreFor, scoreAgainst }: StandingsRow, difference: boolean): string {
+  const text = `${scoreFor}–${scoreAgainst}`;
+  if (!difference) return text;
+  const by = scoreFor - scoreAgainst;
+  return `${text} (${by > 0 ? '+' : by < 0 ? '−' : '±'}${Math.abs(by)})`;
 }
 
 export function recordText({ win, draw, lose }: StandingsRow, drawAllowed: boolean): string {

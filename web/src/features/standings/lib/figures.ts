@@ -17,7 +17,7 @@ export function figureText(rule: Rule, number: number, language: string): string
     ...(isShare(rule)
       ? { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }
       : { maximumFractionDigits: 2 }),
-    ...(rule === 'gameDifference' && { signDisplay: 'exceptZero' }),
+    ...((rule === 'gameDifference' || rule === 'scoreDifference') && { signDisplay: 'exceptZero' }),
   }).format(number);
 }
 

@@ -78,6 +78,7 @@ function Pairings({ draw, operator, addressOf }: Omit<RoundsProps, 'contest'>) {
         addressOf={addressOf}
         mine={draw.myEntryId}
         operator={operator}
+        byScore={draw.scoring === 'score'}
         search={search}
         onSearch={setSearch}
         planned={round.round === 0 ? t('rounds.first') : undefined}
@@ -98,6 +99,7 @@ function Table({ draw, onOpen, actsOf }: TableProps) {
       query={rows}
       rules={draw.standings}
       drawAllowed={draw.drawAllowed}
+      scored={draw.scoring !== 'games'}
       mine={draw.myEntryId}
       advancing={draw.playoff}
       onOpen={onOpen}

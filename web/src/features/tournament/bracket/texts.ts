@@ -8,6 +8,8 @@ import {
   isOver,
   type MatchTexts,
   minutesOver,
+  resultText,
+  tallyOf,
   useMatchTexts,
 } from '@/features/match';
 import type { Match, Tournament } from '@/shared/api/types';
@@ -15,9 +17,9 @@ import { formatTime } from '@/shared/lib/datetime';
 import { displayName } from '@/shared/lib/displayName';
 import { useTimeZone } from '@/shared/viewer/viewer';
 
-/** Games won in this match, or a dash (C2.151). */
+/** Games won in this match, or its score, or a dash (C2.151). */
 export function scoreOf(match: Match, slot: 0 | 1): string {
-  return match.wins.some((wins) => wins > 0) ? String(match.wins[slot] ?? 0) : '–';
+  return String(tallyOf(match)?.[slot] ?? '–');
 }
 
 /** What stands beside a match's number: that it is played, why it was not, or when it starts. */
@@ -70,7 +72,8 @@ function bracketTexts(
   /** What stands below a match's line on a sheet: the score, else how it ended, else when it starts. */
   function belowLine(match: Match, now: number): string {
     if (match.state === 'bye' || match.state === 'empty') return '';
-    if (match.wins.some((wins) => wins > 0)) return `${match.wins[0]} – ${match.wins[1]}`;
+    const tally = tallyOf(match);
+    if (tally) return resultText(tally);
     if (match.unearned) return t('match:page.unearned');
     if (isOver(match)) return match.winner === null ? stateText(match, now) : '';
     return isLive(match, now) ? t('match:state.live') : formatTime(match.startTime, zone, 'clock');
@@ -88,15 +91,14 @@ function bracketTexts(
   /** All a match's card says, as one sentence for a screen reader. */
   function matchLabel(match: Match, now: number): string {
     const winner = match.participants.find((participant) => participant?.id === match.winner);
+    const tally = tallyOf(match);
     const parts = [
       matchTitle(match),
       isNamed(match) ? '' : t('card.number', { number: numberOf(match) }),
       t('card.versus', { first: slotName(match, 0), second: slotName(match, 1) }),
       winner ? t('match:page.winnerIs', { name: displayName(winner.name) }) : stateText(match, now),
       match.unearned ? t('match:page.unearned') : '',
-      match.wins.some((wins) => wins > 0)
-        ? t('card.score', { first: match.wins[0], second: match.wins[1] })
-        : '',
+      tally ? t('card.score', { first: tally[0], second: tally[1] }) : '',
       winner ? '' : t('card.starts', { time: formatTime(match.startTime, zone, 'list') }),
       match.hasVideos ? t('card.video') : '',
       match.hasImages ? t('card.images') : '',

@@ -5,7 +5,7 @@ import { allMatches } from './tree';
 const shownFor = 3200;
 
 function mark(match: Match): string {
-  return `${match.winner}/${match.state}/${match.wins.join('-')}`;
+  return `${match.winner}/${match.state}/${match.wins.join('-')}/${match.score?.join('-')}`;
 }
 
 /** Ids of the matches that an update has just changed, for as long as the change is shown. */

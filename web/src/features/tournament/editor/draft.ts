@@ -298,6 +298,7 @@ const blankMatch: Match = {
   unearned: false,
   forfeit: false,
   wins: [0, 0],
+  score: null,
   hasImages: false,
   hasVideos: false,
   reportCount: 0,

@@ -154,6 +154,7 @@ export function contestOf(more: Partial<Contest> = {}): Contest {
     standings: null,
     gameWinFloored: null,
     forfeitsMeet: null,
+    scoring: null,
     playoff: null,
     matches: null,
     stages: [],

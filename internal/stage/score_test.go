@@ -1,0 +1,240 @@
+package stage_test
+
+import (
+	"testing"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/standings"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// scores gives a contest a way of scoring and the confirmation of results in minutes.
+func scores(s contest.Scoring, confirm int) func(*contest.Form) {
+	return func(f *contest.Form) {
+		f.Settings.Scoring = s
+		waits(confirm, 0, 0)(f)
+	}
+}
+
+func goals(a, b int) *stage.MatchScore { return &stage.MatchScore{a, b} }
+
+// TestScoreAndOutcomeAgree sends every kind of score to brackets and leagues of each scoring.
+func TestScoreAndOutcomeAgree(t *testing.T) {
+	each(t, func(w *world) {
+		for i, c := range []struct {
+			scoring contest.Scoring
+			league  bool
+			outcome stage.Outcome
+			winner  int
+			score   *stage.MatchScore
+			key     fault.Key
+		}{
+			{contest.ScoringGames, false, stage.Win, 0, goals(1, 0), fault.InvalidValue},
+			{contest.ScoringScore, false, stage.Win, 0, nil, fault.ScoreRequired},
+			{contest.ScoringScore, false, stage.Win, 0, goals(3, 1), ""},
+			{contest.ScoringScore, false, stage.Win, 1, goals(3, 1), fault.ScoreContradictsWinner},
+			{contest.ScoringScore, false, stage.Win, 1, goals(2, 2), ""}, // by a shoot-out
+			{contest.ScoringScore, false, stage.Win, 0, goals(1000, 0), fault.InvalidValue},
+			{contest.ScoringScore, false, stage.Win, 0, goals(1, -1), fault.InvalidValue},
+			{contest.ScoringScore, false, stage.Unearned, 0, nil, ""},
+			{contest.ScoringScore, false, stage.Unearned, 0, goals(3, 0), ""}, // as the rules award
+			{contest.ScoringScore, false, stage.DoubleNoShow, 0, goals(0, 0), fault.InvalidValue},
+			{contest.ScoringScore, false, stage.NoOutcome, 0, goals(1, 0), ""},
+			{contest.ScoringScore, true, stage.Draw, 0, goals(2, 2), ""},
+			{contest.ScoringScore, true, stage.Draw, 0, goals(2, 1), fault.ScoreContradictsWinner},
+			{contest.ScoringScore, true, stage.Draw, 0, nil, fault.ScoreRequired},
+			{contest.ScoringScore, true, stage.Win, 0, goals(2, 2), fault.ScoreContradictsWinner},
+			{contest.ScoringGamesAndScore, false, stage.Win, 0, nil, fault.ScoreRequired},
+			{contest.ScoringGamesAndScore, false, stage.Win, 0, goals(20, 31), ""}, // the games decide
+		} {
+			edit := scores(c.scoring, 0)
+			if c.league {
+				edit = func(f *contest.Form) {
+					leagueForm(1, 0)(f)
+					scores(c.scoring, 0)(f)
+				}
+			}
+			k := w.cup(2, edit)
+			var contestID, stageID int64
+			var r stage.Record
+			format := stage.Bracket
+			if c.league {
+				l := k.open()
+				contestID, stageID, r, format = k.contest.ID, l.st.ID, l.matches()[0], stage.League
+			} else {
+				p := k.draw(nil)
+				contestID, stageID, r = k.contest.ID, p.id, p.match(0, 0).Record
+			}
+			in := stage.Result{Version: r.Version, Outcome: c.outcome, Score: c.score}
+			if c.outcome == stage.Win || c.outcome == stage.Unearned {
+				in.Winner = r.Sides[c.winner]
+			}
+			d, err := w.stage.SetResult(w.ctx, w.owner, contestID, format, stageID, r.ID, in)
+			if c.key != "" {
+				if f := w.faultOf(err, c.key); f.Fields[0].Name != "score" {
+					t.Errorf("case %d: the fault is at %+v", i, f.Fields)
+				}
+			} else {
+				w.ok(err)
+				if (d.Score == nil) != (c.score == nil) || c.score != nil && *d.Score != *c.score {
+					t.Errorf("case %d: the score is %v, want %v", i, d.Score, c.score)
+				}
+			}
+			w.at(k.contest.ContestEnd)
+		}
+	})
+}
+
+// TestGamesHaveNoWinnersWhereScoresDecide: pictures still go with a game.
+func TestGamesHaveNoWinnersWhereScoresDecide(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(2, scores(contest.ScoringScore, 0)).draw(nil)
+		m := p.match(0, 0)
+		_, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Score: goals(1, 0), Games: []stage.Game{{Winner: m.Sides[0]}}})
+		w.fails(err, fault.InvalidValue)
+	})
+}
+
+// TestCorrectedScoreCanBeUndone: another score of a decided match is a correction with a reason.
+func TestCorrectedScoreCanBeUndone(t *testing.T) {
+	each(t, func(w *world) {
+		p := w.cup(4, scores(contest.ScoringScore, 0)).draw(nil)
+		m := p.match(0, 0)
+		_, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Score: goals(3, 1)})
+		w.ok(err)
+		m = p.match(0, 0)
+		again := stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0], Score: goals(4, 1)}
+		_, err = p.stage.SetResult(p.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, again)
+		w.fails(err, fault.ValueIsRequired)
+		d, err := p.set(w.owner, m, again)
+		w.ok(err)
+		if *d.Score != (stage.MatchScore{4, 1}) || !d.CanUndo {
+			t.Errorf("corrected: %v, undo %v", d.Score, d.CanUndo)
+		}
+		d, err = p.stage.Undo(p.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, d.Version)
+		w.ok(err)
+		if *d.Score != (stage.MatchScore{3, 1}) || d.Winner != m.Sides[0] {
+			t.Errorf("undone: %v", d.Score)
+		}
+		if told := p.told(m.ID); told != "match.decided match.corrected match.undone" {
+			t.Errorf("told %s", told)
+		}
+		d, err = p.stage.ClearResult(p.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, d.Version)
+		w.ok(err)
+		if d.Score != nil || d.State != stage.Ready {
+			t.Errorf("cleared: %+v", d.Record)
+		}
+		p.sound()
+	})
+}
+
+// TestClaimsAgreeWithTheSameScore: sides that name one winner and two scores are in a dispute. In a league a loss with a
+// score waits for the other side; in a bracket, where only the winner counts, it decides at once.
+func TestClaimsAgreeWithTheSameScore(t *testing.T) {
+	each(t, func(w *world) {
+		l := w.cup(4, func(f *contest.Form) {
+			leagueForm(1, 0)(f)
+			scores(contest.ScoringScore, 10)(f)
+		}).open()
+		says := func(r stage.Record, side, winner int, score *stage.MatchScore) stage.Detail {
+			d, err := w.stage.SetResult(w.ctx, l.playerOf(r.Sides[side]), l.contest.ID, stage.League, l.st.ID, r.ID, stage.Result{
+				Version: r.Version, Outcome: stage.Win, Winner: r.Sides[winner], Score: score,
+			})
+			w.ok(err)
+			return d
+		}
+		m := l.matches()
+		d := says(m[0], 1, 0, goals(2, 1))
+		if d.State != stage.Ready || len(d.Claims) != 1 || *d.Claims[0].Score != (stage.MatchScore{2, 1}) {
+			t.Errorf("a loss with a score: %+v", d.Meeting)
+		}
+		if d = says(d.Record, 0, 0, goals(5, 1)); d.DisputedAt == nil {
+			t.Errorf("two scores agree: %+v", d.Record)
+		}
+		if d = says(d.Record, 1, 0, goals(5, 1)); d.State != stage.Decided || *d.Score != (stage.MatchScore{5, 1}) {
+			t.Errorf("the same score: %+v", d.Record)
+		}
+		// Silence accepts the score of the claim.
+		d = says(m[1], 0, 0, goals(1, 0))
+		w.at(w.clk.Now().Add(10 * time.Minute))
+		w.work()
+		if r := l.matches()[1]; r.State != stage.Decided || r.Score == nil || *r.Score != (stage.MatchScore{1, 0}) {
+			t.Errorf("silence: %+v", r)
+		}
+		w.at(l.contest.ContestEnd)
+
+		p := w.cup(2, scores(contest.ScoringScore, 10)).draw(nil)
+		b := p.match(0, 0)
+		d, err := p.set(p.player(b.Sides[0]), b, stage.Result{Outcome: stage.Win, Winner: b.Sides[1], Score: goals(0, 2)})
+		w.ok(err)
+		if d.State != stage.Decided || *d.Score != (stage.MatchScore{0, 2}) {
+			t.Errorf("conceded in a bracket: %+v", d.Record)
+		}
+	})
+}
+
+// playerOf is the person of an entry.
+func (k *cup) playerOf(entryID int64) int64 {
+	for i, e := range k.entries {
+		if e == entryID {
+			return k.players[i]
+		}
+	}
+	return 0
+}
+
+// TestForfeitCountsNoScore: a score that was saved before a side dropped out does not count in the table.
+func TestForfeitCountsNoScore(t *testing.T) {
+	each(t, func(w *world) {
+		l := w.cup(2, func(f *contest.Form) {
+			leagueForm(1, 0)(f)
+			scores(contest.ScoringGamesAndScore, 0)(f)
+		}).open()
+		r := l.matches()[0]
+		_, err := w.stage.SetResult(w.ctx, w.owner, l.contest.ID, stage.League, l.st.ID, r.ID, stage.Result{
+			Version: r.Version, Outcome: stage.NoOutcome, Score: goals(7, 2),
+		})
+		w.ok(err)
+		l.drop(0, stage.Dropped)
+		v, err := w.stage.LeagueNow(w.ctx, l.contest.ID)
+		w.ok(err)
+		if last := v.Rules[len(v.Rules)-2:]; last[0] != standings.ScoreDifference || last[1] != standings.ScoreFor {
+			t.Errorf("the rules are %v", v.Rules)
+		}
+		page, err := w.stage.LeagueStandings(w.ctx, l.contest.ID, l.st.ID, 0, stage.Part{})
+		w.ok(err)
+		for _, row := range page.Items {
+			if row.ScoreFor != 0 || row.ScoreAgainst != 0 {
+				t.Errorf("%d has %d and %d", row.ID, row.ScoreFor, row.ScoreAgainst)
+			}
+		}
+	})
+}
+
+// TestScoringIsFixedOnceAStageExists: until then it may change, and the rules of the table must fit it.
+func TestScoringIsFixedOnceAStageExists(t *testing.T) {
+	each(t, func(w *world) {
+		k := w.cup(2, leagueForm(1, 0))
+		change := func(edit func(*contest.Form)) error {
+			_, err := w.contests.Change(w.ctx, w.owner, k.contest.ID, nil, func(f contest.Form) (contest.Form, error) {
+				l := *f.Settings.League
+				f.Settings.League = &l
+				edit(&f)
+				return f, nil
+			})
+			return err
+		}
+		w.fails(change(func(f *contest.Form) { f.Settings.Scoring = "goals" }), fault.InvalidValue)
+		rules := []string{"points", "scoreDifference", "scoreFor"}
+		w.fails(change(func(f *contest.Form) { f.Settings.League.TieBreaks = rules }), fault.InvalidValue)
+		w.ok(change(func(f *contest.Form) { f.Settings.Scoring, f.Settings.League.TieBreaks = contest.ScoringScore, rules }))
+		w.fails(change(func(f *contest.Form) { f.Settings.League.TieBreaks = []string{"points", "gamesWon"} }), fault.InvalidValue)
+		k.open()
+		if f := w.faultOf(change(func(f *contest.Form) { f.Settings.Scoring, f.Settings.League.TieBreaks = contest.ScoringGames, nil }), fault.ScoringLocked); f.Fields[0].Name != "scoring" {
+			t.Errorf("the fault is at %+v", f.Fields)
+		}
+		w.ok(change(func(f *contest.Form) { f.Settings.League.TieBreaks = []string{"points", "scoreFor"} }))
+	})
+}
