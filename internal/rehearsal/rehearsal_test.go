@@ -48,7 +48,7 @@ func formats() map[string]contest.Contest {
 		"swiss and playoff": planned(contest.SwissDraw, func(c *contest.Contest) {
 			c.Settings.Swiss.Rounds, c.Settings.Swiss.Playoff = 3, &contest.Playoff{Places: 4}
 		}),
-		"league": planned(contest.League, nil),
+		"league":          planned(contest.League, nil),
 		"league by goals": planned(contest.League, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore }),
 		"groups and playoff": planned(contest.League, func(c *contest.Contest) {
 			c.Settings.League.Groups, c.Settings.League.Legs, c.Settings.League.Playoff = 2, 2, &contest.Playoff{Places: 2}

@@ -303,7 +303,7 @@ func (q *Queries) StreamEntries(ctx context.Context, contestID int64, most int32
 
 const streamItems = `-- name: StreamItems :many
 
-SELECT i.id, i.contest_id, i.match_id, i.position, i.state, i.told_a, i.told_b, i.started_at, i.ended_at, i.created_at, i.updated_at, m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, g.format
+SELECT i.id, i.contest_id, i.match_id, i.position, i.state, i.told_a, i.told_b, i.started_at, i.ended_at, i.created_at, i.updated_at, m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b, g.format
 FROM stream_items i
 JOIN matches m ON m.id = i.match_id
 JOIN stages g ON g.id = m.stage_id
@@ -368,6 +368,8 @@ func (q *Queries) StreamItems(ctx context.Context, contestID int64, most int32) 
 			&i.Match.Lobby,
 			&i.Match.Version,
 			&i.Match.UpdatedAt,
+			&i.Match.ScoreA,
+			&i.Match.ScoreB,
 			&i.Format,
 		); err != nil {
 			return nil, err
@@ -384,7 +386,7 @@ func (q *Queries) StreamItems(ctx context.Context, contestID int64, most int32) 
 }
 
 const streamedMatch = `-- name: StreamedMatch :one
-SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, g.format FROM matches m JOIN stages g ON g.id = m.stage_id WHERE m.contest_id = $1 AND m.id = $2
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.match_count, m.match_time, m.start_at, m.entry_a, m.entry_b, m.state, m.outcome, m.winner_id, m.unearned, m.forfeit, m.ready_at, m.here_a, m.here_b, m.disputed_at, m.called_at, m.called_by, m.warned_at, m.reason, m.lobby, m.version, m.updated_at, m.score_a, m.score_b, g.format FROM matches m JOIN stages g ON g.id = m.stage_id WHERE m.contest_id = $1 AND m.id = $2
 `
 
 type StreamedMatchRow struct {
@@ -424,6 +426,8 @@ func (q *Queries) StreamedMatch(ctx context.Context, contestID int64, iD int64) 
 		&i.Match.Lobby,
 		&i.Match.Version,
 		&i.Match.UpdatedAt,
+		&i.Match.ScoreA,
+		&i.Match.ScoreB,
 		&i.Format,
 	)
 	return i, err
