@@ -66,10 +66,10 @@ func thing(body any, l leaf) (v any) {
 	return v
 }
 
-// TestForeignIDsReachNothing sends each operation of the contract, by somebody who may call it, with ids that belong to
+// TestWalkForeignIDs sends each operation of the contract, by somebody who may call it, with ids that belong to
 // somebody else: every mixture of own and foreign ids in the path (a child under the wrong parent among them), foreign ids
 // in the body, and ids that are nobody's. All are refused and the database stays as it is.
-func TestForeignIDsReachNothing(t *testing.T) {
+func TestWalkForeignIDs(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, matrixConfig)
 	foreign := build(t, a)

@@ -24,9 +24,9 @@ var (
 	hostileInAddresses = []string{"%00", "a%00b", "%ff", "%ED%A0%80", "x", "-1", "0", "1e3", "99999999999999999999", "9223372036854775807", "%27%22%5C%25_--", "%0d%0aX-Evil:%201", ".." + "%2f..%2fetc", strings.Repeat("9", 3000)}
 )
 
-// TestHostileTextIsRefusedEverywhere sends to each operation of the contract, in each of its places, what no form sends.
+// TestWalkHostileText sends to each operation of the contract, in each of its places, what no form sends.
 // No answer may be a failure of the server, and the database holds no broken text afterwards.
-func TestHostileTextIsRefusedEverywhere(t *testing.T) {
+func TestWalkHostileText(t *testing.T) {
 	t.Parallel()
 	for name, databaseOf := range map[string]func(*testing.T) string{
 		"sqlite": func(*testing.T) string { return "" }, "postgres": func(t *testing.T) string { return storetest.PostgresURL(t) },

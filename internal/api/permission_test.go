@@ -239,7 +239,7 @@ func build(t *testing.T, a *apitest.App) *house {
 	}
 	w.invitation, w.invitationToken = link.ID, link.Token
 	w.gameUser = w.people["entrant"].Post(fmt.Sprintf("/users/%d/gameusers/", w.people["entrant"].ID), object{"gameId": 1, "username": "entrant#jp1"}).Must(http.StatusOK).ID()
-	w.cast(a)
+	w.cast()
 	if err := w.grantSite(a); err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +260,7 @@ func build(t *testing.T, a *apitest.App) *house {
 }
 
 // cast makes the caster one, and puts the open match of the contest in play on the stream queue.
-func (w *house) cast(a *apitest.App) {
+func (w *house) cast() {
 	owner := w.people["contest owner"]
 	for _, contestID := range []int64{w.open, w.played} {
 		owner.Post(contestAt(contestID)+"casters/", object{"userIds": []int64{w.people[caster].ID}}).Must(http.StatusOK)
@@ -307,13 +307,13 @@ func matrixConfig(c *program.Config) {
 	c.Summoner = summoner.Config{URL: "http://127.0.0.1:9", Key: "never asked"}
 }
 
-// TestPermissionMatrix sends every operation of the contract as every role. A denied one must answer 401, 403, 404 or a
+// TestWalkPermissionMatrix sends every operation of the contract as every role. A denied one must answer 401, 403, 404 or a
 // refusal of its state, and leave the database as it was; an allowed one must not be refused for who asks.
 //
 // The product of operations and roles runs on few programs, brought back to the same house before each write: what a
 // program keeps in memory is about reading, and the roles' refusals come from the database. That the rules hold on both
 // databases is what the scenarios of each noun show.
-func TestPermissionMatrix(t *testing.T) {
+func TestWalkPermissionMatrix(t *testing.T) {
 	original := apitest.New(t, matrixConfig)
 	w := build(t, original)
 	operations := operationsOf(t, original)

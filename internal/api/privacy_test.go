@@ -83,9 +83,9 @@ func (w *house) hide(t *testing.T, a *apitest.App) []secret {
 // ownFields are fields that stand only where people read about themselves.
 var ownFields = []string{"birthDate", "gender", "hasPassword", "mutedKinds", "notificationWeekdays", "pwModifiedAt", "quietFrom", "quietTo", "signInFailed"}
 
-// TestAnswersKeepWhatIsPrivate reads all there is to read as every role of the matrix, and looks into each answer for what
+// TestWalkPrivateFields reads all there is to read as every role of the matrix, and looks into each answer for what
 // that role must not see.
-func TestAnswersKeepWhatIsPrivate(t *testing.T) {
+func TestWalkPrivateFields(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, matrixConfig)
 	w := build(t, a)

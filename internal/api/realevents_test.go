@@ -64,9 +64,9 @@ type swissEvent struct {
 	}
 }
 
-// TestRealSwissDraws plays real swiss draws over HTTP with the pairings and games of then, and compares every figure that was
+// TestWalkRealSwissDraws plays real swiss draws over HTTP with the pairings and games of then, and compares every figure that was
 // published. Events of chess and Go publish points by another scale, and no other figure.
-func TestRealSwissDraws(t *testing.T) {
+func TestWalkRealSwissDraws(t *testing.T) {
 	t.Parallel()
 	realEvents(t, "swiss-*.json", func(t *testing.T, a *apitest.App, text []byte) {
 		var e swissEvent
@@ -207,9 +207,9 @@ func (r *swissReplay) compare(t *testing.T, e swissEvent, table []api.StandingsR
 	}
 }
 
-// TestRealLeagues plays real leagues over HTTP with their goals, and compares every published figure and the order of the
+// TestWalkRealLeagues plays real leagues over HTTP with their goals, and compares every published figure and the order of the
 // table.
-func TestRealLeagues(t *testing.T) {
+func TestWalkRealLeagues(t *testing.T) {
 	t.Parallel()
 	realEvents(t, "league-*.json", func(t *testing.T, a *apitest.App, text []byte) {
 		var e struct {
@@ -287,8 +287,8 @@ func TestRealLeagues(t *testing.T) {
 	})
 }
 
-// TestRealBrackets plays real brackets over HTTP from their seeds, and finds every pairing, winner and place again.
-func TestRealBrackets(t *testing.T) {
+// TestWalkRealBrackets plays real brackets over HTTP from their seeds, and finds every pairing, winner and place again.
+func TestWalkRealBrackets(t *testing.T) {
 	t.Parallel()
 	realEvents(t, "bracket-*.json", func(t *testing.T, a *apitest.App, text []byte) {
 		var e struct {
@@ -369,8 +369,8 @@ func TestRealBrackets(t *testing.T) {
 	})
 }
 
-// TestRealBattleRoyale plays a real battle royale over HTTP and compares its totals and its order.
-func TestRealBattleRoyale(t *testing.T) {
+// TestWalkRealBattleRoyale plays a real battle royale over HTTP and compares its totals and its order.
+func TestWalkRealBattleRoyale(t *testing.T) {
 	t.Parallel()
 	realEvents(t, "royale-*.json", func(t *testing.T, a *apitest.App, text []byte) {
 		var e struct {

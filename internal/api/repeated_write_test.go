@@ -12,10 +12,10 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestWritesTakeNeitherRepetitionsNorForeignFields sends each write of the contract twice with one idempotency key: the
+// TestWalkRepeatedWritesAndForeignFields sends each write of the contract twice with one idempotency key: the
 // second answer is the first one, and nothing changes by it. Then, with the database as it was, it sends the write with
 // every other field that any entity or table has: exactly the same must come of it.
-func TestWritesTakeNeitherRepetitionsNorForeignFields(t *testing.T) {
+func TestWalkRepeatedWritesAndForeignFields(t *testing.T) {
 	t.Parallel()
 	original := apitest.New(t, matrixConfig)
 	w, c := build(t, original), readContract(t)

@@ -11,9 +11,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestRequiredMembersCannotBeLeftOut sends each write of the contract without each of its required members, and with null
+// TestWalkRequiredMembers sends each write of the contract without each of its required members, and with null
 // in the place of those that the contract does not let be null. Every answer is a refusal and nothing changes.
-func TestRequiredMembersCannotBeLeftOut(t *testing.T) {
+func TestWalkRequiredMembers(t *testing.T) {
 	t.Parallel()
 	original := apitest.New(t, matrixConfig)
 	w, c := build(t, original), readContract(t)

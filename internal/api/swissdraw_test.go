@@ -14,10 +14,10 @@ import (
 	"yagura/internal/stage"
 )
 
-// TestASwissDrawOf256IsHeld plays eight rounds to the final places, all of it over HTTP: the organiser
+// TestWalkSwissDrawOf256 plays eight rounds to the final places, all of it over HTTP: the organiser
 // reports a match, or a player claims its result; then the other one confirms it, contradicts it until the organiser rules, or
 // says nothing until time is up.
-func TestASwissDrawOf256IsHeld(t *testing.T) {
+func TestWalkSwissDrawOf256(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		const players, rounds = 256, 8

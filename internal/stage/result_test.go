@@ -371,9 +371,9 @@ func TestClear(t *testing.T) {
 	})
 }
 
-// TestWholeTournaments plays at random, with corrections, no-shows and clearings, beside the engine's own bracket: after
+// TestWalkTournaments plays at random, with corrections, no-shows and clearings, beside the engine's own bracket: after
 // every step the store holds what the engine says, and only the matches that changed were written.
-func TestWholeTournaments(t *testing.T) {
+func TestWalkTournaments(t *testing.T) {
 	each(t, func(w *world) {
 		for _, c := range []struct {
 			participants int

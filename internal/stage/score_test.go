@@ -157,7 +157,7 @@ func TestClaimsAgreeWithTheSameScore(t *testing.T) {
 			t.Errorf("the same score: %+v", d.Record)
 		}
 		// Silence accepts the score of the claim.
-		d = says(m[1], 0, 0, goals(1, 0))
+		says(m[1], 0, 0, goals(1, 0))
 		w.at(w.clk.Now().Add(10 * time.Minute))
 		w.work()
 		if r := l.matches()[1]; r.State != stage.Decided || r.Score == nil || *r.Score != (stage.MatchScore{1, 0}) {
