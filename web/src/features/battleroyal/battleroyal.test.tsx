@@ -6,7 +6,7 @@ import { aContest } from '@/features/contest/testing';
 import type { BattleRoyal, RoyaleMatch, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
-import { problem, server } from '@/test/server';
+import { noStream, problem, server } from '@/test/server';
 import LobbyPage from './pages/LobbyPage';
 import RoyaleTab from './pages/RoyaleTab';
 import { lobbyOf, person, playerOf, royaleOf } from './testing';
@@ -119,6 +119,20 @@ it('leads a player to the talk of the lobby, and to an operator once', async () 
   await user.click(question.getByRole('button', { name: '運営を呼ぶ' }));
   expect(await screen.findByText(/順に対応します/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: '運営を呼ぶ' })).not.toBeInTheDocument();
+});
+
+it('lets who runs the stream put a lobby on the queue', async () => {
+  const user = userEvent.setup();
+  server.use(
+    http.get('*/api/v1/contests/100/stream/', () => HttpResponse.json({ ...noStream, canRun: true })),
+    http.post('*/api/v1/contests/100/stream/', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...noStream, canRun: true });
+    }),
+  );
+  show(lobbyAddress);
+  await user.click(await screen.findByRole('button', { name: '配信の順番に入れる' }));
+  await vi.waitFor(() => expect(sent).toEqual([{ matchId: 11 }]));
 });
 
 it('asks for nothing before there is a stage', async () => {

@@ -91,10 +91,9 @@ describe('participant list', () => {
   it('lets an operator add a person whom the search finds, into the stage that is played', async () => {
     const sent: unknown[] = [];
     server.use(
-      http.get('*/api/v1/users/', () =>
+      http.get('*/api/v1/contests/100/people/', () =>
         HttpResponse.json({
-          users: [{ id: 77, nickname: 'あかり', imageUrl: null, gameUsers: [] }],
-          lastItem: null,
+          items: [{ id: 77, nickname: 'あかり', imageUrl: null, gameUsers: [], username: null }],
         }),
       ),
       http.get('*/api/v1/games/', () => HttpResponse.json({ items: [] })),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { matchPath } from '@/features/match';
 import { RoundSwitch } from '@/features/rounds';
+import { StreamMark } from '@/features/stream';
 import type { BattleRoyal, RoyaleLobby } from '@/shared/api/types';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
@@ -76,6 +77,7 @@ export function LobbyList({ lobbies, mine, operator, addressOf }: LobbyListProps
           <Link to={addressOf(matchId)} className={classes.lobby} data-mine={matchId === mine || undefined}>
             <strong>{t('lobby.name', { name })}</strong>
             <span>
+              <StreamMark matchId={matchId} />
               {matchId === mine && <Tag tone="lacquer">{t('lobby.mine')}</Tag>}
               {operator && conflicts > 0 && (
                 <em>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import { CallButton, Called, Countdown, matchPath } from '@/features/match';
 import { useAct } from '@/features/rounds';
+import { StreamNotice } from '@/features/stream';
 import { faultText } from '@/shared/api/faults';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { useContestLive } from '@/shared/live/useContestLive';
@@ -92,6 +93,12 @@ function Lobby({ address, match, royale }: LobbyProps) {
       </PageHeader>
       <div className={classes.body}>
         <OwnNext royale={royale} match={match} />
+        <StreamNotice
+          contestId={address.contestId}
+          matchId={match.id}
+          open={match.status !== 'end' && match.contest.cancelledAt === null}
+          plays={match.isParticipant}
+        />
         <Called match={match} act={act} answer={() => answerCall(address)} />
         <Locked match={match} />
         <Meeting address={address} match={match} />

@@ -86,7 +86,13 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
             />
           </Section>
           <Section heading={t('rounds:add.rounds')}>
-            <PlanEditor contest={contest} rounds={rounds} onChange={setRounds} faults={faults} />
+            <PlanEditor
+              contest={contest}
+              rounds={rounds}
+              onChange={setRounds}
+              games={contest.scoring !== 'score'}
+              faults={faults}
+            />
           </Section>
         </>
       )}

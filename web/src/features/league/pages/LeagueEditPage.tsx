@@ -42,6 +42,7 @@ function Editor({ contest, latest }: { contest: Contest; latest: League }) {
               contest={contest}
               rounds={rounds}
               onChange={setRounds}
+              games={contest.scoring !== 'score'}
               locks={locksOf(latest.roundInfo)}
               faults={faults}
             />

@@ -60,6 +60,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
               contest={contest}
               rounds={rounds}
               onChange={setRounds}
+              games={contest.scoring !== 'score'}
               count={{
                 min: 1,
                 max: maxRounds,

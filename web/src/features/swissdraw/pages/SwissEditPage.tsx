@@ -63,6 +63,7 @@ function Editor({ contest, latest, rows }: EditorProps) {
               contest={contest}
               rounds={rounds}
               onChange={setRounds}
+              games={contest.scoring !== 'score'}
               locks={locksOf(latest.roundInfo)}
               count={{ min: Math.max(begunOf(latest.roundInfo), 1), max: maxRounds }}
               faults={faults}

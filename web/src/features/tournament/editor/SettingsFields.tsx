@@ -18,6 +18,8 @@ interface SettingsFieldsProps {
   /** Why none of it can change any more. */
   fixed?: string;
   slotsHint?: string;
+  /** Whether a match has a number of games: where scores alone decide, it has none. */
+  games?: boolean;
   faults?: Record<string, string>;
 }
 
@@ -30,6 +32,7 @@ export function SettingsFields({
   onChange,
   fixed,
   slotsHint,
+  games = true,
   faults = {},
 }: SettingsFieldsProps) {
   const { t } = useTranslation('tournament');
@@ -56,18 +59,22 @@ export function SettingsFields({
         onChange={(value) => onChange?.({ slots: slotCounts.find((slots) => String(slots) === value) })}
         error={faults.slots}
       />
-      <SelectField
-        label={t('edit.games')}
-        disabled={disabled}
-        allowDeselect={false}
-        data={gameCounts.map((games) => ({
-          value: String(games),
-          label: t('edit.gamesValue', { games, wins: (games + 1) / 2 }),
-        }))}
-        value={String(settings.matchCount)}
-        onChange={(value) => onChange?.({ matchCount: gameCounts.find((games) => String(games) === value) })}
-        error={faults.matchCount}
-      />
+      {games && (
+        <SelectField
+          label={t('edit.games')}
+          disabled={disabled}
+          allowDeselect={false}
+          data={gameCounts.map((count) => ({
+            value: String(count),
+            label: t('edit.gamesValue', { games: count, wins: (count + 1) / 2 }),
+          }))}
+          value={String(settings.matchCount)}
+          onChange={(value) =>
+            onChange?.({ matchCount: gameCounts.find((count) => String(count) === value) })
+          }
+          error={faults.matchCount}
+        />
+      )}
       <SelectField
         label={t('edit.minutes')}
         disabled={disabled}

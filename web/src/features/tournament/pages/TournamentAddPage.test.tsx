@@ -110,6 +110,17 @@ describe('TournamentAddPage', () => {
     expect(sent[0]).toMatchObject({ matchTime: 90, thirdPlace: true, assignment: [2, null, 3, 1] });
   });
 
+  it('asks for no number of games where scores alone decide', async () => {
+    contest = contestOf({ scoring: 'score' });
+    const scored = await openBracketStep();
+    expect(screen.getByRole('combobox', { name: '1試合の時間' })).toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: '1試合のゲーム数' })).not.toBeInTheDocument();
+    scored.unmount();
+    contest = contestOf();
+    await openBracketStep();
+    expect(screen.getByRole('combobox', { name: '1試合のゲーム数' })).toBeInTheDocument();
+  });
+
   it('gives a chosen slot up with Escape', async () => {
     const { user } = await openBracketStep();
     await user.click(slot(/1-1の1枠目/));

@@ -275,6 +275,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     <>
       <Section heading={t('edit.settings')}>
         <SettingsFields
+          games={contest.scoring !== 'score'}
           settings={settings}
           slotChoices={fittingSlots(first.active.length, settings.double)}
           onChange={(next) => void changeSettings(next)}

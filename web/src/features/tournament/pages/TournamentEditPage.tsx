@@ -193,6 +193,7 @@ function Editor({ contest, latest, deleting, onDeleting }: EditorProps) {
     <>
       <Section heading={t('edit.settings')}>
         <SettingsFields
+          games={contest.scoring !== 'score'}
           settings={{ ...base, slots: asSlotCount(base.slots) }}
           slotChoices={slotCounts}
           fixed={t('edit.fixed')}
