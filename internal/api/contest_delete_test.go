@@ -25,6 +25,7 @@ func TestDeletedContestLeavesNothingBehind(t *testing.T) {
 		owner.Get(contestAt(id) + "questions/").Must(http.StatusOK).Into(&asked)
 		owner.Put(contestAt(id)+"trophies/", object{"version": 1, "items": []object{{"id": nil, "name": "Cup", "image": nil, "rank": 1}, {"id": nil, "name": "Fair play", "image": nil, "rank": nil}}}).Must(http.StatusOK)
 		owner.Post(contestAt(id)+"bans/", object{"userIds": []int64{a.Person("rude").ID}, "reason": "rude"}).Must(http.StatusOK)
+		owner.Post(contestAt(id)+"casters/", object{"userIds": []int64{a.Person("caster").ID}}).Must(http.StatusOK)
 		entries := make([]int64, 0, 2)
 		for range 2 {
 			player := a.Person("player")
@@ -39,6 +40,7 @@ func TestDeletedContestLeavesNothingBehind(t *testing.T) {
 			"slots": 2, "matchCount": 1, "matchTime": 60, "thirdPlace": false, "assignment": entries, "roundStarts": []string{a.Clock.Now().Format(time.RFC3339)}, "thirdStart": nil,
 		}).Must(http.StatusOK).Map()
 		match := cup["rounds"].([]any)[0].(object)["matches"].([]any)[0].(object)
+		owner.Post(contestAt(id)+"stream/", object{"matchId": match["id"]}).Must(http.StatusOK)
 		owner.Put(fmt.Sprintf("%stournament/%.0f/match/%.0f/result/", contestAt(id), cup["id"], match["id"]), object{
 			"version": match["version"], "outcome": "win", "winner": entries[0], "games": []object{{"index": 0, "winner": entries[0], "images": []string{}}},
 		}).Must(http.StatusOK)

@@ -168,9 +168,9 @@ func TestStreamQueueOrderAndRemoval(t *testing.T) {
 		place(7, 0).Refused(http.StatusNotFound, "streamItemDoesNotExist")
 		s.step(q.Waiting[0], "soon").Refused(http.StatusUnprocessableEntity, "invalidValue")
 		s.caster.Post(s.at(""), object{"matchId": 7}).Refused(http.StatusNotFound, "matchDoesNotExist")
-		for range 2 {
-			s.caster.Delete(s.at(fmt.Sprintf("%d/", q.Waiting[2].ID))).Must(http.StatusOK)
-		}
+		removed := s.at(fmt.Sprintf("%d/", q.Waiting[2].ID))
+		s.caster.Delete(removed).Must(http.StatusOK)
+		s.caster.Delete(removed).Refused(http.StatusNotFound, "streamItemDoesNotExist")
 		s.step(q.Waiting[1], "live").Must(http.StatusOK)
 		s.step(q.Waiting[1], "queued").Must(http.StatusOK)
 		s.step(q.Waiting[0], "live").Must(http.StatusOK)

@@ -299,10 +299,9 @@ func (s *Service) Place(ctx context.Context, userID, contestID, itemID, before i
 	})
 }
 
-// Remove takes an item out of the queue, whatever its state, and answers the queue. An item that is not there is removed
-// already. Casters and operators may.
+// Remove takes an item out of the queue, whatever its state, and answers the queue. Casters and operators may.
 //
-// Faults: those of write. Event: stream.removed.
+// Faults: those of write; streamItemDoesNotExist (of two who remove one item at once, the second). Event: stream.removed.
 func (s *Service) Remove(ctx context.Context, userID, contestID, itemID int64) (Queue, error) {
 	return s.write(ctx, userID, contestID, func(ctx context.Context) error {
 		items, err := s.items(ctx, contestID)
@@ -311,7 +310,7 @@ func (s *Service) Remove(ctx context.Context, userID, contestID, itemID int64) (
 		}
 		at := slices.IndexFunc(items, func(i Item) bool { return i.ID == itemID })
 		if at < 0 {
-			return nil
+			return fault.New(fault.StreamItemDoesNotExist)
 		}
 		if _, err := s.store.DeleteStreamItem(ctx, contestID, itemID); err != nil {
 			return err
