@@ -129,9 +129,8 @@ type Room struct {
 // Unread is how many messages of people the person has not read.
 func (r *Room) Unread() int { return int(r.Talk - r.ReadTalk) }
 
-// ReadOnly says whether the person may not write: in rooms of notices and in closed rooms only operators may (C4.074,
-// rulings.md 26). Casters of a contest write in no room. The room of two people who are friends no longer is closed, and has
-// no admin.
+// ReadOnly reports whether the person may not write (CHAT-5): in rooms of notices and in closed rooms only operators may, and
+// casters of a contest write in no room. When two people end their friendship, their room is closed; it has no admin.
 func (r *Room) ReadOnly() bool {
 	return r.Role == Caster || (r.Kind == Notice || r.ClosedAt != nil) && r.Role != Admin
 }

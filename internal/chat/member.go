@@ -44,10 +44,13 @@ func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 }
 
 // Follow brings the members of all rooms of a contest in line with its entries and operators, after any of them changed:
-// operators are admins everywhere (C6.031, C6.032), entrants are members of the rooms of all entrants and of notices and
-// of their own questions (C6.033), casters read the rooms that entrants share, and those of entries with ALLOW of the room of the confirmed, which is made with the
-// first of them (C4.022–C4.025, rulings.md 63). Who is in the contest no longer is in none of its rooms. The caller holds
-// the contest's lock in the running transaction. Event: chat.members.
+//   - operators are admins of every room;
+//   - entrants are members of the room of all entrants, of the notice room, and of their own question rooms (CHAT-1);
+//   - confirmed entrants are members of the room of the confirmed, which is created with the first of them;
+//   - casters read the rooms that entrants share (CASTER-2).
+//
+// A person who left the contest is in none of its rooms. The caller holds the contest's lock in the running transaction.
+// Event: chat.members.
 func (s *Service) Follow(ctx context.Context, contestID int64) error {
 	now := clock.Now(ctx)
 	if err := s.store.InsertConfirmedChat(ctx, id.New(), contestID, now); err != nil {

@@ -81,9 +81,9 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 //
 // Lowering the maximum below the number of entries is allowed: the newest that are not allowed yet wait (rulings.md 31).
 // Faults: those of the form; contestDoesNotExist, participationAuthority, editConflict with data {version}, gameLocked,
-// contestTypeLocked once an entry exists (rulings.md 10), scoringLocked once a stage exists, stageFinished at each setting that would count the results of a
-// finished stage otherwise: its places stand until it is reopened; matchCountLocked at a matchCount that is not the number
-// of the battle royale's rounds; tooManyRequests.
+// contestTypeLocked once an entry exists, scoringLocked once a stage exists (MATCH-14), stageFinished at each setting that
+// would change how the results of a finished stage count (its places stay until it is reopened), matchCountLocked at a
+// matchCount that is not the number of the battle royale's rounds, tooManyRequests.
 func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
 	return s.Change(ctx, userID, contestID, &revision, func(Form) (Form, error) { return f, nil })
 }

@@ -265,8 +265,8 @@ func (s *Service) viewer(ctx context.Context, userID, contestID int64, r Record)
 	return v, err
 }
 
-// stopped is why the viewer may not touch the results of this match at all now, "" = may: participationAuthority (C4.062,
-// C4.063), contestCancelled, notWithinContestDuration, which binds everybody.
+// stopped is why the viewer cannot change the results of this match now; "" means that nothing stops the viewer. Faults:
+// participationAuthority (MATCH-2), contestCancelled, and notWithinContestDuration, which also stops operators.
 func (v viewer) stopped(c contest.Contest, now time.Time) fault.Key {
 	switch {
 	case !v.operator && !v.participant():

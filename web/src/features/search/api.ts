@@ -55,7 +55,7 @@ const byNickname: PeopleSearch = {
   find: async (nickname, signal) => (await find({ nickname }, suggested, null, signal)).users,
 };
 
-/** People whose nickname begins so (U2.054), or whom another search finds. */
+/** Suggests people whose nickname begins with the text, or whom another search finds for it. */
 export function suggestionsQuery(typed: string, search = byNickname) {
   return queryOptions({
     queryKey: [...searchKeys.all, 'suggestions', ...search.key, typed],

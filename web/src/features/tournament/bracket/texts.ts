@@ -17,7 +17,7 @@ import { formatTime } from '@/shared/lib/datetime';
 import { displayName } from '@/shared/lib/displayName';
 import { useTimeZone } from '@/shared/viewer/viewer';
 
-/** Games won in this match, or its score, or a dash (C2.151). */
+/** The games that the side won in this match, else its score, else a dash. */
 export function scoreOf(match: Match, slot: 0 | 1): string {
   return String(tallyOf(match)?.[slot] ?? '–');
 }
