@@ -2,13 +2,11 @@ import { IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { PersonField } from '@/features/search';
 import { useDisplayName } from '@/shared/lib/displayName';
-import { textLanguage } from '@/shared/lib/textLanguage';
-import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
+import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
 import { addCasters, type Caster, castersQuery, removeCasters, streamKeys } from '../api';
@@ -73,15 +71,11 @@ function CasterList({ contestId, operators, casters }: CastersProps & { casters:
   return (
     <>
       {casters.length > 0 && (
-        <ul className={classes.list} aria-label={t('casters.title')}>
+        <PersonList label={t('casters.title')}>
           {casters.map(({ user }) => {
             const name = nameOf(user.nickname);
             return (
-              <li key={user.id}>
-                <Avatar id={user.id} src={user.imageUrl} size={40} />
-                <Link to={`/users/${user.id}`} lang={textLanguage(name)}>
-                  {name}
-                </Link>
+              <PersonRow key={user.id} user={user} meta={null} dense>
                 <IconButton
                   label={t('casters.remove', { name })}
                   disabled={removal.isPending}
@@ -89,10 +83,10 @@ function CasterList({ contestId, operators, casters }: CastersProps & { casters:
                 >
                   <IconX size={18} aria-hidden="true" />
                 </IconButton>
-              </li>
+              </PersonRow>
             );
           })}
-        </ul>
+        </PersonList>
       )}
       {casters.length < most ? (
         <PersonField
