@@ -22,6 +22,7 @@ vi.mock('centrifuge', () => ({
 
 // jsdom has no layout: what asks for it gets a still, narrow answer.
 Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
   value: (query: string) => ({
     matches: false,
     media: query,
@@ -51,6 +52,7 @@ window.IntersectionObserver = class {
   }
 };
 Object.defineProperty(document, 'fonts', {
+  configurable: true,
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 window.HTMLElement.prototype.scrollIntoView = () => undefined;

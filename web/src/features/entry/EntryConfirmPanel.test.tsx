@@ -10,8 +10,6 @@ import { app, problem, server } from '@/test/server';
 import { EntryConfirmPanel } from './index';
 import { anEntry, answerContest, show } from './testing';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-
 let sent: unknown[];
 beforeEach(() => {
   sent = [];

@@ -11,7 +11,6 @@ import { server } from '@/test/server';
 import LeagueAddPage from './pages/LeagueAddPage';
 import LeagueTab from './pages/LeagueTab';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 vi.mock('@/features/entry', () => ({
   EntryConfirmPanel: ({ onConfirmed }: { onConfirmed: () => void }) => (
     <button type="button" onClick={onConfirmed}>

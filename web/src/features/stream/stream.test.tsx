@@ -13,7 +13,6 @@ import { StreamNow } from './components/StreamNow';
 import { StreamMark, StreamMarks } from './marks';
 import StreamTab from './pages/StreamTab';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 vi.mock('@/shared/ui/confirm', async (original) => ({
   ...(await original<object>()),
   confirm: vi.fn(() => Promise.resolve(true)),

@@ -13,7 +13,6 @@ import OperatorTab from './OperatorTab';
 import OverviewTab from './OverviewTab';
 import StageTab from './StageTab';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 vi.mock('@/shared/ui/confirm', async (original) => ({
   ...(await original<object>()),
   confirm: vi.fn(() => Promise.resolve(true)),

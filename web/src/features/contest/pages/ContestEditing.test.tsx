@@ -9,8 +9,6 @@ import { contestQuery } from '../api';
 import { aContest } from '../testing';
 import { abilities, note, routes, sent, serveForm } from './formTesting';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-
 beforeEach(serveForm);
 
 describe('editing a contest', () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ContestInput } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
@@ -9,8 +9,6 @@ import { draftKey, readDraft, writeDraft } from '../form/draft';
 import { newContest } from '../form/values';
 import { aContest, viewer } from '../testing';
 import { keys, note, routes, sent, serveForm } from './formTesting';
-
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 
 beforeEach(serveForm);
 

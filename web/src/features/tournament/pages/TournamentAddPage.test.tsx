@@ -17,8 +17,6 @@ vi.mock('@/features/entry', () => ({
     </button>
   ),
 }));
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-
 let contest = contestOf();
 let sent: TournamentInput[];
 let reply: () => Response;
