@@ -13,7 +13,7 @@ import (
 // User is a person with an account (community.md §3). It is for the person's own eyes; others get a Public or a Ref.
 type User struct {
 	ID int64
-	// Nickname is shown everywhere and is not unique (rulings.md 82).
+	// Nickname is shown everywhere and is not unique (PROFILE-1).
 	Nickname string
 	// Username is unique ignoring case; empty = none (the person signs in by mail only).
 	Username string
@@ -35,24 +35,24 @@ type User struct {
 	Language        string   // one of Languages, empty = the browser's
 	// NotificationWeekdays are the days on which a team's poll may ask this person.
 	NotificationWeekdays Weekdays
-	// MutedKinds are those of NotificationKinds that the person does not want (rulings.md 90).
+	// MutedKinds are those of NotificationKinds that the person does not want (NOTIFY-3).
 	MutedKinds []string
 	// QuietFrom and QuietTo are the hours without pushes, "15:04" in the person's zone; both are empty where there are none.
 	// Where To is not after From it is the next day's.
 	QuietFrom, QuietTo string
-	// SiteRole is the person's part in the administration of the site, empty = none (rulings.md 95).
+	// SiteRole is the person's part in the administration of the site, empty = none (SITE-1).
 	SiteRole    string
 	HasPassword bool
-	// SignInFailed counts the wrong passwords in a row (rulings.md 84).
+	// SignInFailed counts the wrong passwords in a row (SIGNIN-7).
 	SignInFailed int
 	PwModifiedAt *time.Time // nil = there never was a password
-	// TermsVersion is the version of the terms that was agreed to last, empty = none (rulings.md 81).
+	// TermsVersion is the version of the terms that was agreed to last, empty = none (SIGNIN-4).
 	TermsVersion string
 	ActivatedAt  *time.Time // when the e-mail was proven
 	LastSignInAt *time.Time
 	// SuspendedAt: a site administrator shut the account; nil = it is open.
 	SuspendedAt *time.Time
-	// WithdrawnAt: the person left and the personal data was erased (rulings.md 94); nil = the account stands.
+	// WithdrawnAt: the person left and the personal data was erased (WITHDRAWAL-1); nil = the account stands.
 	WithdrawnAt *time.Time
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
@@ -63,7 +63,7 @@ type User struct {
 // SiteAdmin is the site role of an administrator of the site.
 const SiteAdmin = "admin"
 
-// Public is what anybody may see of a person (rulings.md 25, 86): no e-mail, birth date, gender, friend code, zone or
+// Public is what anybody may see of a person (PROFILE-3, PROFILE-2): no e-mail, birth date, gender, friend code, zone or
 // sign-in data.
 type Public struct {
 	ID              int64

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// ExportSource gives what a feature holds of a person, to be encoded as JSON for that person (rulings.md 94). It is
+// ExportSource gives what a feature holds of a person, to be encoded as JSON for that person (WITHDRAWAL-1). It is
 // bounded by the limits of its feature; what grows without one is a part of ExportStore.
 type ExportSource func(ctx context.Context, userID int64) (any, error)
 

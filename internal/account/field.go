@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// Gender is what a person tells of it; private (rulings.md 86).
+// Gender is what a person tells of it; private (PROFILE-2).
 type Gender string
 
 // The genders; the empty one is "not told".
@@ -24,7 +24,7 @@ const (
 
 func (g Gender) known() bool { return g == NoGender || g == Male || g == Female || g == Other }
 
-// OutsideJapan stands beside the 47 prefectures (rulings.md 86).
+// OutsideJapan stands beside the 47 prefectures (PROFILE-2).
 const OutsideJapan = "99"
 
 func knownPrefecture(code string) bool {
@@ -37,7 +37,7 @@ func possibleBirthDate(s string, now time.Time) bool {
 	return err == nil && day.Year() >= 1900 && day.Before(now.UTC().Truncate(24*time.Hour))
 }
 
-// NotificationKinds are what a person may mute (rulings.md 90).
+// NotificationKinds are what a person may mute (NOTIFY-3).
 var NotificationKinds = []string{"tournament", "swissDraw", "battleRoyal", "contest", "teamMember", "admin", "league", "friend", "matchRoom", "chat", "teamPoll", "stream"}
 
 // parseMutedKinds gives the kinds in the order of NotificationKinds, each once; ok=false for an unknown one.
@@ -92,7 +92,7 @@ func (w Weekdays) Days() []int {
 	return days
 }
 
-// Limits of the links to a person's other pages (rulings.md 86).
+// Limits of the links to a person's other pages (PROFILE-2).
 const (
 	MaxSNSLinks = 5
 	MaxURL      = 200 // characters
@@ -124,7 +124,7 @@ var publicHost = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-
 var innerNames = []string{"localhost", "local", "internal", "intranet", "lan", "home", "corp", "test", "example", "invalid", "onion", "arpa"}
 
 // ParseURL checks an address that a person gives to be shown as a link: https, at a public host name, without a user name
-// and without a port, at most MaxURL characters (U5.018). It answers the address in its normal form.
+// and without a port, at most MaxURL characters (PROFILE-2). It answers the address in its normal form.
 func ParseURL(s string) (address string, ok bool) {
 	s, ok = text.Line(s)
 	if !ok || text.Length(s) > MaxURL || strings.ContainsFunc(s, func(r rune) bool { return r == ' ' || r == '\\' || r == '"' || r == '<' || r == '>' }) {

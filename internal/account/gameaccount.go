@@ -41,7 +41,7 @@ type GameAccountForm struct {
 	GameID int64
 	// Names holds the player's name by account field. The game's own field counts, else game.Username.
 	Names      map[game.AccountField]string
-	FriendCode string // kept only where the game asks for it (rulings.md 57)
+	FriendCode string // kept only where the game asks for it (ENTRY-3)
 	Rank       string // empty = game.Unspecified
 }
 
@@ -82,7 +82,7 @@ func NewGameAccounts(s GameAccountStore, games *game.Service) *GameAccounts {
 }
 
 // Of lists a person's game accounts, of one game or (gameID 0) of all. Anybody may ask; only the person sees the friend
-// codes (rulings.md 73). Fault: userDoesNotExist.
+// codes (ENTRY-10). Fault: userDoesNotExist.
 func (s *GameAccounts) Of(ctx context.Context, actor, userID, gameID int64) ([]GameAccount, error) {
 	if _, ok, err := s.store.User(ctx, userID); err != nil || !ok {
 		if err == nil {

@@ -13,7 +13,7 @@ import (
 
 // Bounds of the search for people.
 const (
-	SearchPage = 50 // people on a page (U2.053), and the most
+	SearchPage = 50 // people on a page (SEARCH-1), and the most
 	// CardAccounts are the most game accounts that a card names.
 	CardAccounts = 3
 	cardBio      = 80 // characters of the biography that a card shows
@@ -26,8 +26,8 @@ const (
 // searches bounds one network address; it is wide because a whole venue may share one.
 var searches = limit.Limit{Name: "user-search", Window: 10 * time.Minute, Most: 3000}
 
-// Query asks for one page of people (U2.050–U2.055). Names are compared from their beginning, ignoring case and width
-// (rulings.md 85).
+// Query asks for one page of people (SEARCH-1). Names are compared from their beginning, ignoring case and width
+// (SEARCH-1).
 type Query struct {
 	Nickname     string
 	GameID       int64  // 0 = whatever they play

@@ -35,7 +35,7 @@ type WithdrawalStore interface {
 }
 
 // Withdraw ends a person's account: the personal data is erased, and what others need, such as results, stays without a
-// name (rulings.md 94). Only the person may, a suspended one too; confirm is the own nickname.
+// name (WITHDRAWAL-1). Only the person may, a suspended one too; confirm is the own nickname.
 //
 // Faults: participationAuthority, userDoesNotExist, invalidValue at confirm, and those of the hooks, such as
 // withdrawalBlocked. Event: user.withdrawn.

@@ -246,7 +246,7 @@ func (a *API) registerAccounts() {
 	a.registerWithdrawal()
 	op(a, Self, huma.Operation{
 		OperationID: "getOwnProfile", Method: http.MethodGet, Path: "/users/profile/", Tags: []string{"account"},
-		Summary: "Who is signed in (U7.004)",
+		Summary: "Who is signed in",
 	}, func(ctx context.Context, _ *Empty) (*Body[UserInfo], error) {
 		u, err := a.Accounts.Self(ctx, viewer(ctx).UserID)
 		if err != nil {

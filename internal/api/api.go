@@ -36,7 +36,7 @@ import (
 	"yagura/internal/team"
 )
 
-// Base is the path under which all operations live (C7.001).
+// Base is the path under which all operations live (API-1).
 const Base = "/api/v1"
 
 // Rule says who may call an operation. It is published in the contract as x-permission; an operation without one does
@@ -273,7 +273,7 @@ type List[T any] struct {
 // Empty is an answer without a body.
 type Empty struct{}
 
-// Time is a time on the wire: RFC 3339 in UTC with milliseconds (rulings.md 39).
+// Time is a time on the wire: RFC 3339 in UTC with milliseconds (CONTEST-19).
 type Time = string
 
 func wireTime(t time.Time) Time { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }

@@ -167,7 +167,7 @@ func (a *API) registerSignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getActivation", Method: http.MethodGet, Path: "/users/activate/", Tags: []string{"auth"},
-		Summary: "Whose sign-up an activation link is for; uses nothing up (U7.020)",
+		Summary: "Whose sign-up an activation link is for; uses nothing up",
 	}, func(ctx context.Context, in *struct {
 		KeyPhrase string `query:"keyPhrase"`
 	}) (*Body[PendingActivation], error) {
@@ -176,7 +176,7 @@ func (a *API) registerSignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "activate", Method: http.MethodPost, Path: "/users/activate/", Tags: []string{"auth"},
-		Summary: "Prove the address of a sign-up: makes the account and signs in (U7.021)",
+		Summary: "Prove the address of a sign-up: makes the account and signs in",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body ActivationInput

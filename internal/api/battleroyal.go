@@ -24,7 +24,7 @@ func contestSummary(c *contest.Contest) ContestSummary {
 	return ContestSummary{ID: c.ID, Name: c.Name, ParticipantType: string(c.ParticipantType)}
 }
 
-// BattleRoyal is a battle royale for one viewer (C3.042–C3.045).
+// BattleRoyal is a battle royale for one viewer (ROYALE-2).
 type BattleRoyal struct {
 	ID           int64                  `json:"id"`
 	ContestID    int64                  `json:"contestId"`

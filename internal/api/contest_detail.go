@@ -120,7 +120,7 @@ func (a *API) registerContestDetail() {
 	})
 }
 
-// textZone is the zone of a reader's texts: the one asked for, else the profile's, else the browser's (rulings.md 39).
+// textZone is the zone of a reader's texts: the one asked for, else the profile's, else the browser's (CONTEST-19).
 func (a *API) textZone(ctx context.Context, asked, browser string) (*time.Location, error) {
 	if userID := viewer(ctx).UserID; asked == "" && userID != 0 {
 		user, err := a.Accounts.Self(ctx, userID)

@@ -19,7 +19,7 @@ import (
 var goesWithForeign = []string{"listContestTeamsOfUser", "unblockUser", "unlinkSocial"}
 
 // Ids in bodies. Those of the parent name what must hang on the thing in the path; the ignored ones are what a client may
-// say of itself and the server knows better (rulings.md 51).
+// say of itself and the server knows better (API-2).
 var (
 	ofTheParent = map[string]bool{
 		"awardTrophy entryId": true, "confirmEntries allowed": true, "createTournament assignment": true, "deleteEntries ids": true, "enterContestAsTeam teamId": true,

@@ -33,7 +33,7 @@ func swissMatch(operator bool) func(m stage.SwissMatch) SwissMatch {
 	}
 }
 
-// SwissDraw is a swiss draw for one viewer (C3.050).
+// SwissDraw is a swiss draw for one viewer.
 type SwissDraw struct {
 	ID               int64                  `json:"id"`
 	ContestID        int64                  `json:"contestId"`

@@ -214,7 +214,7 @@ func (a *API) registerTeams() {
 func (a *API) registerTeamMembers() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTeamMembers", Method: http.MethodGet, Path: "/teams/{id}/members/", Tags: []string{"team"},
-		Summary: "Who belongs to a team (C7.039)",
+		Summary: "Who belongs to a team",
 	}, func(ctx context.Context, in *TeamPath) (*Body[List[Member]], error) {
 		members, err := a.Teams.Members(ctx, in.ID)
 		return body(List[Member]{Items: mapped(members, wireMember)}, err)

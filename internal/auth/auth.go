@@ -2,7 +2,7 @@
 // them lead to.
 //
 // A session is a record on the server; the token only names it. Whatever ends the record ends the token at the next
-// request, and the event session.ended closes the live connections (rulings.md 77).
+// request, and the event session.ended closes the live connections (SIGNIN-6).
 package auth
 
 import (
@@ -24,13 +24,13 @@ const Terms = "2022-12-24"
 // Lives and limits.
 const (
 	SessionLife       = 30 * 24 * time.Hour
-	MagicLinkLife     = 30 * time.Minute // U4.014
+	MagicLinkLife     = 30 * time.Minute // SIGNIN-2
 	ActivationLife    = 24 * time.Hour
 	PasswordResetLife = 30 * time.Minute
 	EmailCodeLife     = 30 * time.Minute
 	// FreshSession is how young a session must be to change how its person signs in without another proof.
 	FreshSession = 15 * time.Minute
-	// MaxFailures is how many wrong passwords in a row lock the sign-in by password (rulings.md 84).
+	// MaxFailures is how many wrong passwords in a row lock the sign-in by password (SIGNIN-7).
 	MaxFailures = 5
 	// MaxCodeTries is how often the code of a new address may be typed.
 	MaxCodeTries = 5
@@ -118,7 +118,7 @@ type Store interface {
 	MagicLink(ctx context.Context, id string) (l MagicLink, ok bool, err error)
 	// ConsumeMagicLink answers false, changing nothing, when the link was consumed before or has expired at now.
 	ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error)
-	// NoteMagicLinkUse keeps on a used link when its address was first proven and when it signed in (U3.038).
+	// NoteMagicLinkUse keeps on a used link when its address was first proven and when it signed in.
 	NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time.Time, now time.Time) error
 
 	AddActivation(ctx context.Context, a Activation) error

@@ -22,9 +22,9 @@ type PasswordChange struct {
 }
 
 // ChangePassword gives a person another password and ends all their other sessions. Who has no password yet sets the
-// first one by a session of the last fifteen minutes. A wrong password counts as a failed sign-in does (rulings.md 84).
+// first one by a session of the last fifteen minutes. A wrong password counts as a failed sign-in does (SIGNIN-7).
 //
-// The numbers of the faults are those of community.md §8 (U8.037–U8.043): requiredPassword −1, requiredNewPassword −2,
+// The numbers of the faults are those of community.md §8 (PASSWORD-2): requiredPassword −1, requiredNewPassword −2,
 // requiredPasswordConfirm −3, samePassword −4, failedPasswordConfirm −5, wrongPassword −6, invalidPasswordFormat −7.
 // Besides: participationAuthority for somebody else's password, reauthenticate, accountLocked{count}, tooManyRequests,
 // overloaded. Event: user.updated; session.ended of each other session.

@@ -27,7 +27,7 @@ func wantCode(t *testing.T, err error, key fault.Key, code int) {
 	}
 }
 
-// TestPasswordChangeCodes holds U8.037–U8.043.
+// TestPasswordChangeCodes holds PASSWORD-2.
 func TestPasswordChangeCodes(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in := d.withPassword("taro@example.com", "taro")

@@ -46,7 +46,7 @@ type EmailRequest struct {
 }
 
 // RequestEmailChange mails a code of six digits to a new address, or the word that it is in use; the answer is the same
-// (rulings.md 83). An earlier code of the person is void. Faults: mailNotConfigured, reauthenticate (the session is older
+// (SIGNIN-3). An earlier code of the person is void. Faults: mailNotConfigured, reauthenticate (the session is older
 // than fifteen minutes), invalidEmail, invalidValue on the language, tooManyRequests.
 func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error {
 	if !s.cfg.MailReady {

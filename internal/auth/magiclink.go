@@ -19,7 +19,7 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// MagicLink lets the reader of a mailbox sign in once (rulings.md 22). The pin is in the mail only; here is its hash.
+// MagicLink lets the reader of a mailbox sign in once (SIGNIN-2). The pin is in the mail only; here is its hash.
 type MagicLink struct {
 	ID         string // the authId of the mailed address
 	Email      string
@@ -30,7 +30,7 @@ type MagicLink struct {
 	CreatedAt  time.Time
 	ExpireAt   time.Time // no longer serves at this instant
 	ConsumedAt *time.Time
-	// What a used link keeps (U3.038); nil before.
+	// What a used link keeps; nil before.
 	ActivatedAt  *time.Time // when its address was first proven
 	LastSignInAt *time.Time
 	UpdatedAt    *time.Time
@@ -46,7 +46,7 @@ type MagicLinkRequest struct {
 }
 
 // RequestMagicLink mails a sign-in link. Whether the address has an account is never looked up here, so nothing of it
-// can show in the answer (rulings.md 83). Faults: mailNotConfigured, invalidEmail, termsRequired, invalidValue,
+// can show in the answer (SIGNIN-3). Faults: mailNotConfigured, invalidEmail, termsRequired, invalidValue,
 // tooManyRequests.
 func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) error {
 	if !s.cfg.MailReady {

@@ -44,7 +44,7 @@ func ValidPassword(p string) bool {
 
 // SignIn signs in with a username or an e-mail and a password. Known and unknown logins are treated alike in answer,
 // work and lock, so nothing tells them apart. Five failures in a row lock the sign-in by password until the password is
-// reset or a magic link is used (rulings.md 84). Faults: loginFailed, accountLocked{count}, accountSuspended (told only to
+// reset or a magic link is used (SIGNIN-7). Faults: loginFailed, accountLocked{count}, accountSuspended (told only to
 // who has the password), tooManyRequests, overloaded.
 func (s *Service) SignIn(ctx context.Context, login, password string, c Client) (SignedIn, error) {
 	login = foldLogin(login)

@@ -48,7 +48,7 @@ type ForgottenPassword struct {
 }
 
 // ForgetPassword lets a link be mailed that sets a new password. The account is looked for later, by a ResetJob: neither
-// the answer nor its time can tell whether there is one (rulings.md 83). Faults: mailNotConfigured, invalidEmail,
+// the answer nor its time can tell whether there is one (SIGNIN-3). Faults: mailNotConfigured, invalidEmail,
 // invalidValue on the language, tooManyRequests.
 func (s *Service) ForgetPassword(ctx context.Context, email, language string, c Client) error {
 	if !s.cfg.MailReady {
@@ -116,8 +116,8 @@ type ResetInfo struct {
 	PinCode  string
 }
 
-// PasswordResetInfo gives what a reset link is for; it consumes nothing (U7.018). Faults: passwordResetExpired −2 for the
-// right link too late, passwordResetInvalid −1 for everything else (U8.051, U8.052).
+// PasswordResetInfo gives what a reset link is for; it consumes nothing. Faults: passwordResetExpired −2 for the
+// right link too late, passwordResetInvalid −1 for everything else (PASSWORD-3).
 func (s *Service) PasswordResetInfo(ctx context.Context, keyPhrase string) (ResetInfo, error) {
 	invalid := fault.New(fault.PasswordResetInvalid).Coded(-1)
 	if !text.Token(keyPhrase) {
@@ -148,11 +148,11 @@ type PasswordResetForm struct {
 	Client          Client
 }
 
-// ResetPassword sets a password by a mailed link, once, clears the lock (rulings.md 84) and ends every session of the
+// ResetPassword sets a password by a mailed link, once, clears the lock (SIGNIN-7) and ends every session of the
 // person. Of many at once exactly one succeeds. Guessing is slowed down by address and by account; who has the right pin
 // is never refused for the guesses of others.
 //
-// The numbers of the faults are those of community.md §8 (U8.045–U8.049): requiredNewPassword −1, requiredPasswordConfirm
+// The numbers of the faults are those of community.md §8 (PASSWORD-3): requiredNewPassword −1, requiredPasswordConfirm
 // −2, failedPasswordConfirm −3, invalidPasswordFormat −5, failedPasswordReset −9 for a link that is unknown, used, too late
 // or somebody else's. Besides: tooManyRequests, overloaded. Events: user.updated, session.ended of each session.
 func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error {

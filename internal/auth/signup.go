@@ -40,7 +40,7 @@ type SignUpRequest struct {
 }
 
 // SignUp mails an activation link. An address that has an account gets a mail that says so instead; the answer is the
-// same (rulings.md 83). Faults: mailNotConfigured, invalidEmail, invalidUsername, invalidPasswordFormat,
+// same (SIGNIN-3). Faults: mailNotConfigured, invalidEmail, invalidUsername, invalidPasswordFormat,
 // termsRequired, invalidValue, userAlreadyExists (on the field username), tooManyRequests, overloaded.
 func (s *Service) SignUp(ctx context.Context, r SignUpRequest) error {
 	if !s.cfg.MailReady {

@@ -131,7 +131,7 @@ func (s *Service) Providers() []string {
 	return names
 }
 
-// provider answers the fault socialSuspended for one that is unknown or not configured (rulings.md 7).
+// provider answers the fault socialSuspended for one that is unknown or not configured (SIGNIN-1).
 func (s *Service) provider(name string) (Provider, error) {
 	for _, p := range s.cfg.Providers {
 		if p.Name() == name {
@@ -397,7 +397,7 @@ func (s *Service) UnlinkSocial(ctx context.Context, actor, userID int64, provide
 }
 
 // stillSignsIn answers the fault lastSignInMethod when a person has no way left that cannot be lost for good: an e-mail,
-// a passkey or a provider. A password alone does not count: it can lock, and only a mail unlocks it (rulings.md 84). The
+// a passkey or a provider. A password alone does not count: it can lock, and only a mail unlocks it (SIGNIN-7). The
 // caller holds the person's lock.
 func (s *Service) stillSignsIn(ctx context.Context, userID int64) error {
 	u, err := s.accounts.Self(ctx, userID)

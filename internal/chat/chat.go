@@ -24,7 +24,7 @@ type Kind string
 const (
 	Entrants  Kind = "entrants"  // all entrants, from the contest's creation on
 	Notice    Kind = "notice"    // operators write, entrants read
-	Confirmed Kind = "confirmed" // the people of the entries with ALLOW, once there are some (C4.022)
+	Confirmed Kind = "confirmed" // the people of the entries with ALLOW, once there are some (CONFIRM-4)
 	Question  Kind = "question"  // one entrant's question to the operators
 	Match     Kind = "match"     // the people of both sides of a match, and the operators
 	Friend    Kind = "friend"    // two friends
@@ -40,7 +40,7 @@ func (k Kind) ofContest() bool {
 	return k == Entrants || k == Notice || k == Confirmed || k == Question || k == Match
 }
 
-// Public says whether every entrant is in the room (C3.066, C6.033).
+// Public says whether every entrant is in the room.
 func (k Kind) Public() bool { return k == Entrants || k == Notice }
 
 // Role is what somebody is in a room.
@@ -57,19 +57,19 @@ const (
 
 // Limits of rooms.
 const (
-	// MaxText is the longest message, in characters (rulings.md 74).
+	// MaxText is the longest message, in characters (CHAT-2).
 	MaxText = 1000
 	// MaxClientID is the longest name that a client gives a message, in bytes.
 	MaxClientID = 64
 	// MaxOpenQuestions is how many open questions a person may have in a contest.
 	MaxOpenQuestions = 10
-	// MessagePageSize is how many messages a page holds (C7.067).
+	// MessagePageSize is how many messages a page holds (CHAT-3).
 	MessagePageSize = 10
 	// CatchUpSize is how many messages a client gets at a time that lost its connection.
 	CatchUpSize = 50
 	// PageSize is how many rooms, or members, a page holds.
 	PageSize = 50
-	// previewLength is how many characters of a message are shown beside its room (C9.019).
+	// previewLength is how many characters of a message are shown beside its room (CHAT-2).
 	previewLength = 32
 	// shownUsers is how many people a message on coming and going names.
 	shownUsers = 20
@@ -115,7 +115,7 @@ type MatchRef struct {
 // PairOf names the room of two people, whichever of them asks.
 func PairOf(a, b int64) string { return fmt.Sprintf("%d:%d", min(a, b), max(a, b)) }
 
-// Room is a chat as one person sees it (C3.071).
+// Room is a chat as one person sees it.
 type Room struct {
 	Chat
 	Role     Role  // "" = no member
@@ -145,7 +145,7 @@ type MessageKind string
 const (
 	Said    MessageKind = "" // by a person
 	Removed MessageKind = "removed"
-	Entered MessageKind = "userEnter" // of the system, as UserLeave (C3.075)
+	Entered MessageKind = "userEnter" // of the system, as UserLeave
 	Left    MessageKind = "userLeave"
 	Polled  MessageKind = "poll" // the team is asked who plays
 )
@@ -156,7 +156,7 @@ func (k MessageKind) System() bool { return k == Entered || k == Left || k == Po
 // counts says whether a message is unread until it was read.
 func (k MessageKind) counts() bool { return k == Said || k == Polled }
 
-// Message is one line of a room (C3.074).
+// Message is one line of a room.
 type Message struct {
 	ID        int64 // rises within a room
 	ChatID    int64
@@ -196,7 +196,7 @@ type Participant struct {
 // Seat is somebody's place in a room.
 type Seat struct{ ChatID, UserID int64 }
 
-// preview is the beginning of a message in one line (C9.019, U5.031).
+// preview is the beginning of a message in one line (CHAT-2).
 func preview(body string, image bool) string {
 	line := strings.Join(strings.Fields(body), " ")
 	if line == "" && image {

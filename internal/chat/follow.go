@@ -95,7 +95,7 @@ func (s *Service) OfTeam(ctx context.Context, userID, teamID int64) (Info, error
 }
 
 // OfMatch finds the room of a match for somebody who plays in it or an operator; it is made when one of them first asks
-// (C2.029–C2.031). A lobby of a battle royale has one too.
+// (CHAT-6). A lobby of a battle royale has one too.
 //
 // Faults: contestDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) OfMatch(ctx context.Context, userID, contestID, matchID int64) (Info, error) {

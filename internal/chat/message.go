@@ -149,7 +149,7 @@ func (s *Service) append(ctx context.Context, c *Chat, m Message) (Message, erro
 }
 
 // Messages gives one page of a room, newest first, before a message (0 = from the newest); more says whether older ones
-// follow (C7.067). Faults: as of Get.
+// follow (CHAT-3). Faults: as of Get.
 func (s *Service) Messages(ctx context.Context, userID, chatID, before int64) (page []Message, more bool, err error) {
 	if _, err := s.member(ctx, userID, chatID); err != nil {
 		return nil, false, err
@@ -285,7 +285,7 @@ func (s *Service) hide(ctx context.Context, c *Chat, m *Message) error {
 	return s.files.Remove(ctx, m.Image.Path)
 }
 
-// Copy gives a message to one who reports it to the administrators, who read no rooms (rulings.md 95).
+// Copy gives a message to one who reports it to the administrators, who read no rooms (SITE-1).
 //
 // Faults: chatDoesNotExist, participationAuthority (also for an own message), messageDoesNotExist (also for a removed one,
 // and what the system wrote).

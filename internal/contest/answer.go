@@ -8,7 +8,7 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// InputType is how a question is answered (C3.079).
+// InputType is how a question is answered (SURVEY-1).
 type InputType string
 
 // The input types: one of the selections, one line, or a text of many lines.
@@ -18,15 +18,15 @@ const (
 	InputTextArea InputType = "TEXTAREA"
 )
 
-// MaxAnswer is the longest answer in characters, and the maximum of a question that names none (C5.036, C5.040).
+// MaxAnswer is the longest answer in characters, and the maximum of a question that names none (SURVEY-1).
 const MaxAnswer = 256
 
-// Question is one of a contest's survey (C3.078).
+// Question is one of a contest's survey (SURVEY-1).
 type Question struct {
 	ID     int64
 	Detail string // what is asked
 	Type   InputType
-	// Required: a text must be given. A selection always must (C5.038).
+	// Required: a text must be given. A selection always must (SURVEY-1).
 	Required bool
 	// MinLength and MaxLength bound the answer's characters; a text that is not given obeys neither.
 	MinLength int
@@ -35,7 +35,7 @@ type Question struct {
 	Selections []string
 }
 
-// Answer is what an entry answers to a question (C3.081).
+// Answer is what an entry answers to a question (SURVEY-2).
 type Answer struct {
 	QuestionID int64
 	Value      string

@@ -10,13 +10,13 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// CanCheckin holds during the check-in window of a contest that has check-in: start inclusive, end exclusive (C4.027–C4.029).
+// CanCheckin holds during the check-in window of a contest that has check-in: start inclusive, end exclusive (CHECKIN-1).
 func (c *Contest) CanCheckin(now time.Time) bool {
 	return !c.Cancelled() && c.Checkin && c.CheckinStart != nil && c.CheckinEnd != nil && !now.Before(*c.CheckinStart) && now.Before(*c.CheckinEnd)
 }
 
-// SetCheckin sets the check-in of an entry to a value, so that a repeated send changes nothing (C4.026, C7.004). Only the
-// entry's own people may: the person, or any present member of the team (rulings.md 64). It answers the entry.
+// SetCheckin sets the check-in of an entry to a value, so that a repeated send changes nothing (CHECKIN-1). Only the
+// entry's own people may: the person, or any present member of the team (CHECKIN-4). It answers the entry.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, contestCancelled, disabledCheckin (−2),
 // notWithinCheckin (−3).

@@ -13,7 +13,7 @@ import (
 // ConfirmForm is the outcome of the confirm step: who plays.
 type ConfirmForm struct {
 	Allowed []int64 // ids of entries; naming one twice is naming it once
-	// ConfirmMode allows an empty selection, which takes every confirmation back (C5.044).
+	// ConfirmMode allows an empty selection, which takes every confirmation back (CONFIRM-2).
 	ConfirmMode bool
 	// AcceptShort lets listed teams play for which fewer people play than the contest asks for.
 	AcceptShort bool
@@ -27,14 +27,14 @@ type confirmFact struct {
 	Removed []int64 `json:"removed"`
 }
 
-// Confirm allows the listed entries and takes the confirmation of all others back, in one step (C4.020, rulings.md 63).
+// Confirm allows the listed entries and takes the confirmation of all others back, in one step (CONFIRM-1, CONFIRM-3).
 // Who held a place and is not listed is declined; who waits and is not listed goes on waiting: places that the step leaves
 // free stay free, until a confirmed entry goes, the maximum is raised or an operator confirms somebody by hand. An empty
 // selection takes the step back: entries hold a place or wait as reset says. It needs ABILITY_CONTEST_EDIT and answers how
 // many are allowed.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
-// (C5.043), entryDoesNotExist, tooManyAllowed {max} (rulings.md 31), entryInBracket {name} (one that stands in a bracket
+// (CONFIRM-2), entryDoesNotExist, tooManyAllowed {max} (ENTRY-6), entryInBracket {name} (one that stands in a bracket
 // would be unticked), entryWithdrawn and entryLeft {name} (it plays no more), teamBelowSize {name, count, size} with the ShortTeams, unless the form accepts them.
 func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form ConfirmForm) (int, error) {
 	listed := make(map[int64]bool, len(form.Allowed))
@@ -135,7 +135,7 @@ func unconfirmed(entries []Entry, places int) []Entry {
 	return out
 }
 
-// SetStatus confirms one entry or takes its confirmation back (C7.003), and answers the entry. No other entry is
+// SetStatus confirms one entry or takes its confirmation back, and answers the entry. No other entry is
 // declined; one that is confirmed from the waiting list takes the place of the newest unconfirmed one where none is free.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, entryDoesNotExist, invalidValue, tooManyAllowed {max},

@@ -9,7 +9,7 @@ import (
 // Type is the format of play (contests.md §1).
 type Type string
 
-// The types; rulings.md 36 makes the league a real one.
+// The types; LEAGUE-1 makes the league a real one.
 const (
 	Tournament  Type = "TOURNAMENT"
 	BattleRoyal Type = "BATTLEROYAL"
@@ -17,7 +17,7 @@ const (
 	League      Type = "LEAGUE"
 )
 
-// ParticipantType says who enters: persons or teams (C1.002, C1.003).
+// ParticipantType says who enters: persons or teams (CONTEST-1).
 type ParticipantType string
 
 // The participant types.
@@ -26,7 +26,7 @@ const (
 	Multi ParticipantType = "MULTI"
 )
 
-// Status is where the contest stands by the clock alone (C4.001–C4.006, rulings.md 38).
+// Status is where the contest stands by the clock alone (STATUS-1).
 type Status string
 
 // The statuses, in the order of time. Each boundary instant belongs to the later one.
@@ -41,13 +41,13 @@ const (
 // Role is what an operator is in a contest.
 type Role string
 
-// The roles; both hold both abilities (rulings.md 72).
+// The roles; both hold both abilities (OPERATOR-1).
 const (
 	Owner Role = "ROLE_CONTEST_OWNER"
 	Admin Role = "ROLE_CONTEST_ADMIN"
 )
 
-// Ability is what a role allows (C3.041).
+// Ability is what a role allows (OPERATOR-1).
 type Ability string
 
 // The abilities.
@@ -75,7 +75,7 @@ type Contest struct {
 	EntryPassword   string
 	TeamSize        int
 	EntryMaxCount   int
-	EntryCount      int // always the number of entries (rulings.md 31)
+	EntryCount      int // always the number of entries (ENTRY-6)
 	DiscordURL      string
 	IframeSrc       string
 	VideoURL        string
@@ -100,7 +100,7 @@ type Contest struct {
 	UpdatedByID int64
 }
 
-// StatusAt is the status at an instant: starts are inclusive, ends exclusive (rulings.md 38).
+// StatusAt is the status at an instant: starts are inclusive, ends exclusive (STATUS-1).
 func (c *Contest) StatusAt(now time.Time) Status {
 	switch {
 	case now.Before(c.EntryStart):
@@ -125,7 +125,7 @@ func (c *Contest) CanEntry(now time.Time) bool { return !c.Cancelled() && c.Stat
 // CanMatch holds during the contest window (STATUS-2), unless the contest is cancelled.
 func (c *Contest) CanMatch(now time.Time) bool { return !c.Cancelled() && c.StatusAt(now) == MatchOpen }
 
-// CanRanking holds after the contest's start (C4.009).
+// CanRanking holds after the contest's start (STATUS-2).
 func (c *Contest) CanRanking(now time.Time) bool { return !now.Before(c.ContestStart) }
 
 // CanCreateStage holds after the entry's end (STATUS-2), unless the contest is cancelled; which of the three create calls it
@@ -134,7 +134,7 @@ func (c *Contest) CanCreateStage(now time.Time) bool {
 	return !c.Cancelled() && !now.Before(c.EntryEnd)
 }
 
-// Operator is a person who runs the contest (C1.007).
+// Operator is a person who runs the contest (OPERATOR-1).
 type Operator struct {
 	ID          int64
 	ContestID   int64
@@ -149,7 +149,7 @@ type Operator struct {
 	UpdatedByID int64
 }
 
-// EntryStatus is NotConfirmed until the confirm step allows the entry (C4.019, C4.020).
+// EntryStatus is NotConfirmed until the confirm step allows the entry (CONFIRM-3, CONFIRM-1).
 type EntryStatus string
 
 // The entry statuses; NotConfirmed is null on the wire.
@@ -162,18 +162,18 @@ const (
 type Entry struct {
 	ID        int64
 	ContestID int64
-	// UserID is who entered: for a team its representative (rulings.md 59).
+	// UserID is who entered: for a team its representative (ENTRY-7).
 	UserID        int64
 	TeamID        int64 // 0 for a person's entry
 	Status        EntryStatus
 	Standing      Standing
 	Checkin       bool
 	CheckUpdated  *time.Time
-	TwitterID     string // without the leading @ (rulings.md 17)
+	TwitterID     string // without the leading @ (ENTRY-2)
 	GameUsername  string
 	FriendCode    string
 	Comment       string
-	Following     *bool // nil = unknown (rulings.md 61)
+	Following     *bool // nil = unknown (ENTRY-11)
 	Retweet       *bool
 	CreatedAt     time.Time
 	UpdatedAt     time.Time

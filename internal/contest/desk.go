@@ -78,7 +78,7 @@ func (s *Service) countShort(ctx context.Context, c *Contest) (int, error) {
 	return n, err
 }
 
-// CheckinOpen says whether entries may be checked in now (C4.034).
+// CheckinOpen says whether entries may be checked in now (CHECKIN-3).
 func (d *Desk) CheckinOpen(now time.Time) bool {
 	return d.Contest.Checkin && !now.Before(*d.Contest.CheckinStart) && now.Before(*d.Contest.CheckinEnd)
 }
@@ -253,7 +253,7 @@ func (d *Desk) drawStep(now time.Time, play StagePlay) Step {
 	return s
 }
 
-// active counts the entries that may play (rulings.md 64).
+// active counts the entries that may play (CHECKIN-4).
 func (d *Desk) active() int {
 	if d.Contest.Checkin {
 		return d.Checkin.CheckedIn
@@ -261,7 +261,7 @@ func (d *Desk) active() int {
 	return d.Counts.Allowed
 }
 
-// leastActive is the fewest entries that a stage is made of: a bracket has a champion with one (rulings.md 13).
+// leastActive is the fewest entries that a stage is made of: a bracket has a champion with one (BRACKET-2).
 func (t Type) leastActive() int {
 	if t == Tournament {
 		return 1

@@ -26,7 +26,7 @@ type PartCounts struct {
 }
 
 // Detail is what a contest's page shows to everybody. It holds the entry password all the same: whoever shows a Detail
-// leaves it out for people without ABILITY_CONTEST_EDIT (rulings.md 53).
+// leaves it out for people without ABILITY_CONTEST_EDIT (CONTEST-8).
 type Detail struct {
 	Card
 	Counts

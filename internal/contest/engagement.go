@@ -24,7 +24,7 @@ type EngagementStore interface {
 }
 
 // Reach is what a social network tells of a post and of some of its people, by folded name: see FoldName. Who is missing
-// in a map is not known: protected, gone, or beyond what was read (rulings.md 61).
+// in a map is not known: protected, gone, or beyond what was read (ENTRY-11).
 type Reach struct {
 	Following map[string]bool // follows the author of the post
 	Retweet   map[string]bool // reposted it
@@ -52,7 +52,7 @@ var (
 // EngagementForm says what to look at.
 type EngagementForm struct {
 	Post string // id of a post, or its address
-	// Protected: only followers see the post, so nobody's doing can be known (U5.025). nil = not said.
+	// Protected: only followers see the post, so nobody's doing can be known (ENTRY-11). nil = not said.
 	Protected *bool
 }
 
@@ -74,7 +74,7 @@ func (s *Service) Connect(network Network) { s.network = network }
 func (s *Service) EngagementReady() bool { return s.network != nil }
 
 // CheckEngagement asks the social network who of the entrants follows the author of a post and reposted it, and stores it
-// with the entries (C7.012, C3.027). Nobody is asked inside a transaction. Needs ABILITY_CONTEST_EDIT.
+// with the entries (ENTRY-11). Nobody is asked inside a transaction. Needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, engagementNotConfigured, invalidValue at tweetId, valueIsRequired at
 // tweetProtected, tooManyRequests, postDoesNotExist, socialRateLimit, twitterSomethingError.

@@ -30,7 +30,7 @@ type EntryStore interface {
 	EntryOfTeam(ctx context.Context, contestID, teamID int64) (e Entry, ok bool, err error)
 	// EntriesOfMember gives the entry whose roster a person is on: one at most. Who is banned from the contest plays in none.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]Entry, error)
-	// EntryPage lists entries by time of entry ascending, then id (rulings.md 56).
+	// EntryPage lists entries by time of entry ascending, then id (ENTRY-12).
 	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
 	// PeopleOfEntry lists the people who play for an entry: its roster without those who left it.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
@@ -85,7 +85,7 @@ var entrances = limit.Limit{Name: "entry", Window: time.Hour, Most: 20}
 // Entered is what entering leads to.
 type Entered struct {
 	ID int64
-	// OverMax: the entry is beyond the contest's maximum, on the waiting list (rulings.md 31).
+	// OverMax: the entry is beyond the contest's maximum, on the waiting list (ENTRY-6).
 	OverMax bool
 }
 
@@ -95,7 +95,7 @@ type EntriesFull struct {
 	EntryMaxCount int `json:"entryMaxCount"`
 }
 
-// Enter puts a person, or a team by one of its members, into a contest (C4.013, C7.042, C7.006).
+// Enter puts a person, or a team by one of its members, into a contest (ENTRY-1).
 //
 // Faults: the form's; tooManyRequests (entered, or tried the entry password, too often); contestDoesNotExist; contestEntryFailed (a
 // person in a contest of teams, or the reverse); contestCancelled; notWithinEntry; contestEntryDuplicate (−1); noTeam; teamTooSmall
@@ -203,7 +203,7 @@ type entryFact struct {
 	Reason     string `json:"reason,omitempty"`
 }
 
-// whoEnters gives everybody whom the entry brings into the contest, after the rules of who may (rulings.md 59).
+// whoEnters gives everybody whom the entry brings into the contest, after the rules of who may (ENTRY-7).
 func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamID int64) ([]int64, error) {
 	if c.ParticipantType == Solo {
 		if _, entered, err := s.store.EntryOfPerson(ctx, c.ID, userID); err != nil {
@@ -279,7 +279,7 @@ func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID in
 	return err
 }
 
-// CheckPassword says whether a password opens the contest's entry (C7.013). A contest without one is open to all.
+// CheckPassword says whether a password opens the contest's entry (ENTRY-4). A contest without one is open to all.
 //
 // Faults: contestDoesNotExist, tooManyRequests, contestEntryPasswordFailed (−2).
 func (s *Service) CheckPassword(ctx context.Context, userID, contestID int64, password string) error {

@@ -50,7 +50,7 @@ type entryUpdatedFact struct {
 }
 
 // EditEntry changes what was filled in on entering, until the entry stands in a bracket. The same people may who may
-// withdraw it, but operators (rulings.md 60). An unchanged form changes nothing.
+// withdraw it, but operators (ENTRY-8). An unchanged form changes nothing.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, entryInBracket {name}; those of cleanDetails.
 func (s *Service) EditEntry(ctx context.Context, userID, contestID, entryID int64, d EntryDetails) (EntryDetail, error) {

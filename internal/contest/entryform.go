@@ -8,14 +8,14 @@ import (
 )
 
 // MaxEntryText is the longest game username, friend code and comment of an entry, in characters (contests.md §5,
-// rulings.md 21).
+// ENTRY-9).
 const MaxEntryText = 256
 
 // EntryDetails are what is filled in on entering, and may be changed until the entry stands in a bracket.
 type EntryDetails struct {
 	TwitterID    string
 	GameUsername string
-	FriendCode   string // kept only where the game asks for it (rulings.md 57)
+	FriendCode   string // kept only where the game asks for it (ENTRY-3)
 	Comment      string
 	Answers      []Answer // to the contest's survey
 }
@@ -27,12 +27,12 @@ type EntryForm struct {
 	EntryDetails
 	EntryPassword string
 	AgreePolicy   bool
-	// OverMax accepts a place on the waiting list (rulings.md 31).
+	// OverMax accepts a place on the waiting list (ENTRY-6).
 	OverMax bool
 }
 
 // cleanForm brings the form into the shape that is stored, or answers a fault with every field that failed: those of
-// cleanDetails and policyRequired (C5.042).
+// cleanDetails and policyRequired (ENTRY-5).
 func (s *Service) cleanForm(ctx context.Context, c *Contest, f *EntryForm) error {
 	if f.Kind == Solo {
 		f.TeamID = 0

@@ -14,7 +14,7 @@ import (
 
 // Limits of the form (contests.md §5, §9). Lengths are counted in characters.
 const (
-	MaxName          = 255 // C5.004: under 256
+	MaxName          = 255 // CONTEST-3: under 256
 	MinTeamSize      = 2
 	MaxTeamSize      = 99
 	MinEntryMaxCount = 2
@@ -58,7 +58,7 @@ type Form struct {
 }
 
 // clean brings the form to the shape that is checked and stored: texts as package text leaves them and within their
-// limits (C5.004–C5.026), no values of switched-off parts.
+// limits (CONTEST-3, CONTEST-11), no values of switched-off parts.
 func (f Form) clean(p *fault.Form) Form {
 	f.Name = p.Line("name", f.Name, math.MaxInt) // its length has a fault of its own
 	f.Image = p.Line("image", f.Image, math.MaxInt)
@@ -115,7 +115,7 @@ func (c *Contest) form() Form {
 // stored is a time as the store keeps it: UTC, whole milliseconds.
 func stored(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// check finds what is wrong with a cleaned form by itself, in the order of the specified codes (C8.001–C8.007).
+// check finds what is wrong with a cleaned form by itself, in the order of the specified codes (ERROR-2).
 func (f Form) check(p *fault.Form) {
 	f.checkName(p)
 	f.checkTypes(p)
@@ -149,8 +149,8 @@ func (f Form) checkTypes(p *fault.Form) {
 	}
 }
 
-// checkTimes: each period begins before it ends; entries end by the contest's start, check-in by its end (C5.010–C5.013,
-// rulings.md 29, 40). The later time of a pair carries the fault.
+// checkTimes: each period begins before it ends; entries end by the contest's start, check-in by its end (CONTEST-5,
+// CONTEST-5, CONTEST-15). The later time of a pair carries the fault.
 func (f Form) checkTimes(p *fault.Form) {
 	type moment struct {
 		field string
@@ -211,7 +211,7 @@ func (f Form) checkPassword(p *fault.Form) {
 	}
 }
 
-// isPassword: 4 to 16 letters or digits of ASCII (C5.015).
+// isPassword: 4 to 16 letters or digits of ASCII (CONTEST-8).
 func isPassword(s string) bool {
 	for _, r := range s {
 		if (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') {
@@ -241,7 +241,7 @@ func isWebAddress(s string) bool {
 		!strings.ContainsAny(s, " \"'<>\\`")
 }
 
-// iframeSource gives the src of a text that begins with an iframe tag (C5.019), and any other text as it is. A tag
+// iframeSource gives the src of a text that begins with an iframe tag (CONTEST-10), and any other text as it is. A tag
 // without a src stays itself, which is no address.
 func iframeSource(s string) string {
 	z := html.NewTokenizer(strings.NewReader(s))

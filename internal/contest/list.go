@@ -10,26 +10,26 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Tab selects contests by a user's part in them (C2.039–C2.041).
+// Tab selects contests by a user's part in them (LIST-1).
 type Tab string
 
 // The tabs.
 const (
 	TabAll Tab = "all"
-	// TabOperated: the user is an operator (C2.061).
+	// TabOperated: the user is an operator (LIST-1).
 	TabOperated Tab = "operated"
-	// TabParticipated: the user entered, or was in a team when it entered (rulings.md 43).
+	// TabParticipated: the user entered, or was in a team when it entered (LIST-1).
 	TabParticipated Tab = "participated"
 	// TabPodium: the user reached a place up to the third, alone or with a team.
 	TabPodium Tab = "podium"
-	// TabRecommended: recommended and not ended, those that start first before the others (rulings.md 79). It is one page.
+	// TabRecommended: recommended and not ended, those that start first before the others. It is one page.
 	TabRecommended Tab = "recommended"
 )
 
-// PageSize is the most contests that a list page holds (C2.054).
+// PageSize is the most contests that a list page holds (LIST-2).
 const PageSize = 50
 
-// Query asks for one page of contests in the order contest end descending, id descending (C2.059, rulings.md 43), but for
+// Query asks for one page of contests in the order contest end descending, id descending (LIST-2, LIST-1), but for
 // TabRecommended.
 type Query struct {
 	Tab    Tab    // "" = TabAll

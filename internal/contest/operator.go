@@ -10,7 +10,7 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// Abilities are what a user may do in a contest; both roles hold both (C3.040, rulings.md 72). A visitor (0) has none.
+// Abilities are what a user may do in a contest; both roles hold both (OPERATOR-1). A visitor (0) has none.
 // Fault: contestDoesNotExist.
 func (s *Service) Abilities(ctx context.Context, contestID, userID int64) ([]Ability, error) {
 	if _, err := found(s.store.ContestVersion(ctx, contestID)); err != nil {
@@ -36,7 +36,7 @@ func (s *Service) CanEdit(ctx context.Context, contestID, userID int64) (bool, e
 	return len(abilities) > 0, err
 }
 
-// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT (C6.010–C6.018). Faults: contestDoesNotExist,
+// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT (OPERATOR-1, VIDEO-1). Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) RequireEdit(ctx context.Context, contestID, userID int64) error {
 	ok, err := s.CanEdit(ctx, contestID, userID)
@@ -76,9 +76,9 @@ type operatorFact struct {
 	Previous *operatorFact `json:"previous,omitempty"`
 }
 
-// AddOperators makes people operators with the role ROLE_CONTEST_ADMIN (C3.039) and answers all operators of the contest.
+// AddOperators makes people operators with the role ROLE_CONTEST_ADMIN (OPERATOR-1) and answers all operators of the contest.
 // Those who are operators already stay what they are. Without people, or with another game than the contest's, nothing
-// happens (C5.051, C5.052). Needs ABILITY_CONTEST_EDIT.
+// happens (OPERATOR-2). Needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority; failedAddOperator at userIds (too many at once, or somebody who does
 // not exist, has withdrawn or is suspended); operatorLimit {count}.
@@ -135,8 +135,8 @@ func (s *Service) addOperator(ctx context.Context, by, contestID, userID int64) 
 // RemoveOperators takes the role from people and answers who is left: all of them, or nobody where one cannot be removed.
 // Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority; failedDeleteOperator at userIds (the own id, C2.172; the owner,
-// rulings.md 72; too many at once); operatorDoesNotExist.
+// Faults: contestDoesNotExist, participationAuthority; failedDeleteOperator at userIds (the own id, OPERATOR-3; the owner,
+// OPERATOR-1; too many at once); operatorDoesNotExist.
 func (s *Service) RemoveOperators(ctx context.Context, userID, contestID int64, userIDs []int64) ([]Operator, error) {
 	ids := distinct(userIDs)
 	return s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, now []Operator) error {

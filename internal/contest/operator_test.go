@@ -42,7 +42,7 @@ func TestOperatorsComeAndGo(t *testing.T) {
 			}
 		}
 
-		// Nothing happens without people or for another game (C5.051, C5.052), nor for who is an operator.
+		// Nothing happens without people or for another game (OPERATOR-2), nor for who is an operator.
 		other := int64(friendCodeGame)
 		for _, form := range []contest.OperatorForm{adding(), {UserIDs: []int64{anna}, GameID: &other}, adding(w.owner)} {
 			operators, err := w.svc.AddOperators(w.ctx, w.owner, id, form)
@@ -50,7 +50,7 @@ func TestOperatorsComeAndGo(t *testing.T) {
 		}
 		operators, err := w.svc.AddOperators(w.ctx, w.owner, id, adding(anna, anna, w.owner))
 		is(operators, err, "organiser O, anna A")
-		// Both roles hold the abilities (rulings.md 72): an admin adds more.
+		// Both roles hold the abilities (OPERATOR-1): an admin adds more.
 		operators, err = w.svc.AddOperators(w.ctx, anna, id, adding(bob))
 		is(operators, err, "organiser O, anna A, bob A")
 

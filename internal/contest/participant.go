@@ -8,14 +8,14 @@ import (
 	"yagura/internal/team"
 )
 
-// ParticipantPageSize is the most participants a page of the list holds (C2.008).
+// ParticipantPageSize is the most participants a page of the list holds (ENTRY-12).
 const ParticipantPageSize = 10
 
-// MaxListed is the most entries that operators get in one answer: the largest field a contest may have (rulings.md 12).
+// MaxListed is the most entries that operators get in one answer: the largest field a contest may have (CONTEST-6).
 const MaxListed = 8192
 
 // Participant is an entry as one viewer may see it. Social ID, game username, friend code and comment are blank unless
-// ShowsPrivate: they are for operators and for the entry's own people (rulings.md 18, 21).
+// ShowsPrivate: they are for operators and for the entry's own people (ENTRY-3, ENTRY-9).
 type Participant struct {
 	Entry
 	GameID       int64 // of the contest
@@ -37,7 +37,7 @@ type Slice struct {
 	All bool
 }
 
-// Participants lists a contest's participants by time of entry ascending (rulings.md 56), and how many there are in all.
+// Participants lists a contest's participants by time of entry ascending (ENTRY-12), and how many there are in all.
 // Anybody may ask; a visitor is 0. A list of persons is empty in a contest of teams, and the reverse.
 //
 // Faults: contestDoesNotExist; participationAuthority (all, without the ability).
@@ -129,7 +129,7 @@ func (s *Service) shownOne(ctx context.Context, viewerID int64, c *Contest, e En
 	return list[0], s.queueUp(ctx, list)
 }
 
-// TeamsOf lists the entered teams that a person plays in (C7.009). Fault: contestDoesNotExist.
+// TeamsOf lists the entered teams that a person plays in. Fault: contestDoesNotExist.
 func (s *Service) TeamsOf(ctx context.Context, viewerID, contestID, userID int64) ([]Participant, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -154,7 +154,7 @@ func (s *Service) TeamsOf(ctx context.Context, viewerID, contestID, userID int64
 	return list, err
 }
 
-// ParticipantCounts counts a contest's participants of a kind and what they have reached (C7.018, C7.019).
+// ParticipantCounts counts a contest's participants of a kind and what they have reached.
 type ParticipantCounts struct {
 	Count int
 	Counts
@@ -174,7 +174,7 @@ func (s *Service) CountParticipants(ctx context.Context, contestID int64, kind P
 type OwnEntry struct {
 	Entry
 	Representative bool // the viewer is who entered
-	CanWithdraw    bool // the viewer may take it out now (rulings.md 60)
+	CanWithdraw    bool // the viewer may take it out now (ENTRY-8)
 	CanLeave       bool // it plays in a stage, and the viewer may take it out of the rest of the contest
 	// WaitingPosition is the place on the waiting list, from 1; 0 = the entry does not wait.
 	WaitingPosition int
@@ -232,7 +232,7 @@ func (s *Service) EntriesByID(ctx context.Context, contestID int64) (map[int64]E
 	return byID, err
 }
 
-// ActiveEntries lists the entries that may play, by time of entry ascending (rulings.md 56, 64), with all fields, as
+// ActiveEntries lists the entries that may play, by time of entry ascending (ENTRY-12, CHECKIN-4), with all fields, as
 // Entry does. Fault: contestDoesNotExist.
 func (s *Service) ActiveEntries(ctx context.Context, contestID int64) ([]Entry, error) {
 	c, err := s.require(ctx, contestID)

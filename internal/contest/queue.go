@@ -14,7 +14,7 @@ import (
 
 // Standing says whether an entry holds one of the contest's places. The places in use are the entries that are Applied,
 // allowed or not; they are never more than the maximum, but for allowed ones that were there before it was lowered
-// (rulings.md 31).
+// (ENTRY-6).
 type Standing string
 
 // The standings. An allowed entry is always Applied.

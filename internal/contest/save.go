@@ -23,7 +23,7 @@ var (
 
 func subject(userID int64) string { return strconv.FormatInt(userID, 10) }
 
-// Create stores a contest and makes its creator the owner (C3.038). Anybody signed in may create.
+// Create stores a contest and makes its creator the owner (CONTEST-2). Anybody signed in may create.
 //
 // Faults: those of the form with all failing fields, the top one being the first (contests.md §5, §8);
 // contestDoesNotExist at templateId; tooManyRequests.
@@ -79,7 +79,7 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 
 // Update saves the whole form over the revision that it was read at. Needs ABILITY_CONTEST_EDIT.
 //
-// Lowering the maximum below the number of entries is allowed: the newest that are not allowed yet wait (rulings.md 31).
+// Lowering the maximum below the number of entries is allowed: the newest that are not allowed yet wait (ENTRY-6).
 // Faults: those of the form; contestDoesNotExist, participationAuthority, editConflict with data {version}, gameLocked,
 // contestTypeLocked once an entry exists, scoringLocked once a stage exists (MATCH-14), stageFinished at each setting that
 // would change how the results of a finished stage count (its places stay until it is reopened), matchCountLocked at a
@@ -228,7 +228,7 @@ func (s *Service) checkImage(ctx context.Context, userID int64, field, path stri
 	return err
 }
 
-// Delete removes a contest and all that hangs on it (rulings.md 49). Needs ABILITY_CONTEST_EDIT (C6.017). Faults:
+// Delete removes a contest and all that hangs on it (CONTEST-18). Needs ABILITY_CONTEST_EDIT (OPERATOR-1). Faults:
 // contestDoesNotExist, participationAuthority.
 func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {

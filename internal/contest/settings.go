@@ -11,7 +11,7 @@ import (
 
 // Limits of the settings (contests.md §5, §9).
 const (
-	MinMatchCount  = 1 // C5.023
+	MinMatchCount  = 1 // ROYALE-1
 	MaxMatchCount  = 20
 	MinRankRows    = 2
 	MaxRankRows    = 257 // C5.009
@@ -75,7 +75,7 @@ type Playoff struct {
 	Places int `json:"places"`
 }
 
-// RoyaleSettings say how a battle royale is counted (rulings.md 54).
+// RoyaleSettings say how a battle royale is counted (ROYALE-2).
 type RoyaleSettings struct {
 	MatchCount int         `json:"matchCount"` // matches that everybody plays, 1 to MaxMatchCount
 	RankPoint  []RankPoint `json:"rankPoint"`  // from rank 1 without a gap; a rank below the table has no points
@@ -94,16 +94,16 @@ type RankPoint struct {
 	Point int `json:"point"`
 }
 
-// KillPoint is what a kill is worth, and the most that the kills of one match are (C3.045, rulings.md 54).
+// KillPoint is what a kill is worth, and the most that the kills of one match are (ROYALE-2).
 type KillPoint struct {
 	Point int `json:"point"`
-	Max   int `json:"max"` // 0 = no maximum (C4.046)
+	Max   int `json:"max"` // 0 = no maximum (ROYALE-2)
 }
 
 // TieBreak orders those who have as many points.
 type TieBreak string
 
-// The tie-breaks of a battle royale (rulings.md 54).
+// The tie-breaks of a battle royale (ROYALE-2).
 const (
 	TieWins        TieBreak = "wins" // matches won
 	TieKills       TieBreak = "kills"
@@ -114,11 +114,11 @@ const (
 
 // SwissSettings say how long a swiss draw is.
 type SwissSettings struct {
-	Rounds int `json:"rounds"` // 0 = as many as the number of participants asks for (rulings.md 70)
-	// DrawAllowed: a match may end without a winner (rulings.md 69).
+	Rounds int `json:"rounds"` // 0 = as many as the number of participants asks for (SWISS-2)
+	// DrawAllowed: a match may end without a winner (MATCH-5).
 	DrawAllowed bool `json:"drawAllowed,omitempty"`
 	// TieBreaks are the rules of package standings in the order in which they are asked, points first; none = the order of
-	// rulings.md 70.
+	// SWISS-2.
 	TieBreaks []string `json:"tieBreaks,omitempty"`
 	// GameWinUnfloored: the own game-win percentage counts as it is. Otherwise it counts as a third at least, like those of
 	// the opponents.
@@ -128,7 +128,7 @@ type SwissSettings struct {
 	Playoff      *Playoff `json:"playoff,omitempty"`
 }
 
-// LeagueSettings say how a league is played and counted (rulings.md 36).
+// LeagueSettings say how a league is played and counted (LEAGUE-1).
 type LeagueSettings struct {
 	Legs   int `json:"legs"`   // how often each pair meets: 1 or 2
 	Groups int `json:"groups"` // 1 = everybody in one table
@@ -137,14 +137,14 @@ type LeagueSettings struct {
 	Loss   int `json:"loss"`
 	// NoDraws: every match has a winner.
 	NoDraws bool `json:"noDraws,omitempty"`
-	// TieBreaks as in a swiss draw; none = the order of rulings.md 36.
+	// TieBreaks as in a swiss draw; none = the order of LEAGUE-1.
 	TieBreaks []string `json:"tieBreaks,omitempty"`
 	// GameWinUnfloored as in a swiss draw.
 	GameWinUnfloored bool     `json:"gameWinUnfloored,omitempty"`
 	Playoff          *Playoff `json:"playoff,omitempty"`
 }
 
-// DefaultSettings are those of a new contest of a type (C4.044, C4.045, rulings.md 27, 36, 54, 70).
+// DefaultSettings are those of a new contest of a type (ROYALE-5, ROYALE-2, LEAGUE-1, SWISS-2).
 func DefaultSettings(t Type) Settings {
 	matches := &MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}
 	switch t {

@@ -74,7 +74,7 @@ type QuestionSummary struct {
 	Counts   []Selected
 }
 
-// Survey gives a contest's survey; anybody may ask (C7.015). Fault: contestDoesNotExist.
+// Survey gives a contest's survey; anybody may ask (SURVEY-1). Fault: contestDoesNotExist.
 func (s *Service) Survey(ctx context.Context, contestID int64) (Survey, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -251,7 +251,7 @@ func cleanSelections(field string, given []string, p *fault.Form) []string {
 	return selections
 }
 
-// Answer writes the answers of the viewer's own entry instead of those that stand (C7.014): for who may withdraw the
+// Answer writes the answers of the viewer's own entry instead of those that stand (SURVEY-2): for who may withdraw the
 // entry, until it stands in a bracket. It answers them as they are stored.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist (the viewer plays in none), participationAuthority, entryInBracket; those

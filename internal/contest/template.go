@@ -6,7 +6,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Template is what a new contest takes over from an earlier one: all but dates, password and cover (rulings.md 50).
+// Template is what a new contest takes over from an earlier one: all but dates, password and cover (CONTEST-16).
 type Template struct {
 	Contest
 	PartCounts

@@ -20,7 +20,7 @@ const (
 	TrophyPageSize = 50
 )
 
-// Trophy is what a contest awards (C3.082): to who reached a place, or as a special prize to whom an operator gives it.
+// Trophy is what a contest awards: to who reached a place, or as a special prize to whom an operator gives it.
 type Trophy struct {
 	ID    int64
 	Name  string
@@ -78,7 +78,7 @@ type TrophyStore interface {
 	TrophiesOfTeam(ctx context.Context, teamID int64, before *TrophyKey, most int) ([]TrophyWon, error)
 }
 
-// Trophies lists the trophies of a contest; anybody may ask (C7.017). Fault: contestDoesNotExist.
+// Trophies lists the trophies of a contest; anybody may ask. Fault: contestDoesNotExist.
 func (s *Service) Trophies(ctx context.Context, contestID int64) (Trophies, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {

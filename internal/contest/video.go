@@ -6,7 +6,7 @@ import (
 )
 
 // EmbedURL is the address that may be framed for a video, or "" where the address is no video of the one site that is
-// framed: YouTube's watch, short, live, embed and youtu.be links (C2.076, C2.077, rulings.md 45).
+// framed: YouTube's watch, short, live, embed and youtu.be links (VIDEO-3).
 func EmbedURL(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// Withdraw takes an entry out of a contest until it stands in a bracket (C4.018, rulings.md 60). A person may take out
+// Withdraw takes an entry out of a contest until it stands in a bracket (ENTRY-8). A person may take out
 // the own entry; a team's may be taken out by who entered it and by the team's owner and admins; operators any.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, entryInBracket.
@@ -45,7 +45,7 @@ type removal struct {
 	reason     string // for the people of the entries and the audit log
 }
 
-// RemoveEntries takes entries out of a contest, all or none, for a holder of ABILITY_CONTEST_EDIT (C5.050); naming one
+// RemoveEntries takes entries out of a contest, all or none, for a holder of ABILITY_CONTEST_EDIT; naming one
 // twice is naming it once. The people of the entries are told the reason, if there is one. It answers how many were
 // removed.
 //

@@ -1,4 +1,4 @@
-// Package file keeps the pictures that people upload (contests.md §7, rulings.md 47).
+// Package file keeps the pictures that people upload (contests.md §7, FILE-1).
 //
 // Nothing that a person sends is stored as it came: a picture is recognised by its content, decoded, turned upright,
 // bounded in size and encoded anew, so that metadata, scripts and appended data are gone. Names are the server's.
@@ -14,7 +14,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// Prefix is the folder of a file and says what it is for (C7.022).
+// Prefix is the folder of a file and says what it is for.
 type Prefix string
 
 // The prefixes.
@@ -32,7 +32,7 @@ type Rule uint8
 
 // The rules.
 const (
-	// PNGOrJPEG: covers and pictures of results (C5.028, C5.029).
+	// PNGOrJPEG: covers and pictures of results (CONTEST-13, MATCH-5).
 	PNGOrJPEG Rule = iota + 1
 	// PNGJPEGOrGIF: pictures in a contest's rules and in messages (FILE-2). An animation stays one.
 	PNGJPEGOrGIF
@@ -94,7 +94,7 @@ func (r Rule) allows(f format) bool {
 	}
 }
 
-// Limits of one picture (rulings.md 47).
+// Limits of one picture (FILE-1).
 const (
 	// MaxBytes is the most that is read of an upload.
 	MaxBytes = 5 << 20
@@ -131,7 +131,7 @@ type Info struct {
 	CreatedAt   time.Time
 }
 
-// URL is the address that serves a path (C7.041); "" for "".
+// URL is the address that serves a path; "" for "".
 func URL(path string) string {
 	if path == "" {
 		return ""

@@ -40,7 +40,7 @@ func New(store Store, bucket *blob.Bucket, quota Quota) *Service {
 // Upload stores a picture for a signed-in person and answers what was stored.
 //
 // Faults: unsupportedFileType (not a picture that the rule allows, or a broken one), fileTooLarge, imageTooManyPixels,
-// quotaExceeded, storageFull, tooManyRequests (rulings.md 47, C8.022).
+// quotaExceeded, storageFull, tooManyRequests (FILE-1, FILE-2).
 func (s *Service) Upload(ctx context.Context, userID int64, prefix Prefix, rule Rule, r io.Reader) (Info, error) {
 	if !prefix.Valid() {
 		return Info{}, fault.New(fault.InvalidValue).At("prefix")

@@ -24,7 +24,7 @@ type WithdrawalStore interface {
 }
 
 // EraseOwn deletes the pictures of a person who withdraws, inside the caller's transaction; their bytes go after its
-// commit. Pictures of results, contests and teams stay (rulings.md 94).
+// commit. Pictures of results, contests and teams stay (WITHDRAWAL-1).
 func (s *Service) EraseOwn(ctx context.Context, userID int64) error {
 	pictures, err := s.store.PicturesOfUser(ctx, userID)
 	if err != nil {

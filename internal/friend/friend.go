@@ -1,4 +1,4 @@
-// Package friend is how people stand to each other: requests, friendships and blocks (rulings.md 88).
+// Package friend is how people stand to each other: requests, friendships and blocks (FRIEND-1).
 //
 // Two people have one relation, whichever of them asked. Every write locks both of them, the lower id first, and decides
 // then: writers about one pair are serial, and counts of one person hold.

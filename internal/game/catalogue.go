@@ -3,7 +3,7 @@ package game
 import "fmt"
 
 // catalogue is the shipped master data: real titles, in the order of the drop-down. Ids are fixed for ever.
-// Two titles ask for a friend code (contests.md §2 "Entry form", rulings.md 57). A title whose own ranks are not on
+// Two titles ask for a friend code (contests.md §2 "Entry form", ENTRY-3). A title whose own ranks are not on
 // one of the ladders takes the self-assessed tiers.
 var catalogue = []Game{
 	{ID: 1, Key: "00001", Name: "League of Legends", Enabled: true, AccountField: SummonerName, Ladder: "lol"},
@@ -46,7 +46,7 @@ var (
 	unspecified = Rank{Key: Unspecified, Titles: titles("未設定", "Not set", "미설정", "未设定")}
 )
 
-// ladders are the shipped rank scales in the order of their keys (U3.021 to U3.024), the best rank of each first; the
+// ladders are the shipped rank scales in the order of their keys (PROFILE-6 to PROFILE-6), the best rank of each first; the
 // numbers count up.
 var ladders = []struct {
 	name  string

@@ -9,10 +9,10 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// AccountField says what a title calls the name of its players (U3.016).
+// AccountField says what a title calls the name of its players (PROFILE-6).
 type AccountField string
 
-// The account fields; which title has which is master data (U3.017, U3.018).
+// The account fields; which title has which is master data (PROFILE-6).
 const (
 	SummonerName AccountField = "summonerName"
 	UplayAccount AccountField = "uplayAccount"
@@ -28,16 +28,16 @@ type Game struct {
 	ID   int64
 	Key  string // five digits, unique: the master value code
 	Name string
-	// Enabled: only enabled games are listed (rulings.md 24).
+	// Enabled: only enabled games are listed.
 	Enabled bool
-	// NeedsFriendCode: an entry and a game account ask for the friend code (rulings.md 57).
+	// NeedsFriendCode: an entry and a game account ask for the friend code (ENTRY-3).
 	NeedsFriendCode bool
 	AccountField    AccountField
 	// Ladder names the ranks of this title; empty = it has none.
 	Ladder string
 }
 
-// UniqueNames says whether a player's name belongs to one game account only, in the whole product (U5.029).
+// UniqueNames says whether a player's name belongs to one game account only, in the whole product.
 func (g Game) UniqueNames() bool { return g.AccountField == SummonerName }
 
 // Store is what this feature needs of the database.

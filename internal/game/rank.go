@@ -6,10 +6,10 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Unspecified is the key of "no rank given" (U3.025). It belongs to every title and sorts behind all ranks (U3.026).
+// Unspecified is the key of "no rank given" (PROFILE-6). It belongs to every title and sorts behind all ranks (PROFILE-6).
 const Unspecified = "9999"
 
-// languages are those of the interface (rulings.md 1).
+// languages are those of the interface (LANG-1).
 var languages = []string{"ja", "en", "ko", "zh"}
 
 // Titles are one text in each language of the interface.
@@ -23,7 +23,7 @@ func (t Titles) In(language string) string {
 	return t["ja"]
 }
 
-// Rank is a step of a ladder (U3.019, U3.020). Keys have four digits; a ladder orders its ranks by key.
+// Rank is a step of a ladder (PROFILE-6). Keys have four digits; a ladder orders its ranks by key.
 type Rank struct {
 	Key    string
 	Ladder string // empty for Unspecified only
@@ -42,7 +42,7 @@ type RankStore interface {
 	UpdateRank(ctx context.Context, r Rank) (bool, error)
 }
 
-// Ranks gives all ranks ascending by key, Unspecified last (U3.026, U3.027). Anybody may ask.
+// Ranks gives all ranks ascending by key, Unspecified last (PROFILE-6). Anybody may ask.
 func (s *Service) Ranks(ctx context.Context) ([]Rank, error) {
 	ranks, err := s.store.Ranks(ctx)
 	return append(ranks, unspecified), err

@@ -10,7 +10,7 @@ import (
 	"github.com/centrifugal/centrifuge"
 )
 
-// How long somebody without a connection still counts as here: 30 s after the last sign of life (rulings.md 92), so that
+// How long somebody without a connection still counts as here: 30 s after the last sign of life (PRESENCE-1), so that
 // a page that is loaded again makes nobody flicker. A connection that stopped answering was silent for some of that time
 // when it was noticed.
 const (

@@ -1,5 +1,5 @@
 // Package presence tells who is there: somebody with an open connection is online, and offline 30 seconds after the last
-// one went (rulings.md 92). The gateway reports who comes and goes; whoever stands close to a person may see it.
+// one went (PRESENCE-1). The gateway reports who comes and goes; whoever stands close to a person may see it.
 package presence
 
 import (
@@ -27,7 +27,7 @@ const (
 	maxMissing = 2000
 )
 
-// State says whether somebody is there (U3.049).
+// State says whether somebody is there (PRESENCE-1).
 type State string
 
 // The states.

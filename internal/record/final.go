@@ -46,7 +46,7 @@ type FinalStore interface {
 	Podiums(ctx context.Context, gameID int64, before FinalKey, most int) ([]Final, error)
 }
 
-// Finals lists final places (U3.065, U7.029); anybody may ask. next is where the following page begins, nil on the last.
+// Finals lists final places; anybody may ask. next is where the following page begins, nil on the last.
 func (s *Service) Finals(ctx context.Context, q FinalQuery) (list []Final, next *FinalKey, err error) {
 	if q.ContestID != 0 {
 		var after FinalKey

@@ -1,4 +1,4 @@
-// Package record looks across contests at what was played, and by whom: the ranking and the timeline (rulings.md 93).
+// Package record looks across contests at what was played, and by whom: the ranking and the timeline.
 //
 // People who withdrew or are suspended do not appear, and nobody sees those whom they block on the timeline.
 package record

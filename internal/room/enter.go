@@ -20,7 +20,7 @@ type Input struct {
 	TeamID    int64 // the team with which its maker enters, 0 = alone
 }
 
-// Create makes a room with its maker inside. Anybody may for a game, entrants for their contest (rulings.md 91).
+// Create makes a room with its maker inside. Anybody may for a game, entrants for their contest (MATCHROOM-1).
 //
 // Faults: exceededLength or invalidValue at name, tooManyRequests, thisGameDoesNotExists, contestDoesNotExist, those of Enter.
 // Event: room.opened.
@@ -74,7 +74,7 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 	return d, err
 }
 
-// Enter brings a person into a room, alone or as a player of a team (U4.048–U4.051, rulings.md 91). Who is inside stays as
+// Enter brings a person into a room, alone or as a player of a team (MATCHROOM-1). Who is inside stays as
 // they are. The person is locked before the room.
 //
 // Nobody enters once the match has started, nor after being removed, nor where who opened the room blocks them.
@@ -204,8 +204,8 @@ func (s *Service) team(ctx context.Context, r *Room, userID, teamID int64) (team
 	return t, nil
 }
 
-// Leave takes a person out of a room, who must not be ready (U4.055). With the last player the room ends; with the last
-// player of a team the team goes (U4.056–U4.059).
+// Leave takes a person out of a room, who must not be ready (MATCHROOM-4). With the last player the room ends; with the last
+// player of a team the team goes (MATCHROOM-4).
 //
 // Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomLeaveReady. Event: room.left.
 func (s *Service) Leave(ctx context.Context, actor, roomID int64) error {

@@ -34,7 +34,7 @@ func (s *Service) SetReady(ctx context.Context, actor, roomID int64, to PlayerSt
 	})
 }
 
-// SetCode tells the players where to meet in the game; empty = unissued (U4.078).
+// SetCode tells the players where to meet in the game; empty = unissued.
 //
 // Faults: exceededLength or invalidValue at code, roomDone, those of change. Event: room.updated, which has no code.
 func (s *Service) SetCode(ctx context.Context, actor, roomID int64, code string) (Detail, error) {
@@ -260,7 +260,7 @@ func (s *Service) mayInvite(ctx context.Context, r *Room, actor, userID int64, b
 const forgetAtOnce = 1000
 
 // Forget takes a person who withdraws out of every room that is not over, ready or not, inside the caller's transaction;
-// in those that are done the name alone goes (rulings.md 94). Events: room.left.
+// in those that are done the name alone goes (WITHDRAWAL-1). Events: room.left.
 func (s *Service) Forget(ctx context.Context, userID int64) error {
 	rooms, err := s.store.OpenMatchRoomIDs(ctx, userID, forgetAtOnce)
 	if err != nil {

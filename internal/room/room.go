@@ -1,5 +1,5 @@
 // Package room is match rooms: a lobby in which people and teams of one game meet, get ready, play a match outside of any
-// bracket and say how it ended (community.md §3, §4 "Match room", rulings.md 91).
+// bracket and say how it ended (community.md §3, §4 "Match room", MATCHROOM-1).
 //
 // Every write locks the room by raising its version and decides then: writers of one room are serial, and nobody is ever
 // inside a room that ended.
@@ -13,7 +13,7 @@ import (
 	"yagura/internal/game"
 )
 
-// Status is where a match stands (U4.071–U4.077).
+// Status is where a match stands (MATCHROOM-2).
 type Status int
 
 // The statuses. Waiting and Ready follow from the players, the others from what they do.
@@ -41,7 +41,7 @@ const (
 	MaxCode = 100
 	// PageSize is how many rooms a page holds.
 	PageSize = 50
-	// Window is how long a room is listed as current (U4.062, U9.012).
+	// Window is how long a room is listed as current (MATCHROOM-6).
 	Window = 168 * time.Hour
 	// CloseAfter is how long the word of some sides waits for the others; then it counts.
 	CloseAfter = 60 * time.Minute
@@ -55,7 +55,7 @@ type Room struct {
 	ContestName string
 	CreatorID   int64
 	Name        string // empty = none was given
-	Code        string // of the game's lobby, empty = unissued (U4.078)
+	Code        string // of the game's lobby, empty = unissued
 	Status      Status
 	DeletedAt   *time.Time // the last player left
 	StartedAt   *time.Time
@@ -76,7 +76,7 @@ type Team struct {
 	JoinedAt time.Time
 }
 
-// PlayerStatus is what a player says of the own readiness (U4.070).
+// PlayerStatus is what a player says of the own readiness.
 type PlayerStatus int
 
 // What a player says.
@@ -211,5 +211,5 @@ func (r *Room) judge(now time.Time) Status {
 	return GettingResult
 }
 
-// MayLeave says whether a player may go: only who has not said to be ready, or took it back (U4.055).
+// MayLeave says whether a player may go: only who has not said to be ready, or took it back (MATCHROOM-4).
 func (p *Player) MayLeave() bool { return !p.ready() }

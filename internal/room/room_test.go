@@ -314,7 +314,7 @@ func TestListsOfRooms(t *testing.T) {
 	})
 }
 
-// TestRoomsOfAContestAreForEntrants: rooms of a contest are listed with it and entered by its entrants alone (U8.036).
+// TestRoomsOfAContestAreForEntrants: rooms of a contest are listed with it and entered by its entrants alone (MATCHROOM-1).
 func TestRoomsOfAContestAreForEntrants(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		entrant, outsider := w.person("entrant"), w.person("outsider")

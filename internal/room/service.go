@@ -108,7 +108,7 @@ type Query struct {
 	GameID    int64 // 0 = every game
 	ContestID int64 // 0 = the rooms of no contest
 	PlayerID  int64 // other than 0: the rooms that this person is in, whatever they are of
-	History   bool  // those that are done (U4.066), else the current ones (U4.062–U4.065)
+	History   bool  // those that are done (MATCHROOM-6), else the current ones (MATCHROOM-6)
 	Before    *Key  // nil = from the newest
 }
 

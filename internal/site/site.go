@@ -1,4 +1,4 @@
-// Package site is the administration of the whole site (rulings.md 95): its administrators send notices, edit the master
+// Package site is the administration of the whole site (SITE-1): its administrators send notices, edit the master
 // data, suspend accounts, and remove what people complained about. They read no private rooms. Each act is an event; those
 // events are the audit log.
 package site

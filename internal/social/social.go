@@ -1,6 +1,6 @@
 // Package social speaks the protocols of the social networks through which people sign in: X (OAuth 1.0a), Google (OpenID
 // Connect) and Discord (OAuth 2); and reads posts of X. It keeps nothing and decides nothing; packages auth and contest do
-// (rulings.md 7, 61).
+// (SIGNIN-1, ENTRY-11).
 //
 // The addresses that it calls are the administrator's own configuration, never a visitor's.
 package social

@@ -21,7 +21,7 @@ const (
 	transferred = "transferred"
 )
 
-// Create founds a team whose owner is the actor. Anybody signed in may, up to 20 teams a person (rulings.md 89).
+// Create founds a team whose owner is the actor. Anybody signed in may, up to 20 teams a person (TEAM-1).
 // Faults: teamNameExists, teamLimit and those of the form. Event: team.updated.
 func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, error) {
 	var d Detail
@@ -64,7 +64,7 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 }
 
 // Edit changes a team; owner and admins may. A poll that was asked stays as it was asked: a changed schedule applies from
-// the next one (U4.046). Faults: teamDoesNotExist, participationAuthority, teamNameExists and those of the form. Event:
+// the next one. Faults: teamDoesNotExist, participationAuthority, teamNameExists and those of the form. Event:
 // team.updated.
 func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Detail, error) {
 	var d Detail

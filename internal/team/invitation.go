@@ -22,7 +22,7 @@ const (
 // invitationLimit keeps the list of open links readable.
 var invitationLimit = limit.Limit{Name: "team-invitation", Window: 24 * time.Hour, Most: 20}
 
-// Invite issues an invitation link; owner and admins may (rulings.md 23). It serves any number of people for 7 days or
+// Invite issues an invitation link; owner and admins may (TEAM-3). It serves any number of people for 7 days or
 // until it is revoked. Faults: teamDoesNotExist, participationAuthority, tooManyRequests.
 func (s *Service) Invite(ctx context.Context, actor, teamID int64) (Invitation, error) {
 	var out Invitation

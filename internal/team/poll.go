@@ -38,7 +38,7 @@ const (
 )
 
 // Poll is the question "who plays today?" on one day of play. It keeps the times of the schedule by which it was asked:
-// changes apply from the next poll (U4.046).
+// changes apply from the next poll.
 type Poll struct {
 	ID        int64
 	TeamID    int64

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// RequestStatus is where a request to join stands (U4.021–U4.023).
+// RequestStatus is where a request to join stands (TEAM-4).
 type RequestStatus string
 
 // The statuses.

@@ -38,7 +38,7 @@ func (s *Service) SetRole(ctx context.Context, actor, teamID, userID int64, role
 	})
 }
 
-// Transfer makes another member the owner and the owner an admin; the owner may (rulings.md 89).
+// Transfer makes another member the owner and the owner an admin; the owner may (TEAM-1).
 //
 // Faults: teamDoesNotExist, participationAuthority, teamMemberDoesNotExist, invalidValue at userId for the owner. Event:
 // team.updated.

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Schedule says when a team plays (U3.032, U3.033). Clock times are "HH:MM" in the zone, empty = none.
+// Schedule says when a team plays. Clock times are "HH:MM" in the zone, empty = none.
 type Schedule struct {
 	Days  account.Weekdays
 	Start string

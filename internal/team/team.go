@@ -13,18 +13,18 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// Limits (rulings.md 23, 89; the profile's limits for what both have).
+// Limits (TEAM-3, TEAM-1; the profile's limits for what both have).
 const (
 	MaxTeamsOfUser = 20
 	MaxMembers     = 99
-	MinMembers     = 2   // of the sizes that a team may set (U5.012)
+	MinMembers     = 2   // of the sizes that a team may set
 	MaxName        = 50  // characters
 	MaxBio         = 512 // characters
 	// InvitationLife is how long an invitation link serves; at the instant of its end it no longer does.
 	InvitationLife = 7 * 24 * time.Hour
 )
 
-// Role is what a member is in a team (U3.035).
+// Role is what a member is in a team (TEAM-2).
 type Role string
 
 // The roles. The zero value is "no member".
@@ -77,7 +77,7 @@ type Person struct {
 	JoinedAt time.Time
 }
 
-// Representative is the owner, as who stands for the team (U3.029).
+// Representative is the owner, as who stands for the team.
 type Representative struct {
 	User      account.Ref
 	TwitterID string
@@ -153,7 +153,7 @@ func (s *Service) Connect(chats Chats) { s.chats = chats }
 // ConnectRosters sets who keeps the rosters of teams in contests.
 func (s *Service) ConnectRosters(rosters Rosters) { s.rosters = rosters }
 
-// Get gives a team with its members; anybody may (rulings.md 25). viewer is 0 for a visitor. What is for members or
+// Get gives a team with its members; anybody may (PROFILE-3). viewer is 0 for a visitor. What is for members or
 // managers only is left out for others. Fault: teamDoesNotExist.
 func (s *Service) Get(ctx context.Context, viewer, teamID int64) (Detail, error) {
 	t, err := found(s.store.Team(ctx, teamID))

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// Succession is what becomes of a team when its owner withdraws from the service (rulings.md 94).
+// Succession is what becomes of a team when its owner withdraws from the service (WITHDRAWAL-1).
 type Succession struct {
 	Team Team
 	// Heir becomes the owner: the admin who joined first, else the member who did; nil = the team ends with its owner.
@@ -103,7 +103,7 @@ func (s *Service) succeed(ctx context.Context, userID int64, t Team) (ended bool
 	return false, s.tell(ctx, userID, t.ID, transferred, heir.ID)
 }
 
-// Export is what the feature holds of a person, for the export of own data (rulings.md 94).
+// Export is what the feature holds of a person, for the export of own data (WITHDRAWAL-1).
 type Export struct {
 	Teams    []ExportedTeam    `json:"teams"`
 	Requests []ExportedRequest `json:"requests"`

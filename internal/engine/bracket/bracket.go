@@ -1,4 +1,4 @@
-// Package bracket holds the rules of elimination brackets, single (C1.012) and double: who meets whom, who goes on
+// Package bracket holds the rules of elimination brackets, single and double: who meets whom, who goes on
 // without play, what a correction changes further on, and who takes which place.
 //
 // A Bracket is a value derived from a Draw and the decisions of its matches by Resolve, and from nothing else. It never
@@ -8,7 +8,7 @@
 //
 //   - The winner of a match goes to the match with half its order in the next round. With a third-place match, the
 //     beaten of the two semi-finals meet there.
-//   - A participant whose opponent's side stays empty goes on at once, as an unearned win (rulings.md 65). A match that
+//   - A participant whose opponent's side stays empty goes on at once, as an unearned win (BRACKET-3). A match that
 //     nobody reaches leaves an empty side in the next one, up to the final: any slots may be empty.
 //   - When both are absent (a double no-show) the match has no winner and no beaten participant, so the sides that it
 //     feeds stay empty and the opponents there go on without play. After two in the semi-finals there is no final, no
@@ -44,7 +44,7 @@ type Draw struct {
 	// Slots are the participants of the first round from top to bottom, two a match, each at most once; Nobody where a
 	// slot is empty. Their number is a power of two from 2.
 	Slots []int64
-	// ThirdPlace adds a match between the beaten semi-finalists; it needs at least 4 slots (C1.013, rulings.md 66).
+	// ThirdPlace adds a match between the beaten semi-finalists; it needs at least 4 slots (BRACKET-4).
 	ThirdPlace bool
 	// Double asks for a double elimination. It needs at least 4 slots and excludes ThirdPlace: the lower final decides
 	// the third place.
@@ -112,7 +112,7 @@ const (
 	GrandFinalReset
 )
 
-// String returns the type's name on the wire (C3.057): "semiFinal", "final", "thirdPlaceMatch", "upperFinal",
+// String returns the type's name on the wire: "semiFinal", "final", "thirdPlaceMatch", "upperFinal",
 // "lowerFinal", "grandFinal", "grandFinalReset", and "" for all others.
 func (t Type) String() string {
 	return [...]string{
@@ -296,7 +296,7 @@ func (b *Bracket) Next(p Pos) []Pos {
 }
 
 // NextHasDecision reports whether a match of Next is decided, so that clearing the match at p would void a result: a
-// caller refuses it then, and also when such a match has reports without a decision (rulings.md 68).
+// caller refuses it then, and also when such a match has reports without a decision (MATCH-8).
 func (b *Bracket) NextHasDecision(p Pos) bool {
 	return slices.ContainsFunc(b.Next(p), func(next Pos) bool {
 		m, _ := b.Match(next)

@@ -1,5 +1,5 @@
 // Package roundrobin makes the schedule of a league: everybody meets everybody else of the own group, once or twice
-// (rulings.md 36).
+// (LEAGUE-1).
 package roundrobin
 
 import "errors"

@@ -1,4 +1,4 @@
-// Package royale counts a battle royale: points of ranks and kills, match by match, and the table (rulings.md 54).
+// Package royale counts a battle royale: points of ranks and kills, match by match, and the table (ROYALE-2).
 package royale
 
 import (

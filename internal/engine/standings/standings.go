@@ -1,5 +1,5 @@
 // Package standings puts the participants of a swiss draw or a league in order: points first, then tie-breaks from an
-// ordered list (rulings.md 36, 70). Every figure is an exact fraction, so two are equal only when they are equal.
+// ordered list (LEAGUE-1, SWISS-2). Every figure is an exact fraction, so two are equal only when they are equal.
 package standings
 
 import (
@@ -57,10 +57,10 @@ func (r Rule) OfGames() bool {
 // OfScores reports whether the figure is counted from the scores of matches.
 func (r Rule) OfScores() bool { return r == ScoreDifference || r == ScoreFor }
 
-// SwissRules is the order of a swiss draw (rulings.md 70).
+// SwissRules is the order of a swiss draw (SWISS-2).
 func SwissRules() []Rule { return []Rule{Points, OpponentMatchWin, GameWin, OpponentGameWin} }
 
-// LeagueRules is the order of a league (rulings.md 36).
+// LeagueRules is the order of a league (LEAGUE-1).
 func LeagueRules() []Rule { return []Rule{Points, HeadToHead, GameDifference, GamesWon} }
 
 // Nobody is the opponent in a bye, and the winner of a draw.

@@ -1,4 +1,4 @@
-// Package swiss holds the rules of a swiss draw: who meets whom in the next round, and why (rulings.md 70).
+// Package swiss holds the rules of a swiss draw: who meets whom in the next round, and why (SWISS-2).
 //
 // The next round is the best there is by these criteria, of which each outweighs all later ones:
 //
@@ -118,7 +118,7 @@ var (
 )
 
 // Rounds is how many rounds a field of n players has unless the organiser chooses another number: ceil(log2 n), at least
-// one (rulings.md 70).
+// one (SWISS-2).
 func Rounds(n int) int { return max(1, bits.Len(uint(max(n, 1)-1))) }
 
 // Draw pairs the field. The pairs are in the order of their first players; byes come last. It fails with ErrTooFew,

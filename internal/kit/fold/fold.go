@@ -1,4 +1,4 @@
-// Package fold makes the form of a text that uniqueness and search compare (rulings.md 82, 85, 89).
+// Package fold makes the form of a text that uniqueness and search compare (PROFILE-1, SEARCH-1, TEAM-1).
 package fold
 
 import (
