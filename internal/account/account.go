@@ -15,14 +15,14 @@ type User struct {
 	ID int64
 	// Nickname is shown everywhere and is not unique (PROFILE-1).
 	Nickname string
-	// Username is unique ignoring case; empty = none (the person signs in by mail only).
+	// Username is unique ignoring case; empty if unset (the person signs in by mail only).
 	Username string
-	// Email is unique ignoring case, in the form of ParseEmail, and proven by a mail; empty = none.
+	// Email is unique ignoring case, in the form of ParseEmail, and proven by a mail; empty if unset.
 	Email           string
 	Bio             string
-	Image           string // path of the profile image, empty = none
-	BackgroundImage string // path of the background image, empty = none
-	TwitterID       string // without @, empty = none
+	Image           string // path of the profile image, empty if unset
+	BackgroundImage string // path of the background image, empty if unset
+	TwitterID       string // without @, empty if unset
 	FriendCode      string
 	Gender          Gender
 	Prefecture      string // "01" to "47" of JIS X 0401, OutsideJapan, empty = not told
@@ -37,16 +37,16 @@ type User struct {
 	NotificationWeekdays Weekdays
 	// MutedKinds are those of NotificationKinds that the person does not want (NOTIFY-3).
 	MutedKinds []string
-	// QuietFrom and QuietTo are the hours without pushes, "15:04" in the person's zone; both are empty where there are none.
+	// QuietFrom and QuietTo are the hours without pushes, "15:04" in the person's zone; both are empty if there are none.
 	// Where To is not after From it is the next day's.
 	QuietFrom, QuietTo string
-	// SiteRole is the person's part in the administration of the site, empty = none (SITE-1).
+	// SiteRole is the person's part in the administration of the site, empty if unset (SITE-1).
 	SiteRole    string
 	HasPassword bool
 	// SignInFailed counts the wrong passwords in a row (SIGNIN-7).
 	SignInFailed int
 	PwModifiedAt *time.Time // nil = there never was a password
-	// TermsVersion is the version of the terms that was agreed to last, empty = none (SIGNIN-4).
+	// TermsVersion is the version of the terms that was agreed to last, empty if unset (SIGNIN-4).
 	TermsVersion string
 	ActivatedAt  *time.Time // when the e-mail was proven
 	LastSignInAt *time.Time
@@ -63,7 +63,7 @@ type User struct {
 // SiteAdmin is the site role of an administrator of the site.
 const SiteAdmin = "admin"
 
-// Public is what anybody may see of a person (PROFILE-3, PROFILE-2): no e-mail, birth date, gender, friend code, zone or
+// Public is what anyone may see of a person (PROFILE-3, PROFILE-2): no e-mail, birth date, gender, friend code, zone or
 // sign-in data.
 type Public struct {
 	ID              int64
@@ -102,34 +102,34 @@ type Ref struct {
 type New struct {
 	ID           int64 // 0 = a fresh one
 	Nickname     string
-	Username     string // empty = none
-	Email        string // in the form of ParseEmail; empty = none
-	PasswordHash string // empty = none
+	Username     string // empty if unset
+	Email        string // in the form of ParseEmail; empty if unset
+	PasswordHash string // empty if unset
 	Language     string
 	At           time.Time // set by Service.Create
 }
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	limit.Store // with InTx
 	SearchStore
 	WithdrawalStore
 	ExportStore
 	AppendEvent(ctx context.Context, e event.Event) error
-	// AddUser answers false, adding nothing, when the e-mail or the username is taken.
+	// AddUser returns false, adding nothing, when the e-mail or the username is taken.
 	AddUser(ctx context.Context, n New) (bool, error)
-	// User answers ok=false where there is none.
+	// User returns ok=false if there is none.
 	User(ctx context.Context, id int64) (u User, ok bool, err error)
 	UserByEmail(ctx context.Context, email string) (u User, ok bool, err error)
 	UserByUsername(ctx context.Context, username string) (u User, ok bool, err error)
-	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none, or none
+	// LockUser makes the transaction the only writer of this person until its end; ok is false if there is none, or none
 	// any more.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	// UpdateUser writes what a person may change about themself.
 	UpdateUser(ctx context.Context, u User) error
 }
 
-// ImageCheck answers the fault unknownFile unless the path is an uploaded picture that this user may use.
+// ImageCheck returns the fault unknownFile unless the path is an uploaded picture that this user may use.
 type ImageCheck func(ctx context.Context, userID int64, path string) error
 
 // Service answers questions about people and changes them.
@@ -140,10 +140,10 @@ type Service struct {
 	withdrawals []namedHook
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store, image ImageCheck) *Service { return &Service{store: s, image: image} }
 
-// Self gives all of a person, for that person only. Fault: userDoesNotExist.
+// Self returns all of a person, for that person only. Fault: userDoesNotExist.
 func (s *Service) Self(ctx context.Context, id int64) (User, error) {
 	u, ok, err := s.store.User(ctx, id)
 	if err == nil && !ok {
@@ -152,7 +152,7 @@ func (s *Service) Self(ctx context.Context, id int64) (User, error) {
 	return u, err
 }
 
-// Profile gives what anybody may see of a person. Fault: userDoesNotExist.
+// Profile returns what anyone may see of a person. Fault: userDoesNotExist.
 func (s *Service) Profile(ctx context.Context, id int64) (Public, error) {
 	u, err := s.Self(ctx, id)
 	if err != nil {

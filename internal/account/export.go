@@ -13,7 +13,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// ExportSource gives what a feature holds of a person, to be encoded as JSON for that person (WITHDRAWAL-1). It is
+// ExportSource returns what a feature holds of a person, to be encoded as JSON for that person (WITHDRAWAL-1). It is
 // bounded by the limits of its feature; what grows without one is a part of ExportStore.
 type ExportSource func(ctx context.Context, userID int64) (any, error)
 
@@ -27,12 +27,12 @@ func (s *Service) ExportSource(name string, source ExportSource) {
 	s.exports = append(s.exports, namedSource{name, source})
 }
 
-// ExportStore gives what the database keeps of a person.
+// ExportStore returns what the database keeps of a person.
 type ExportStore interface {
 	// ExportParts names the parts, in the order in which they are written.
 	ExportParts() []string
-	// ExportPart gives one page of a part as values to be encoded as JSON, after a key (0 = from the first); next is the key
-	// to go on after, 0 on the last page.
+	// ExportPart returns one page of a part as values to be encoded as JSON, after a key (0 = from the first); next is the key
+	// to continue after, 0 on the last page.
 	ExportPart(ctx context.Context, part string, userID, after int64, most int) (page []any, next int64, err error)
 }
 
@@ -44,8 +44,8 @@ const exportBytes = 32 << 10
 
 var exportLimit = limit.Limit{Name: "export", Window: time.Hour, Most: 5}
 
-// Export begins the export of all own data: it answers how to write the document, one JSON object. The document is read
-// page by page as it is written, so its size costs no memory. Only the person may. Faults: participationAuthority,
+// Export begins the export of all own data: it returns how to write the document, one JSON object. The document is read
+// page by page as it is written, so its size costs no memory. Only the person may call it. Faults: participationAuthority,
 // userDoesNotExist, tooManyRequests.
 func (s *Service) Export(ctx context.Context, actor, userID int64) (write func(io.Writer) error, err error) {
 	if actor == 0 || actor != userID {

@@ -40,7 +40,7 @@ func possibleBirthDate(s string, now time.Time) bool {
 // NotificationKinds are what a person may mute (NOTIFY-3).
 var NotificationKinds = []string{"tournament", "swissDraw", "battleRoyal", "contest", "teamMember", "admin", "league", "friend", "matchRoom", "chat", "teamPoll", "stream"}
 
-// parseMutedKinds gives the kinds in the order of NotificationKinds, each once; ok=false for an unknown one.
+// parseMutedKinds returns the kinds in the order of NotificationKinds, each once; ok=false for an unknown one.
 func parseMutedKinds(kinds []string) (muted []string, ok bool) {
 	for _, k := range kinds {
 		if !slices.Contains(NotificationKinds, k) {
@@ -78,7 +78,7 @@ func ParseWeekdays(days []int) (w Weekdays, ok bool) {
 	return w, true
 }
 
-// Has says whether the day is in the set.
+// Has reports whether the day is in the set.
 func (w Weekdays) Has(d time.Weekday) bool { return w&(1<<d) != 0 }
 
 // Days lists the days as numbers, Sunday (0) first; never nil.
@@ -124,7 +124,7 @@ var publicHost = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-
 var innerNames = []string{"localhost", "local", "internal", "intranet", "lan", "home", "corp", "test", "example", "invalid", "onion", "arpa"}
 
 // ParseURL checks an address that a person gives to be shown as a link: https, at a public host name, without a user name
-// and without a port, at most MaxURL characters (PROFILE-2). It answers the address in its normal form.
+// and without a port, at most MaxURL characters (PROFILE-2). It returns the address in its normal form.
 func ParseURL(s string) (address string, ok bool) {
 	s, ok = text.Line(s)
 	if !ok || text.Length(s) > MaxURL || strings.ContainsFunc(s, func(r rune) bool { return r == ' ' || r == '\\' || r == '"' || r == '<' || r == '>' }) {

@@ -20,7 +20,7 @@ const (
 	MaxGameAccountText = 64 // characters of a name, and of a friend code
 )
 
-// gameAccountChanges bounds how often a person may try names.
+// gameAccountChanges limits how often a person may try names.
 var gameAccountChanges = limit.Limit{Name: "game-account", Window: time.Hour, Most: 120}
 
 // GameAccount is who a person is in a game (community.md §3 "Game user").
@@ -45,7 +45,7 @@ type GameAccountForm struct {
 	Rank       string // empty = game.Unspecified
 }
 
-// name gives the player's name in a game, and the field that it came by.
+// name returns the player's name in a game, and the field that it came by.
 func (f GameAccountForm) name(g game.Game) (field, name string) {
 	if own := f.Names[g.AccountField]; own != "" {
 		return string(g.AccountField), own
@@ -53,7 +53,7 @@ func (f GameAccountForm) name(g game.Game) (field, name string) {
 	return string(game.Username), f.Names[game.Username]
 }
 
-// GameAccountStore is what game accounts need of the database.
+// GameAccountStore is the storage that game accounts use.
 type GameAccountStore interface {
 	limit.Store // with InTx
 	AppendEvent(ctx context.Context, e event.Event) error
@@ -62,11 +62,11 @@ type GameAccountStore interface {
 	LockGame(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 	// GameAccounts lists a person's accounts by the games' order; gameID 0 = of all games.
 	GameAccounts(ctx context.Context, userID, gameID int64) ([]GameAccount, error)
-	// AddGameAccount answers false, adding nothing, when the name is somebody's and the game's names are unique.
+	// AddGameAccount returns false, adding nothing, when the name is someone's and the game's names are unique.
 	AddGameAccount(ctx context.Context, a GameAccount) (bool, error)
-	// UpdateGameAccount answers false as AddGameAccount does; the transaction must end then.
+	// UpdateGameAccount returns false as AddGameAccount does; the transaction must end then.
 	UpdateGameAccount(ctx context.Context, a GameAccount) (bool, error)
-	// DeleteGameAccount answers false where the person has no such account.
+	// DeleteGameAccount returns false where the person has no such account.
 	DeleteGameAccount(ctx context.Context, userID, id int64) (bool, error)
 }
 
@@ -76,12 +76,12 @@ type GameAccounts struct {
 	games *game.Service
 }
 
-// NewGameAccounts wires the feature.
+// NewGameAccounts returns the service with its dependencies.
 func NewGameAccounts(s GameAccountStore, games *game.Service) *GameAccounts {
 	return &GameAccounts{store: s, games: games}
 }
 
-// Of lists a person's game accounts, of one game or (gameID 0) of all. Anybody may ask; only the person sees the friend
+// Of lists a person's game accounts, of one game or (gameID 0) of all. Anyone may call it; only the person sees the friend
 // codes (ENTRY-10). Fault: userDoesNotExist.
 func (s *GameAccounts) Of(ctx context.Context, actor, userID, gameID int64) ([]GameAccount, error) {
 	if _, ok, err := s.store.User(ctx, userID); err != nil || !ok {
@@ -99,7 +99,7 @@ func (s *GameAccounts) Of(ctx context.Context, actor, userID, gameID int64) ([]G
 	return list, err
 }
 
-// Add registers a game account. Only the person may: participationAuthority. Faults of the form: gameDoesNotExist,
+// Add registers a game account. Only the person may call it: participationAuthority. Faults of the form: gameDoesNotExist,
 // valueIsRequired, exceededLength, invalidValue, invalidRank; of the state: gameAccountExists, summonerNameExists,
 // gameAccountLimit, tooManyRequests. Event: user.updated.
 func (s *GameAccounts) Add(ctx context.Context, actor, userID int64, f GameAccountForm) (GameAccount, error) {
@@ -130,7 +130,7 @@ func (s *GameAccounts) Change(ctx context.Context, actor, userID, accountID int6
 	return out, err
 }
 
-// Delete forgets a game account. Only the person may: participationAuthority. Fault: gameAccountDoesNotExist. Event:
+// Delete forgets a game account. Only the person may call it: participationAuthority. Fault: gameAccountDoesNotExist. Event:
 // user.updated.
 func (s *GameAccounts) Delete(ctx context.Context, actor, userID, accountID int64) error {
 	return s.change(ctx, actor, userID, func(ctx context.Context, _ []GameAccount) error {

@@ -30,7 +30,7 @@ type Change struct {
 	QuietTo              *string
 }
 
-// apply checks the change and writes it into u, now being the time of the change. It answers one fault that names every
+// apply checks the change and writes it into u, now being the time of the change. It returns one fault that names every
 // failed field, so that a form shows them at once.
 func (c Change) apply(u *User, now time.Time) error {
 	var f fault.Form

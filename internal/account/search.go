@@ -61,16 +61,16 @@ type CardAccount struct {
 	Rank     string
 }
 
-// SearchStore is what the search needs of the database.
+// SearchStore is the storage that the search use.
 type SearchStore interface {
 	// NewestUsers, UsersByNickname and Players list up to most people after q.After, with the place of each.
 	NewestUsers(ctx context.Context, q Query, most int) ([]Found, error)
 	UsersByNickname(ctx context.Context, q Query, most int) ([]Found, error)
 	Players(ctx context.Context, q Query, most int) ([]Found, error)
-	// PlayersByNickname looks at so many people of the nickname. It answers the place up to which it looked, nil where it
+	// PlayersByNickname looks at so many people of the nickname. It returns the place up to which it looked, nil where it
 	// saw all of them.
 	PlayersByNickname(ctx context.Context, q Query, lookAt, most int) ([]Found, *Last, error)
-	// SearchedGameAccounts gives the first game accounts of a person.
+	// SearchedGameAccounts returns the first game accounts of a person.
 	SearchedGameAccounts(ctx context.Context, userID int64, most int) ([]CardAccount, error)
 }
 
@@ -80,8 +80,8 @@ type Found struct {
 	Place Last
 }
 
-// Search gives one page of people; last is the place to go on after, nil on the last page. A page may hold fewer people
-// than asked for although others follow: what a page costs is bounded. Anybody may search; suspended and withdrawn people
+// Search returns one page of people; last is the place to continue after, nil on the last page. A page may hold fewer people
+// than asked for although others follow: what a page costs is bounded. Anyone may search; suspended and withdrawn people
 // are not found. Faults: invalidValue, exceededLength, tooManyRequests.
 func (s *Service) Search(ctx context.Context, q Query) (page []Card, last *Last, err error) {
 	if err := q.clean(); err != nil {
@@ -113,7 +113,7 @@ func (s *Service) Search(ctx context.Context, q Query) (page []Card, last *Last,
 type NamedCard struct {
 	Card
 	// Username is the person's, where it is the name that was searched for; else empty. Usernames serve to sign in, so
-	// nobody learns one from a nickname.
+	// no one learns one from a nickname.
 	Username string
 }
 

@@ -27,7 +27,7 @@ func (s *Service) OnWithdraw(name string, hook WithdrawHook) {
 	s.withdrawals = append(s.withdrawals, namedHook{name, hook})
 }
 
-// WithdrawalStore is what a withdrawal needs of the database.
+// WithdrawalStore is the storage that a withdrawal use.
 type WithdrawalStore interface {
 	// EraseUser empties the profile and removes every way to sign in and all else that is the person's alone. It answers
 	// false, changing nothing, where there is no such person any more.
@@ -35,7 +35,7 @@ type WithdrawalStore interface {
 }
 
 // Withdraw ends a person's account: the personal data is erased, and what others need, such as results, stays without a
-// name (WITHDRAWAL-1). Only the person may, a suspended one too; confirm is the own nickname.
+// name (WITHDRAWAL-1). Only the person may call it, a suspended one too; confirm is their own nickname.
 //
 // Faults: participationAuthority, userDoesNotExist, invalidValue at confirm, and those of the hooks, such as
 // withdrawalBlocked. Event: user.withdrawn.

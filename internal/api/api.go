@@ -77,7 +77,7 @@ type Config struct {
 	Demo         bool
 	DevInbox     bool
 	MailReady    bool
-	// TrustedProxies may name the client's address in X-Forwarded-For; nobody else is believed.
+	// TrustedProxies may name the client's address in X-Forwarded-For; no one else is believed.
 	TrustedProxies []netip.Prefix
 	Clock          clock.Clock
 	// Observe, where given, is told of every answered request.
@@ -213,7 +213,7 @@ func (a *API) Handler() http.Handler { return a.router }
 func (a *API) OpenAPI() ([]byte, error) { return marshalContract(a.huma.OpenAPI()) }
 
 // op registers an operation with its rule. The request's body is not validated by the framework: the feature checks it
-// and answers with the catalogue's keys; the schema's limits are for the client's forms.
+// and returns with the catalogue's keys; the schema's limits are for the client's forms.
 func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Context, *I) (*O, error)) {
 	if o.OperationID == "" {
 		panic("api: an operation needs a name: " + o.Method + " " + o.Path)
@@ -241,7 +241,7 @@ func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Cont
 	})
 }
 
-// requireSession refuses a visitor before the body is read: nobody uploads five megabytes to hear that they are nobody.
+// requireSession refuses a visitor before the body is read: no one uploads five megabytes to hear that they are no one.
 func requireSession(ctx huma.Context, next func(huma.Context)) {
 	if viewer(ctx.Context()).UserID == 0 {
 		r, w := humachi.Unwrap(ctx)

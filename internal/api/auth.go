@@ -17,7 +17,7 @@ type SignedInUser struct {
 	UserInfo UserInfo `json:"userInfo"`
 }
 
-// signedIn answers a sign-in, or passes its error on.
+// signedIn returns a sign-in, or passes its error on.
 func (a *API) signedIn(ctx context.Context, s auth.SignedIn, err error) (SignedInUser, error) {
 	if err != nil {
 		return SignedInUser{}, err
@@ -90,7 +90,7 @@ func (c FromClient) client(ctx context.Context) auth.Client {
 	return auth.Client{Address: address(ctx), UserAgent: c.UserAgent}
 }
 
-// opensSession says whether a path leads to a sign-in or to what one is made of. They never run inside the transaction of
+// opensSession reports whether a path leads to a sign-in or to what one is made of. They never run inside the transaction of
 // an idempotency key: the tries that they count must stay when they fail, and the tokens that they answer must not be
 // stored.
 func opensSession(path string) bool {

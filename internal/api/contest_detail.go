@@ -14,7 +14,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// Contest is a contest's page: what everybody sees and what the viewer is to it.
+// Contest is a contest's page: what everyone sees and what the viewer is to it.
 type Contest struct {
 	ContestCard
 	ContestSettings
@@ -177,7 +177,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 	return out, nil
 }
 
-// sharedContest is what everybody sees at this moment.
+// sharedContest is what everyone sees at this moment.
 func sharedContest(d *contest.Detail, now time.Time, zone *time.Location) Contest {
 	canCreate := d.CanCreateStage(now)
 	out := Contest{

@@ -25,7 +25,7 @@ func (a *API) registerExport() {
 	})
 }
 
-// document answers a document to be saved, written as it goes out.
+// document returns a document to be saved, written as it goes out.
 func document(ctx context.Context, contentType, disposition string, write func(io.Writer) error) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(out huma.Context) {
 		out.SetHeader("Content-Type", contentType)

@@ -104,7 +104,7 @@ func (a *API) upload(ctx context.Context, in *uploadInput, prefix file.Prefix, r
 	return body(out, nil)
 }
 
-// serveFile answers the bytes of an upload. They can only be a picture that we encoded; the headers make sure that a
+// serveFile returns the bytes of an upload. They can only be a picture that we encoded; the headers make sure that a
 // browser treats them as nothing else. A path never changes its content, so it is kept for ever. Pictures of rooms are
 // for their members: the address is signed, and one who is out of the room gets no more of them.
 func (a *API) serveFile(w http.ResponseWriter, r *http.Request) {

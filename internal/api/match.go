@@ -25,7 +25,7 @@ type MatchContest struct {
 	ParticipantType string `json:"participantType" enum:"SOLO,MULTI"`
 }
 
-// MatchParticipant is somebody in a match. The private fields are there for operators and the match's
+// MatchParticipant is someone in a match. The private fields are there for operators and the match's
 // participants only (ENTRY-10).
 type MatchParticipant struct {
 	Index              int     `json:"index" doc:"The side: 0 or 1"`

@@ -115,7 +115,7 @@ func TestALeagueIsTold(t *testing.T) {
 		wake(t, a)
 		settled(t, a, database(t, a))
 		told("matchReady", 1, one, other)
-		a.Clock.Set(starts.Add(91 * time.Minute)) // and nobody came
+		a.Clock.Set(starts.Add(91 * time.Minute)) // and no one came
 		for _, p := range everybody {
 			p.SignIn()
 		}

@@ -49,7 +49,7 @@ type ResetInput struct {
 	PasswordConfirm string `json:"passwordConfirm" maxLength:"32"`
 }
 
-// numbered gives a fault that has no number of its own the one that its call has for everything else.
+// numbered returns a fault that has no number of its own the one that its call has for everything else.
 func numbered(err error, code int) error {
 	if f, ok := fault.Of(err); ok && f.Code() == 0 {
 		return f.Coded(code)

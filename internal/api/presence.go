@@ -12,7 +12,7 @@ import (
 	"yagura/internal/presence"
 )
 
-// Presence is whether somebody is there (community.md §3 "Connection presence").
+// Presence is whether someone is there (community.md §3 "Connection presence").
 type Presence struct {
 	UserID      int64  `json:"userId"`
 	State       string `json:"state" enum:"online,offline"`

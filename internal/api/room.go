@@ -42,7 +42,7 @@ type MatchRoomTeamInfo struct {
 	Image *string `json:"image"`
 }
 
-// MatchRoomPlayer is somebody in a match room.
+// MatchRoomPlayer is someone in a match room.
 type MatchRoomPlayer struct {
 	ID        int64   `json:"id"`
 	UID       int64   `json:"uid"`

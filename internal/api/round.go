@@ -87,7 +87,7 @@ const (
 	keptTableAge = time.Minute
 )
 
-// EntrantStatusInput drops somebody from a stage, or brings somebody back.
+// EntrantStatusInput drops someone from a stage, or brings someone back.
 type EntrantStatusInput struct {
 	Status stage.EntrantStatus `json:"status" enum:"active,dropped"`
 }

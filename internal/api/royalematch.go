@@ -41,7 +41,7 @@ type RoyaleMatch struct {
 	Updated       Time                `json:"updated"`
 }
 
-// RoyaleParticipant is somebody in a match of a battle royale (ROYALE-4). The private fields are there for operators
+// RoyaleParticipant is someone in a match of a battle royale (ROYALE-4). The private fields are there for operators
 // and the match's participants only (ENTRY-10).
 type RoyaleParticipant struct {
 	Index                  int                 `json:"index"`

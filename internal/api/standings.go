@@ -117,7 +117,7 @@ func standingsDetail(rules []standings.Rule, d stage.StandingDetail) StandingsDe
 	return out
 }
 
-// participantIn names somebody of a field; null for nobody.
+// participantIn names someone of a field; null for no one.
 func participantIn(names map[int64]contest.Entry, entryID int64) OrNull[ParticipantRef] {
 	e, ok := names[entryID]
 	if !ok {

@@ -42,7 +42,7 @@ const (
 var (
 	signInByAddress = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 200}
 	signInByLogin   = limit.Limit{Name: "sign-in-login", Window: 10 * time.Minute, Most: 20}
-	// unknownFailures locks logins that do not exist as existing ones are locked, so the lock tells nothing. Nobody can
+	// unknownFailures locks logins that do not exist as existing ones are locked, so the lock tells nothing. No one can
 	// clear it; the window only keeps the table from growing for ever.
 	unknownFailures = limit.Limit{Name: "sign-in-unknown", Window: 365 * 24 * time.Hour, Most: MaxFailures}
 	mailByAddress   = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 100}
@@ -69,7 +69,7 @@ type Client struct {
 // network is what a limit counts by: the address, or the /64 network of an IPv6 one, all of which one person holds.
 func (c Client) network() string { return limit.Network(c.Address) }
 
-// Session is somebody signed in.
+// Session is someone signed in.
 type Session struct {
 	ID        int64
 	UserID    int64
@@ -87,11 +87,11 @@ type SignedIn struct {
 	User    account.User
 	// IsNew: the account was made by this sign-in.
 	IsNew bool
-	// ReturnTo is the local path that the person came from, empty = none.
+	// ReturnTo is the local path that the person came from, empty if unset.
 	ReturnTo string
 }
 
-// Store is what this feature needs of the database. Writes need a transaction (InTx).
+// Store is the storage that this package needs. Writes need a transaction (InTx).
 type Store interface {
 	limit.Store // with InTx
 	SocialStore
@@ -101,42 +101,42 @@ type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 
-	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none.
+	// LockUser makes the transaction the only writer of this person until its end; ok is false if there is none.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 
 	AddSession(ctx context.Context, s Session) error
-	// Session answers ok=false where there is none.
+	// Session returns ok=false if there is none.
 	Session(ctx context.Context, id int64) (s Session, ok bool, err error)
-	// Sessions gives the newest sessions of a person that run at now, the newest first.
+	// Sessions returns the newest sessions of a person that run at now, the newest first.
 	Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]Session, error)
-	// EndSession answers false when the person has no such session or it ended before.
+	// EndSession returns false when the person has no such session or it ended before.
 	EndSession(ctx context.Context, id, userID int64, now time.Time) (bool, error)
-	// EndSessions ends every running session of a person but one (0 = none is spared), and answers which.
+	// EndSessions ends every running session of a person but one (0 if unset is spared), and answers which.
 	EndSessions(ctx context.Context, userID, except int64, now time.Time) (ended []int64, err error)
 
 	AddMagicLink(ctx context.Context, l MagicLink) error
 	MagicLink(ctx context.Context, id string) (l MagicLink, ok bool, err error)
-	// ConsumeMagicLink answers false, changing nothing, when the link was consumed before or has expired at now.
+	// ConsumeMagicLink returns false, changing nothing, when the link was consumed before or has expired at now.
 	ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error)
 	// NoteMagicLinkUse keeps on a used link when its address was first proven and when it signed in.
 	NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time.Time, now time.Time) error
 
 	AddActivation(ctx context.Context, a Activation) error
 	Activation(ctx context.Context, keyHash string) (a Activation, ok bool, err error)
-	// ConsumeActivation answers false, changing nothing, when it was consumed before or has expired at now.
+	// ConsumeActivation returns false, changing nothing, when it was consumed before or has expired at now.
 	ConsumeActivation(ctx context.Context, keyHash string, now time.Time) (bool, error)
 
 	// Credential finds a password by the folded login: an e-mail when it has an @, else a username.
 	Credential(ctx context.Context, login string) (c Credential, ok bool, err error)
 	// CredentialOf finds the password of a person.
 	CredentialOf(ctx context.Context, userID int64) (c Credential, ok bool, err error)
-	// CountSignInFailure counts one more failure in a row, or answers ok=false when there were most before.
+	// CountSignInFailure counts one more failure in a row, or returns ok=false when there were most before.
 	CountSignInFailure(ctx context.Context, userID int64, most int) (failures int, ok bool, err error)
 	ClearSignInFailures(ctx context.Context, userID int64) error
-	// NoteSignIn clears the failures and stores the time, or answers false, changing nothing, where nobody may sign in:
+	// NoteSignIn clears the failures and stores the time, or returns false, changing nothing, where no one may sign in:
 	// the person is suspended or has withdrawn. The person stays locked to the end of the transaction.
 	NoteSignIn(ctx context.Context, userID int64, now time.Time) (bool, error)
-	// SetPassword gives a person a password and clears the failures.
+	// SetPassword returns a person a password and clears the failures.
 	SetPassword(ctx context.Context, userID int64, hash string, now time.Time) error
 	// AddAgreement stores which terms a person agreed to; agreeing again changes nothing.
 	AddAgreement(ctx context.Context, userID int64, version string, at time.Time) error
@@ -162,7 +162,7 @@ type Service struct {
 	flows    *sealer
 }
 
-// NewService wires the feature. It makes one password hash and so takes some ten milliseconds.
+// NewService returns the service with its dependencies. It makes one password hash and so takes some ten milliseconds.
 func NewService(s Store, accounts *account.Service, cfg Config) *Service {
 	return &Service{store: s, accounts: accounts, cfg: cfg, hasher: newHasher(), flows: newSealer(cfg.Secret, "social-flow")}
 }

@@ -15,18 +15,18 @@ type PasswordChange struct {
 	SessionID int64
 	UserID    int64 // whose password
 
-	Password        string // the present one; ignored where there is none
+	Password        string // the present one; ignored if there is none
 	NewPassword     string
 	PasswordConfirm string
 	Client          Client
 }
 
-// ChangePassword gives a person another password and ends all their other sessions. Who has no password yet sets the
+// ChangePassword returns a person another password and ends all their other sessions. Who has no password yet sets the
 // first one by a session of the last fifteen minutes. A wrong password counts as a failed sign-in does (SIGNIN-7).
 //
 // The numbers of the faults are those of community.md §8 (PASSWORD-2): requiredPassword −1, requiredNewPassword −2,
 // requiredPasswordConfirm −3, samePassword −4, failedPasswordConfirm −5, wrongPassword −6, invalidPasswordFormat −7.
-// Besides: participationAuthority for somebody else's password, reauthenticate, accountLocked{count}, tooManyRequests,
+// Besides: participationAuthority for someone else's password, reauthenticate, accountLocked{count}, tooManyRequests,
 // overloaded. Event: user.updated; session.ended of each other session.
 func (s *Service) ChangePassword(ctx context.Context, r PasswordChange) error {
 	if r.Actor != r.UserID {
@@ -75,7 +75,7 @@ func (r PasswordChange) check(found Credential) error {
 	return nil
 }
 
-// proveOwner compares the present password, or looks at the session's age where there is none.
+// proveOwner compares the present password, or looks at the session's age if there is none.
 func (s *Service) proveOwner(ctx context.Context, r PasswordChange, found Credential) error {
 	if found.PasswordHash == "" {
 		return s.Fresh(ctx, r.UserID, r.SessionID)

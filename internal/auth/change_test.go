@@ -12,7 +12,7 @@ import (
 
 const otherPassword = "another1pass"
 
-// change is the form of somebody who changes the password well.
+// change is the form of someone who changes the password well.
 func change(in auth.SignedIn) auth.PasswordChange {
 	return auth.PasswordChange{
 		Actor: in.User.ID, SessionID: in.Session.ID, UserID: in.User.ID,

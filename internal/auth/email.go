@@ -32,7 +32,7 @@ type EmailStore interface {
 	TryEmailChange(ctx context.Context, userID int64, most int, now time.Time) (c EmailChange, ok bool, err error)
 	// TakeEmailChange removes the change with this code; false when it is not there any more.
 	TakeEmailChange(ctx context.Context, userID int64, codeHash string) (bool, error)
-	// SetEmail gives a person a proven address, or answers false when it is somebody else's; the transaction must end then.
+	// SetEmail returns a person a proven address, or returns false when it is someone else's; the transaction must end then.
 	SetEmail(ctx context.Context, userID int64, email string, now time.Time) (bool, error)
 }
 
@@ -91,7 +91,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 		if err != nil {
 			return err
 		}
-		if inUse && other.ID != u.ID { // nobody learns this code
+		if inUse && other.ID != u.ID { // no one learns this code
 			return s.send(ctx, Mail{Template: EmailInUseMail, To: email, Language: r.Language, Path: page("/", nil)})
 		}
 		return s.send(ctx, Mail{
@@ -105,9 +105,9 @@ func (s *Service) emailCodeHash(userID int64, code string) string {
 	return s.derived("email-change", strconv.FormatInt(userID, 10), code)
 }
 
-// ConfirmEmail gives a person the new address whose code they type. Resets that were mailed to the old address are void,
+// ConfirmEmail returns a person the new address whose code they type. Resets that were mailed to the old address are void,
 // and the old address hears of it. Faults: emailCodeInvalid for a code that is wrong, too late or typed wrongly five times
-// before, or when the address became somebody else's; tooManyRequests. Event: user.updated.
+// before, or when the address became someone else's; tooManyRequests. Event: user.updated.
 func (s *Service) ConfirmEmail(ctx context.Context, userID int64, code string, c Client) (account.User, error) {
 	invalid := fault.New(fault.EmailCodeInvalid).At("code")
 	if err := takeAll(ctx, s.store, take{redeemByAddress, c.network()}); err != nil {

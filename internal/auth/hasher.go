@@ -21,7 +21,7 @@ const hashPatience = 5 * time.Second
 // hasher computes password hashes, so many at a time as there are processors: memory stays flat under a flood.
 type hasher struct {
 	turns chan struct{}
-	// nobody is the hash of a password that nobody has; comparing with it costs what a true comparison costs.
+	// no one is the hash of a password that no one has; comparing with it costs what a true comparison costs.
 	nobody string
 }
 
@@ -62,7 +62,7 @@ func (h *hasher) hash(ctx context.Context, password string) (hash string, err er
 	return hash, err
 }
 
-// matches compares a password with a hash; an empty hash stands for nobody's and never matches, at the same cost.
+// matches compares a password with a hash; an empty hash stands for no one's and never matches, at the same cost.
 func (h *hasher) matches(ctx context.Context, password, hash string) (match bool, err error) {
 	known := hash != ""
 	if !known {

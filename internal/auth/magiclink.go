@@ -26,7 +26,7 @@ type MagicLink struct {
 	PinHash    string
 	Language   string
 	Terms      string // the version that was agreed to
-	ReturnTo   string // local path, empty = none
+	ReturnTo   string // local path, empty if unset
 	CreatedAt  time.Time
 	ExpireAt   time.Time // no longer serves at this instant
 	ConsumedAt *time.Time

@@ -20,7 +20,7 @@ const (
 	MagicLinkMail = "magicLink"
 	// ActivationMail has username and hours (how long the link serves).
 	ActivationMail = "activation"
-	// AddressInUseMail answers a sign-up with an address that has an account.
+	// AddressInUseMail returns a sign-up with an address that has an account.
 	AddressInUseMail = "addressInUse"
 	// PasswordResetMail has nickname and minutes (how long the link serves).
 	PasswordResetMail = "passwordReset"
@@ -28,7 +28,7 @@ const (
 	PasswordChangedMail = "passwordChanged"
 	// EmailCodeMail has code and minutes (how long the code serves).
 	EmailCodeMail = "emailCode"
-	// EmailInUseMail answers the change to an address that has an account.
+	// EmailInUseMail returns the change to an address that has an account.
 	EmailInUseMail = "emailInUse"
 	// EmailChangedMail tells an address that it is no longer the one of its account.
 	EmailChangedMail = "emailChanged"
@@ -52,7 +52,7 @@ func (s *Service) send(ctx context.Context, m Mail) error {
 	return s.store.EnqueueJob(ctx, MailJob, "", payload, clock.Now(ctx))
 }
 
-// languageOf is the language of a mail to somebody about their account.
+// languageOf is the language of a mail to someone about their account.
 func languageOf(u account.User) string {
 	if u.Language == "" {
 		return "en"
@@ -68,7 +68,7 @@ func page(path string, query url.Values) string {
 	return path + "?" + query.Encode()
 }
 
-// localPath says whether a person may be sent there after signing in: a path of this service, nothing that a browser
+// localPath reports whether a person may be sent there after signing in: a path of this service, nothing that a browser
 // could read as another host.
 func localPath(p string) bool {
 	if len(p) > 512 || !strings.HasPrefix(p, "/") || strings.HasPrefix(p, "//") {

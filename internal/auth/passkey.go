@@ -69,13 +69,13 @@ type Passkey struct {
 	LastUsedAt *time.Time
 }
 
-// PasskeyStore is what passkeys need of the database. Writes need a transaction.
+// PasskeyStore is the storage that passkeys use. Writes need a transaction.
 type PasskeyStore interface {
 	AddCeremony(ctx context.Context, c Ceremony) error
-	// ConsumeCeremony answers ok=false, changing nothing, unless the ceremony has this purpose, was not consumed before
+	// ConsumeCeremony returns ok=false, changing nothing, unless the ceremony has this purpose, was not consumed before
 	// and has not expired at now.
 	ConsumeCeremony(ctx context.Context, id string, purpose Purpose, now time.Time) (c Ceremony, ok bool, err error)
-	// AddPasskey answers false, changing nothing, when the credential is there already.
+	// AddPasskey returns false, changing nothing, when the credential is there already.
 	AddPasskey(ctx context.Context, k Passkey) (bool, error)
 	Passkey(ctx context.Context, id string) (k Passkey, ok bool, err error)
 	// Passkeys are those of a person, the oldest first.
@@ -93,7 +93,7 @@ type Begun struct {
 	Options    json.RawMessage
 }
 
-// PasskeysReady says whether browsers can use passkeys with this service (see RelyingParty).
+// PasskeysReady reports whether browsers can use passkeys with this service (see RelyingParty).
 func (s *Service) PasskeysReady() bool { return s.cfg.RelyingParty != nil }
 
 // BeginPasskeySignIn asks for any passkey of this service. Faults: passkeyFailed, tooManyRequests.

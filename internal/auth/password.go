@@ -97,7 +97,7 @@ func (s *Service) startProven(ctx context.Context, found Credential, c Client) (
 	return out, err
 }
 
-// unchanged answers the wanted fault where a person, who is locked, has another password by now.
+// unchanged returns the wanted fault where a person, who is locked, has another password by now.
 func (s *Service) unchanged(ctx context.Context, found Credential, otherwise fault.Key) error {
 	now, _, err := s.store.CredentialOf(ctx, found.UserID)
 	if err == nil && now.PasswordHash != found.PasswordHash {
@@ -129,7 +129,7 @@ func (s *Service) expectFailure(ctx context.Context, login string) (found Creden
 
 func locked() *fault.Fault { return fault.New(fault.AccountLocked).With("count", MaxFailures) }
 
-// foldLogin gives the compared form of what was typed; what no account can have becomes a login that nobody has.
+// foldLogin returns the compared form of what was typed; what no account can have becomes a login that no one has.
 func foldLogin(s string) string {
 	s = strings.TrimSpace(s)
 	if len(s) > 4*account.MaxEmail || !utf8.ValidString(s) || strings.ContainsRune(s, 0) {

@@ -14,7 +14,7 @@ import (
 // RelyingParty is this service in the eyes of an authenticator.
 type RelyingParty struct{ *webauthn.WebAuthn }
 
-// NewRelyingParty makes it of the service's address and of further origins that serve the app. It answers nil without an
+// NewRelyingParty makes it of the service's address and of further origins that serve the app. It returns nil without an
 // error where browsers offer no passkeys: WebAuthn needs a domain name, and https except on localhost.
 func NewRelyingParty(baseURL, name string, origins []string) (*RelyingParty, error) {
 	u, err := url.Parse(baseURL)
@@ -32,7 +32,7 @@ func NewRelyingParty(baseURL, name string, origins []string) (*RelyingParty, err
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 			UserVerification: protocol.VerificationRequired,
 		},
-		// Some password managers answer extensions that nobody asked for.
+		// Some password managers answer extensions that no one asked for.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 		Timeouts: webauthn.TimeoutsConfig{
 			Login:        webauthn.TimeoutConfig{Timeout: CeremonyLife},

@@ -32,7 +32,7 @@ type ResetStore interface {
 	AddPasswordReset(ctx context.Context, r PasswordReset) error
 	PasswordReset(ctx context.Context, keyHash string) (r PasswordReset, ok bool, err error)
 	PasswordResetByPin(ctx context.Context, userID int64, pinHash string) (r PasswordReset, ok bool, err error)
-	// ConsumePasswordReset answers false, changing nothing, when it was consumed before or has expired at now.
+	// ConsumePasswordReset returns false, changing nothing, when it was consumed before or has expired at now.
 	ConsumePasswordReset(ctx context.Context, keyHash string, now time.Time) (bool, error)
 	// ConsumePasswordResets makes every reset of a person useless.
 	ConsumePasswordResets(ctx context.Context, userID int64, now time.Time) error
@@ -81,7 +81,7 @@ func (s *Service) ForgetPassword(ctx context.Context, email, language string, c 
 }
 
 // MailPasswordReset does a ResetJob: it mails a link to the account of the address, with or without a password, and does
-// nothing where there is none.
+// nothing if there is none.
 func (s *Service) MailPasswordReset(ctx context.Context, p ForgottenPassword) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		u, ok, err := s.accounts.ByEmail(ctx, p.Email)
@@ -111,12 +111,12 @@ func (s *Service) resetPin(keyPhrase string) string { return s.derived("password
 // ResetInfo is what the page of a reset shows and sends back (community.md §3 "Password-reset info").
 type ResetInfo struct {
 	UserID   int64
-	Username string // empty = none
+	Username string // empty if unset
 	Email    string
 	PinCode  string
 }
 
-// PasswordResetInfo gives what a reset link is for; it consumes nothing. Faults: passwordResetExpired −2 for the
+// PasswordResetInfo returns what a reset link is for; it consumes nothing. Faults: passwordResetExpired −2 for the
 // right link too late, passwordResetInvalid −1 for everything else (PASSWORD-3).
 func (s *Service) PasswordResetInfo(ctx context.Context, keyPhrase string) (ResetInfo, error) {
 	invalid := fault.New(fault.PasswordResetInvalid).Coded(-1)
@@ -154,7 +154,7 @@ type PasswordResetForm struct {
 //
 // The numbers of the faults are those of community.md §8 (PASSWORD-3): requiredNewPassword −1, requiredPasswordConfirm
 // −2, failedPasswordConfirm −3, invalidPasswordFormat −5, failedPasswordReset −9 for a link that is unknown, used, too late
-// or somebody else's. Besides: tooManyRequests, overloaded. Events: user.updated, session.ended of each session.
+// or someone else's. Besides: tooManyRequests, overloaded. Events: user.updated, session.ended of each session.
 func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error {
 	failed := fault.New(fault.FailedPasswordReset).Coded(-9)
 	if err := r.check(); err != nil {
@@ -199,7 +199,7 @@ func (r PasswordResetForm) check() error {
 	return nil
 }
 
-// servingReset finds the reset that a form is for; ok=false where it does not serve or the form names another account.
+// servingReset finds the reset that a form is for; ok is false if it does not serve or the form names another account.
 func (s *Service) servingReset(ctx context.Context, i ResetInfo) (r PasswordReset, ok bool, err error) {
 	if !text.Token(i.PinCode) {
 		return r, false, nil

@@ -34,7 +34,7 @@ func (s *sealer) seal(plain, place string) string {
 	return base64.RawURLEncoding.EncodeToString(s.aead.Seal(nil, nil, []byte(plain), []byte(place)))
 }
 
-// open gives the text back, or an error when it was altered, moved, or sealed with another secret.
+// open returns the text back, or an error when it was altered, moved, or sealed with another secret.
 func (s *sealer) open(sealed, place string) (string, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(sealed)
 	if err != nil {

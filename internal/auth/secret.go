@@ -57,7 +57,7 @@ func readSecret(file string) (Secret, error) {
 	return key, nil
 }
 
-// makeSecret writes the whole file aside and links it into place: nobody ever reads a half, and the first of two wins.
+// makeSecret writes the whole file aside and links it into place: no one ever reads a half, and the first of two wins.
 func makeSecret(dir, file string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err

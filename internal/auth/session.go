@@ -39,7 +39,7 @@ func (s *Service) sign(session Session) (string, error) {
 	}).SignedString([]byte(s.cfg.Secret))
 }
 
-// Authenticate gives the session of a token. The record is read each time: an ended session is refused at once. Fault:
+// Authenticate returns the session of a token. The record is read each time: an ended session is refused at once. Fault:
 // authenticationError, whatever is wrong.
 func (s *Service) Authenticate(ctx context.Context, token string) (Session, error) {
 	refused := fault.New(fault.AuthenticationError)
@@ -68,8 +68,8 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Session, erro
 	return session, nil
 }
 
-// Fresh answers the fault reauthenticate unless the session of the person began in the last fifteen minutes: what changes
-// how somebody signs in needs more than a device that was left open.
+// Fresh returns the fault reauthenticate unless the session of the person began in the last fifteen minutes: what changes
+// how someone signs in needs more than a device that was left open.
 func (s *Service) Fresh(ctx context.Context, userID, sessionID int64) error {
 	session, ok, err := s.store.Session(ctx, sessionID)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Service) Sessions(ctx context.Context, userID int64) ([]Session, error)
 	return s.store.Sessions(ctx, userID, clock.Now(ctx), MaxSessions)
 }
 
-// SignOut ends a session of the person; ending it twice changes nothing. Fault: notFound for a session of somebody else.
+// SignOut ends a session of the person; ending it twice changes nothing. Fault: notFound for a session of someone else.
 // Event: session.ended, whose subject is the session and whose actor is its person.
 func (s *Service) SignOut(ctx context.Context, userID, sessionID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {

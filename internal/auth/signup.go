@@ -108,7 +108,7 @@ func (r SignUpRequest) check() (Activation, error) {
 	return a, f.Err()
 }
 
-// PendingActivation gives the username that an activation link is for; it consumes nothing. Fault: activationFailed for
+// PendingActivation returns the username that an activation link is for; it consumes nothing. Fault: activationFailed for
 // a link that is unknown, used or too late.
 func (s *Service) PendingActivation(ctx context.Context, keyPhrase string) (username string, err error) {
 	a, err := s.activation(ctx, keyPhrase)

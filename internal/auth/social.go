@@ -36,12 +36,12 @@ type Authorization struct {
 	Secret string
 }
 
-// Identity is who the provider says somebody is.
+// Identity is who the provider says someone is.
 type Identity struct {
 	Subject string // the provider's own id, which never changes
 	Name    string // shown beside the provider's mark: a user name
 	Display string // how the person is called; becomes a new account's nickname
-	Email   string // empty = none given
+	Email   string // empty if unset given
 	// EmailVerified: the provider vouches that the person reads this address.
 	EmailVerified bool
 }
@@ -83,7 +83,7 @@ type SocialAccount struct {
 	CreatedAt time.Time
 }
 
-// PublicName is the name that everybody may see; empty where the provider has no user names but people's own.
+// PublicName is the name that everyone may see; empty where the provider has no user names but people's own.
 func (a SocialAccount) PublicName() string {
 	if a.Provider == "google" {
 		return ""
@@ -100,24 +100,24 @@ type SocialFlow struct {
 	Secret      string // sealed
 	Language    string // of a new account, empty = the browser's
 	Terms       string // the version that was agreed to
-	ReturnTo    string // local path, empty = none
+	ReturnTo    string // local path, empty if unset
 	CreatedAt   time.Time
 	ExpireAt    time.Time // no longer serves at this instant
 }
 
-// SocialStore is what social sign-in needs of the database. Writes need a transaction.
+// SocialStore is the storage that social sign-in use. Writes need a transaction.
 type SocialStore interface {
 	AddSocialFlow(ctx context.Context, f SocialFlow) error
-	// ConsumeSocialFlow answers ok=false, changing nothing, unless the flow is this provider's and this browser's, was not
+	// ConsumeSocialFlow returns ok=false, changing nothing, unless the flow is this provider's and this browser's, was not
 	// consumed before and has not expired at now.
 	ConsumeSocialFlow(ctx context.Context, tokenHash, provider, browserHash string, now time.Time) (f SocialFlow, ok bool, err error)
 	SocialAccount(ctx context.Context, provider, subject string) (a SocialAccount, ok bool, err error)
 	// SocialAccounts are those of a person, the oldest first.
 	SocialAccounts(ctx context.Context, userID int64) ([]SocialAccount, error)
-	// AddSocialAccount answers false, changing nothing, when the subject or the person is linked already.
+	// AddSocialAccount returns false, changing nothing, when the subject or the person is linked already.
 	AddSocialAccount(ctx context.Context, a SocialAccount) (bool, error)
 	RenameSocialAccount(ctx context.Context, provider, subject, name string) error
-	// RemoveSocialAccount answers false when there is none.
+	// RemoveSocialAccount returns false when there is none.
 	RemoveSocialAccount(ctx context.Context, userID int64, provider string) (bool, error)
 	RemoveSocialAccounts(ctx context.Context, userID int64) error
 }
@@ -131,7 +131,7 @@ func (s *Service) Providers() []string {
 	return names
 }
 
-// provider answers the fault socialSuspended for one that is unknown or not configured (SIGNIN-1).
+// provider returns the fault socialSuspended for one that is unknown or not configured (SIGNIN-1).
 func (s *Service) provider(name string) (Provider, error) {
 	for _, p := range s.cfg.Providers {
 		if p.Name() == name {
@@ -153,7 +153,7 @@ type SocialRequest struct {
 	Client  Client
 }
 
-// BeginSocial gives the address at the provider. Nobody needs to agree to the terms for it. Faults: socialSuspended,
+// BeginSocial returns the address at the provider. No one needs to agree to the terms for it. Faults: socialSuspended,
 // invalidValue (language, returnTo), tooManyRequests, and those of Provider.
 func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address string, err error) {
 	p, err := s.provider(r.Provider)
@@ -198,7 +198,7 @@ type SocialReturn struct {
 	// AgreeTerms: the person agrees to the terms now. An account that is made without any agreement has none stored, and the
 	// app asks for it before anything else.
 	AgreeTerms bool
-	// UserID and SessionID say who is signed in; 0 = nobody.
+	// UserID and SessionID say who is signed in; 0 = no one.
 	UserID    int64
 	SessionID int64
 	Client    Client
@@ -267,7 +267,7 @@ func (s *Service) finishSocial(ctx context.Context, r SocialReturn) (out SocialS
 }
 
 // consumeFlow uses the flow up before the provider is asked: whatever the provider answers, nothing is tried twice. A
-// flow of somebody else stays as it is.
+// flow of someone else stays as it is.
 func (s *Service) consumeFlow(ctx context.Context, r SocialReturn) (flow SocialFlow, err error) {
 	invalid := fault.New(fault.SocialFlowInvalid)
 	for _, v := range []string{r.Token, r.Verifier, r.Browser} {
@@ -313,7 +313,7 @@ func (s *Service) enterSocial(ctx context.Context, a SocialAccount, who Identity
 	return out, err
 }
 
-// signUpSocial makes the account of a subject that nobody has; isNew=false when another flow of the same subject did so
+// signUpSocial makes the account of a subject that no one has; isNew=false when another flow of the same subject did so
 // a moment ago.
 func (s *Service) signUpSocial(ctx context.Context, a SocialAccount, who Identity, flow SocialFlow) (made SocialAccount, isNew bool, err error) {
 	email, err := account.ParseEmail(who.Email)
@@ -376,7 +376,7 @@ func (s *Service) SocialAccounts(ctx context.Context, userID int64) ([]SocialAcc
 }
 
 // UnlinkSocial removes a provider from one's own account; removing what is not there changes nothing. Faults:
-// participationAuthority for anybody else, lastSignInMethod when no e-mail, passkey or other provider remains.
+// participationAuthority for anyone else, lastSignInMethod when no e-mail, passkey or other provider remains.
 func (s *Service) UnlinkSocial(ctx context.Context, actor, userID int64, provider string) error {
 	if actor != userID {
 		return fault.New(fault.ParticipationAuthority)
@@ -396,7 +396,7 @@ func (s *Service) UnlinkSocial(ctx context.Context, actor, userID int64, provide
 	})
 }
 
-// stillSignsIn answers the fault lastSignInMethod when a person has no way left that cannot be lost for good: an e-mail,
+// stillSignsIn returns the fault lastSignInMethod when a person has no way left that cannot be lost for good: an e-mail,
 // a passkey or a provider. A password alone does not count: it can lock, and only a mail unlocks it (SIGNIN-7). The
 // caller holds the person's lock.
 func (s *Service) stillSignsIn(ctx context.Context, userID int64) error {
@@ -464,7 +464,7 @@ func (s *Service) RemoveSignIns(ctx context.Context, userID int64) error {
 // maxSocialName bounds the stored name at a provider, in characters.
 const maxSocialName = 64
 
-// nickname makes the name at the provider fit for a nickname; empty = none can be made of it, and one is generated.
+// nickname makes the name at the provider fit for a nickname; empty if unset can be made of it, and one is generated.
 func nickname(s string) string { return shortLine(s, account.MaxNickname) }
 
 func socialName(s string) string { return shortLine(s, maxSocialName) }

@@ -20,7 +20,7 @@ import (
 // Kind says what a room is for.
 type Kind string
 
-// The kinds. A contest has one room of each but of questions, of which everybody may have some.
+// The kinds. A contest has one room of each but of questions, of which everyone may have some.
 const (
 	Entrants  Kind = "entrants"  // all entrants, from the contest's creation on
 	Notice    Kind = "notice"    // operators write, entrants read
@@ -32,18 +32,18 @@ const (
 	MatchRoom Kind = "room"      // who is inside a match room
 )
 
-// Valid says whether k is one of the kinds.
+// Valid reports whether k is one of the kinds.
 func (k Kind) Valid() bool { return k.ofContest() || k == Friend || k == Team || k == MatchRoom }
 
-// ofContest says whether rooms of this kind belong to a contest, whose operators run them.
+// ofContest reports whether rooms of this kind belong to a contest, whose operators run them.
 func (k Kind) ofContest() bool {
 	return k == Entrants || k == Notice || k == Confirmed || k == Question || k == Match
 }
 
-// Public says whether every entrant is in the room.
+// Public reports whether every entrant is in the room.
 func (k Kind) Public() bool { return k == Entrants || k == Notice }
 
-// Role is what somebody is in a room.
+// Role is what someone is in a room.
 type Role string
 
 // The roles.
@@ -87,7 +87,7 @@ type Chat struct {
 	Pair       string      // of two friends, see PairOf
 	TeamID     int64       // 0 = of no team
 	RoomID     int64       // 0 = of no match room
-	LastID     int64       // the newest message, 0 = none
+	LastID     int64       // the newest message, 0 if unset
 	LastText   string      // the beginning of the newest message of a person
 	LastPhrase string      // its phrase, or PollPhrase; "" = LastText tells it
 	LastAuthor int64       // who wrote it, 0 = the system, or it is shown no more
@@ -99,7 +99,7 @@ type Chat struct {
 
 	ContestName string
 	TeamName    string
-	Friend      account.Ref // as a person sees the room: the other of two friends; ID 0 = nobody any more
+	Friend      account.Ref // as a person sees the room: the other of two friends; ID 0 = no one any more
 }
 
 // MatchRef says where the match of a room is played; the zero value is no match, or one that was taken away.
@@ -135,7 +135,7 @@ func (r *Room) ReadOnly() bool {
 	return r.Role == Caster || (r.Kind == Notice || r.ClosedAt != nil) && r.Role != Admin
 }
 
-// Closed says whether an operator has closed the room; a question is answered then.
+// Closed reports whether an operator has closed the room; a question is answered then.
 func (c *Chat) Closed() bool { return c.ClosedAt != nil }
 
 // MessageKind says what a message is.
@@ -150,10 +150,10 @@ const (
 	Polled  MessageKind = "poll" // the team is asked who plays
 )
 
-// System says whether no person wrote the message.
+// System reports whether no person wrote the message.
 func (k MessageKind) System() bool { return k == Entered || k == Left || k == Polled }
 
-// counts says whether a message is unread until it was read.
+// counts reports whether a message is unread until it was read.
 func (k MessageKind) counts() bool { return k == Said || k == Polled }
 
 // Message is one line of a room.
@@ -161,7 +161,7 @@ type Message struct {
 	ID        int64 // rises within a room
 	ChatID    int64
 	Kind      MessageKind
-	Author    account.Ref // ID 0 = the system, or somebody who is gone
+	Author    account.Ref // ID 0 = the system, or someone who is gone
 	Text      string
 	Phrase    string // key of Phrases: what is said in each reader's language; "" = Text says it
 	ClientID  string // the author's own name of the message; "" = none
@@ -186,14 +186,14 @@ type Image struct {
 	Width, Height int // pixels
 }
 
-// Participant is somebody in a room.
+// Participant is someone in a room.
 type Participant struct {
 	User     account.Ref
 	Role     Role
 	JoinedAt time.Time
 }
 
-// Seat is somebody's place in a room.
+// Seat is someone's place in a room.
 type Seat struct{ ChatID, UserID int64 }
 
 // preview is the beginning of a message in one line (CHAT-2).

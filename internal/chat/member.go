@@ -164,7 +164,7 @@ func (s *Service) Forget(ctx context.Context, userID int64) error {
 	return s.store.ForgetChatPerson(ctx, userID, clock.Now(ctx))
 }
 
-// MayHear says whether somebody is in a room now.
+// MayHear reports whether someone is in a room now.
 func (s *Service) MayHear(ctx context.Context, userID, chatID int64) (bool, error) {
 	if userID == 0 {
 		return false, nil
@@ -232,7 +232,7 @@ func (s *Service) setClosed(ctx context.Context, userID int64, c *Chat, closed b
 	return s.tell(ctx, event.ChatClosed, userID, c, 0)
 }
 
-// Mute says whether a person wants to hear nothing of a room: what is unread there is counted in no sum.
+// Mute reports whether a person wants to hear nothing of a room: what is unread there is counted in no sum.
 //
 // Faults: chatDoesNotExist, participationAuthority. Event: chat.muted.
 func (s *Service) Mute(ctx context.Context, userID, chatID int64, muted bool) error {
@@ -253,7 +253,7 @@ func (s *Service) Mute(ctx context.Context, userID, chatID int64, muted bool) er
 	})
 }
 
-// hold locks a room and the person's place in it, in this order, so that nobody writes who is being taken out. Faults:
+// hold locks a room and the person's place in it, in this order, so that no one writes who is being taken out. Faults:
 // chatDoesNotExist, participationAuthority.
 func (s *Service) hold(ctx context.Context, userID, chatID int64) (Chat, Role, error) {
 	c, ok, err := s.store.LockChat(ctx, chatID)

@@ -114,7 +114,7 @@ type Info struct {
 	Room
 	Admins  []account.Ref
 	Members int
-	Blocked []int64 // everybody whom the person blocks
+	Blocked []int64 // everyone whom the person blocks
 }
 
 // maxBlocked is as many people as one person can block.

@@ -15,14 +15,14 @@ const ActivityPageSize = 50
 // Activity is one line of the audit log.
 type Activity struct {
 	event.Event
-	Actor account.Ref // ID 0 = the system, or somebody who is gone
+	Actor account.Ref // ID 0 = the system, or someone who is gone
 }
 
 // ActivityQuery asks for one page of the audit log, newest first.
 type ActivityQuery struct {
-	Before  int64  // the event that the page goes on after, 0 = from the newest
+	Before  int64  // the event that the page continues after, 0 = from the newest
 	Kind    string // the beginning of the kinds, such as "operator" or "match.corrected"; "" = every kind
-	ActorID int64  // who did it, 0 = anybody
+	ActorID int64  // who did it, 0 = anyone
 }
 
 // kindBeginning is what kinds may begin with.

@@ -44,7 +44,7 @@ type Answer struct {
 // checkAnswers brings answers into the shape that is stored, in the order of the questions and without the empty ones, or
 // notes on the form what is wrong, as field "answers.{question id}": valueIsRequired, atLeastLength {length},
 // exceededLength {length}, invalidValue (no selection of the question, or no clean text), questionDoesNotExist; invalidValue
-// at answers for more than a survey has questions. Of two answers to one question the last counts. Where only some questions bind, give those alone.
+// at returns for more than a survey has questions. Of two answers to one question the last counts. Where only some questions bind, give those alone.
 // An answer that equals the one in standing is accepted as it is: the question may have changed since it was given.
 func checkAnswers(questions []Question, answers, standing []Answer, p *fault.Form) []Answer {
 	if len(answers) > MaxQuestions {
@@ -73,7 +73,7 @@ func checkAnswers(questions []Question, answers, standing []Answer, p *fault.For
 
 func answerField(questionID int64) string { return "answers." + strconv.FormatInt(questionID, 10) }
 
-// check gives the cleaned answer, or notes what is wrong with it.
+// check returns the cleaned answer, or notes what is wrong with it.
 func (q *Question) check(value string, p *fault.Form) string {
 	field := answerField(q.ID)
 	if q.Type == InputSelect {

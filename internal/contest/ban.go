@@ -31,7 +31,7 @@ type Ban struct {
 	TeamImage string
 	Reason    string // for operators
 	CreatedAt time.Time
-	CreatedBy account.Ref // ID 0 = somebody who is gone
+	CreatedBy account.Ref // ID 0 = someone who is gone
 }
 
 // banFact is what the events of a ban tell.
@@ -53,11 +53,11 @@ func (b *Ban) fact() banFact {
 type BanStore interface {
 	User(ctx context.Context, id int64) (u account.User, ok bool, err error)
 	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
-	// AddBan answers false, adding nothing, where the person or the team is banned already.
+	// AddBan returns false, adding nothing, where the person or the team is banned already.
 	AddBan(ctx context.Context, b Ban) (added bool, err error)
-	// Banned says whether the person or the team is banned; 0 is nobody.
+	// Banned reports whether the person or the team is banned; 0 is no one.
 	Banned(ctx context.Context, contestID, userID, teamID int64) (bool, error)
-	// TeamsBanned says whether the person is in teams, and all of them are banned.
+	// TeamsBanned reports whether the person is in teams, and all of them are banned.
 	TeamsBanned(ctx context.Context, contestID, userID int64) (bool, error)
 	Ban(ctx context.Context, contestID, banID int64) (b Ban, ok bool, err error)
 	// BanPage lists bans, newest first, before the one of the given id (0 = from the newest).
@@ -76,9 +76,9 @@ type BanForm struct {
 
 // Ban takes the entries of people and teams out of a contest and keeps them from entering it again, all or none, for a
 // holder of ABILITY_CONTEST_EDIT. A team's entry stays where one of its members is banned, who has no part in it any more
-// and is out of the rooms. Who is banned already stays so. It answers the new bans, in the order of the form.
+// and is out of the rooms. Who is banned already stays so. It returns the new bans, in the order of the form.
 //
-// Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (nobody is named), invalidValue (too many are),
+// Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (no one is named), invalidValue (too many are),
 // exceededLength and invalidValue at reason, entryDoesNotExist, userDoesNotExist, teamDoesNotExist,
 // operatorCannotBeBanned, entryInBracket {name}, banLimit {count}.
 func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanForm) ([]Ban, error) {
@@ -174,7 +174,7 @@ func (s *Service) addBans(ctx context.Context, actorID, contestID int64, whom []
 	return made, err
 }
 
-// newBan is a ban of somebody who is there and runs nothing of the contest.
+// newBan is a ban of someone who is there and runs nothing of the contest.
 func (s *Service) newBan(ctx context.Context, contestID int64, of Entrant) (Ban, error) {
 	b := Ban{ContestID: contestID, User: account.Ref{ID: of.UserID}, TeamID: of.TeamID}
 	if of.TeamID != 0 {

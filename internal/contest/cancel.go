@@ -18,7 +18,7 @@ type cancelFact struct {
 	Reason string `json:"reason"`
 }
 
-// Cancel cancels a contest that has not ended, with a reason that everybody reads. From then on nobody enters, checks in,
+// Cancel cancels a contest that has not ended, with a reason that everyone reads. From then on no one enters, checks in,
 // draws or plays, and nothing is decided by time; what was played stays readable. If the contest is cancelled already,
 // Cancel changes nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.cancelled.
 //

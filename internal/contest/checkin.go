@@ -16,7 +16,7 @@ func (c *Contest) CanCheckin(now time.Time) bool {
 }
 
 // SetCheckin sets the check-in of an entry to a value, so that a repeated send changes nothing (CHECKIN-1). Only the
-// entry's own people may: the person, or any present member of the team (CHECKIN-4). It answers the entry.
+// entry's own people may: the person, or any present member of the team (CHECKIN-4). It returns the entry.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, contestCancelled, disabledCheckin (−2),
 // notWithinCheckin (−3).

@@ -29,11 +29,11 @@ type confirmFact struct {
 
 // Confirm allows the listed entries and takes the confirmation of all others back, in one step (CONFIRM-1, CONFIRM-3).
 // Who held a place and is not listed is declined; who waits and is not listed goes on waiting: places that the step leaves
-// free stay free, until a confirmed entry goes, the maximum is raised or an operator confirms somebody by hand. An empty
+// free stay free, until a confirmed entry goes, the maximum is raised or an operator confirms someone manually. An empty
 // selection takes the step back: entries hold a place or wait as reset says. It needs ABILITY_CONTEST_EDIT and answers how
 // many are allowed.
 //
-// Faults: contestDoesNotExist, participationAuthority, contestCancelled, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, notEnoughTeamsToConfirm (no one has entered), selectEntryItem
 // (CONFIRM-2), entryDoesNotExist, tooManyAllowed {max} (ENTRY-6), entryInBracket {name} (one that stands in a bracket
 // would be unticked), entryWithdrawn and entryLeft {name} (it plays no more), teamBelowSize {name, count, size} with the ShortTeams, unless the form accepts them.
 func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form ConfirmForm) (int, error) {

@@ -86,10 +86,10 @@ type Contest struct {
 	// SurveyRevision and TrophiesRevision rise with every save of the survey and of the trophies, as Revision does with the form's.
 	SurveyRevision   int64
 	TrophiesRevision int64
-	PostID           string     // of the social network's post that engagement looks at, empty = none
+	PostID           string     // of the social network's post that engagement looks at, empty if unset
 	EngagementAt     *time.Time // when it was looked at last
 	CancelledAt      *time.Time // nil = it is not cancelled
-	CancelReason     string     // for everybody, at most MaxCancelReason characters
+	CancelReason     string     // for everyone, at most MaxCancelReason characters
 	// Version rises with every change of the contest or of what hangs on it.
 	Version int64
 	// Revision rises with every save of the form: an edit is based on one, and refused when it is no longer the newest.
@@ -186,7 +186,7 @@ type Entry struct {
 	Drop *Drop
 }
 
-// Active says whether the entry may play: allowed, not dropped, and checked in where the contest has check-in (CHECKIN-4).
+// Active reports whether the entry may play: allowed, not dropped, and checked in where the contest has check-in (CHECKIN-4).
 func (e *Entry) Active(c *Contest) bool {
 	return e.Drop == nil && e.Status == Allow && (!c.Checkin || e.Checkin)
 }

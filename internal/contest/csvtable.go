@@ -66,7 +66,7 @@ func (w tableWriter) row(cells []string) {
 	_, _ = w.WriteString("\r\n")
 }
 
-// table is a table that somebody sent: cells by the title of their column.
+// table is a table that someone sent: cells by the title of their column.
 type table struct {
 	columns map[string]int // the first of columns with the same title
 	rows    []tableRow
@@ -77,13 +77,13 @@ type tableRow struct {
 	cells []string
 }
 
-// has says whether there is a column of that title.
+// has reports whether there is a column of that title.
 func (t *table) has(title string) bool {
 	_, ok := t.columns[title]
 	return ok
 }
 
-// cell gives the cell of a row below a title; ok=false where there is no such column. A row that ends early has empty cells.
+// cell returns the cell of a row below a title; ok is false if there is no such column. A row that ends early has empty cells.
 func (t *table) cell(r *tableRow, title string) (text string, ok bool) {
 	i, ok := t.columns[title]
 	if !ok || i >= len(r.cells) {

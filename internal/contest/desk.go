@@ -17,7 +17,7 @@ type Desk struct {
 	Short int
 }
 
-// CheckinProgress counts the entries that are expected to check in: those that are allowed, or before anybody is, those
+// CheckinProgress counts the entries that are expected to check in: those that are allowed, or before anyone is, those
 // that hold a place.
 type CheckinProgress struct {
 	Of        int
@@ -25,7 +25,7 @@ type CheckinProgress struct {
 	Missing   []Entry // the first to enter, at most MaxMissing; without private fields
 }
 
-// DeskStore is what the desk needs of the database.
+// DeskStore is the storage that the desk use.
 type DeskStore interface {
 	// ExpectedCheckins counts the entries that hold a place, the allowed ones only or all, and how many of them checked in.
 	ExpectedCheckins(ctx context.Context, contestID int64, allowedOnly bool) (of, checkedIn int, err error)
@@ -33,7 +33,7 @@ type DeskStore interface {
 	MissingCheckins(ctx context.Context, contestID int64, allowedOnly bool, most int) ([]Entry, error)
 }
 
-// Desk gives the organiser's view of the entries. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
+// Desk returns the organiser's view of the entries. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) Desk(ctx context.Context, userID, contestID int64) (Desk, error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
@@ -78,7 +78,7 @@ func (s *Service) countShort(ctx context.Context, c *Contest) (int, error) {
 	return n, err
 }
 
-// CheckinOpen says whether entries may be checked in now (CHECKIN-3).
+// CheckinOpen reports whether entries may be checked in now (CHECKIN-3).
 func (d *Desk) CheckinOpen(now time.Time) bool {
 	return d.Contest.Checkin && !now.Before(*d.Contest.CheckinStart) && now.Before(*d.Contest.CheckinEnd)
 }

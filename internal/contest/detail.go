@@ -25,7 +25,7 @@ type PartCounts struct {
 	Trophies  int
 }
 
-// Detail is what a contest's page shows to everybody. It holds the entry password all the same: whoever shows a Detail
+// Detail is what a contest's page shows to everyone. It holds the entry password all the same: whoever shows a Detail
 // leaves it out for people without ABILITY_CONTEST_EDIT (CONTEST-8).
 type Detail struct {
 	Card
@@ -39,7 +39,7 @@ type Detail struct {
 type StageSummary struct {
 	Stages   []StageRef  // in the order in which they are played; none until one is drawn
 	Champion *Entry      // nil until the last match is decided
-	Match    *StageMatch // which one entry has to play, nil where there is none
+	Match    *StageMatch // which one entry has to play, nil if there is none
 }
 
 // StageRef names a stage. Format is a part of its address.
@@ -61,7 +61,7 @@ type StageMatch struct {
 	StartTime *time.Time
 }
 
-// Detail gives what everybody sees of a contest. Anybody may ask. Fault: contestDoesNotExist.
+// Detail returns what everyone sees of a contest. Anyone may call it. Fault: contestDoesNotExist.
 //
 // It is served from memory while the contest's version stands; what the version does not cover, such as the owner's
 // nickname, is at most detailCacheAge old.

@@ -17,7 +17,7 @@ type DropCause string
 const (
 	// DropLeft: the entry's own people took it out.
 	DropLeft DropCause = "left"
-	// DropWithdrawn: nobody is left to play, as an account was withdrawn.
+	// DropWithdrawn: no one is left to play, as an account was withdrawn.
 	DropWithdrawn DropCause = "withdrawn"
 	// DropDisqualified: an operator took it out, with a reason.
 	DropDisqualified DropCause = "disqualified"
@@ -31,22 +31,22 @@ type Drop struct {
 	// Annulled: what the entry played does not count.
 	Annulled bool
 	At       time.Time
-	ByID     int64 // user who decided; 0 = somebody who is gone
+	ByID     int64 // user who decided; 0 = someone who is gone
 }
 
-// Disqualified says whether an operator took the entry out.
+// Disqualified reports whether an operator took the entry out.
 func (e *Entry) Disqualified() bool { return e.Drop != nil && e.Drop.Cause == DropDisqualified }
 
-// Annulled says whether what the entry played does not count.
+// Annulled reports whether what the entry played does not count.
 func (e *Entry) Annulled() bool { return e.Drop != nil && e.Drop.Annulled }
 
 // DropStore tells who is still playing.
 type DropStore interface {
-	// PlaysOn says whether an entry is still to play in a stage of its contest.
+	// PlaysOn reports whether an entry is still to play in a stage of its contest.
 	PlaysOn(ctx context.Context, contestID, entryID int64) (bool, error)
 }
 
-// canLeave says whether an entry has something left to play in a contest that is not over.
+// canLeave reports whether an entry has something left to play in a contest that is not over.
 func (s *Service) canLeave(ctx context.Context, e *Entry) (bool, error) {
 	c, err := s.require(ctx, e.ContestID)
 	if err != nil || !clock.Now(ctx).Before(c.ContestEnd) {
@@ -55,7 +55,7 @@ func (s *Service) canLeave(ctx context.Context, e *Entry) (bool, error) {
 	return s.store.PlaysOn(ctx, e.ContestID, e.ID)
 }
 
-// MayTakeOut says whether a person may take an entry out of its contest: who entered it, and of a team's entry also the
+// MayTakeOut reports whether a person may take an entry out of its contest: who entered it, and of a team's entry also the
 // team's owner and admins.
 func (s *Service) MayTakeOut(ctx context.Context, userID int64, e *Entry) (bool, error) {
 	own, err := s.ownership(ctx, e.ContestID, userID)

@@ -52,7 +52,7 @@ var (
 // EngagementForm says what to look at.
 type EngagementForm struct {
 	Post string // id of a post, or its address
-	// Protected: only followers see the post, so nobody's doing can be known (ENTRY-11). nil = not said.
+	// Protected: only followers see the post, so no one's doing can be known (ENTRY-11). nil = not said.
 	Protected *bool
 }
 
@@ -67,14 +67,14 @@ type Engagement struct {
 	At        time.Time `json:"-"`
 }
 
-// Connect lets the service ask a social network; nil = none is configured.
+// Connect lets the service ask a social network; nil if unset is configured.
 func (s *Service) Connect(network Network) { s.network = network }
 
-// EngagementReady says whether a social network can be asked.
+// EngagementReady reports whether a social network can be asked.
 func (s *Service) EngagementReady() bool { return s.network != nil }
 
 // CheckEngagement asks the social network who of the entrants follows the author of a post and reposted it, and stores it
-// with the entries (ENTRY-11). Nobody is asked inside a transaction. Needs ABILITY_CONTEST_EDIT.
+// with the entries (ENTRY-11). No one is asked inside a transaction. Needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, engagementNotConfigured, invalidValue at tweetId, valueIsRequired at
 // tweetProtected, tooManyRequests, postDoesNotExist, socialRateLimit, twitterSomethingError.
@@ -108,7 +108,7 @@ func (s *Service) CheckEngagement(ctx context.Context, userID, contestID int64, 
 	return s.storeEngagement(ctx, userID, contestID, postID, &reach)
 }
 
-// clean gives the id of the post, or what is wrong with the form.
+// clean returns the id of the post, or what is wrong with the form.
 func (f *EngagementForm) clean() (postID string, err error) {
 	var p fault.Form
 	postID, ok := parsePost(f.Post)

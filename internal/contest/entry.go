@@ -19,7 +19,7 @@ import (
 // EntryStore keeps the entries of contests. Writes need a transaction that holds the contest's lock.
 type EntryStore interface {
 	limit.Store
-	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none, or none
+	// LockUser makes the transaction the only writer of this person until its end; ok is false if there is none, or none
 	// any more.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
@@ -28,26 +28,26 @@ type EntryStore interface {
 	// EntryOfPerson finds a person's own entry, not one of a team.
 	EntryOfPerson(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
 	EntryOfTeam(ctx context.Context, contestID, teamID int64) (e Entry, ok bool, err error)
-	// EntriesOfMember gives the entry whose roster a person is on: one at most. Who is banned from the contest plays in none.
+	// EntriesOfMember returns the entry whose roster a person is on: one at most. Who is banned from the contest plays in none.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]Entry, error)
 	// EntryPage lists entries by time of entry ascending, then id (ENTRY-12).
 	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
 	// PeopleOfEntry lists the people who play for an entry: its roster without those who left it.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
-	// EntriesInStage gives the ids of the entries that stand in a match or a stage.
+	// EntriesInStage returns the ids of the entries that stand in a match or a stage.
 	EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error)
 	// ContestsOfTeam lists what a team entered by contest end descending, id descending, after the given key (nil = from
 	// the first).
 	ContestsOfTeam(ctx context.Context, teamID int64, after *Key, most int) ([]PlacedCard, error)
-	// LockTeam makes the transaction the only writer of the team until its end, so its members stay; ok=false where there
+	// LockTeam makes the transaction the only writer of the team until its end, so its members stay; ok is false if there
 	// is none. The contest is locked first.
 	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
 	// EntryRoster lists a team's present members; it is empty where there is no such team.
 	EntryRoster(ctx context.Context, contestID, teamID int64) ([]RosterMember, error)
-	// TeamRolesOf gives a person's role in each of the person's teams.
+	// TeamRolesOf returns a person's role in each of the person's teams.
 	TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Role, error)
 
-	// AddEntry stores a new entry with everybody whom it brings, and counts it in the contest; ok=false where one of them
+	// AddEntry stores a new entry with everyone whom it brings, and counts it in the contest; ok is false if one of them
 	// is in the contest already: the transaction must then fail.
 	AddEntry(ctx context.Context, e Entry, members []int64) (ok bool, err error)
 	// RemoveEntry deletes an entry and counts it out of the contest.
@@ -75,11 +75,11 @@ type Entrant struct {
 	TeamID int64
 }
 
-// guesses bounds how often one account tries the entry password of one contest. It does not count by network address:
+// guesses limits how often one account tries the entry password of one contest. It does not count by network address:
 // an account costs a proven mail address, while one address may hold a whole venue of honest players.
 var guesses = limit.Limit{Name: "entry-password", Window: 10 * time.Minute, Most: 10}
 
-// entrances bounds how often one person enters one contest: everybody in its rooms is told of each coming and going.
+// entrances limits how often one person enters one contest: everyone in its rooms is told of each coming and going.
 var entrances = limit.Limit{Name: "entry", Window: time.Hour, Most: 20}
 
 // Entered is what entering leads to.
@@ -166,7 +166,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 	return out, err
 }
 
-// place stores a new entry of the locked contest with everybody whom it brings: it holds a place, or waits for one.
+// place stores a new entry of the locked contest with everyone whom it brings: it holds a place, or waits for one.
 func (s *Service) place(ctx context.Context, e Entry, d EntryDetails, members []int64, waits bool) error {
 	e.Standing, e.CreatedAt = Applied, clock.Now(ctx)
 	if waits {
@@ -203,7 +203,7 @@ type entryFact struct {
 	Reason     string `json:"reason,omitempty"`
 }
 
-// whoEnters gives everybody whom the entry brings into the contest, after the rules of who may (ENTRY-7).
+// whoEnters returns everyone whom the entry brings into the contest, after the rules of who may (ENTRY-7).
 func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamID int64) ([]int64, error) {
 	if c.ParticipantType == Solo {
 		if _, entered, err := s.store.EntryOfPerson(ctx, c.ID, userID); err != nil {
@@ -260,7 +260,7 @@ func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamI
 	return members, nil
 }
 
-// Barred says whether a ban keeps somebody from entering a contest, alone or with any team: the person's own, or one of
+// Barred reports whether a ban keeps someone from entering a contest, alone or with any team: the person's own, or one of
 // every team that the person is in. A ban of one team among others is told to who enters with it.
 func (s *Service) Barred(ctx context.Context, contestID, userID int64) (bool, error) {
 	banned, err := s.store.Banned(ctx, contestID, userID, 0)
@@ -270,7 +270,7 @@ func (s *Service) Barred(ctx context.Context, contestID, userID int64) (bool, er
 	return s.store.TeamsBanned(ctx, contestID, userID)
 }
 
-// refuseBanned answers the fault bannedFromContest where the person or the team is banned; 0 is no team.
+// refuseBanned returns the fault bannedFromContest where the person or the team is banned; 0 is no team.
 func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID int64) error {
 	banned, err := s.store.Banned(ctx, contestID, userID, teamID)
 	if err == nil && banned {
@@ -279,7 +279,7 @@ func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID in
 	return err
 }
 
-// CheckPassword says whether a password opens the contest's entry (ENTRY-4). A contest without one is open to all.
+// CheckPassword reports whether a password opens the contest's entry (ENTRY-4). A contest without one is open to all.
 //
 // Faults: contestDoesNotExist, tooManyRequests, contestEntryPasswordFailed (−2).
 func (s *Service) CheckPassword(ctx context.Context, userID, contestID int64, password string) error {

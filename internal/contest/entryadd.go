@@ -12,7 +12,7 @@ import (
 // AddForm is what an operator fills in to enter a person or a team.
 type AddForm struct {
 	Entrant
-	// EntryDetails without answers: nobody answers the survey for somebody else. The social ID may be empty.
+	// EntryDetails without answers: no one answers the survey for someone else. The social ID may be empty.
 	EntryDetails
 	// Confirm allows the entry at once, also where others wait for a place.
 	Confirm bool

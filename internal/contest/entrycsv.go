@@ -25,7 +25,7 @@ const (
 	columnComment      = "comment"
 )
 
-// exports bounds how often one person takes the entries of contests out.
+// exports limits how often one person takes the entries of contests out.
 var exports = limit.Limit{Name: "entry-export", Window: time.Hour, Most: 120}
 
 // exportedAtOnce is how many entries are written with their answers at once: all answers of a large contest are more than
@@ -149,7 +149,7 @@ func answerCells(questions []Question, answers []Answer) []string {
 	return cells
 }
 
-// importable says whether rows of the table can be found in a contest of the type. Fault: csvColumnMissing {column}.
+// importable reports whether rows of the table can be found in a contest of the type. Fault: csvColumnMissing {column}.
 func (t *table) importable(kind ParticipantType) error {
 	columns := []string{columnEntry, columnUser, columnUsername}
 	if kind == Multi {

@@ -16,7 +16,7 @@ type EntryDetail struct {
 	Answers []Answer // in the order of the survey
 }
 
-// EntryDetail gives an entry with everything that was filled in, to operators and to the entry's own people.
+// EntryDetail returns an entry with everything that was filled in, to operators and to the entry's own people.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority.
 func (s *Service) EntryDetail(ctx context.Context, viewerID, contestID, entryID int64) (EntryDetail, error) {
@@ -94,7 +94,7 @@ func (s *Service) lockOwn(ctx context.Context, userID, contestID, entryID int64)
 	return c, e, err
 }
 
-// mayChange answers nil for who may change what the entry holds: who may withdraw it, until it stands in a bracket.
+// mayChange returns nil for who may change what the entry holds: who may withdraw it, until it stands in a bracket.
 func (s *Service) mayChange(ctx context.Context, userID int64, e *Entry) error {
 	own, err := s.ownership(ctx, e.ContestID, userID)
 	if err != nil {

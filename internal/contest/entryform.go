@@ -64,7 +64,7 @@ func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails,
 	return nil
 }
 
-// cleanTexts trims and checks the texts. An operator who fills them in for somebody may leave the social ID out.
+// cleanTexts trims and checks the texts. An operator who fills them in for someone may leave the social ID out.
 func (d *EntryDetails) cleanTexts(needsFriendCode, needsTwitterID bool, p *fault.Form) {
 	twitterID, ok := account.ParseTwitterID(d.TwitterID)
 	d.TwitterID = twitterID

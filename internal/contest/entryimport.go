@@ -49,13 +49,13 @@ type importStore interface {
 	UserByUsername(ctx context.Context, username string) (u account.User, ok bool, err error)
 	// TeamByName finds a team that has not ended by its name, ignoring case.
 	TeamByName(ctx context.Context, name string) (t team.Team, ok bool, err error)
-	// TeamOwner is the owner of a team, 0 where there is none.
+	// TeamOwner is the owner of a team, 0 if there is none.
 	TeamOwner(ctx context.Context, teamID int64) (int64, error)
-	// BlockedAmong gives those of the others whom a person blocks.
+	// BlockedAmong returns those of the others whom a person blocks.
 	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 }
 
-// imports bounds how often one person reads a file.
+// imports limits how often one person reads a file.
 var imports = limit.Limit{Name: "entry-import", Window: time.Hour, Most: 120}
 
 // importedFact is what entries.imported tells.
@@ -64,9 +64,9 @@ type importedFact struct {
 	Updated int `json:"updated"`
 }
 
-// ImportEntries reads a table of entries: rows that name an entry, or somebody who has entered, change what was filled in;
+// ImportEntries reads a table of entries: rows that name an entry, or someone who has entered, change what was filled in;
 // others enter, until the contest ends. Neither the entry window nor the password binds, nor do questions and social IDs
-// that are left out; a place is taken as by anybody else, beyond the maximum they wait. People are named by id, by the
+// that are left out; a place is taken as by anyone else, beyond the maximum they wait. People are named by id, by the
 // address of their page or by username, teams by id, address or name. With apply all rows are taken or, where one cannot be, none; without it
 // nothing is written. Doing it again changes nothing. Needs ABILITY_CONTEST_EDIT.
 //

@@ -52,7 +52,7 @@ type Form struct {
 	Rule            string // markdown
 	IsRecommend     bool
 	Settings        Settings // the part of the type counts, where it is missing the default one
-	// TemplateID is a contest of the same operator whose survey, trophies and bans are copied; 0 = none. Only a new contest
+	// TemplateID is a contest of the same operator whose survey, trophies and bans are copied; 0 if unset. Only a new contest
 	// has one.
 	TemplateID int64
 }

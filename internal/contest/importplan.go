@@ -35,7 +35,7 @@ type planner struct {
 type named struct {
 	Entrant
 	name string
-	// representative is who enters: the person, or the owner of the team. 0 = the row names nobody who is there.
+	// representative is who enters: the person, or the owner of the team. 0 = the row names no one who is there.
 	representative int64
 }
 
@@ -129,7 +129,7 @@ func (p *planner) team(ctx context.Context, r *tableRow) (named, error) {
 	return who, err
 }
 
-// welcome is the person, or 0 where nobody may bring the person in: one who is suspended, or blocks the operator who
+// welcome is the person, or 0 where no one may bring the person in: one who is suspended, or blocks the operator who
 // imports. The operator is not told which.
 func (p *planner) welcome(ctx context.Context, userID int64) (int64, error) {
 	u, _, err := p.s.store.User(ctx, userID)
@@ -143,7 +143,7 @@ func (p *planner) welcome(ctx context.Context, userID int64) (int64, error) {
 	return userID, err
 }
 
-// lockPeople locks everybody who may enter, in one order for all.
+// lockPeople locks everyone who may enter, in one order for all.
 func (p *planner) lockPeople(ctx context.Context) error {
 	var ids []int64
 	for _, w := range p.whom {
@@ -334,7 +334,7 @@ func answerTo(questionID int64, answers []Answer) string {
 	return ""
 }
 
-// clean checks details like those of anybody who enters, but only the answers that are given and differ from what stands.
+// clean checks details like those of anyone who enters, but only the answers that are given and differ from what stands.
 func (p *planner) clean(d *EntryDetails, stand []Answer) error {
 	var form fault.Form
 	d.cleanTexts(p.game, false, &form)

@@ -53,7 +53,7 @@ type Card struct {
 	Play      PlayState
 }
 
-// PlayState says whether matches of a contest can be played, by what is drawn and decided and not by the clock.
+// PlayState reports whether matches of a contest can be played, by what is drawn and decided and not by the clock.
 type PlayState string
 
 // The states of play.
@@ -63,11 +63,11 @@ const (
 	PlayOver PlayState = "over" // the first place is settled
 )
 
-// ListVersion changes whenever anybody's list may: it is the newest event. Where several programs write at the same time
+// ListVersion changes whenever anyone's list may: it is the newest event. Where several programs write at the same time
 // an event can come after one that is newer, so who keeps a list by its version keeps it for a moment only.
 func (s *Service) ListVersion(ctx context.Context) (int64, error) { return s.store.LatestEvent(ctx) }
 
-// List gives one page; next is the key to go on after it, nil on the last page. Anybody may ask for TabAll and
+// List returns one page; next is the key to continue after it, nil on the last page. Anyone may call it for TabAll and
 // TabRecommended; the other tabs need a user. Faults: authenticationError, invalidValue.
 func (s *Service) List(ctx context.Context, q Query) (page []Card, next *Key, err error) {
 	switch q.Tab {

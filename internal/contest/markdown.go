@@ -23,10 +23,10 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// previews bounds how often one person has a text rendered.
+// previews limits how often one person has a text rendered.
 var previews = limit.Limit{Name: "markdown-preview", Window: time.Hour, Most: 600}
 
-// PreviewMarkdown renders a rule text that is being written. Anybody signed in may ask. Faults: exceededLength at text,
+// PreviewMarkdown renders a rule text that is being written. Anyone signed in may ask. Faults: exceededLength at text,
 // tooManyRequests.
 func (s *Service) PreviewMarkdown(ctx context.Context, userID int64, rule string) (string, error) {
 	if text.Length(rule) > MaxRule {
@@ -63,7 +63,7 @@ var markdown = goldmark.New(
 			extension.WithLinkifyURLRegexp(pastedURL),
 		),
 	),
-	// As in the comments of GitHub, a line break that somebody typed is one.
+	// As in the comments of GitHub, a line break that someone typed is one.
 	goldmark.WithRendererOptions(html.WithHardWraps()),
 	goldmark.WithParserOptions(
 		parser.WithASTTransformers(util.Prioritized(attachedURLs{}, 50), util.Prioritized(resolver{}, 100)),
@@ -217,7 +217,7 @@ var (
 	imageURL   = regexp.MustCompile(`^/api/v1/files(?:/[A-Za-z0-9][A-Za-z0-9._-]*)+$`)
 )
 
-// resolveImage gives the address of an uploaded file's path; anything else stays as it is.
+// resolveImage returns the address of an uploaded file's path; anything else stays as it is.
 func resolveImage(destination string) string {
 	if path := strings.TrimPrefix(destination, "/"); storedPath.MatchString(path) {
 		return file.URL(path)

@@ -30,13 +30,13 @@ func (s *Service) abilities(ctx context.Context, contestID, userID int64) ([]Abi
 	return []Ability{AbilityEdit, AbilityChatEdit}, nil
 }
 
-// CanEdit says whether the user holds ABILITY_CONTEST_EDIT. Fault: contestDoesNotExist.
+// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault: contestDoesNotExist.
 func (s *Service) CanEdit(ctx context.Context, contestID, userID int64) (bool, error) {
 	abilities, err := s.Abilities(ctx, contestID, userID)
 	return len(abilities) > 0, err
 }
 
-// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT (OPERATOR-1, VIDEO-1). Faults: contestDoesNotExist,
+// RequireEdit returns nil for a holder of ABILITY_CONTEST_EDIT (OPERATOR-1, VIDEO-1). Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) RequireEdit(ctx context.Context, contestID, userID int64) error {
 	ok, err := s.CanEdit(ctx, contestID, userID)
@@ -46,7 +46,7 @@ func (s *Service) RequireEdit(ctx context.Context, contestID, userID int64) erro
 	return err
 }
 
-// Operators lists who runs a contest: the owner first, then by time. Anybody may ask. Fault: contestDoesNotExist.
+// Operators lists who runs a contest: the owner first, then by time. Anyone may call it. Fault: contestDoesNotExist.
 func (s *Service) Operators(ctx context.Context, contestID int64) ([]Operator, error) {
 	if _, err := found(s.store.ContestVersion(ctx, contestID)); err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ type operatorFact struct {
 // Those who are operators already stay what they are. Without people, or with another game than the contest's, nothing
 // happens (OPERATOR-2). Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority; failedAddOperator at userIds (too many at once, or somebody who does
+// Faults: contestDoesNotExist, participationAuthority; failedAddOperator at userIds (too many at once, or someone who does
 // not exist, has withdrawn or is suspended); operatorLimit {count}.
 func (s *Service) AddOperators(ctx context.Context, userID, contestID int64, form OperatorForm) ([]Operator, error) {
 	c, err := s.require(ctx, contestID)
@@ -132,10 +132,10 @@ func (s *Service) addOperator(ctx context.Context, by, contestID, userID int64) 
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.OperatorAdded, by, contestID, userID, now, fact))
 }
 
-// RemoveOperators takes the role from people and answers who is left: all of them, or nobody where one cannot be removed.
+// RemoveOperators takes the role from people and answers who is left: all of them, or no one where one cannot be removed.
 // Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority; failedDeleteOperator at userIds (the own id, OPERATOR-3; the owner,
+// Faults: contestDoesNotExist, participationAuthority; failedDeleteOperator at userIds (their own id, OPERATOR-3; the owner,
 // OPERATOR-1; too many at once); operatorDoesNotExist.
 func (s *Service) RemoveOperators(ctx context.Context, userID, contestID int64, userIDs []int64) ([]Operator, error) {
 	ids := distinct(userIDs)
@@ -159,7 +159,7 @@ func (s *Service) RemoveOperators(ctx context.Context, userID, contestID int64, 
 	})
 }
 
-// Resign takes the own role from an operator. Faults: contestDoesNotExist, participationAuthority, ownerMustTransfer (an
+// Resign takes their own role from an operator. Faults: contestDoesNotExist, participationAuthority, ownerMustTransfer (an
 // owner hands the contest over first).
 func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 	_, err := s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, now []Operator) error {
@@ -181,7 +181,7 @@ func (s *Service) removeOperator(ctx context.Context, by int64, o *Operator) err
 }
 
 // HandOver makes another operator the owner and the owner an admin, so that there is always one owner. Only the owner may.
-// It answers all operators. Faults: contestDoesNotExist, participationAuthority, operatorDoesNotExist (also who has
+// It returns all operators. Faults: contestDoesNotExist, participationAuthority, operatorDoesNotExist (also who has
 // withdrawn or is suspended), invalidValue at roleId (any other role than the owner's).
 func (s *Service) HandOver(ctx context.Context, userID, contestID, heirID int64, role Role) ([]Operator, error) {
 	return s.changeOperators(ctx, userID, contestID, []int64{heirID}, func(ctx context.Context, now []Operator) error {
@@ -228,7 +228,7 @@ func (s *Service) inherit(ctx context.Context, by int64, owner, heir *Operator) 
 func (s *Service) changeOperators(ctx context.Context, userID, contestID int64, people []int64, change func(ctx context.Context, now []Operator) error) ([]Operator, error) {
 	var after []Operator
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil { // a stranger's call locks nobody
+		if err := s.RequireEdit(ctx, contestID, userID); err != nil { // a stranger's call locks no one
 			return err
 		}
 		for _, p := range people[:min(len(people), MaxOperatorChange)] {

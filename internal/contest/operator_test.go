@@ -69,7 +69,7 @@ func TestOperatorsComeAndGo(t *testing.T) {
 			w.fails(err, fault.FailedAddOperator, 0)
 		}
 
-		// An admin removes neither themself nor the owner; a stranger removes nobody.
+		// An admin removes neither themself nor the owner; a stranger removes no one.
 		_, err = w.svc.RemoveOperators(w.ctx, anna, id, []int64{bob, anna})
 		w.fails(err, fault.FailedDeleteOperator, 0)
 		_, err = w.svc.RemoveOperators(w.ctx, anna, id, []int64{bob, w.owner})
@@ -170,7 +170,7 @@ func TestOperatorsAreBounded(t *testing.T) {
 	})
 }
 
-// TestOwnersAndAdminsAtTheSameTime lets everybody act on everybody at once: there is one owner at the end, and nobody who
+// TestOwnersAndAdminsAtTheSameTime lets everyone act on everyone at once: there is one owner at the end, and no one who
 // was removed did anything after it.
 func TestOwnersAndAdminsAtTheSameTime(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {

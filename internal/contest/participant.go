@@ -38,7 +38,7 @@ type Slice struct {
 }
 
 // Participants lists a contest's participants by time of entry ascending (ENTRY-12), and how many there are in all.
-// Anybody may ask; a visitor is 0. A list of persons is empty in a contest of teams, and the reverse.
+// Anyone may call it; a visitor is 0. A list of persons is empty in a contest of teams, and the reverse.
 //
 // Faults: contestDoesNotExist; participationAuthority (all, without the ability).
 func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, kind ParticipantType, slice Slice) ([]Participant, int, error) {
@@ -108,7 +108,7 @@ func countOf(c *Contest, kind ParticipantType) int {
 	return c.EntryCount
 }
 
-// Participant gives one entry as the viewer may see it. Faults: contestDoesNotExist, entryDoesNotExist.
+// Participant returns one entry as the viewer may see it. Faults: contestDoesNotExist, entryDoesNotExist.
 func (s *Service) Participant(ctx context.Context, viewerID, contestID int64, of Entrant) (Participant, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -160,7 +160,7 @@ type ParticipantCounts struct {
 	Counts
 }
 
-// CountParticipants answers zeros for persons in a contest of teams, and the reverse. Fault: contestDoesNotExist.
+// CountParticipants returns zeros for persons in a contest of teams, and the reverse. Fault: contestDoesNotExist.
 func (s *Service) CountParticipants(ctx context.Context, contestID int64, kind ParticipantType) (ParticipantCounts, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil || c.ParticipantType != kind {
@@ -180,7 +180,7 @@ type OwnEntry struct {
 	WaitingPosition int
 }
 
-// OwnEntry finds the entry whose roster a person is on; ok=false where there is none. The contest is not looked up.
+// OwnEntry finds the entry whose roster a person is on; ok is false if there is none. The contest is not looked up.
 func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnEntry, ok bool, err error) {
 	if userID == 0 {
 		return OwnEntry{}, false, nil
@@ -222,7 +222,7 @@ func (s *Service) Entry(ctx context.Context, contestID, entryID int64) (Entry, e
 	return entered(s.store.Entry(ctx, contestID, entryID))
 }
 
-// EntriesByID gives every entry of a contest by its id, with all fields, as Entry does.
+// EntriesByID returns every entry of a contest by its id, with all fields, as Entry does.
 func (s *Service) EntriesByID(ctx context.Context, contestID int64) (map[int64]Entry, error) {
 	list, err := s.entries(ctx, contestID)
 	byID := make(map[int64]Entry, len(list))
@@ -308,7 +308,7 @@ func (s *Service) countRosters(ctx context.Context, c *Contest, list []Participa
 // entry also where they do not play for it.
 type ownership struct {
 	userID  int64
-	entryID int64 // 0 = none
+	entryID int64 // 0 if unset
 	roles   map[int64]team.Role
 }
 

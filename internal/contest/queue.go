@@ -12,7 +12,7 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// Standing says whether an entry holds one of the contest's places. The places in use are the entries that are Applied,
+// Standing reports whether an entry holds one of the contest's places. The places in use are the entries that are Applied,
 // allowed or not; they are never more than the maximum, but for allowed ones that were there before it was lowered
 // (ENTRY-6).
 type Standing string
@@ -72,7 +72,7 @@ type queue struct {
 	short map[int64]RosterSize
 }
 
-// settle gives the entries, which are in the order of entering, as they stand when every place is taken that may be:
+// settle returns the entries, which are in the order of entering, as they stand when every place is taken that may be:
 // the newest unconfirmed ones beyond the places wait; absent ones, the newest first, are declined as far as present ones
 // need their places; the first who wait move up. Doing it again, with nothing freed, changes nothing.
 func (q queue) settle(entries []Entry) []Entry {
@@ -107,13 +107,13 @@ func (q queue) settle(entries []Entry) []Entry {
 	return field
 }
 
-// moves says whether the entry takes a free place.
+// moves reports whether the entry takes a free place.
 func (q queue) moves(e *Entry) bool {
 	_, short := q.short[e.ID]
 	return e.Standing == Waiting && (e.Checkin || !q.present) && (!short || !q.confirmed)
 }
 
-// release declines absent entries as far as it helps somebody who waits, and answers how many.
+// release declines absent entries as far as it helps someone who waits, and answers how many.
 func (q queue) release(field []Entry, used int) int {
 	want, absent := 0, 0
 	for i := range field {
@@ -125,7 +125,7 @@ func (q queue) release(field []Entry, used int) int {
 		}
 	}
 	gain := min(want, q.places-(used-absent))
-	if gain <= 0 { // even without them nobody would get in
+	if gain <= 0 { // even without them no one would get in
 		return 0
 	}
 	surplus := max(0, used+gain-q.places)
@@ -139,7 +139,7 @@ func (q queue) release(field []Entry, used int) int {
 	return surplus
 }
 
-// checkinOver says whether the contest had a check-in that has ended.
+// checkinOver reports whether the contest had a check-in that has ended.
 func (c *Contest) checkinOver(now time.Time) bool {
 	return c.Checkin && c.CheckinEnd != nil && !now.Before(*c.CheckinEnd)
 }
@@ -211,7 +211,7 @@ func (s *Service) refill(ctx context.Context, actorID int64, before, c *Contest)
 	return s.fill(ctx, actorID, c, why, max(0, c.EntryMaxCount-before.EntryMaxCount))
 }
 
-// waits says whether a new entry of the locked contest has to wait: no place is free, or others wait for one.
+// waits reports whether a new entry of the locked contest has to wait: no place is free, or others wait for one.
 func (s *Service) waits(ctx context.Context, c *Contest) (bool, error) {
 	counts, err := s.store.EntryCounts(ctx, c.ID)
 	return counts.Waiting > 0 || counts.Places() >= c.EntryMaxCount, err

@@ -15,19 +15,19 @@ type Place struct {
 	From, To int
 }
 
-// RecordStore is what records need of the database.
+// RecordStore is the storage that records use.
 type RecordStore interface {
 	RecordOf(ctx context.Context, userID int64) (Record, error)
-	// PlacesOf gives a person's places, by contest, in the contests that end between the two keys' times.
+	// PlacesOf returns a person's places, by contest, in the contests that end between the two keys' times.
 	PlacesOf(ctx context.Context, userID int64, first, last Key) (map[int64]Place, error)
 }
 
-// RecordOf counts the contests of a person; anybody may ask.
+// RecordOf counts the contests of a person; anyone may call it.
 func (s *Service) RecordOf(ctx context.Context, userID int64) (Record, error) {
 	return s.store.RecordOf(ctx, userID)
 }
 
-// PlacesOf gives the places, by contest, that a person reached in the contests of one page of List.
+// PlacesOf returns the places, by contest, that a person reached in the contests of one page of List.
 func (s *Service) PlacesOf(ctx context.Context, userID int64, page []Card) (map[int64]Place, error) {
 	if len(page) == 0 {
 		return nil, nil

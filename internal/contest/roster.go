@@ -20,7 +20,7 @@ const (
 	rosterRows = 10 * team.MaxMembers
 )
 
-// RosterStatus says whether a person plays for an entry, and why not.
+// RosterStatus reports whether a person plays for an entry, and why not.
 type RosterStatus string
 
 // The statuses.
@@ -70,11 +70,11 @@ type Roster struct {
 // RosterSize is how many people play for an entry.
 type RosterSize struct {
 	Count int
-	// Least is the number of people with which an operator lets the team play although the contest asks for more; 0 = none.
+	// Least is the number of people with which an operator lets the team play although the contest asks for more; 0 if unset.
 	Least int
 }
 
-// short says whether fewer people play for the entry than the contest asks for or an operator accepted.
+// short reports whether fewer people play for the entry than the contest asks for or an operator accepted.
 func (n RosterSize) short(teamSize int) bool {
 	return n.Count < teamSize && (n.Least == 0 || n.Count < n.Least)
 }
@@ -88,7 +88,7 @@ type RosterStore interface {
 	RosterSizes(ctx context.Context, contestID int64) (map[int64]RosterSize, error)
 	// UnequalRosters lists the entries of teams whose roster is not the present members of the team.
 	UnequalRosters(ctx context.Context, contestID int64) ([]int64, error)
-	// AddToRoster answers false, adding nothing, where the person is on the roster of another entry of the contest.
+	// AddToRoster returns false, adding nothing, where the person is on the roster of another entry of the contest.
 	AddToRoster(ctx context.Context, contestID, entryID, userID int64) (added bool, err error)
 	// LeaveRoster keeps the person on the roster as one who left it.
 	LeaveRoster(ctx context.Context, entryID, userID int64, at time.Time) error
@@ -162,7 +162,7 @@ func (s *Service) FollowRosters(ctx context.Context, actorID, teamID, userID int
 	return nil
 }
 
-// drawn says whether the first stage of a contest is drawn.
+// drawn reports whether the first stage of a contest is drawn.
 func (s *Service) drawn(ctx context.Context, contestID int64) (bool, error) {
 	entries, err := s.store.EntriesInStage(ctx, contestID)
 	return len(entries) > 0, err
@@ -198,7 +198,7 @@ func (s *Service) reinstate(ctx context.Context, actorID int64, c *Contest) erro
 	return s.followUnequal(ctx, actorID, c)
 }
 
-// followRoster brings one roster of the locked contest in line with its team; userID is who joined or left it, 0 = nobody.
+// followRoster brings one roster of the locked contest in line with its team; userID is who joined or left it, 0 = no one.
 func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e Entry, userID int64, locked bool) error {
 	people, err := s.store.RosterOfEntry(ctx, e.ID, rosterRows)
 	if err != nil {
@@ -289,8 +289,8 @@ func notNil[T any](list []T) []T {
 	return list
 }
 
-// RosterOf gives the roster of a team's entry. Operators and people who play for the entry also see the members of the
-// team who are not on it, and why. Anybody may ask. Faults: contestDoesNotExist, entryDoesNotExist.
+// RosterOf returns the roster of a team's entry. Operators and people who play for the entry also see the members of the
+// team who are not on it, and why. Anyone may call it. Faults: contestDoesNotExist, entryDoesNotExist.
 func (s *Service) RosterOf(ctx context.Context, viewerID, contestID, teamID int64) (Roster, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -389,7 +389,7 @@ type ShortTeam struct {
 	Count   int    `json:"count"`
 }
 
-// shortRosters gives the sizes of the short rosters of a contest by entry; it is empty in a contest of persons.
+// shortRosters returns the sizes of the short rosters of a contest by entry; it is empty in a contest of persons.
 func (s *Service) shortRosters(ctx context.Context, c *Contest) (map[int64]RosterSize, error) {
 	if c.ParticipantType != Multi {
 		return nil, nil
@@ -403,7 +403,7 @@ func (s *Service) shortRosters(ctx context.Context, c *Contest) (map[int64]Roste
 	return sizes, err
 }
 
-// RequireRosters answers the fault teamBelowSize {name, count, size} with the ShortTeams as data, if one of the entries is
+// RequireRosters returns the fault teamBelowSize {name, count, size} with the ShortTeams as data, if one of the entries is
 // a team for which fewer people play than the contest asks for and no operator has accepted that.
 func (s *Service) RequireRosters(ctx context.Context, c *Contest, entries []Entry) error {
 	short, err := s.shortRosters(ctx, c)

@@ -23,7 +23,7 @@ var (
 
 func subject(userID int64) string { return strconv.FormatInt(userID, 10) }
 
-// Create stores a contest and makes its creator the owner (CONTEST-2). Anybody signed in may create.
+// Create stores a contest and makes its creator the owner (CONTEST-2). Anyone signed in may create.
 //
 // Faults: those of the form with all failing fields, the top one being the first (contests.md §5, §8);
 // contestDoesNotExist at templateId; tooManyRequests.

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/snapshot"
 )
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	contestStore
 	OperatorStore
@@ -37,16 +37,16 @@ type contestStore interface {
 	RoyaleRounds(ctx context.Context, contestID int64) (int, error)
 	// HasStages reports whether a stage of the contest exists.
 	HasStages(ctx context.Context, contestID int64) (bool, error)
-	// FirstStageFinished says whether the contest's own stage is finished: its places stand.
+	// FirstStageFinished reports whether the contest's own stage is finished: its places stand.
 	FirstStageFinished(ctx context.Context, contestID int64) (bool, error)
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 
 	// LockContest makes the transaction the only writer of the contest until its end and raises the version; the
-	// contest that it answers is the one to decide on. ok=false where there is none.
+	// contest that it answers is the one to decide on. ok is false if there is none.
 	LockContest(ctx context.Context, id int64) (c Contest, ok bool, err error)
 	Contest(ctx context.Context, id int64) (c Contest, ok bool, err error)
 	ContestVersion(ctx context.Context, id int64) (version int64, ok bool, err error)
-	// LatestEvent is the id of the newest event, 0 where there is none.
+	// LatestEvent is the id of the newest event, 0 if there is none.
 	LatestEvent(ctx context.Context) (int64, error)
 	InsertContest(ctx context.Context, c Contest) error
 	// UpdateContest writes what the form holds, the revision, and who saved it when.
@@ -68,23 +68,23 @@ type OperatorStore interface {
 	InsertOperator(ctx context.Context, o Operator) error
 	// Operators lists the operators of a contest: the owner first, then by time.
 	Operators(ctx context.Context, contestID int64) ([]Operator, error)
-	// OperatorRole is the user's role; ok=false where the user is no operator.
+	// OperatorRole is the user's role; ok is false if the user is no operator.
 	OperatorRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
 	SetOperatorRole(ctx context.Context, contestID, userID int64, role Role, by int64, now time.Time) error
 	RemoveOperator(ctx context.Context, contestID, userID int64) error
-	// ActiveNickname is the nickname of a person who has neither withdrawn nor is suspended; ok=false where there is none.
+	// ActiveNickname is the nickname of a person who has neither withdrawn nor is suspended; ok is false if there is none.
 	ActiveNickname(ctx context.Context, userID int64) (nickname string, ok bool, err error)
 }
 
 // Games is what this feature asks of the games.
 type Games interface {
-	// Enabled gives an enabled game, or the fault thisGameDoesNotExists.
+	// Enabled returns an enabled game, or the fault thisGameDoesNotExists.
 	Enabled(ctx context.Context, id int64) (game.Game, error)
 }
 
 // Files is what this feature asks of the uploaded files.
 type Files interface {
-	// Check answers the fault unknownFile unless this user uploaded each of the paths under that prefix.
+	// Check returns the fault unknownFile unless this user uploaded each of the paths under that prefix.
 	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 }
 
@@ -104,7 +104,7 @@ type Service struct {
 	games   Games
 	files   Files
 	chats   Chats
-	network Network // nil = none can be asked
+	network Network // nil if unset can be asked
 	deleted func(ctx context.Context, actorID, contestID int64) error
 	// reinstated is called in the transaction that takes a cancellation back.
 	reinstated func(ctx context.Context, contestID int64) error
@@ -123,17 +123,17 @@ func (s *Service) OnReinstate(f func(ctx context.Context, contestID int64) error
 	s.reinstated = f
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(store Store, games Games, files Files, chats Chats) *Service {
 	return &Service{store: store, games: games, files: files, chats: chats, details: snapshot.New[Detail](detailCacheSize, detailCacheAge)}
 }
 
-// require gives the contest, or the fault contestDoesNotExist.
+// require returns the contest, or the fault contestDoesNotExist.
 func (s *Service) require(ctx context.Context, id int64) (Contest, error) {
 	return found(s.store.Contest(ctx, id))
 }
 
-// lock gives the contest locked for the running transaction, or the fault contestDoesNotExist.
+// lock returns the contest locked for the running transaction, or the fault contestDoesNotExist.
 func (s *Service) lock(ctx context.Context, id int64) (Contest, error) {
 	return found(s.store.LockContest(ctx, id))
 }

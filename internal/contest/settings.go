@@ -81,7 +81,7 @@ type RoyaleSettings struct {
 	RankPoint  []RankPoint `json:"rankPoint"`  // from rank 1 without a gap; a rank below the table has no points
 	KillPoint  KillPoint   `json:"killPoint"`
 	TieBreaks  []TieBreak  `json:"tieBreaks"` // in the order in which they are asked; a drawn lot comes last
-	// LobbySize is the most who play in one lobby; 0 = everybody in the same.
+	// LobbySize is the most who play in one lobby; 0 = everyone in the same.
 	LobbySize int `json:"lobbySize,omitempty"`
 	// MatchPoint ends the contest early: who has so many points and then wins a match is the champion. 0 = all matches
 	// are played.
@@ -120,7 +120,7 @@ type SwissSettings struct {
 	// TieBreaks are the rules of package standings in the order in which they are asked, points first; none = the order of
 	// SWISS-2.
 	TieBreaks []string `json:"tieBreaks,omitempty"`
-	// GameWinUnfloored: the own game-win percentage counts as it is. Otherwise it counts as a third at least, like those of
+	// GameWinUnfloored: their own game-win percentage counts as it is. Otherwise it counts as a third at least, like those of
 	// the opponents.
 	GameWinUnfloored bool `json:"gameWinUnfloored,omitempty"`
 	// ForfeitsMeet: two of whom one or both stayed away have met, so they are not paired again while that can be avoided.
@@ -303,7 +303,7 @@ type setting struct {
 	value any
 }
 
-// list gives the settings by the names of the form's fields, in its order.
+// list returns the settings by the names of the form's fields, in its order.
 func (s Settings) list() []setting {
 	var all []setting
 	if r := s.Royale; r != nil {

@@ -77,7 +77,7 @@ func (s *Service) schedule(ctx context.Context, c Contest) error {
 	return s.scheduleReminders(ctx, &c)
 }
 
-// StatusPassed tells everybody that the clock passed a boundary, if the contest still has it. The end of the check-in
+// StatusPassed tells everyone that the clock passed a boundary, if the contest still has it. The end of the check-in
 // gives the places of who did not come to those who wait and did. It is the handler of JobStatus and may run more than
 // once.
 func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {

@@ -38,7 +38,7 @@ type SurveyStore interface {
 	DeleteAnswersTo(ctx context.Context, questionID int64) error
 	// AnswersOfEntry lists the answers of an entry in the order of the questions.
 	AnswersOfEntry(ctx context.Context, entryID int64) ([]Answer, error)
-	// AnswersOfEntries gives the answers of the entries of a contest from one id to another by entry, each in the order of
+	// AnswersOfEntries returns the answers of the entries of a contest from one id to another by entry, each in the order of
 	// the questions.
 	AnswersOfEntries(ctx context.Context, contestID, from, to int64) (map[int64][]Answer, error)
 	CountAnswers(ctx context.Context, contestID int64) (map[int64]int, error)
@@ -74,7 +74,7 @@ type QuestionSummary struct {
 	Counts   []Selected
 }
 
-// Survey gives a contest's survey; anybody may ask (SURVEY-1). Fault: contestDoesNotExist.
+// Survey returns a contest's survey; anyone may call it (SURVEY-1). Fault: contestDoesNotExist.
 func (s *Service) Survey(ctx context.Context, contestID int64) (Survey, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -142,7 +142,7 @@ func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f Sur
 }
 
 // dropQuestions removes the questions that are not wanted any more, and the answers to those that ask for another kind of
-// answer. It answers how many answers went.
+// answer. It returns how many answers went.
 func (s *Service) dropQuestions(ctx context.Context, contestID int64, before, after []Question, discard bool) (lost int, err error) {
 	counts, err := s.store.CountAnswers(ctx, contestID)
 	if err != nil {

@@ -14,12 +14,12 @@ type Template struct {
 
 // TemplateStore copies what hangs on a contest.
 type TemplateStore interface {
-	// CopyParts gives a contest the survey questions, the trophies without their winners, and the bans of another one.
+	// CopyParts returns a contest the survey questions, the trophies without their winners, and the bans of another one.
 	// Writes need the transaction in which the new contest is made.
 	CopyParts(ctx context.Context, from, to Contest) error
 }
 
-// Template gives a contest as a template to who operates it, now or after its end. Faults: contestDoesNotExist,
+// Template returns a contest as a template to who operates it, now or after its end. Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) Template(ctx context.Context, userID, contestID int64) (Template, error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {

@@ -24,15 +24,15 @@ const (
 type Trophy struct {
 	ID    int64
 	Name  string
-	Image string // path of the picture, empty = none
-	// Place gives it to the participants whose final place begins here, from 1: both where a place is shared. 0 = a
+	Image string // path of the picture, empty if unset
+	// Place returns it to the participants whose final place begins here, from 1: both where a place is shared. 0 = a
 	// special prize.
 	Place     int
-	EntryID   int64 // who holds a special prize, 0 = nobody
+	EntryID   int64 // who holds a special prize, 0 = no one
 	AwardedAt *time.Time
 }
 
-// Awarded is a trophy with who holds it: nobody until a place is decided.
+// Awarded is a trophy with who holds it: no one until a place is decided.
 type Awarded struct {
 	Trophy
 	Winners []Entry
@@ -51,7 +51,7 @@ type TrophyWon struct {
 	ContestID    int64
 	ContestName  string
 	ContestImage string
-	TeamID       int64 // the team that it was won with, 0 = none
+	TeamID       int64 // the team that it was won with, 0 if unset
 	TeamName     string
 	TeamImage    string
 }
@@ -66,7 +66,7 @@ type TrophyKey struct {
 type TrophyStore interface {
 	// Trophies lists the trophies of a contest in its order.
 	Trophies(ctx context.Context, contestID int64) ([]Trophy, error)
-	// TrophyWinners gives who holds the trophies of a contest, by trophy.
+	// TrophyWinners returns who holds the trophies of a contest, by trophy.
 	TrophyWinners(ctx context.Context, contestID int64) (map[int64][]Entry, error)
 	// SaveTrophy adds a trophy or writes it anew, at a position from 0; a trophy of another contest stays as it is.
 	SaveTrophy(ctx context.Context, contestID int64, position int, t Trophy) error
@@ -78,7 +78,7 @@ type TrophyStore interface {
 	TrophiesOfTeam(ctx context.Context, teamID int64, before *TrophyKey, most int) ([]TrophyWon, error)
 }
 
-// Trophies lists the trophies of a contest; anybody may ask. Fault: contestDoesNotExist.
+// Trophies lists the trophies of a contest; anyone may call it. Fault: contestDoesNotExist.
 func (s *Service) Trophies(ctx context.Context, contestID int64) (Trophies, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -224,7 +224,7 @@ func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, standi
 	return list, p.Err()
 }
 
-// awardFact is what trophy.awarded tells: the names at the time, empty where nobody holds the trophy.
+// awardFact is what trophy.awarded tells: the names at the time, empty where no one holds the trophy.
 type awardFact struct {
 	Trophy string      `json:"trophy"`
 	Before *holderFact `json:"before"`
@@ -239,7 +239,7 @@ type holderFact struct {
 	Name    string `json:"name"`
 }
 
-// Award gives a special prize to an entry, or takes it back (0). Needs ABILITY_CONTEST_EDIT. Giving it to its holder
+// Award returns a special prize to an entry, or takes it back (0). Needs ABILITY_CONTEST_EDIT. Giving it to its holder
 // changes nothing.
 //
 // Faults: contestDoesNotExist, participationAuthority, trophyDoesNotExist, trophyByPlace, entryDoesNotExist.
@@ -291,7 +291,7 @@ func (s *Service) give(ctx context.Context, userID, contestID int64, position in
 	}))
 }
 
-// holder gives the entry, none for 0.
+// holder returns the entry, none for 0.
 func (s *Service) holder(ctx context.Context, contestID, entryID int64) (*holderFact, []Entry, error) {
 	if entryID == 0 {
 		return nil, nil, nil
@@ -304,7 +304,7 @@ func (s *Service) holder(ctx context.Context, contestID, entryID int64) (*holder
 }
 
 // TrophiesOfUser pages what a person holds, newest first, before a key (nil = from the newest); more says whether older
-// ones follow. Anybody may ask.
+// ones follow. Anyone may call it.
 func (s *Service) TrophiesOfUser(ctx context.Context, userID int64, before *TrophyKey) (page []TrophyWon, more bool, err error) {
 	page, err = s.store.TrophiesOfUser(ctx, userID, before, TrophyPageSize+1)
 	page, more = cut(page, TrophyPageSize)

@@ -11,7 +11,7 @@ import (
 )
 
 // Withdraw takes an entry out of a contest until it stands in a bracket (ENTRY-8). A person may take out
-// the own entry; a team's may be taken out by who entered it and by the team's owner and admins; operators any.
+// their own entry; a team's may be taken out by who entered it and by the team's owner and admins; operators any.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, entryInBracket.
 func (s *Service) Withdraw(ctx context.Context, userID, contestID int64, of Entrant) error {
@@ -46,7 +46,7 @@ type removal struct {
 }
 
 // RemoveEntries takes entries out of a contest, all or none, for a holder of ABILITY_CONTEST_EDIT; naming one
-// twice is naming it once. The people of the entries are told the reason, if there is one. It answers how many were
+// twice is naming it once. The people of the entries are told the reason, if there is one. It returns how many were
 // removed.
 //
 // Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (none selected), exceededLength and invalidValue

@@ -8,14 +8,14 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Operated is a contest beside the role that somebody has in it.
+// Operated is a contest beside the role that someone has in it.
 type Operated struct {
 	ID   int64
 	Name string
 	Role Role
 }
 
-// EntryLeft is an entry that nobody is left to play.
+// EntryLeft is an entry that no one is left to play.
 type EntryLeft struct {
 	ID        int64
 	ContestID int64
@@ -28,12 +28,12 @@ type Blocker struct {
 	Name string `json:"name"`
 }
 
-// WithdrawalStore is what the withdrawal of a person needs of the database.
+// WithdrawalStore is the storage that the withdrawal of a person use.
 type WithdrawalStore interface {
 	// OperatedUnended lists the contests that a person operates and that end after now, by id.
 	OperatedUnended(ctx context.Context, userID int64, now time.Time) ([]Operated, error)
-	// EntriesLeft lists the entries, by contest, of contests that end after now which nobody is left to play when a person
-	// goes: the own ones, and those of teams that ended or end with the person.
+	// EntriesLeft lists the entries, by contest, of contests that end after now which no one is left to play when a person
+	// goes: their own ones, and those of teams that ended or end with the person.
 	EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]EntryLeft, error)
 	// EraseEntryTexts empties what a person wrote into entries, and the person's name in the events about them.
 	EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error
@@ -84,7 +84,7 @@ func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker
 	return blockers, entries, playing, nil
 }
 
-// heirOf is who owns a contest after its owner: the admin of the longest standing, 0 where there is none.
+// heirOf is who owns a contest after its owner: the admin of the longest standing, 0 if there is none.
 func heirOf(operators []Operator, ownerID int64) int64 {
 	for _, p := range operators {
 		if p.UserID != ownerID {
@@ -95,7 +95,7 @@ func heirOf(operators []Operator, ownerID int64) int64 {
 }
 
 // Leave takes a person who withdraws out of the contests, inside the caller's transaction: the admin of the longest
-// standing becomes the owner of a contest that has not ended, entries that nobody is left to play are taken out unless they
+// standing becomes the owner of a contest that has not ended, entries that no one is left to play are taken out unless they
 // stand in a stage, whose own rules take them out of the play before, and what the person wrote into entries is emptied (WITHDRAWAL-1). Results stay. A team that ends
 // with the person must have ended before.
 //
@@ -125,7 +125,7 @@ func (s *Service) Leave(ctx context.Context, userID int64) error {
 	return s.store.EraseEntryTexts(ctx, userID, now)
 }
 
-// leaveOperators answers false where the contest would be left without an owner.
+// leaveOperators returns false where the contest would be left without an owner.
 func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated) (bool, error) {
 	if _, ok, err := s.store.LockContest(ctx, o.ID); err != nil || !ok {
 		return true, err

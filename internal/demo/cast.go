@@ -85,7 +85,7 @@ const (
 	Captain   Role = "captain"
 )
 
-// Person is somebody whom a visitor of the demo can sign in as.
+// Person is someone whom a visitor of the demo can sign in as.
 type Person struct {
 	Username string
 	Role     Role

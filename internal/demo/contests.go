@@ -206,7 +206,7 @@ func (d *director) largeCup() error {
 	})
 }
 
-// checkinCup waits for its organiser: entries are closed, check-in is open, two wait for a place, nobody is confirmed.
+// checkinCup waits for its organiser: entries are closed, check-in is open, two wait for a place, no one is confirmed.
 func (d *director) checkinCup() error {
 	p := plan{
 		name: "平日夜スマブラ #31", game: "00008", owner: 0, entryStart: -7 * day, entryEnd: -30 * time.Minute, start: 20 * time.Minute, end: 5 * hour,

@@ -41,7 +41,7 @@ type Services struct {
 	Teams        *team.Service
 }
 
-// Played says whether the history is there already.
+// Played reports whether the history is there already.
 func Played(ctx context.Context, accounts *account.Service) (bool, error) {
 	_, ok, err := accounts.ByUsername(ctx, cast[0].username)
 	return ok, err

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/game"
 )
 
-// persona is what somebody of the cast tells of themself on the profile, besides name and bio.
+// persona is what someone of the cast tells of themself on the profile, besides name and bio.
 type persona struct {
 	prefecture, city, playTime, comment string
 	links                               []string
@@ -53,7 +53,7 @@ func (d *director) profiles() error {
 			return err
 		}
 		for i, member := range cast {
-			if (i+n)%4 == 1 { // not everybody plays everything
+			if (i+n)%4 == 1 { // not everyone plays everything
 				continue
 			}
 			form := account.GameAccountForm{

@@ -132,7 +132,7 @@ func (e *royaleEvent) score(match, i int, entryID int64) stage.ScoreInput {
 	return in
 }
 
-// tellHalf lets every other player tell the own score of a match. Two of them claim the same rank.
+// tellHalf lets every other player tell their own score of a match. Two of them claim the same rank.
 func (d *director) tellHalf(contestID, stageID, matchID int64, e royaleEvent, round int, entries []int64, who []int) error {
 	for i := 0; i < len(entries); i += 2 {
 		in := e.score(round, i, entries[i])

@@ -11,7 +11,7 @@ import (
 )
 
 // swissEvent is a played swiss draw of testdata: pairs with their games ("2-1-0": won, lost, drawn), null for a bye, and
-// after which round somebody left.
+// after which round someone left.
 type swissEvent struct {
 	Players []string       `json:"players"`
 	Rounds  [][][3]*string `json:"rounds"`

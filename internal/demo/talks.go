@@ -51,7 +51,7 @@ func (d *director) talks() error {
 	return d.matchTalk()
 }
 
-// matchTalk lets a player and the opponent find each other, each in the own words.
+// matchTalk lets a player and the opponent find each other, each in their own words.
 func (d *director) matchTalk() error {
 	mine, err := d.Stage.MyMatches(d.at(0), d.people[2], 10)
 	if err != nil {

@@ -136,7 +136,7 @@ func (d *director) teamLife(teamID int64, r roster, in team.Input) error {
 	return nil
 }
 
-// today gives the times of a schedule whose poll is open when the curtain rises: asked a while ago, played soon.
+// today returns the times of a schedule whose poll is open when the curtain rises: asked a while ago, played soon.
 func (d *director) today() (poll, start, end string) {
 	const half, layout = 30 * time.Minute, "15:04"
 	now := d.now.In(tokyo())

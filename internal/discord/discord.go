@@ -54,7 +54,7 @@ func public(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// Post says a text at a webhook. Whatever it holds mentions nobody. Errors: ErrGone; any other may pass.
+// Post says a text at a webhook. Whatever it holds mentions no one. Errors: ErrGone; any other may pass.
 func (p *Poster) Post(ctx context.Context, webhook, text string) error {
 	body, err := json.Marshal(map[string]any{
 		"content": text, "username": username, "allowed_mentions": map[string]any{"parse": []string{}},

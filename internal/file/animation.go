@@ -14,7 +14,7 @@ const MaxFrames = 500
 // gifExtension ends the path of a stored animation. A GIF of one frame is stored as PNG.
 const gifExtension = ".gif"
 
-// IsAnimation says whether a stored path is that of an animation.
+// IsAnimation reports whether a stored path is that of an animation.
 func IsAnimation(path string) bool {
 	return len(path) > len(gifExtension) && path[len(path)-len(gifExtension):] == gifExtension
 }

@@ -24,7 +24,7 @@ const (
 	Contests Prefix = "contests" // covers, pictures in rules, pictures of results
 )
 
-// Valid says whether p is one of the prefixes.
+// Valid reports whether p is one of the prefixes.
 func (p Prefix) Valid() bool { return p == Chat || p == Image || p == Contests }
 
 // Rule says which formats a use accepts. Formats are told by content, never by name or by the client's word.
@@ -49,7 +49,7 @@ func RuleOf(p Prefix) Rule {
 	return PNGJPEGOrGIF
 }
 
-// animates says whether the rule keeps the frames of an animation.
+// animates reports whether the rule keeps the frames of an animation.
 func (r Rule) animates() bool { return r == PNGJPEGOrGIF }
 
 // types names the formats that the rule allows, for people.
@@ -147,7 +147,7 @@ func ThumbURL(path string) string {
 	return URL(path) + "?size=thumb"
 }
 
-// Store is what this package needs of the database.
+// Store is the storage that this package use.
 type Store interface {
 	limit.Store // with InTx
 	// ReserveFileSpace adds size bytes and one file to a person's usage in one conditional write. It fails with fault
@@ -157,7 +157,7 @@ type Store interface {
 	ReleaseFileSpace(ctx context.Context, userID, size int64) error
 	// InsertFile adds the row of a file.
 	InsertFile(ctx context.Context, f Info) error
-	// FileByPath finds a file; fault unknownFile where there is none.
+	// FileByPath finds a file; fault unknownFile if there is none.
 	FileByPath(ctx context.Context, path string) (Info, error)
 	// FilesByPaths finds those of the paths that exist, in any order.
 	FilesByPaths(ctx context.Context, paths []string) ([]Info, error)

@@ -29,7 +29,7 @@ type Service struct {
 	pixels *semaphore.Weighted
 }
 
-// uploads bounds how often a person has pictures decoded, those that are refused included.
+// uploads limits how often a person has pictures decoded, those that are refused included.
 var uploads = limit.Limit{Name: "upload", Window: 10 * time.Minute, Most: 100}
 
 // New makes the service. The bucket stays the caller's to close.
@@ -125,7 +125,7 @@ type Content struct {
 }
 
 // Open opens a stored file, or its thumbnail, for reading. Only paths that were given out are known, so a path cannot
-// lead anywhere else. Anybody may read; a path cannot be guessed. Fault: notFound.
+// lead anywhere else. Anyone may read; a path cannot be guessed. Fault: notFound.
 func (s *Service) Open(ctx context.Context, path string, thumb bool) (*Content, error) {
 	info, err := s.store.FileByPath(ctx, path)
 	if fault.Has(err, fault.UnknownFile) {
@@ -145,7 +145,7 @@ func (s *Service) Open(ctx context.Context, path string, thumb bool) (*Content, 
 	return &Content{ReadSeekCloser: r, ContentType: info.ContentType, Size: r.Size()}, nil
 }
 
-// Check says whether a person may put these paths into something of theirs: each must have been uploaded by that person
+// Check reports whether a person may put these paths into something of theirs: each must have been uploaded by that person
 // under that prefix. It is asked for newly given paths only; what already stands in a thing may stay, whoever put it
 // there. Empty paths are ignored. Fault: unknownFile.
 func (s *Service) Check(ctx context.Context, userID int64, prefix Prefix, paths ...string) error {

@@ -15,7 +15,7 @@ type Erasure struct {
 	Keys []string `json:"keys"` // names in the bucket
 }
 
-// WithdrawalStore is what the withdrawal of a person needs of the database.
+// WithdrawalStore is the storage that the withdrawal of a person use.
 type WithdrawalStore interface {
 	// PicturesOfUser lists the files with the prefix Image that a person uploaded and that no team shows.
 	PicturesOfUser(ctx context.Context, userID int64) ([]Info, error)

@@ -50,7 +50,7 @@ func (s *Service) Block(ctx context.Context, actor, userID, otherID int64) error
 	})
 }
 
-// Unblock takes a block back; where there is none nothing happens. What it ended stays ended. Fault:
+// Unblock takes a block back; if there is none nothing happens. What it ended stays ended. Fault:
 // participationAuthority (userID is not the actor).
 func (s *Service) Unblock(ctx context.Context, actor, userID, otherID int64) error {
 	if err := self(actor, userID); err != nil {

@@ -43,7 +43,7 @@ const (
 // requests bounds what one person asks of others in a day, replies or not.
 var requests = limit.Limit{Name: "friend", Window: 24 * time.Hour, Most: 50}
 
-// blockings bounds how often a person blocks: blocking and taking it back could go on for ever.
+// blockings limits how often a person blocks: blocking and taking it back could go on for ever.
 var blockings = limit.Limit{Name: "block", Window: 24 * time.Hour, Most: 2 * MaxBlocks}
 
 // Relation is what stands between two people.
@@ -70,26 +70,26 @@ func (r *Relation) stateFor(userID int64, now time.Time) State {
 	}
 }
 
-// Status is how somebody else stands to a viewer.
+// Status is how someone else stands to a viewer.
 type Status struct {
 	State     State
 	RequestID int64 // id of the relation; 0 where State is None
-	// BlockedByMe: the viewer blocks that person. Whether that person blocks the viewer is told to nobody.
+	// BlockedByMe: the viewer blocks that person. Whether that person blocks the viewer is told to no one.
 	BlockedByMe bool
 }
 
-// Block is a person whom somebody blocks.
+// Block is a person whom someone blocks.
 type Block struct {
 	User      account.Ref
 	CreatedAt time.Time
 }
 
-// Store is what this feature needs of the database. Writes need a transaction that locked both people.
+// Store is the storage that this package needs. Writes need a transaction that locked both people.
 type Store interface {
 	limit.Store
 	AppendEvent(ctx context.Context, e event.Event) error
-	// LockPerson makes the transaction the only writer of this person's relations until its end. reachable=false where the
-	// person is suspended; ok=false where there is none, or none any more.
+	// LockPerson makes the transaction the only writer of this person's relations until its end. reachable is false if the
+	// person is suspended; ok is false if there is none, or none any more.
 	LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error)
 
 	// Relation finds what stands between two people; the refs have ids only.
@@ -108,18 +108,18 @@ type Store interface {
 	RequestsTo(ctx context.Context, userID int64, most int) ([]Relation, error)
 	// RequestsOf lists the person's own requests: those that wait, then those denied after the given time; each newest first.
 	RequestsOf(ctx context.Context, userID int64, deniedAfter time.Time, most int) ([]Relation, error)
-	// RelationsWith gives the relations of a person with each of the others, in any order; the refs have ids only.
+	// RelationsWith returns the relations of a person with each of the others, in any order; the refs have ids only.
 	RelationsWith(ctx context.Context, userID int64, others []int64) ([]Relation, error)
 
-	// AddBlock answers false where the block is there.
+	// AddBlock returns false where the block is there.
 	AddBlock(ctx context.Context, userID, blockedID int64, now time.Time) (bool, error)
 	DeleteBlock(ctx context.Context, userID, blockedID int64) error
 	CountBlocks(ctx context.Context, userID int64) (int, error)
-	// BlockBetween says whether either of the two blocks the other.
+	// BlockBetween reports whether either of the two blocks the other.
 	BlockBetween(ctx context.Context, a, b int64) (bool, error)
 	// Blocks lists whom a person blocks, newest first.
 	Blocks(ctx context.Context, userID int64, most int) ([]Block, error)
-	// BlockedAmong gives those of the others whom the person blocks.
+	// BlockedAmong returns those of the others whom the person blocks.
 	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 
 	// ForgetFriends deletes every relation and block of a person, in both directions.
@@ -137,10 +137,10 @@ type Chats interface {
 // Service decides about friends.
 type Service struct {
 	store Store
-	chats Chats // nil = nobody has rooms
+	chats Chats // nil = no one has rooms
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store) *Service { return &Service{store: s} }
 
 // Connect says who keeps the rooms of friends.
@@ -152,7 +152,7 @@ type Fact struct {
 	ResponseUserID int64 `json:"responseUserId"`
 }
 
-// self refuses everybody but the person (permission matrix: own only).
+// self refuses everyone but the person (permission matrix: own only).
 func self(actor, userID int64) error {
 	if actor != userID {
 		return fault.New(fault.ParticipationAuthority)

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// Friends gives one page of a person's friendships to that person, the newest request first, before the one of the given
+// Friends returns one page of a person's friendships to that person, the newest request first, before the one of the given
 // id (0 = from the newest); more says that others follow. Fault: participationAuthority.
 func (s *Service) Friends(ctx context.Context, actor, userID, before int64) (page []Relation, more bool, err error) {
 	if err := self(actor, userID); err != nil {
@@ -25,8 +25,8 @@ func (s *Service) Friends(ctx context.Context, actor, userID, before int64) (pag
 	return page, more, err
 }
 
-// Requests lists to a person what waits: the requests of others (RequestedMe), the own ones (Requested) and those of the
-// own that were denied lately (Rejected), newest first, at most MaxShown of others and as many of the own. Fault:
+// Requests lists to a person what waits: the requests of others (RequestedMe), their own ones (Requested) and those of the
+// own that were denied lately (Rejected), newest first, at most MaxShown of others and as many of their own. Fault:
 // participationAuthority.
 func (s *Service) Requests(ctx context.Context, actor, userID int64) ([]Relation, error) {
 	if err := self(actor, userID); err != nil {
@@ -49,7 +49,7 @@ func (s *Service) Requests(ctx context.Context, actor, userID int64) ([]Relation
 	return list, nil
 }
 
-// Status tells how somebody stands to a viewer; empty for a visitor (0) and for the viewer.
+// Status tells how someone stands to a viewer; empty for a visitor (0) and for the viewer.
 func (s *Service) Status(ctx context.Context, viewer, other int64) (Status, error) {
 	all, err := s.StatusOf(ctx, viewer, []int64{other})
 	return all[other], err

@@ -11,8 +11,8 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// Request asks somebody to be a friend. Where the other asked before, the two are friends at once; a denied request may
-// be made again by either. It answers the relation with ids only.
+// Request asks someone to be a friend. Where the other asked before, the two are friends at once; a denied request may
+// be made again by either. It returns the relation with ids only.
 //
 // Faults: participationAuthority (userID is not the actor), friendSelf, tooManyRequests (50 a day), userDoesNotExist
 // (also withdrawn and suspended), friendRequestRefused (one of the two blocks the other), friendAlreadyRequested,
@@ -81,7 +81,7 @@ func (s *Service) ask(ctx context.Context, userID, otherID int64) (Relation, err
 	return r, s.tell(ctx, event.FriendRequested, userID, r)
 }
 
-// Reply allows or denies a request; only who was asked may. It answers the relation with the names of the two.
+// Reply allows or denies a request; only who was asked may. It returns the relation with the names of the two.
 //
 // Faults: participationAuthority (userID is not the actor), replyFailed (neither Allow nor Rejected),
 // friendRequestDoesNotExist, friendAlreadyAllowed, friendAlreadyDenied, friendLimit (of either). Event: friend.replied.
@@ -206,7 +206,7 @@ func (s *Service) befriend(ctx context.Context, actor int64, r Relation) (Relati
 	return s.settle(ctx, actor, r, Allow)
 }
 
-// room answers the fault friendLimit where a person has all the friends that one may have.
+// room returns the fault friendLimit where a person has all the friends that one may have.
 func (s *Service) room(ctx context.Context, userID int64) error {
 	n, err := s.store.CountFriends(ctx, userID)
 	if err == nil && n >= MaxFriends {

@@ -45,7 +45,7 @@ type ExportedBlock struct {
 	Since    time.Time `json:"since"`
 }
 
-// Export gives all that this feature holds of a person: friends, what waits, and blocks.
+// Export returns all that this feature holds of a person: friends, what waits, and blocks.
 func (s *Service) Export(ctx context.Context, userID int64) (any, error) {
 	friends, err := s.store.Friends(ctx, userID, math.MaxInt64, MaxFriends)
 	if err != nil {

@@ -21,7 +21,7 @@ var (
 	ladderPattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,29}$`)
 )
 
-// All gives every game in catalogue order, the disabled ones too, for who edits them.
+// All returns every game in catalogue order, the disabled ones too, for who edits them.
 func (s *Service) All(ctx context.Context) ([]Game, error) { return s.store.AllGames(ctx) }
 
 // Add adds a title behind all others, in the caller's transaction; the caller decides who may. Faults: valueIsRequired,

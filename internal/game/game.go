@@ -37,26 +37,26 @@ type Game struct {
 	Ladder string
 }
 
-// UniqueNames says whether a player's name belongs to one game account only, in the whole product.
+// UniqueNames reports whether a player's name belongs to one game account only, in the whole product.
 func (g Game) UniqueNames() bool { return g.AccountField == SummonerName }
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	// Games lists the enabled games in catalogue order, AllGames the disabled ones too.
 	Games(ctx context.Context) ([]Game, error)
 	AllGames(ctx context.Context) ([]Game, error)
-	// Game answers ok=false where there is none.
+	// Game returns ok=false if there is none.
 	Game(ctx context.Context, id int64) (g Game, ok bool, err error)
 	// LockGame makes the transaction the only writer of the game, and of accounts in it, until its end.
 	LockGame(ctx context.Context, id int64) (g Game, ok bool, err error)
 	// SeedGame adds a game unless its id is there.
 	SeedGame(ctx context.Context, g Game, position int, at time.Time) error
-	// CompleteGame gives a game that nobody has edited since titles have ranks the shipped account field and ladder.
+	// CompleteGame returns a game that no one has edited since titles have ranks the shipped account field and ladder.
 	CompleteGame(ctx context.Context, g Game, at time.Time) error
-	// AddGame adds a game behind all others, or answers false when the key is taken.
+	// AddGame adds a game behind all others, or returns false when the key is taken.
 	AddGame(ctx context.Context, g Game, at time.Time) (bool, error)
-	// UpdateGame answers false when another game has the key; the transaction must end then.
+	// UpdateGame returns false when another game has the key; the transaction must end then.
 	UpdateGame(ctx context.Context, g Game, at time.Time) (bool, error)
 	GameHasAccounts(ctx context.Context, id int64) (bool, error)
 	RankStore
@@ -65,13 +65,13 @@ type Store interface {
 // Service answers questions about games.
 type Service struct{ store Store }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store) *Service { return &Service{store: s} }
 
-// List gives the enabled games in catalogue order. Anybody may ask.
+// List returns the enabled games in catalogue order. Anyone may call it.
 func (s *Service) List(ctx context.Context) ([]Game, error) { return s.store.Games(ctx) }
 
-// Enabled gives an enabled game, or the fault thisGameDoesNotExists (code −1).
+// Enabled returns an enabled game, or the fault thisGameDoesNotExists (code −1).
 func (s *Service) Enabled(ctx context.Context, id int64) (Game, error) {
 	g, ok, err := s.store.Game(ctx, id)
 	if err != nil {

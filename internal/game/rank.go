@@ -15,7 +15,7 @@ var languages = []string{"ja", "en", "ko", "zh"}
 // Titles are one text in each language of the interface.
 type Titles map[string]string
 
-// In gives the title in a language, in Japanese where the language is unknown.
+// In returns the title in a language, in Japanese where the language is unknown.
 func (t Titles) In(language string) string {
 	if title := t[language]; title != "" {
 		return title
@@ -30,25 +30,25 @@ type Rank struct {
 	Titles Titles
 }
 
-// RankStore is what ranks need of the database.
+// RankStore is the storage that ranks use.
 type RankStore interface {
 	// Ranks lists all ranks ascending by key.
 	Ranks(ctx context.Context) ([]Rank, error)
-	// Rank answers ok=false where there is none.
+	// Rank returns ok=false if there is none.
 	Rank(ctx context.Context, key string) (r Rank, ok bool, err error)
 	// SeedRank adds a rank unless its key is there.
 	SeedRank(ctx context.Context, r Rank) error
-	// UpdateRank answers false where there is no such rank.
+	// UpdateRank returns false where there is no such rank.
 	UpdateRank(ctx context.Context, r Rank) (bool, error)
 }
 
-// Ranks gives all ranks ascending by key, Unspecified last (PROFILE-6). Anybody may ask.
+// Ranks returns all ranks ascending by key, Unspecified last (PROFILE-6). Anyone may call it.
 func (s *Service) Ranks(ctx context.Context) ([]Rank, error) {
 	ranks, err := s.store.Ranks(ctx)
 	return append(ranks, unspecified), err
 }
 
-// RankOf gives the key under which a rank in this title is stored: key itself when it is of the title's ladder,
+// RankOf returns the key under which a rank in this title is stored: key itself when it is of the title's ladder,
 // Unspecified for that and for an empty one. Fault: invalidRank on the field rank.
 func (s *Service) RankOf(ctx context.Context, g Game, key string) (string, error) {
 	if key == "" || key == Unspecified {

@@ -1,4 +1,4 @@
-// Package presence tells who is there: somebody with an open connection is online, and offline 30 seconds after the last
+// Package presence tells who is there: someone with an open connection is online, and offline 30 seconds after the last
 // one went (PRESENCE-1). The gateway reports who comes and goes; whoever stands close to a person may see it.
 package presence
 
@@ -15,7 +15,7 @@ import (
 const (
 	// MaxAsked is how many people one question names.
 	MaxAsked = 100
-	// SweepEvery is how often Sweep looks for people whose end nobody reported.
+	// SweepEvery is how often Sweep looks for people whose end no one reported.
 	SweepEvery = 30 * time.Second
 	// maxAudience is how many people hear of one change. The others learn of it when they ask.
 	maxAudience = 500
@@ -27,7 +27,7 @@ const (
 	maxMissing = 2000
 )
 
-// State says whether somebody is there (PRESENCE-1).
+// State reports whether someone is there (PRESENCE-1).
 type State string
 
 // The states.
@@ -48,13 +48,13 @@ type Fact struct {
 	State State `json:"state"`
 }
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
-	// SetPresence writes a person's state; changed=false where it was that already. Who never was there is not away.
+	// SetPresence writes a person's state; changed is false if it was that already. Who never was there is not away.
 	SetPresence(ctx context.Context, userID int64, s State, now time.Time) (changed bool, err error)
-	// PresenceSeen gives those of the people whom the viewer may see: oneself, friends, people of a match room that was
+	// PresenceSeen returns those of the people whom the viewer may see: oneself, friends, people of a match room that was
 	// used after since, those whose match against oneself can be played, and, for entrants and operators of a contest that runs now, one
 	// another. Between people of whom one blocks the other there is nothing.
 	PresenceSeen(ctx context.Context, viewer int64, ids []int64, now, since time.Time) ([]Presence, error)
@@ -69,7 +69,7 @@ type Store interface {
 // Service knows who is there.
 type Service struct{ store Store }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store) *Service { return &Service{store: s} }
 
 // Arrive notes that a person is there. Event: presence.changed, where the person was not.

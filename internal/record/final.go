@@ -11,7 +11,7 @@ import (
 // FinalSize is the most final places on a page.
 const FinalSize = 100
 
-// Final is where somebody ended up in a contest.
+// Final is where someone ended up in a contest.
 type Final struct {
 	Contest Ref
 	GameID  int64
@@ -46,7 +46,7 @@ type FinalStore interface {
 	Podiums(ctx context.Context, gameID int64, before FinalKey, most int) ([]Final, error)
 }
 
-// Finals lists final places; anybody may ask. next is where the following page begins, nil on the last.
+// Finals lists final places; anyone may call it. next is where the following page begins, nil on the last.
 func (s *Service) Finals(ctx context.Context, q FinalQuery) (list []Final, next *FinalKey, err error) {
 	if q.ContestID != 0 {
 		var after FinalKey

@@ -1,6 +1,6 @@
 // Package record looks across contests at what was played, and by whom: the ranking and the timeline.
 //
-// People who withdrew or are suspended do not appear, and nobody sees those whom they block on the timeline.
+// People who withdrew or are suspended do not appear, and no one sees those whom they block on the timeline.
 package record
 
 import (
@@ -12,7 +12,7 @@ import (
 	"yagura/internal/kit/snapshot"
 )
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	// Ranking lists the people with the most titles, then the most podiums, of places decided after the given time; gameID 0 =
 	// of every game. Rank is not set.
@@ -26,22 +26,22 @@ type Store interface {
 	FinalStore
 }
 
-// Service answers what was played.
+// Service returns what was played.
 type Service struct {
 	store    Store
 	rankings *snapshot.Cache[[]Rank]
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store) *Service {
 	return &Service{store: s, rankings: snapshot.New[[]Rank](keptRankings, keptRankingAge)}
 }
 
-// Ref names a team or a contest beside something else; ID 0 = none.
+// Ref names a team or a contest beside something else; ID 0 if unset.
 type Ref struct {
 	ID    int64
 	Name  string
-	Image string // path, empty = none
+	Image string // path, empty if unset
 }
 
 // Rank is a person's place in the ranking.
@@ -59,7 +59,7 @@ type Scope string
 
 // The scopes.
 const (
-	// All: of everybody. Of places only the podium.
+	// All: of everyone. Of places only the podium.
 	All Scope = "all"
 	// Friends: of the viewer's friends, alone and in teams.
 	Friends Scope = "friends"
@@ -80,7 +80,7 @@ const (
 type Item struct {
 	Key
 	Kind Kind
-	// User is who opened, entered or was placed. Of a team's entry it is a friend of the viewer who was in it, or nobody.
+	// User is who opened, entered or was placed. Of a team's entry it is a friend of the viewer who was in it, or no one.
 	User    account.Ref
 	Team    Ref // ID 0 for a person's own doing, and for a team that is gone
 	Contest Ref
@@ -101,7 +101,7 @@ type Query struct {
 	Before   *Key  // the last item seen; nil = from the newest
 }
 
-// invalid answers the fault of a query that cannot be asked: invalidValue, or authenticationError for a visitor's friends.
+// invalid returns the fault of a query that cannot be asked: invalidValue, or authenticationError for a visitor's friends.
 func (q Query) invalid() error {
 	switch q.Scope {
 	case All:

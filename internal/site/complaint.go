@@ -56,14 +56,14 @@ type Subject struct {
 	Gone bool
 }
 
-// MessageCopy is a message as it was when somebody complained of it. Of such a subject Name and Image are the author's.
+// MessageCopy is a message as it was when someone complained of it. Of such a subject Name and Image are the author's.
 type MessageCopy struct {
-	Author int64 // 0 = somebody who had withdrawn
+	Author int64 // 0 = someone who had withdrawn
 	Text   string
 	Image  string // path of its picture, "" = none
 }
 
-// Complaint is a word of somebody about a person, a team or a contest.
+// Complaint is a word of someone about a person, a team or a contest.
 type Complaint struct {
 	ID        int64
 	Subject   Subject
@@ -73,18 +73,18 @@ type Complaint struct {
 	Status    ComplaintStatus
 	Note      string // of the administrator who handled it
 	CreatedAt time.Time
-	HandledBy account.Ref // ID 0 = nobody yet
+	HandledBy account.Ref // ID 0 = no one yet
 }
 
-// ComplaintStore is what complaints need of the database.
+// ComplaintStore is the storage that complaints use.
 type ComplaintStore interface {
-	// SubjectExists says whether there is such a person (who has not withdrawn), team or contest.
+	// SubjectExists reports whether there is such a person (who has not withdrawn), team or contest.
 	SubjectExists(ctx context.Context, kind SubjectKind, id int64) (bool, error)
-	// AddComplaint answers false, adding nothing, while the reporter's last one about the subject is open.
+	// AddComplaint returns false, adding nothing, while the reporter's last one about the subject is open.
 	AddComplaint(ctx context.Context, c Complaint) (bool, error)
-	// HandleComplaint answers false where no such complaint is open.
+	// HandleComplaint returns false where no such complaint is open.
 	HandleComplaint(ctx context.Context, id, by int64, status ComplaintStatus, note string, now time.Time) (bool, error)
-	// Complaint answers ok=false where there is none.
+	// Complaint returns ok=false if there is none.
 	Complaint(ctx context.Context, id int64) (c Complaint, ok bool, err error)
 	// Complaints pages those of a status, newest first, before the one of the given id (0 = from the newest).
 	Complaints(ctx context.Context, status ComplaintStatus, before int64, limit int) ([]Complaint, error)
@@ -159,7 +159,7 @@ func (s *Service) Complaints(ctx context.Context, actor int64, status ComplaintS
 func (s ComplaintStatus) closes() bool { return s == Done || s == Dismissed }
 
 // Handle closes an open complaint as done or dismissed. Administrators only. Faults: invalidValue at status,
-// exceededLength at note, complaintDoesNotExist, editConflict when somebody closed it before. Event: site.complaint.
+// exceededLength at note, complaintDoesNotExist, editConflict when someone closed it before. Event: site.complaint.
 func (s *Service) Handle(ctx context.Context, actor, complaintID int64, status ComplaintStatus, note string) error {
 	var f fault.Form
 	if !status.closes() {

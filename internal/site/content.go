@@ -105,7 +105,7 @@ func (s *Service) removeFromTeam(ctx context.Context, r removal) error {
 	t.UpdatedAt = clock.Now(ctx)
 	if written, err := s.store.UpdateTeam(ctx, t); err != nil || !written {
 		if err == nil {
-			err = fault.New(fault.EditConflict) // somebody's name happens to be the drawn one; the next draw is another
+			err = fault.New(fault.EditConflict) // someone's name happens to be the drawn one; the next draw is another
 		}
 		return err
 	}

@@ -17,7 +17,7 @@ type ContestPartStore interface {
 	RaiseTrophiesRevision(ctx context.Context, contestID int64) error
 }
 
-// plainWords gives the survey and the trophies of a locked contest neutral names. Answers and who holds what stay.
+// plainWords returns the survey and the trophies of a locked contest neutral names. Answers and who holds what stay.
 func (s *Service) plainWords(ctx context.Context, contestID int64) error {
 	questions, err := s.store.Questions(ctx, contestID)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // maxReason is the longest reason of an act, in characters.
 const maxReason = 500
 
-// PeopleStore is what the administration of people needs of the database.
+// PeopleStore is the storage that the administration of people use.
 type PeopleStore interface {
 	User(ctx context.Context, id int64) (u account.User, ok bool, err error)
 	UserByEmail(ctx context.Context, email string) (u account.User, ok bool, err error)
@@ -29,7 +29,7 @@ type PeopleStore interface {
 
 // PeopleQuery chooses people; those who withdrew are not listed.
 type PeopleQuery struct {
-	// Text is the beginning of a nickname, or a whole username or e-mail address; empty = everybody.
+	// Text is the beginning of a nickname, or a whole username or e-mail address; empty = everyone.
 	Text      string
 	Suspended bool  // only suspended ones
 	Before    int64 // id; 0 = from the newest

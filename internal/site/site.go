@@ -20,7 +20,7 @@ import (
 
 const page = 50 // rows of a list
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	limit.Store // with InTx
 	AppendEvent(ctx context.Context, e event.Event) error
@@ -32,11 +32,11 @@ type Store interface {
 	SiteActs(ctx context.Context, before int64, limit int) ([]Act, error)
 }
 
-// ContentStore is what the removal of content needs of the database.
+// ContentStore is the storage that the removal of content use.
 type ContentStore interface {
 	UpdateUser(ctx context.Context, u account.User) error
 	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
-	// UpdateTeam answers false when another team has the name; the transaction must end then.
+	// UpdateTeam returns false when another team has the name; the transaction must end then.
 	UpdateTeam(ctx context.Context, t team.Team) (bool, error)
 	LockContest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
 	UpdateContest(ctx context.Context, c contest.Contest) error
@@ -76,7 +76,7 @@ func NewService(s Store, games *game.Service, sessions Sessions, files Files, me
 	return &Service{store: s, games: games, sessions: sessions, files: files, messages: messages, image: image}
 }
 
-// require answers the fault participationAuthority unless the person administers the site.
+// require returns the fault participationAuthority unless the person administers the site.
 func (s *Service) require(ctx context.Context, actor int64) error {
 	u, ok, err := s.store.User(ctx, actor)
 	if err == nil && (!ok || u.SiteRole != account.SiteAdmin || u.WithdrawnAt != nil) {

@@ -98,7 +98,7 @@ func refused(err error) error {
 // refusals are the faults that statuses mean at one kind of call.
 type refusals map[int]fault.Key
 
-// unauthenticated is how networks refuse to tell who somebody is.
+// unauthenticated is how networks refuse to tell who someone is.
 var unauthenticated = refusals{
 	http.StatusUnauthorized: fault.SocialNotAuthenticated, http.StatusForbidden: fault.SocialNotAuthenticated, http.StatusNotFound: fault.SocialNotAuthenticated,
 }

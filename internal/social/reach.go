@@ -34,7 +34,7 @@ type posts struct {
 	client *http.Client
 }
 
-// OpenPosts makes the reader of X's posts, nil where there is no token for it. It calls nobody.
+// OpenPosts makes the reader of X's posts, nil where there is no token for it. It calls no one.
 func OpenPosts(c XConfig) (contest.Network, error) {
 	if c.Bearer == "" {
 		return nil, nil

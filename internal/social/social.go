@@ -45,7 +45,7 @@ type DiscordConfig struct {
 }
 
 // Open makes the configured providers, in the order in which they are shown. Callback is the address of the page to which
-// the networks send people back; it is registered with each of them. It calls nobody; an error says what of the
+// the networks send people back; it is registered with each of them. It calls no one; an error says what of the
 // configuration is wrong.
 func Open(c Config, callback string) ([]auth.Provider, error) {
 	var all []auth.Provider

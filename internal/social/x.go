@@ -79,7 +79,7 @@ func (x *x) Finish(ctx context.Context, token, verifier, secret string) (auth.Id
 	if who.ID == "" {
 		return auth.Identity{}, fault.New(fault.TwitterSomethingError)
 	}
-	// X gives an address only after its owner has confirmed it.
+	// X returns an address only after its owner has confirmed it.
 	return auth.Identity{Subject: who.ID, Name: who.ScreenName, Display: who.Name, Email: who.Email, EmailVerified: who.Email != ""}, nil
 }
 

@@ -27,7 +27,7 @@ func (s *Service) Casters(ctx context.Context, userID, contestID int64) ([]Caste
 // AddCasters makes people casters of a contest and answers all casters. Those who are casters already stay what they are.
 // Only operators may.
 //
-// Faults: contestDoesNotExist, participationAuthority; failedAddCaster at userIds (more than MaxCasters at once, or somebody
+// Faults: contestDoesNotExist, participationAuthority; failedAddCaster at userIds (more than MaxCasters at once, or someone
 // who does not exist, has withdrawn, is suspended, was removed from the contest for good, or is an operator, who may run the
 // queue anyway); casterLimit {count}. Event: caster.added for each.
 func (s *Service) AddCasters(ctx context.Context, userID, contestID int64, people []int64) ([]Caster, error) {
@@ -107,7 +107,7 @@ func (s *Service) removeCaster(ctx context.Context, by, contestID, userID int64)
 	return true, s.store.AppendEvent(ctx, event.New(id.New(), event.CasterRemoved, by, contestID, userID, clock.Now(ctx), fact))
 }
 
-// Resign takes the own role from a caster. Faults: contestDoesNotExist, participationAuthority (no caster).
+// Resign takes their own role from a caster. Faults: contestDoesNotExist, participationAuthority (no caster).
 func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.hold(ctx, contestID); err != nil {
@@ -129,7 +129,7 @@ func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 func (s *Service) changeCasters(ctx context.Context, userID, contestID int64, people []int64, change func(ctx context.Context) (changed bool, err error)) ([]Caster, error) {
 	var after []Caster
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil { // others lock nobody
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil { // others lock no one
 			return err
 		}
 		for _, p := range people {

@@ -19,7 +19,7 @@ type ItemFact struct {
 	Round   int          `json:"round"`
 	Order   int          `json:"order"`
 	Type    string       `json:"type"`
-	// Participants are the sides of the match, null where nobody is known.
+	// Participants are the sides of the match, null where no one is known.
 	Participants [2]*SideFact `json:"participants"`
 	// Tell are the entries whose people the event is news for.
 	Tell []int64 `json:"tell,omitempty"`

@@ -16,7 +16,7 @@ import (
 // maxLobby is more than the entries that play in one match.
 const maxLobby = 200
 
-// Queue gives the stream queue of a contest to anybody who asks; viewerID is 0 for a visitor. Fault: contestDoesNotExist.
+// Queue returns the stream queue of a contest to anyone who asks; viewerID is 0 for a visitor. Fault: contestDoesNotExist.
 func (s *Service) Queue(ctx context.Context, viewerID, contestID int64) (Queue, error) {
 	c, ok, err := s.store.Contest(ctx, contestID)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Service) items(ctx context.Context, contestID int64) ([]Item, error) {
 	return items, nil
 }
 
-// mayRun says whether somebody is a caster or an operator of the contest.
+// mayRun reports whether someone is a caster or an operator of the contest.
 func (s *Service) mayRun(ctx context.Context, userID, contestID int64) (bool, error) {
 	if userID == 0 {
 		return false, nil
@@ -96,7 +96,7 @@ func (s *Service) mayRun(ctx context.Context, userID, contestID int64) (bool, er
 	return s.store.IsCaster(ctx, contestID, userID)
 }
 
-// running answers nil while the queue of a contest may be changed: until the contest ends, unless it is cancelled. Faults:
+// running returns nil while the queue of a contest may be changed: until the contest ends, unless it is cancelled. Faults:
 // contestCancelled, notWithinContestDuration.
 func running(ctx context.Context, c *contest.Contest) error {
 	switch {

@@ -50,18 +50,18 @@ type Item struct {
 	Place  int
 	Match  stage.Record
 	Format stage.Format
-	// Sides are the entries of a two-sided match; nil where nobody is known yet, and in a match of many sides.
+	// Sides are the entries of a two-sided match; nil where no one is known yet, and in a match of many sides.
 	Sides [2]*contest.Entry
 	// StartedAt is when it went on stream, EndedAt when it was done; nil before.
 	StartedAt *time.Time
 	EndedAt   *time.Time
-	// Told are the entries that were told that the match will be streamed; 0 = nobody.
+	// Told are the entries that were told that the match will be streamed; 0 = no one.
 	Told [2]int64
 	// Position orders the open items of a contest.
 	Position int64
 }
 
-// over says whether the match takes no more play, so that its item is done.
+// over reports whether the match takes no more play, so that its item is done.
 func (i *Item) over() bool { return i.Match.State != stage.Waiting && i.Match.State != stage.Ready }
 
 // Queue is the stream queue of a contest as one viewer sees it.
@@ -75,33 +75,33 @@ type Queue struct {
 	IsCaster bool
 }
 
-// Store is what this feature needs of the database. Writes need a transaction that holds the contest's lock.
+// Store is the storage that this package needs. Writes need a transaction that holds the contest's lock.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
-	// HoldContest makes the transaction the only writer of the contest until its end; ok=false where there is none.
+	// HoldContest makes the transaction the only writer of the contest until its end; ok is false if there is none.
 	HoldContest(ctx context.Context, id int64) (ok bool, err error)
 	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
-	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none.
+	// LockUser makes the transaction the only writer of this person until its end; ok is false if there is none.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	// ActiveNickname is the nickname of a person who has neither withdrawn nor is suspended.
 	ActiveNickname(ctx context.Context, userID int64) (nickname string, ok bool, err error)
-	// OperatorRole is the user's role in a contest; ok=false where there is none.
+	// OperatorRole is the user's role in a contest; ok is false if there is none.
 	OperatorRole(ctx context.Context, contestID, userID int64) (role contest.Role, ok bool, err error)
-	// Banned says whether the person (or the team, 0 = none) was removed from the contest for good.
+	// Banned reports whether the person (or the team, 0 if unset) was removed from the contest for good.
 	Banned(ctx context.Context, contestID, userID, teamID int64) (bool, error)
 	CasterStore
 	QueueStore
 }
 
-// CasterStore keeps the casters. Somebody who was removed from the contest for good, or has withdrawn, counts as none.
+// CasterStore keeps the casters. Someone who was removed from the contest for good, or has withdrawn, counts as none.
 type CasterStore interface {
 	// Casters lists the casters of a contest by time.
 	Casters(ctx context.Context, contestID int64, most int) ([]Caster, error)
 	IsCaster(ctx context.Context, contestID, userID int64) (bool, error)
-	// AddCaster answers added=false for who is a caster already.
+	// AddCaster returns added=false for who is a caster already.
 	AddCaster(ctx context.Context, contestID, userID, by int64, now time.Time) (added bool, err error)
-	// RemoveCaster answers removed=false for who is none.
+	// RemoveCaster returns removed=false for who is none.
 	RemoveCaster(ctx context.Context, contestID, userID int64) (removed bool, err error)
 	// ForgetCaster removes a person from the casters of every contest, and answers of which.
 	ForgetCaster(ctx context.Context, userID int64) (contests []int64, err error)
@@ -117,22 +117,22 @@ type QueueStore interface {
 	StreamedMatch(ctx context.Context, contestID, matchID int64) (i Item, ok bool, err error)
 	// EntriesOfLobby lists the entries in a match of many sides.
 	EntriesOfLobby(ctx context.Context, matchID int64, most int) ([]int64, error)
-	// InsertStreamItem appends an item to the queue; added=false where its match is open there already.
+	// InsertStreamItem appends an item to the queue; added is false if its match is open there already.
 	InsertStreamItem(ctx context.Context, i Item, now time.Time) (added bool, err error)
-	// SetStreamState writes the state and times of an item; changed=false where its state is not before any more.
+	// SetStreamState writes the state and times of an item; changed is false if its state is not before any more.
 	SetStreamState(ctx context.Context, i Item, before State, now time.Time) (changed bool, err error)
 	SetStreamPosition(ctx context.Context, itemID, position int64, now time.Time) error
 	// SetStreamTold writes who was told that the match will be streamed.
 	SetStreamTold(ctx context.Context, itemID int64, told [2]int64) error
-	// DeleteStreamItem answers deleted=false where there is none.
+	// DeleteStreamItem returns deleted is false if there is none.
 	DeleteStreamItem(ctx context.Context, contestID, itemID int64) (deleted bool, err error)
 }
 
 // Contests is what this feature asks of the contests.
 type Contests interface {
-	// CanEdit says whether the user is an operator; fault contestDoesNotExist.
+	// CanEdit reports whether the user is an operator; fault contestDoesNotExist.
 	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
-	// RequireEdit answers nil for an operator; faults contestDoesNotExist, participationAuthority.
+	// RequireEdit returns nil for an operator; faults contestDoesNotExist, participationAuthority.
 	RequireEdit(ctx context.Context, contestID, userID int64) error
 }
 
@@ -149,7 +149,7 @@ type Service struct {
 	chats    Chats
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(store Store, contests Contests, chats Chats) *Service {
 	return &Service{store: store, contests: contests, chats: chats}
 }

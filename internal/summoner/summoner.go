@@ -30,7 +30,7 @@ const (
 	kept  = 1000            // answers
 )
 
-// lookUps bounds how often a person may ask.
+// lookUps limits how often a person may ask.
 var lookUps = limit.Limit{Name: "summoner", Window: 10 * time.Minute, Most: 30}
 
 // Config is what the administrator sets. Without a URL and a key there is no look-up.
@@ -43,7 +43,7 @@ type Config struct {
 	IconURL string
 }
 
-// Configured says whether there is a look-up.
+// Configured reports whether there is a look-up.
 func (c Config) Configured() bool { return c.URL != "" && c.Key != "" }
 
 // Summoner is a player as the publisher knows them.
@@ -51,7 +51,7 @@ type Summoner struct {
 	// Name is the Riot ID, "name#tag", in the publisher's spelling.
 	Name  string
 	Level int
-	// Icon is a picture as a data URL, so that no browser need ask a foreign server; empty = none.
+	// Icon is a picture as a data URL, so that no browser need ask a foreign server; empty if unset.
 	Icon string
 	Rank string // key of the ladder of League of Legends, 0011 for a player without a rank
 }
@@ -88,7 +88,7 @@ func New(c Config, store limit.Store) (*Service, error) {
 	return s, nil
 }
 
-// Configured says whether there is a look-up.
+// Configured reports whether there is a look-up.
 func (s *Service) Configured() bool { return s.api != nil }
 
 // Find looks a player up by the Riot ID "name#tag", for a signed-in person. Answers are up to five minutes old. Faults:
@@ -126,7 +126,7 @@ func parse(riotID string) (name, tag string, err error) {
 	return name, tag, nil
 }
 
-// cacheID is 63 bits of a hash: no two names that somebody looks up share one.
+// cacheID is 63 bits of a hash: no two names that someone looks up share one.
 func cacheID(riotID string) int64 {
 	sum := sha256.Sum256([]byte(fold.Text(riotID)))
 	return int64(binary.BigEndian.Uint64(sum[:8]) >> 1)

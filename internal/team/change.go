@@ -21,7 +21,7 @@ const (
 	transferred = "transferred"
 )
 
-// Create founds a team whose owner is the actor. Anybody signed in may, up to 20 teams a person (TEAM-1).
+// Create founds a team whose owner is the actor. Anyone signed in may, up to 20 teams a person (TEAM-1).
 // Faults: teamNameExists, teamLimit and those of the form. Event: team.updated.
 func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, error) {
 	var d Detail
@@ -115,8 +115,8 @@ func (s *Service) room(ctx context.Context, userID int64) error {
 	return err
 }
 
-// Remove takes a member out of a team, or lets the actor leave it. The owner removes anybody else, admins remove plain
-// members, and everybody but the owner may leave (permission matrix). Removing somebody revokes the team's open
+// Remove takes a member out of a team, or lets the actor leave it. The owner removes anyone else, admins remove plain
+// members, and everyone but the owner may leave (permission matrix). Removing someone revokes the team's open
 // invitation links, so an old link does not lead back. Faults: teamDoesNotExist, participationAuthority,
 // teamMemberDoesNotExist, ownerCannotLeave. Event: team.updated.
 func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error {

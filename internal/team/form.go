@@ -21,19 +21,19 @@ type Input struct {
 	Image      *string // path; empty removes the picture
 	Bio        string
 	TwitterID  string
-	GameID     int64  // 0 = none
+	GameID     int64  // 0 if unset
 	Rank       string // a rank key of the game's ladder; empty = game.Unspecified
 	MinSize    *int
 	MaxCount   *int
 	Recruiting *bool
 	Days       []int  // weekdays of play, 0 = Sunday
-	Start      string // HH:MM in the zone, as End and Poll; empty = none
+	Start      string // HH:MM in the zone, as End and Poll; empty if unset
 	End        string // at or before Start it is the next day's
 	Poll       string
 	Zone       string // IANA name
 	PlayTime   string
 	// Webhook is the address at Discord where polls are posted; nil = stays, empty = nowhere. It is a secret of owner and
-	// admins, and told to nobody.
+	// admins, and told to no one.
 	Webhook *string
 }
 

@@ -67,7 +67,7 @@ func (s *Service) Revoke(ctx context.Context, actor, teamID, invitationID int64)
 	})
 }
 
-// Invited shows whereto a link leads, to anybody who has it; viewer is 0 for a visitor. Fault: invitationInvalid for a
+// Invited shows whereto a link leads, to anyone who has it; viewer is 0 for a visitor. Fault: invitationInvalid for a
 // link that is unknown, ended or revoked.
 func (s *Service) Invited(ctx context.Context, viewer int64, token string) (Membership, Invitation, error) {
 	i, err := s.open(ctx, token)
@@ -131,7 +131,7 @@ func (s *Service) Accept(ctx context.Context, actor int64, token string) (Detail
 	return d, err
 }
 
-// join makes somebody a member of the locked team. Faults: teamFull, alreadyTeamMember. Event: team.updated.
+// join makes someone a member of the locked team. Faults: teamFull, alreadyTeamMember. Event: team.updated.
 func (s *Service) join(ctx context.Context, actor int64, t Team, userID int64) error {
 	added, full, err := s.store.AddTeamMember(ctx, t.ID, userID, Member, clock.Now(ctx), t.MaxCount)
 	switch {
@@ -148,7 +148,7 @@ func (s *Service) join(ctx context.Context, actor int64, t Team, userID int64) e
 	return s.tell(ctx, actor, t.ID, joined, userID)
 }
 
-// open gives the invitation of a token that serves now, or invitationInvalid.
+// open returns the invitation of a token that serves now, or invitationInvalid.
 func (s *Service) open(ctx context.Context, token string) (Invitation, error) {
 	if !text.Token(token) {
 		return Invitation{}, fault.New(fault.InvitationInvalid)

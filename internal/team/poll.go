@@ -29,7 +29,7 @@ type PollJob struct {
 // Answer is what a member says to a poll.
 type Answer string
 
-// The answers; NoAnswer of somebody who was asked.
+// The returns; NoAnswer of someone who was asked.
 const (
 	NoAnswer Answer = ""
 	Yes      Answer = "yes"
@@ -169,7 +169,7 @@ func (s *Service) AnswerPoll(ctx context.Context, actor, teamID, pollID int64, a
 	return out, err
 }
 
-// openPoll is the newest poll of a team while it is open, nil where there is none.
+// openPoll is the newest poll of a team while it is open, nil if there is none.
 func (s *Service) openPoll(ctx context.Context, viewer, teamID int64) (*Poll, error) {
 	polls, err := s.polls(ctx, viewer, teamID, 1)
 	if err != nil || len(polls) == 0 || !polls[0].open(clock.Now(ctx)) {

@@ -26,7 +26,7 @@ const (
 const (
 	// MaxMessage is how long the message of a request may be, in characters.
 	MaxMessage = 256
-	// AskAgain is how long somebody who was denied waits before asking the same team again.
+	// AskAgain is how long someone who was denied waits before asking the same team again.
 	AskAgain = 24 * time.Hour
 
 	requestPage     = 50
@@ -36,7 +36,7 @@ const (
 // requestLimit keeps one person from asking every team there is.
 var requestLimit = limit.Limit{Name: "team-request", Window: 24 * time.Hour, Most: 30}
 
-// Request is somebody's wish to join a team. A person has one to a team at most.
+// Request is someone's wish to join a team. A person has one to a team at most.
 type Request struct {
 	ID        int64
 	TeamID    int64
@@ -118,7 +118,7 @@ func (s *Service) mayAsk(ctx context.Context, t Team, role Role, r *Request) err
 	case t.MemberCount >= t.MaxCount:
 		return fault.New(fault.TeamFull).With("count", t.MaxCount)
 	}
-	// A request that nobody would get is refused like one to a team that does not recruit: it does not tell who blocks whom.
+	// A request that no one would get is refused like one to a team that does not recruit: it does not tell who blocks whom.
 	if managers, err := s.store.TeamManagersFor(ctx, t.ID, r.User.ID); err != nil {
 		return err
 	} else if len(managers) == 0 {
@@ -131,12 +131,12 @@ func (s *Service) mayAsk(ctx context.Context, t Team, role Role, r *Request) err
 	return err
 }
 
-// Reply answers a request with Allowed, which makes the asker a member, or Rejected; owner and admins may (permission
+// Reply returns a request with Allowed, which makes the asker a member, or Rejected; owner and admins may (permission
 // matrix). The asker and the team are locked in this order, as by Accept.
 //
 // Faults: approvalStatusDoesNotExist for any other status, teamDoesNotExist, participationAuthority,
 // teamRequestDoesNotExist, teamRequestAlreadyAllowed, teamRequestAlreadyDenied, teamFull, askerTeamLimit. Events:
-// team.replied, and team.updated when somebody joined.
+// team.replied, and team.updated when someone joined.
 func (s *Service) Reply(ctx context.Context, actor, teamID, requestID int64, status RequestStatus) (Request, error) {
 	if status != Allowed && status != Rejected {
 		return Request{}, fault.New(fault.ApprovalStatusDoesNotExist).At("status")
@@ -177,7 +177,7 @@ func (s *Service) Reply(ctx context.Context, actor, teamID, requestID int64, sta
 	return r, err
 }
 
-// settle answers a waiting request and tells the asker.
+// settle returns a waiting request and tells the asker.
 func (s *Service) settle(ctx context.Context, actor int64, r *Request, status RequestStatus) error {
 	r.Status, r.UpdatedAt = status, clock.Now(ctx)
 	if err := s.store.AnswerTeamRequest(ctx, r.ID, status, actor, r.UpdatedAt); err != nil {
@@ -186,7 +186,7 @@ func (s *Service) settle(ctx context.Context, actor int64, r *Request, status Re
 	return s.tellRequest(ctx, event.TeamReplied, actor, *r)
 }
 
-// TakeBack removes the actor's own waiting request. Faults: teamDoesNotExist, teamRequestDoesNotExist (somebody else's
+// TakeBack removes the actor's own waiting request. Faults: teamDoesNotExist, teamRequestDoesNotExist (someone else's
 // too), teamRequestAlreadyAllowed, teamRequestAlreadyDenied. Event: team.requested.
 func (s *Service) TakeBack(ctx context.Context, actor, teamID, requestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -233,7 +233,7 @@ func (s *Service) OwnRequests(ctx context.Context, actor, userID int64) ([]OwnRe
 	return s.store.RequestsOfUser(ctx, userID, ownRequestsMost)
 }
 
-// ownRequest is the viewer's request that waits or was denied, nil where there is none.
+// ownRequest is the viewer's request that waits or was denied, nil if there is none.
 func (s *Service) ownRequest(ctx context.Context, teamID, viewer int64) (*Request, error) {
 	if viewer == 0 {
 		return nil, nil

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// own is lock for the owner; participationAuthority for everybody else.
+// own is lock for the owner; participationAuthority for everyone else.
 func (s *Service) own(ctx context.Context, actor, teamID int64) (Team, error) {
 	t, role, err := s.lock(ctx, actor, teamID)
 	if err == nil && role != Owner {

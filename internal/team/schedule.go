@@ -8,7 +8,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Schedule says when a team plays. Clock times are "HH:MM" in the zone, empty = none.
+// Schedule says when a team plays. Clock times are "HH:MM" in the zone, empty if unset.
 type Schedule struct {
 	Days  account.Weekdays
 	Start string
@@ -77,7 +77,7 @@ type asking struct {
 	at, playAt, playTo time.Time
 }
 
-// next gives the first poll after now, ok=false where the schedule asks none.
+// next returns the first poll after now, ok is false if the schedule asks none.
 func (s Schedule) next(now time.Time) (a asking, ok bool) {
 	zone, ok := s.zone()
 	if !ok {
@@ -92,7 +92,7 @@ func (s Schedule) next(now time.Time) (a asking, ok bool) {
 	return asking{}, false
 }
 
-// of gives the poll of a day, ok=false where the schedule asks none on it.
+// of returns the poll of a day, ok is false if the schedule asks none on it.
 func (s Schedule) of(day string) (a asking, ok bool) {
 	zone, ok := s.zone()
 	if !ok {
@@ -105,7 +105,7 @@ func (s Schedule) of(day string) (a asking, ok bool) {
 	return s.on(d.Year(), d.Month(), d.Day(), zone)
 }
 
-// zone answers ok=false for a schedule without polls too.
+// zone returns ok=false for a schedule without polls too.
 func (s Schedule) zone() (*time.Location, bool) {
 	if s.Poll == "" {
 		return nil, false

@@ -31,7 +31,7 @@ type Key struct {
 	ID   int64
 }
 
-// Search gives one page; next is the key to go on after, nil on the last page. Anybody may ask. Fault:
+// Search returns one page; next is the key to continue after, nil on the last page. Anyone may call it. Fault:
 // tooManyRequests.
 func (s *Service) Search(ctx context.Context, q Query) (page []Membership, next *Key, err error) {
 	if err := searches.Take(ctx, s.store, q.Network); err != nil {

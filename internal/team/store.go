@@ -9,12 +9,12 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// Store is what this feature needs of the database. Writes need a transaction (InTx).
+// Store is the storage that this package needs. Writes need a transaction (InTx).
 type Store interface {
 	limit.Store // with InTx
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
-	// LockUser makes the transaction the only one that adds this person to teams; ok=false where there is none.
+	// LockUser makes the transaction the only one that adds this person to teams; ok is false if there is none.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 
@@ -27,12 +27,12 @@ type Store interface {
 
 // teamStore keeps teams. A deleted team is there for none of its calls.
 type teamStore interface {
-	// AddTeam answers false, adding nothing, when the name is taken.
+	// AddTeam returns false, adding nothing, when the name is taken.
 	AddTeam(ctx context.Context, t Team) (bool, error)
-	// LockTeam makes the transaction the only writer of the team until its end; ok=false where there is none.
+	// LockTeam makes the transaction the only writer of the team until its end; ok is false if there is none.
 	LockTeam(ctx context.Context, id int64) (t Team, ok bool, err error)
 	Team(ctx context.Context, id int64) (t Team, ok bool, err error)
-	// UpdateTeam answers false when the name is taken; the transaction must end then.
+	// UpdateTeam returns false when the name is taken; the transaction must end then.
 	UpdateTeam(ctx context.Context, t Team) (bool, error)
 	// SetTeamWebhook writes where a team's polls are posted, "" = nowhere.
 	SetTeamWebhook(ctx context.Context, teamID int64, webhook string) error
@@ -57,15 +57,15 @@ type memberStore interface {
 	// TeamManagersFor lists the ids of owner and admins who do not block a person.
 	TeamManagersFor(ctx context.Context, teamID, askerID int64) ([]int64, error)
 	TeamRepresentative(ctx context.Context, teamID int64) (Representative, error)
-	// TeamRole answers NoRole for somebody who is no member.
+	// TeamRole returns NoRole for someone who is no member.
 	TeamRole(ctx context.Context, teamID, userID int64) (Role, error)
-	// SetTeamRole answers false for somebody who is no member.
+	// SetTeamRole returns false for someone who is no member.
 	SetTeamRole(ctx context.Context, teamID, userID int64, role Role) (bool, error)
 	// AddTeamMember adds a member and counts them, or answers full=true at most members, or added=false for a member.
 	AddTeamMember(ctx context.Context, teamID, userID int64, role Role, at time.Time, most int) (added, full bool, err error)
 	// ForgetTeamTraces removes a person's requests and answers and revokes the person's open invitation links.
 	ForgetTeamTraces(ctx context.Context, userID int64, now time.Time) error
-	// RemoveTeamMember removes a member and counts them; false for somebody who is none.
+	// RemoveTeamMember removes a member and counts them; false for someone who is none.
 	RemoveTeamMember(ctx context.Context, teamID, userID int64) (bool, error)
 }
 
@@ -74,7 +74,7 @@ type invitationStore interface {
 	InvitationByToken(ctx context.Context, token string) (i Invitation, ok bool, err error)
 	// OpenInvitations lists those that serve at the time, newest first.
 	OpenInvitations(ctx context.Context, teamID int64, now time.Time, most int) ([]Invitation, error)
-	// RevokeInvitation answers false when the team has no such link or it was revoked before.
+	// RevokeInvitation returns false when the team has no such link or it was revoked before.
 	RevokeInvitation(ctx context.Context, teamID, id int64, now time.Time) (bool, error)
 	// RevokeInvitations revokes all of a team.
 	RevokeInvitations(ctx context.Context, teamID int64, now time.Time) error
@@ -99,7 +99,7 @@ type requestStore interface {
 
 type pollStore interface {
 	// AddPoll stores a poll and who is asked: the members whose days hold the weekday. It forgets all but the newest kept
-	// polls of the team, and answers false, adding nothing, where the team has a poll of the day.
+	// polls of the team, and returns false, adding nothing, where the team has a poll of the day.
 	AddPoll(ctx context.Context, p Poll, weekday time.Weekday, kept int) (bool, error)
 	// Poll finds a poll of a team, without answers.
 	Poll(ctx context.Context, teamID, id int64) (p Poll, ok bool, err error)

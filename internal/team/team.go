@@ -35,13 +35,13 @@ const (
 	Member Role = "member"
 )
 
-// Manages says whether the role edits the team, issues invitations and removes members (permission matrix).
+// Manages reports whether the role edits the team, issues invitations and removes members (permission matrix).
 func (r Role) Manages() bool { return r == Owner || r == Admin }
 
-// belongs says whether it is the role of a member.
+// belongs reports whether it is the role of a member.
 func (r Role) belongs() bool { return r != NoRole }
 
-// mayRemove says whether the role removes a member of the other role, other than oneself.
+// mayRemove reports whether the role removes a member of the other role, other than oneself.
 func (r Role) mayRemove(other Role) bool { return r == Owner || r == Admin && other == Member }
 
 // Team is a team (community.md §3 "Team").
@@ -49,11 +49,11 @@ type Team struct {
 	ID int64
 	// Name is unique ignoring case and width.
 	Name        string
-	Image       string // path, empty = none
+	Image       string // path, empty if unset
 	Bio         string
-	TwitterID   string   // without @, empty = none
+	TwitterID   string   // without @, empty if unset
 	MemberCount int      // always the number of members
-	Game        game.Ref // ID 0 = none
+	Game        game.Ref // ID 0 if unset
 	Rank        string   // a rank key of the game's ladder, or game.Unspecified
 	MinSize     int      // members that the team needs to play
 	MaxCount    int      // members that it takes at most
@@ -64,7 +64,7 @@ type Team struct {
 	UpdatedAt   time.Time
 }
 
-// Membership is a team beside the role that somebody has in it.
+// Membership is a team beside the role that someone has in it.
 type Membership struct {
 	Team
 	Role Role
@@ -81,7 +81,7 @@ type Person struct {
 type Representative struct {
 	User      account.Ref
 	TwitterID string
-	// GameUsername and FriendCode are those of the owner's account of the team's game, for members only; empty = none.
+	// GameUsername and FriendCode are those of the owner's account of the team's game, for members only; empty if unset.
 	GameUsername string
 	FriendCode   string
 }
@@ -96,13 +96,13 @@ type Detail struct {
 	MyRequest *Request
 	// Waiting is how many requests wait, for owner and admins; nil for others.
 	Waiting *int
-	// Posts says whether polls are posted to Discord too, for owner and admins; nil for others.
+	// Posts reports whether polls are posted to Discord too, for owner and admins; nil for others.
 	Posts *bool
-	// Poll is the poll that is open now, for members; nil where there is none.
+	// Poll is the poll that is open now, for members; nil if there is none.
 	Poll *Poll
 }
 
-// Invitation is a link that lets anybody who has it join until it ends or is revoked.
+// Invitation is a link that lets anyone who has it join until it ends or is revoked.
 type Invitation struct {
 	ID        int64
 	TeamID    int64
@@ -113,7 +113,7 @@ type Invitation struct {
 	RevokedAt *time.Time
 }
 
-// serves says whether the link still lets people in.
+// serves reports whether the link still lets people in.
 func (i Invitation) serves(now time.Time) bool { return i.RevokedAt == nil && now.Before(i.ExpiresAt) }
 
 // Service decides about teams.
@@ -142,7 +142,7 @@ type Chats interface {
 	AskTeam(ctx context.Context, teamID, pollID int64) error
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store, games *game.Service, image account.ImageCheck) *Service {
 	return &Service{store: s, games: games, image: image}
 }
@@ -153,7 +153,7 @@ func (s *Service) Connect(chats Chats) { s.chats = chats }
 // ConnectRosters sets who keeps the rosters of teams in contests.
 func (s *Service) ConnectRosters(rosters Rosters) { s.rosters = rosters }
 
-// Get gives a team with its members; anybody may (PROFILE-3). viewer is 0 for a visitor. What is for members or
+// Get returns a team with its members; anyone may (PROFILE-3). viewer is 0 for a visitor. What is for members or
 // managers only is left out for others. Fault: teamDoesNotExist.
 func (s *Service) Get(ctx context.Context, viewer, teamID int64) (Detail, error) {
 	t, err := found(s.store.Team(ctx, teamID))
@@ -193,7 +193,7 @@ func (s *Service) Get(ctx context.Context, viewer, teamID int64) (Detail, error)
 	return d, err
 }
 
-// Members lists who belongs to a team, the owner first, then admins, then members, each by the time of joining. Anybody
+// Members lists who belongs to a team, the owner first, then admins, then members, each by the time of joining. Anyone
 // may ask. Fault: teamDoesNotExist.
 func (s *Service) Members(ctx context.Context, teamID int64) ([]Person, error) {
 	if _, err := found(s.store.Team(ctx, teamID)); err != nil {
@@ -209,7 +209,7 @@ func (s *Service) ManagersFor(ctx context.Context, teamID, askerID int64) ([]int
 }
 
 // Of lists the teams of a person with the person's role, ordered by id, after the team of the given id (0 = from the
-// first). next is the id to go on from, 0 on the last page. Anybody may ask.
+// first). next is the id to go on from, 0 on the last page. Anyone may call it.
 func (s *Service) Of(ctx context.Context, userID, after int64) (teams []Membership, next int64, err error) {
 	teams, err = s.store.TeamsOfUser(ctx, userID, after, MaxTeamsOfUser+1)
 	if len(teams) > MaxTeamsOfUser {
@@ -237,7 +237,7 @@ func (s *Service) lock(ctx context.Context, actor, teamID int64) (Team, Role, er
 	return s.hold(ctx, actor, teamID)
 }
 
-// hold gives the team locked for the running transaction and the actor's role. Faults: teamDoesNotExist.
+// hold returns the team locked for the running transaction and the actor's role. Faults: teamDoesNotExist.
 func (s *Service) hold(ctx context.Context, actor, teamID int64) (Team, Role, error) {
 	t, err := found(s.store.LockTeam(ctx, teamID))
 	if err != nil {
@@ -260,7 +260,7 @@ func (s *Service) allow(ctx context.Context, actor, teamID int64, may func(Role)
 	return err
 }
 
-// manage is lock for owner and admins; participationAuthority for everybody else.
+// manage is lock for owner and admins; participationAuthority for everyone else.
 func (s *Service) manage(ctx context.Context, actor, teamID int64) (Team, error) {
 	t, role, err := s.lock(ctx, actor, teamID)
 	if err == nil && !role.Manages() {

@@ -54,7 +54,7 @@ type Posting struct {
 	PlayEnd   time.Time
 }
 
-// Posting finds what a JobPost job has to post; ok=false where the poll is closed, or gone, or nowhere to be posted any more.
+// Posting finds what a JobPost job has to post; ok is false if the poll is closed, or gone, or nowhere to be posted any more.
 func (s *Service) Posting(ctx context.Context, job PostJob) (out Posting, ok bool, err error) {
 	t, ok, err := s.store.Team(ctx, job.TeamID)
 	if err != nil || !ok {

@@ -88,7 +88,7 @@ func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 	return s.store.ForgetTeamTraces(ctx, userID, clock.Now(ctx))
 }
 
-// succeed makes the heir the owner, or ends the team where there is none.
+// succeed makes the heir the owner, or ends the team if there is none.
 func (s *Service) succeed(ctx context.Context, userID int64, t Team) (ended bool, err error) {
 	heir, err := s.heir(ctx, t.ID, userID)
 	if err != nil {
@@ -134,7 +134,7 @@ type ExportedAnswer struct {
 	AnsweredAt time.Time `json:"answeredAt"`
 }
 
-// Export gives a person's memberships, requests and answers.
+// Export returns a person's memberships, requests and answers.
 func (s *Service) Export(ctx context.Context, userID int64) (any, error) {
 	teams, err := s.store.TeamsOfUser(ctx, userID, 0, MaxTeamsOfUser)
 	if err != nil {

@@ -80,7 +80,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.send(w, r, name)
 }
 
-// holds tells whether a file can be asked for by this name; packed forms and hidden files cannot.
+// holds reports whether a file can be asked for by this name; packed forms and hidden files cannot.
 func (h *handler) holds(name string) bool {
 	if _, known := kinds[path.Ext(name)]; !known {
 		return false
@@ -130,7 +130,7 @@ func (h *handler) tag(file string, content []byte) string {
 	return t
 }
 
-// accepts tells whether Accept-Encoding allows a content coding: named, or covered by *, with a weight above 0
+// accepts reports whether Accept-Encoding allows a content coding: named, or covered by *, with a weight above 0
 // (RFC 9110, 12.5.3).
 func accepts(header []string, coding string) bool {
 	allowed := false

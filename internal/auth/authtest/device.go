@@ -22,7 +22,7 @@ type Site struct {
 type Device struct {
 	// UserHandle is whose passkey it is, as the last Create was told.
 	UserHandle []byte
-	// NotVerified: nobody unlocked the device.
+	// NotVerified: no one unlocked the device.
 	NotVerified bool
 	Key         virtualwebauthn.Credential
 }
@@ -62,7 +62,7 @@ func (s Site) party() virtualwebauthn.RelyingParty {
 	return virtualwebauthn.RelyingParty{Name: s.Host, ID: s.Host, Origin: s.Origin}
 }
 
-// Create answers the options of a registration with a credential in JSON.
+// Create returns the options of a registration with a credential in JSON.
 func (d *Device) Create(t testing.TB, s Site, options []byte) []byte {
 	t.Helper()
 	asked, err := virtualwebauthn.ParseAttestationOptions(string(options))
@@ -73,7 +73,7 @@ func (d *Device) Create(t testing.TB, s Site, options []byte) []byte {
 	return []byte(virtualwebauthn.CreateAttestationResponse(s.party(), d.authenticator(), d.Key, *asked))
 }
 
-// Sign answers the options of a sign-in with a credential in JSON, and counts the use.
+// Sign returns the options of a sign-in with a credential in JSON, and counts the use.
 func (d *Device) Sign(t testing.TB, s Site, options []byte) []byte {
 	t.Helper()
 	asked, err := virtualwebauthn.ParseAssertionOptions(string(options))

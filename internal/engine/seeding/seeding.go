@@ -13,7 +13,7 @@ const (
 )
 
 var (
-	// ErrNoParticipants says that a bracket was asked for nobody (BRACKET-2).
+	// ErrNoParticipants says that a bracket was asked for no one (BRACKET-2).
 	ErrNoParticipants = errors.New("seeding: a bracket needs at least one participant")
 	// ErrTooManyParticipants says that there are more participants than slots.
 	ErrTooManyParticipants = errors.New("seeding: more participants than slots")

@@ -10,7 +10,7 @@ type Key string
 
 type entry struct {
 	kind Kind
-	code int // the specified number; 0 = none
+	code int // the specified number; 0 if unset
 }
 
 // General failures.

@@ -32,12 +32,12 @@ const (
 	AppBearer = "yagura-app-bearer"
 )
 
-// Person is somebody at the network.
+// Person is someone at the network.
 type Person struct {
 	Subject  string // the network's id
 	Name     string // user name
 	Display  string // how the person is called
-	Email    string // empty = none
+	Email    string // empty if unset
 	Verified bool   // the address is confirmed; X gives only such addresses
 }
 
@@ -60,9 +60,9 @@ type Network struct {
 	keys     signingKey
 
 	mu     sync.Mutex
-	status int                     // answered to the service's calls instead of anything else; 0 = none
+	status int                     // answered to the service's calls instead of anything else; 0 if unset
 	size   int                     // bytes of padding before each answer
-	held   chan struct{}           // closed to let held calls go; nil = none is held
+	held   chan struct{}           // closed to let held calls go; nil if unset is held
 	forge  func(jwt.MapClaims)     // changes identity tokens before they are signed
 	grants map[string]*grant       // by code or access token, of Google and Discord
 	tokens map[string]*oauth1Token // of X
@@ -181,7 +181,7 @@ var signInPage = template.Must(template.New("page").Parse(`<!doctype html><html 
 <p><label><input type="checkbox" name="verified" value="true"> Verified</label></p>
 <button>Approve</button> <button name="deny" value="true">Cancel</button></form></html>`))
 
-// ask answers a visit to a sign-in page: the page, or where the person goes with the answers.
+// ask returns a visit to a sign-in page: the page, or where the person goes with the answers.
 func ask(w http.ResponseWriter, r *http.Request, network string, approved func(Person) string, denied string) {
 	q := r.URL.Query()
 	switch {

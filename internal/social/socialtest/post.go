@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Account is somebody at X whom others see.
+// Account is someone at X whom others see.
 type Account struct {
 	ID        string
 	Name      string
@@ -109,7 +109,7 @@ func (n *Network) usersBy(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// page answers a part of a list; its token is where the next one begins.
+// page returns a part of a list; its token is where the next one begins.
 func page(w http.ResponseWriter, r *http.Request, list []Account, size, most int) error {
 	q := r.URL.Query()
 	asked, err := strconv.Atoi(q.Get("max_results"))
