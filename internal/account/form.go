@@ -24,12 +24,12 @@ const (
 	MaxPlayTime   = 100
 )
 
-// Languages are those of the interface (LANG-1).
+// Languages are the languages of the interface (LANG-1).
 var Languages = []string{"ja", "en", "ko", "zh"}
 
 var (
-	// emailPattern is that of HTML's e-mail field, with a dotted domain. It takes no letter outside of ASCII, so two
-	// different mailboxes never fold to one account.
+	// emailPattern is the pattern of HTML's e-mail field, with a dotted domain. It allows ASCII letters only, so that
+	// two different mailboxes never fold to one account.
 	emailPattern = regexp.MustCompile(`^[a-z0-9.!#$%&'*+/=?^_{|}~` + "`" + `-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$`)
 	// usernamePattern has no @, so a login is either a username or an e-mail.
 	usernamePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{2,29}$`)

@@ -21,7 +21,7 @@ const hashPatience = 5 * time.Second
 // hasher computes password hashes, so many at a time as there are processors: memory stays flat under a flood.
 type hasher struct {
 	turns chan struct{}
-	// no one is the hash of a password that no one has; comparing with it costs what a true comparison costs.
+	// nobody is the hash of a password that no one has; comparing with it costs what a true comparison costs.
 	nobody string
 }
 

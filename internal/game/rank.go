@@ -6,16 +6,16 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Unspecified is the key of "no rank given" (PROFILE-6). It belongs to every title and sorts behind all ranks (PROFILE-6).
+// Unspecified is the key of "no rank given". It is valid for every game and sorts after all ranks (PROFILE-6).
 const Unspecified = "9999"
 
-// languages are those of the interface (LANG-1).
+// languages are the languages of the interface (LANG-1).
 var languages = []string{"ja", "en", "ko", "zh"}
 
-// Titles are one text in each language of the interface.
+// Titles holds one text for each language of the interface.
 type Titles map[string]string
 
-// In returns the title in a language, in Japanese where the language is unknown.
+// In returns the title in a language, in Japanese if the language is unknown.
 func (t Titles) In(language string) string {
 	if title := t[language]; title != "" {
 		return title
@@ -23,7 +23,7 @@ func (t Titles) In(language string) string {
 	return t["ja"]
 }
 
-// Rank is a step of a ladder (PROFILE-6). Keys have four digits; a ladder orders its ranks by key.
+// Rank is a step of a ladder (PROFILE-6). Keys have four digits and order the ranks of a ladder.
 type Rank struct {
 	Key    string
 	Ladder string // empty for Unspecified only
@@ -36,9 +36,9 @@ type RankStore interface {
 	Ranks(ctx context.Context) ([]Rank, error)
 	// Rank returns ok=false if there is none.
 	Rank(ctx context.Context, key string) (r Rank, ok bool, err error)
-	// SeedRank adds a rank unless its key is there.
+	// SeedRank adds a rank unless its key exists.
 	SeedRank(ctx context.Context, r Rank) error
-	// UpdateRank returns false where there is no such rank.
+	// UpdateRank returns false if there is no such rank.
 	UpdateRank(ctx context.Context, r Rank) (bool, error)
 }
 
@@ -48,8 +48,8 @@ func (s *Service) Ranks(ctx context.Context) ([]Rank, error) {
 	return append(ranks, unspecified), err
 }
 
-// RankOf returns the key under which a rank in this title is stored: key itself when it is of the title's ladder,
-// Unspecified for that and for an empty one. Fault: invalidRank on the field rank.
+// RankOf returns the key under which a rank in this game is stored: key itself if it belongs to the game's ladder,
+// Unspecified for Unspecified or an empty key. Fault: invalidRank on the field rank.
 func (s *Service) RankOf(ctx context.Context, g Game, key string) (string, error) {
 	if key == "" || key == Unspecified {
 		return Unspecified, nil
