@@ -162,7 +162,7 @@ func rehearsalStage(s rehearsal.StageState) RehearsalStage {
 }
 
 // groupRows are the tables of groups, one after another.
-func groupRows(rules []standings.Rule, groups [][]stage.Standing) []StandingsRow {
+func groupRows(rules []standings.Rule, groups [][]stage.TableRow) []StandingsRow {
 	rows := []StandingsRow{}
 	for _, group := range groups {
 		rows = append(rows, mapped(group, standingsRow(rules))...)

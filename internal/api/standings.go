@@ -52,8 +52,8 @@ func participantByKind(p ParticipantRef) ParticipantByKind {
 }
 
 // standingsRow makes a row, with the figures of the table's rules.
-func standingsRow(rules []standings.Rule) func(stage.Standing) StandingsRow {
-	return func(s stage.Standing) StandingsRow {
+func standingsRow(rules []standings.Rule) func(stage.TableRow) StandingsRow {
+	return func(s stage.TableRow) StandingsRow {
 		who := wireParticipant(&s.Participant.Entry)
 		row := StandingsRow{
 			Rank: s.Rank, Lot: s.Lot, Section: s.Participant.Section, Participant: who, ParticipantByKind: participantByKind(who),
@@ -99,8 +99,8 @@ type StandingsDetail struct {
 	Workings []FigureWorking `json:"workings" doc:"For each figure of the row"`
 }
 
-func standingsDetail(rules []standings.Rule, d stage.StandingDetail) StandingsDetail {
-	out := StandingsDetail{Row: standingsRow(rules)(d.Standing), Matches: mapped(d.Matches, wireMatch), Workings: []FigureWorking{}}
+func standingsDetail(rules []standings.Rule, d stage.TableRowDetail) StandingsDetail {
+	out := StandingsDetail{Row: standingsRow(rules)(d.TableRow), Matches: mapped(d.Matches, wireMatch), Workings: []FigureWorking{}}
 	for _, rule := range rules {
 		f, ok := d.Figure(rule)
 		w, shown := d.Working(rule)

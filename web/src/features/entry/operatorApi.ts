@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { PeopleSearch } from '@/features/search';
+import type { PeopleSearch } from '@/features/search/api';
 import { client, unwrap } from '@/shared/api/client';
 import type { EntryAnswer } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { orNone, readOnce } from '@/features/rounds';
+import { orNone, readOnce } from '@/features/rounds/lib/stage';
 import { client, unwrap } from '@/shared/api/client';
 import type { Tournament, TournamentEdit, TournamentInput } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';

@@ -4,7 +4,7 @@ import { toast } from '@/shared/ui/toast';
 import { keepRoom, roomKeys } from '../api';
 
 /** An act in a room: what it leaves is shown at once; a refusal says why, and the room is read again. */
-export function useRoomAct<Input = void>(
+export function useMatchRoomAct<Input = void>(
   roomId: number,
   act: (input: Input) => Promise<MatchRoom>,
   done?: (room: MatchRoom) => void,

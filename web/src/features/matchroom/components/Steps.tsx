@@ -16,7 +16,7 @@ const reached: Record<MatchRoom['status'], number> = {
 
 /** How far the match is. */
 export function Steps({ status }: { status: MatchRoom['status'] }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   return (
     <ol className={classes.steps}>
       {steps.map((step, index) => (

@@ -6,17 +6,17 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { CardLink } from '@/shared/ui/Card';
 import { Time } from '@/shared/ui/Time';
 import { playingSides, sidesOf, winnerOf } from '../lib/sides';
-import { useRoomTitle, useSideName } from '../lib/useRoomTitle';
-import classes from './RoomCard.module.css';
-import { RoomStatus } from './RoomStatus';
+import { useMatchRoomTitle, useSideName } from '../lib/useMatchRoomTitle';
+import classes from './MatchRoomCard.module.css';
+import { MatchRoomStatus } from './MatchRoomStatus';
 
 /** How many sides a card names. */
 const named = 3;
 
 /** A room in a list: what it is about, who is there, and whether it waits for somebody. */
-export function RoomCard({ room }: { room: MatchRoom }) {
-  const { t } = useTranslation('room');
-  const titleOf = useRoomTitle();
+export function MatchRoomCard({ room }: { room: MatchRoom }) {
+  const { t } = useTranslation('matchroom');
+  const titleOf = useMatchRoomTitle();
   const nameOf = useSideName();
   const sides = sidesOf(room);
   const title = titleOf(room);
@@ -26,7 +26,7 @@ export function RoomCard({ room }: { room: MatchRoom }) {
     <CardLink to={`/match/${room.id}`} className={classes.card} data-inside={room.viewer.inside || undefined}>
       <span className={classes.head}>
         <span className={classes.game}>{room.contestName ?? room.game.gameName}</span>
-        <RoomStatus status={room.status} />
+        <MatchRoomStatus status={room.status} />
       </span>
       <strong className={classes.title} lang={textLanguage(title)}>
         {title}

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { contestQuery } from '@/features/contest';
+import { contestQuery } from '@/features/contest/api';
 import { gamesQuery } from '@/shared/api/games';
 import type { MatchRoom } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
@@ -16,17 +16,17 @@ import { More } from '@/shared/ui/More';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { myRoomsQuery, roomKeys, roomsQuery } from '../api';
-import { OpenRoomSheet } from '../components/OpenRoomSheet';
-import { RoomCard } from '../components/RoomCard';
-import classes from './RoomsPage.module.css';
+import { MatchRoomCard } from '../components/MatchRoomCard';
+import { MatchOpenRoomSheet } from '../components/OpenMatchRoomSheet';
+import classes from './MatchRoomsPage.module.css';
 
 const tabs = ['current', 'history'] as const;
 
 const idIn = (text: string | null) => (text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null);
 
 /** Match rooms of a game, or of a contest, as they come and go (U2.090, U2.091). */
-export default function RoomsPage() {
-  const { t } = useTranslation('room');
+export default function MatchRoomsPage() {
+  const { t } = useTranslation('matchroom');
   const queries = useQueryClient();
   // Whoever comes back reads the lists anew: rooms close within minutes.
   useEffect(() => () => queries.removeQueries({ queryKey: roomKeys.lists }), [queries]);
@@ -89,7 +89,7 @@ export default function RoomsPage() {
       </div>
       <Rooms filter={{ gameId, contestId, history: tab === 'history' }} />
       {opening && (
-        <OpenRoomSheet
+        <MatchOpenRoomSheet
           gameId={gameId}
           contest={contest.data ? { id: contest.data.id, gameId: contest.data.gameId } : null}
           onClose={() => setOpening(false)}
@@ -101,7 +101,7 @@ export default function RoomsPage() {
 
 /** Where the viewer is: the way back in after the page was closed. */
 function OwnRooms() {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const { data } = useQuery(myRoomsQuery);
   if (!data || data.length === 0) return null;
   return (
@@ -112,7 +112,7 @@ function OwnRooms() {
 }
 
 function Rooms({ filter }: { filter: Parameters<typeof roomsQuery>[0] }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const list = useInfiniteQuery(roomsQuery(filter));
   if (!list.data) {
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
@@ -140,7 +140,7 @@ function Cards({ rooms }: { rooms: readonly MatchRoom[] }) {
     <ul className={classes.rooms}>
       {rooms.map((room) => (
         <li key={room.id}>
-          <RoomCard room={room} />
+          <MatchRoomCard room={room} />
         </li>
       ))}
     </ul>

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ChatRoom, chatOfQuery } from '@/features/chat';
+import { chatOfQuery } from '@/features/chat/api';
+import { ChatRoom } from '@/features/chat/components/ChatRoom';
 import { isFault } from '@/shared/api/error';
 import type { MatchRoom } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -18,18 +19,18 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { closeRoom, leaveRoom, roomKeys, roomQuery } from '../api';
 import { Code } from '../components/Code';
 import { InviteSheet } from '../components/InviteSheet';
+import { MatchRoomStatus } from '../components/MatchRoomStatus';
 import { NextStep } from '../components/NextStep';
 import { Ended, Outside } from '../components/Outside';
-import { RoomStatus } from '../components/RoomStatus';
 import { Sides } from '../components/Sides';
 import { Steps } from '../components/Steps';
 import { useTeamsOf } from '../components/TeamChoice';
-import { useRoomTitle } from '../lib/useRoomTitle';
-import classes from './RoomPage.module.css';
+import { useMatchRoomTitle } from '../lib/useMatchRoomTitle';
+import classes from './MatchRoomPage.module.css';
 
 /** A match room: who is here, who is ready, what happens next, and the talk (U2.092). */
-export default function RoomPage() {
-  const { t } = useTranslation('room');
+export default function MatchRoomPage() {
+  const { t } = useTranslation('matchroom');
   const id = Number(useParams().id);
   const me = useViewer().id ?? 0;
   const room = useQuery({
@@ -62,8 +63,8 @@ export default function RoomPage() {
 }
 
 function Lobby({ room, me }: { room: MatchRoom; me: number }) {
-  const { t } = useTranslation('room');
-  const title = useRoomTitle()(room);
+  const { t } = useTranslation('matchroom');
+  const title = useMatchRoomTitle()(room);
   const { inside } = room.viewer;
   return (
     <Page title={title} width="wide">
@@ -84,7 +85,7 @@ function Lobby({ room, me }: { room: MatchRoom; me: number }) {
             )}
           </>
         }
-        actions={<RoomStatus status={room.status} />}
+        actions={<MatchRoomStatus status={room.status} />}
       />
       <div className={classes.lobby} data-talk={inside || undefined}>
         <div className={classes.main}>
@@ -117,7 +118,7 @@ function Lobby({ room, me }: { room: MatchRoom; me: number }) {
 
 /** What is possible besides the next step: to ask others, and to go. */
 function Besides({ room }: { room: MatchRoom }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [inviting, setInviting] = useState(false);
@@ -176,7 +177,7 @@ function Besides({ room }: { room: MatchRoom }) {
 }
 
 function Talk({ roomId }: { roomId: number }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const chat = useQuery(chatOfQuery({ roomId }));
   return (
     <section className={classes.talk} aria-label={t('chat')}>

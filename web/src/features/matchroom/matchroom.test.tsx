@@ -8,11 +8,11 @@ import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import RoomPage from './pages/RoomPage';
-import RoomsPage from './pages/RoomsPage';
+import MatchRoomPage from './pages/MatchRoomPage';
+import MatchRoomsPage from './pages/MatchRoomsPage';
 
-vi.mock('@/features/chat', () => ({
-  ChatRoom: () => <p>talk</p>,
+vi.mock('@/features/chat/components/ChatRoom', () => ({ ChatRoom: () => <p>talk</p> }));
+vi.mock('@/features/chat/api', () => ({
   chatOfQuery: (target: object) => ({ queryKey: ['chats', target], queryFn: async () => ({ id: 1 }) }),
 }));
 const heard: { channel: string; onEvent: (event: object) => void }[] = [];
@@ -158,7 +158,7 @@ const open = (path = '/match/7') =>
         path: '/match',
         element: (
           <Signed>
-            <RoomsPage />
+            <MatchRoomsPage />
           </Signed>
         ),
       },
@@ -166,7 +166,7 @@ const open = (path = '/match/7') =>
         path: '/match/:id',
         element: (
           <Signed>
-            <RoomPage />
+            <MatchRoomPage />
           </Signed>
         ),
       },

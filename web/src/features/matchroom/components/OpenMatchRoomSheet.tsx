@@ -10,7 +10,7 @@ import { SelectField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { keepRoom, openRoom } from '../api';
-import classes from './OpenRoomSheet.module.css';
+import classes from './OpenMatchRoomSheet.module.css';
 import { TeamChoice } from './TeamChoice';
 
 interface OpenRoomSheetProps {
@@ -21,8 +21,8 @@ interface OpenRoomSheetProps {
 }
 
 /** Opens a room and leads its maker in. */
-export function OpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetProps) {
-  const { t } = useTranslation('room');
+export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetProps) {
+  const { t } = useTranslation('matchroom');
   const faultText = useFaultText();
   const keyOf = useIntent();
   const queries = useQueryClient();

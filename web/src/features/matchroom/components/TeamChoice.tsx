@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { myTeamsQuery } from '@/features/team';
+import { myTeamsQuery } from '@/features/team/api';
 import type { TeamSummary } from '@/shared/api/types';
 import { SelectField } from '@/shared/ui/Field';
 
@@ -19,7 +19,7 @@ interface TeamChoiceProps {
 
 /** As whom the viewer comes; nothing is asked of who has no team. */
 export function TeamChoice({ gameId, value, onChange }: TeamChoiceProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const teams = useTeamsOf(gameId);
   if (teams.length === 0) return null;
   return (

@@ -8,12 +8,12 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextField } from '@/shared/ui/Field';
 import { Sheet } from '@/shared/ui/Sheet';
 import { setCode } from '../api';
-import { useRoomAct } from '../lib/useRoomAct';
+import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import classes from './Code.module.css';
 
 /** Where to meet in the game; without a code it is unissued (U4.078). */
 export function Code({ room }: { room: MatchRoom }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const [editing, setEditing] = useState(false);
   return (
     <div className={classes.code}>
@@ -44,20 +44,20 @@ export function Code({ room }: { room: MatchRoom }) {
 }
 
 function CodeSheet({ room, onClose }: { room: MatchRoom; onClose: () => void }) {
-  const { t } = useTranslation(['room', 'common']);
+  const { t } = useTranslation(['matchroom', 'common']);
   const faultText = useFaultText();
   const [code, setText] = useState(room.code ?? '');
-  const save = useRoomAct(room.id, () => setCode(room.id, code.trim()), onClose);
+  const save = useMatchRoomAct(room.id, () => setCode(room.id, code.trim()), onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
   };
   return (
-    <Sheet opened onClose={onClose} title={t('room:code.title')} size="sm">
+    <Sheet opened onClose={onClose} title={t('matchroom:code.title')} size="sm">
       <form className={classes.form} onSubmit={submit}>
         <TextField
-          label={t('room:code.label')}
-          description={t('room:code.hint')}
+          label={t('matchroom:code.label')}
+          description={t('matchroom:code.hint')}
           value={code}
           maxLength={100}
           autoComplete="off"

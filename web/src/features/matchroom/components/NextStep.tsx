@@ -6,8 +6,8 @@ import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { playMatch, sayResult, setReady, startMatch, type Word } from '../api';
 import { missing, playingSides, sidesOf, winnerOf, wordOf } from '../lib/sides';
-import { useRoomAct } from '../lib/useRoomAct';
-import { useSideName } from '../lib/useRoomTitle';
+import { useMatchRoomAct } from '../lib/useMatchRoomAct';
+import { useSideName } from '../lib/useMatchRoomTitle';
 import classes from './NextStep.module.css';
 import { ResultSheet } from './ResultSheet';
 
@@ -24,8 +24,8 @@ export function NextStep({ room, me }: { room: MatchRoom; me: number }) {
 }
 
 function GetReady({ room }: { room: MatchRoom }) {
-  const { t } = useTranslation('room');
-  const ready = useRoomAct(room.id, () => setReady(room.id, true));
+  const { t } = useTranslation('matchroom');
+  const ready = useMatchRoomAct(room.id, () => setReady(room.id, true));
   const alone = sidesOf(room).length < 2;
   return (
     <div className={classes.next}>
@@ -41,10 +41,10 @@ function GetReady({ room }: { room: MatchRoom }) {
 }
 
 function Wait({ room }: { room: MatchRoom }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const nameOf = useDisplayName();
-  const start = useRoomAct(room.id, () => startMatch(room.id));
-  const back = useRoomAct(room.id, () => setReady(room.id, false));
+  const start = useMatchRoomAct(room.id, () => startMatch(room.id));
+  const back = useMatchRoomAct(room.id, () => setReady(room.id, false));
   const late = missing(room);
   const everybody = room.status === 1;
   const names = late
@@ -88,9 +88,9 @@ function Wait({ room }: { room: MatchRoom }) {
 }
 
 function Meet({ room }: { room: MatchRoom }) {
-  const { t } = useTranslation('room');
-  const play = useRoomAct(room.id, () => playMatch(room.id));
-  const ready = useRoomAct(room.id, (to: boolean) => setReady(room.id, to));
+  const { t } = useTranslation('matchroom');
+  const play = useMatchRoomAct(room.id, () => playMatch(room.id));
+  const ready = useMatchRoomAct(room.id, (to: boolean) => setReady(room.id, to));
   const joins = room.viewer.status !== 1;
   return (
     <div className={classes.next} data-now>
@@ -117,7 +117,7 @@ function Meet({ room }: { room: MatchRoom }) {
 }
 
 function Play({ room }: { room: MatchRoom }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const [saying, setSaying] = useState(false);
   return (
     <div className={classes.next} data-now>
@@ -137,10 +137,10 @@ function Play({ room }: { room: MatchRoom }) {
 
 /** One word is there, or two that contradict each other. */
 function Settle({ room, me }: { room: MatchRoom; me: number }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const nameOf = useSideName();
   const [saying, setSaying] = useState(false);
-  const say = useRoomAct(room.id, (word: Word) => sayResult(room.id, word));
+  const say = useMatchRoomAct(room.id, (word: Word) => sayResult(room.id, word));
   const own = wordOf(room, me);
   const last = room.results.at(-1);
   const said = last ? winnerOf(room, last) : null;

@@ -10,12 +10,12 @@ test.use({ refusals: true });
 
 /** Opens a room from the list. */
 async function openRoom(page: Page, name = ''): Promise<void> {
-  await button(page, t('room:open.action')).click();
+  await button(page, t('matchroom:open.action')).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('combobox', { name: t('room:game') }).click();
+  await sheet.getByRole('combobox', { name: t('matchroom:game') }).click();
   await page.getByRole('option', { name: 'VALORANT', exact: true }).click();
-  await sheet.getByLabel(t('room:open.name')).fill(name);
-  await sheet.getByRole('button', { name: t('room:open.submit') }).click();
+  await sheet.getByLabel(t('matchroom:open.name')).fill(name);
+  await sheet.getByRole('button', { name: t('matchroom:open.submit') }).click();
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -48,7 +48,7 @@ test('two people and a team meet, get ready, play and say how it ended', async (
     await first.goto('/match');
     await openRoom(first, name);
     await expect(first.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(first.getByText(t('room:code.unissued'))).toBeVisible();
+    await expect(first.getByText(t('matchroom:code.unissued'))).toBeVisible();
     await expect(outside.getByRole('link', { name: new RegExp(name) })).toBeVisible();
     await expectSound(outside);
   });
@@ -56,43 +56,43 @@ test('two people and a team meet, get ready, play and say how it ended', async (
 
   await test.step('a captain comes with the team and invites the mate', async () => {
     await lead.goto(at);
-    await choose(lead, t('room:as.label'), crew);
-    await button(lead, t('room:act.enter')).click();
-    await expect(button(lead, t('room:act.ready'))).toBeVisible();
+    await choose(lead, t('matchroom:as.label'), crew);
+    await button(lead, t('matchroom:act.enter')).click();
+    await expect(button(lead, t('matchroom:act.ready'))).toBeVisible();
     await expect(first.getByRole('link', { name: crew })).toBeVisible();
-    await button(lead, t('room:invite.action')).click();
+    await button(lead, t('matchroom:invite.action')).click();
     const sheet = lead.getByRole('dialog');
-    await sheet.getByRole('button', { name: t('room:invite.submit', { count: 1 }) }).click();
-    await expectToast(lead, t('room:invite.done'));
+    await sheet.getByRole('button', { name: t('matchroom:invite.submit', { count: 1 }) }).click();
+    await expectToast(lead, t('matchroom:invite.done'));
     await second.goto(at);
-    await expect(second.getByRole('heading', { name: t('room:enter.invited') })).toBeVisible();
-    await button(second, t('room:act.enter')).click();
-    await expect(button(second, t('room:act.ready'))).toBeVisible();
+    await expect(second.getByRole('heading', { name: t('matchroom:enter.invited') })).toBeVisible();
+    await button(second, t('matchroom:act.enter')).click();
+    await expect(button(second, t('matchroom:act.ready'))).toBeVisible();
     await expect(lead.getByRole('img', { name: t('common:presence.online') }).first()).toBeVisible();
   });
 
   await test.step('they talk, get ready and start', async () => {
-    const composer = lead.getByRole('region', { name: t('room:chat') }).getByRole('textbox');
+    const composer = lead.getByRole('region', { name: t('matchroom:chat') }).getByRole('textbox');
     await composer.fill('よろしくお願いします');
     await composer.press('Enter');
     await expect(first.getByRole('log').getByText('よろしくお願いします')).toBeVisible();
-    await button(first, t('room:act.ready')).click();
-    await expect(first.getByText(t('room:leaveHint'))).toBeVisible();
-    await button(lead, t('room:act.ready')).click();
-    await expect(button(lead, t('room:act.startWithout'))).toBeVisible();
-    await button(second, t('room:act.ready')).click();
-    await expect(first.getByRole('heading', { name: t('room:next.everybody') })).toBeVisible();
+    await button(first, t('matchroom:act.ready')).click();
+    await expect(first.getByText(t('matchroom:leaveHint'))).toBeVisible();
+    await button(lead, t('matchroom:act.ready')).click();
+    await expect(button(lead, t('matchroom:act.startWithout'))).toBeVisible();
+    await button(second, t('matchroom:act.ready')).click();
+    await expect(first.getByRole('heading', { name: t('matchroom:next.everybody') })).toBeVisible();
     await expectSound(first);
-    await button(first, t('room:act.start')).click();
-    await expect(lead.getByRole('heading', { name: t('room:next.meet') })).toBeVisible();
-    await button(lead, t('room:code.issue')).click();
+    await button(first, t('matchroom:act.start')).click();
+    await expect(lead.getByRole('heading', { name: t('matchroom:next.meet') })).toBeVisible();
+    await button(lead, t('matchroom:code.issue')).click();
     const sheet = lead.getByRole('dialog');
-    await sheet.getByLabel(t('room:code.label')).fill('SHIO-77');
+    await sheet.getByLabel(t('matchroom:code.label')).fill('SHIO-77');
     await sheet.getByRole('button', { name: t('common:save') }).click();
     await expect(second.getByText('SHIO-77')).toBeVisible();
-    await button(second, t('room:act.playing')).click();
+    await button(second, t('matchroom:act.playing')).click();
     await outside.goto(at);
-    await expect(outside.getByText(t('room:closed.started'))).toBeVisible();
+    await expect(outside.getByText(t('matchroom:closed.started'))).toBeVisible();
     await expect(outside.getByText('SHIO-77')).toHaveCount(0);
   });
 
@@ -100,23 +100,23 @@ test('two people and a team meet, get ready, play and say how it ended', async (
     await button(page, act).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('radio', { name: winner }).check({ force: true });
-    await sheet.getByRole('button', { name: t('room:result.submit') }).click();
+    await sheet.getByRole('button', { name: t('matchroom:result.submit') }).click();
     await expect(sheet).toHaveCount(0);
   };
 
   await test.step('the sides differ, then agree', async () => {
-    await say(first, t('room:act.done'), host.name);
+    await say(first, t('matchroom:act.done'), host.name);
     await expect(
       second.getByRole('heading', {
-        name: t('room:next.agree', { outcome: t('room:won', { name: host.name }) }),
+        name: t('matchroom:next.agree', { outcome: t('matchroom:won', { name: host.name }) }),
       }),
     ).toBeVisible();
-    await say(second, t('room:act.disagree'), crew);
-    await expect(first.getByRole('heading', { name: t('room:next.failed') })).toBeVisible();
+    await say(second, t('matchroom:act.disagree'), crew);
+    await expect(first.getByRole('heading', { name: t('matchroom:next.failed') })).toBeVisible();
     await expectSound(first);
-    await say(first, t('room:act.sayAgain'), crew);
+    await say(first, t('matchroom:act.sayAgain'), crew);
     for (const page of [first, lead, second]) {
-      await expect(page.getByRole('heading', { name: t('room:won', { name: crew }) })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('matchroom:won', { name: crew }) })).toBeVisible();
     }
     await lead.goto('/match?tab=history');
     await expect(lead.getByRole('link', { name: new RegExp(name) })).toBeVisible();
@@ -125,12 +125,12 @@ test('two people and a team meet, get ready, play and say how it ended', async (
   await test.step('a room that everybody has left is gone', async () => {
     await outside.goto('/match');
     await openRoom(outside);
-    await expect(button(outside, t('room:act.ready'))).toBeVisible();
+    await expect(button(outside, t('matchroom:act.ready'))).toBeVisible();
     const empty = new URL(outside.url()).pathname;
     await second.goto(empty);
-    await expect(button(second, t('room:act.enter'))).toBeVisible();
-    await button(outside, t('room:act.leave')).click();
-    await expectToast(outside, t('room:left'));
-    await expect(second.getByText(t('room:gone'), { exact: true })).toBeVisible();
+    await expect(button(second, t('matchroom:act.enter'))).toBeVisible();
+    await button(outside, t('matchroom:act.leave')).click();
+    await expectToast(outside, t('matchroom:left'));
+    await expect(second.getByText(t('matchroom:gone'), { exact: true })).toBeVisible();
   });
 });

@@ -7,16 +7,16 @@ import { Button } from '@/shared/ui/Button';
 import { Sheet } from '@/shared/ui/Sheet';
 import { sayResult, type Word } from '../api';
 import { playingSides } from '../lib/sides';
-import { useRoomAct } from '../lib/useRoomAct';
-import { useSideName } from '../lib/useRoomTitle';
+import { useMatchRoomAct } from '../lib/useMatchRoomAct';
+import { useSideName } from '../lib/useMatchRoomTitle';
 import classes from './ResultSheet.module.css';
 
 /** Says how the match ended: which side won, or that nobody did. */
 export function ResultSheet({ room, onClose }: { room: MatchRoom; onClose: () => void }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const nameOf = useSideName();
   const [word, setWord] = useState<{ key: string; word: Word } | null>(null);
-  const say = useRoomAct(room.id, (said: Word) => sayResult(room.id, said), onClose);
+  const say = useMatchRoomAct(room.id, (said: Word) => sayResult(room.id, said), onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (word) say.mutate(word.word);

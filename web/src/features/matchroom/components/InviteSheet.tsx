@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { teamQuery } from '@/features/team';
+import { teamQuery } from '@/features/team/api';
 import type { MatchRoom, Team, TeamSummary } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
@@ -22,7 +22,7 @@ interface InviteSheetProps {
 
 /** Asks members of a team to come (U7.030). */
 export function InviteSheet({ room, teams, onClose }: InviteSheetProps) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const [teamId, setTeamId] = useState(
     teams.find(({ id }) => id === room.viewer.teamId)?.id ?? teams[0]?.id ?? 0,
   );
@@ -48,7 +48,7 @@ export function InviteSheet({ room, teams, onClose }: InviteSheetProps) {
 }
 
 function Members({ room, team, onClose }: { room: MatchRoom; team: Team; onClose: () => void }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const nameOf = useDisplayName();
   const people = team.members.filter(({ user }) => !(String(user.id) in room.players));
   const [chosen, setChosen] = useState<readonly number[]>(people.map(({ user }) => user.id));

@@ -5,17 +5,17 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { enterRoom } from '../api';
 import { winnerOf } from '../lib/sides';
-import { useRoomAct } from '../lib/useRoomAct';
-import { useSideName } from '../lib/useRoomTitle';
+import { useMatchRoomAct } from '../lib/useMatchRoomAct';
+import { useSideName } from '../lib/useMatchRoomTitle';
 import classes from './NextStep.module.css';
 import { TeamChoice } from './TeamChoice';
 
 /** What somebody sees who is not inside: the way in, or why there is none. */
 export function Outside({ room }: { room: MatchRoom }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const { viewer } = room;
   const [teamId, setTeamId] = useState<number | null>(viewer.invitedAs);
-  const enter = useRoomAct(room.id, () => enterRoom(room.id, teamId));
+  const enter = useMatchRoomAct(room.id, () => enterRoom(room.id, teamId));
   if (!viewer.mayEnter) {
     const why = closedBy(room);
     return (
@@ -56,7 +56,7 @@ function closedBy({ status, viewer, playerEntries, capacity }: MatchRoom) {
 
 /** How it ended. */
 export function Ended({ room }: { room: MatchRoom }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const nameOf = useSideName();
   const first = room.results[0];
   const winner = first ? winnerOf(room, first) : null;

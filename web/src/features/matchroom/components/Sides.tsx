@@ -11,12 +11,12 @@ import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { removePlayer } from '../api';
 import { sidesOf, winnerOf } from '../lib/sides';
-import { useRoomAct } from '../lib/useRoomAct';
+import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import classes from './Sides.module.css';
 
 /** Who is in the room, by side, and who is ready. Who opened the room can remove others before the match starts. */
 export function Sides({ room, me }: { room: MatchRoom; me: number }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const sides = sidesOf(room);
   const first = room.results[0];
   const winner = room.status === 99 && first ? winnerOf(room, first) : null;
@@ -51,7 +51,7 @@ export function Sides({ room, me }: { room: MatchRoom; me: number }) {
 }
 
 function Player({ player, over, remove }: { player: MatchRoomPlayer; over: boolean; remove: ReactNode }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const nameOf = useDisplayName();
   const name = nameOf(player.user.nickname);
   const ready = player.status === 1;
@@ -78,9 +78,9 @@ function Player({ player, over, remove }: { player: MatchRoomPlayer; over: boole
 }
 
 function Remove({ room, player }: { room: MatchRoom; player: MatchRoomPlayer }) {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation('matchroom');
   const name = useDisplayName()(player.user.nickname);
-  const remove = useRoomAct(room.id, () => removePlayer(room.id, player.uid));
+  const remove = useMatchRoomAct(room.id, () => removePlayer(room.id, player.uid));
   const ask = async () => {
     const agreed = await confirm({
       title: t('remove.title', { name }),

@@ -10,8 +10,8 @@ export function useSideName(): (side: Side) => string {
 }
 
 /** What a room is called: its name, or that of the side that came first. */
-export function useRoomTitle(): (room: Pick<MatchRoom, 'name' | 'playerEntries'>) => string {
-  const { t } = useTranslation('room');
+export function useMatchRoomTitle(): (room: Pick<MatchRoom, 'name' | 'playerEntries'>) => string {
+  const { t } = useTranslation('matchroom');
   const nameOf = useSideName();
   return (room) => {
     const first = sidesOf(room)[0];

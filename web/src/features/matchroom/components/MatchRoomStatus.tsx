@@ -13,7 +13,7 @@ const tones = {
 } as const;
 
 /** Where a match stands, in words (U4.071–U4.077). */
-export function RoomStatus({ status }: { status: MatchRoom['status'] }) {
-  const { t } = useTranslation('room');
+export function MatchRoomStatus({ status }: { status: MatchRoom['status'] }) {
+  const { t } = useTranslation('matchroom');
   return <Tag tone={tones[status]}>{t(`status.${status}`)}</Tag>;
 }
