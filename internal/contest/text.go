@@ -2,20 +2,20 @@ package contest
 
 import "time"
 
-// minute is the form of times in texts.
+// minute is the format of times in texts.
 const minute = "01/02 15:04"
 
-// StartText is the contest's start in the reader's zone.
+// StartText returns the contest's start in the reader's zone.
 func (c *Contest) StartText(zone *time.Location) string {
 	return c.ContestStart.In(zone).Format(minute)
 }
 
-// DurationText is the contest's period in the reader's zone.
+// DurationText returns the contest's period in the reader's zone.
 func (c *Contest) DurationText(zone *time.Location) string {
 	return periodText(c.ContestStart, c.ContestEnd, zone)
 }
 
-// EntryDurationText is the entry period in the reader's zone.
+// EntryDurationText returns the entry period in the reader's zone.
 func (c *Contest) EntryDurationText(zone *time.Location) string {
 	return periodText(c.EntryStart, c.EntryEnd, zone)
 }
