@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aContest } from '@/features/contest/testing';
+import { aContest } from '@/entities/contest/testing';
+import type { Stream, StreamItem } from '@/entities/stream/api';
+import { Casters } from '@/entities/stream/components/Casters';
+import { StreamMark, StreamMarks } from '@/entities/stream/components/marks';
+import { StreamNotice } from '@/entities/stream/components/StreamNotice';
+import { StreamNow } from '@/entities/stream/components/StreamNow';
 import { renderRoutes } from '@/test/render';
 import { noStream, problem, server } from '@/test/server';
-import type { Stream, StreamItem } from './api';
-import { Casters } from './components/Casters';
-import { StreamNotice } from './components/StreamNotice';
-import { StreamNow } from './components/StreamNow';
-import { StreamMark, StreamMarks } from './marks';
 import StreamTab from './pages/StreamTab';
 
 vi.mock('@/shared/ui/confirm', async (original) => ({

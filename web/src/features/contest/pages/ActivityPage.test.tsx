@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
+import { aContest, surroundings } from '@/entities/contest/testing';
 import type { Activity, Contest } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
-import { aContest, surroundings } from '../testing';
 import ActivityPage from './ActivityPage';
 
 const at = '2026-11-20T10:00:00.000Z';
