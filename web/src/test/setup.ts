@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
+import { toast } from '@/shared/ui/toast';
 import { server } from './server';
 
 // What a test waits for comes, or never does: a busy machine is no failure.
@@ -65,7 +66,9 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
+  toast.clear();
   server.resetHandlers();
   localStorage.clear();
+  sessionStorage.clear();
 });
 afterAll(() => server.close());

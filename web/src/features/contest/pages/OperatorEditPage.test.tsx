@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import type { Contest, Operator, UserCard } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
@@ -9,6 +9,8 @@ import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import OperatorEditPage from './OperatorEditPage';
+
+vi.mock('@/shared/live/useLive', () => ({ useLive: vi.fn() }));
 
 const start = aContest().entryStart;
 
