@@ -75,8 +75,6 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     // What every page needs is one file: a dozen small ones compress worse and travel slower.
     rolldownOptions: {
-      // What a feature offers to others is named there and nothing more: who uses one part does not load the rest.
-      treeshake: { moduleSideEffects: [{ test: /src\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

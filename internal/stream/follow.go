@@ -19,9 +19,9 @@ type ItemFact struct {
 	Round   int          `json:"round"`
 	Order   int          `json:"order"`
 	Type    string       `json:"type"`
-	// Participants are the sides of the match, null where nobody is known.
+	// Participants are the sides of the match, null for a side that is not known.
 	Participants [2]*SideFact `json:"participants"`
-	// Tell are the entries whose people the event is news for.
+	// Tell lists the entries whose people are notified.
 	Tell []int64 `json:"tell,omitempty"`
 }
 
@@ -45,9 +45,9 @@ func (s *Service) tell(ctx context.Context, kind event.Kind, actorID int64, i *I
 	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actorID, i.ContestID, i.ID, clock.Now(ctx), f))
 }
 
-// FollowMatches brings the queue of a contest in line with its matches: an item whose match is over is done, and sides that
-// became known are told that their match will be streamed. The caller holds the contest's lock in the running transaction.
-// Events: stream.ended, stream.announced.
+// FollowMatches updates the queue of a contest after its matches changed: an item whose match is over becomes done,
+// and players who became known are notified that their match will be streamed. The caller holds the contest's lock in
+// the running transaction. Events: stream.ended, stream.announced.
 func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 	items, err := s.store.StreamItems(ctx, contestID, MaxItems)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 	return nil
 }
 
-// untold lists the sides of a match ready to be played that were not told that it will be streamed.
+// untold lists the sides of a ready match whose players were not notified that it will be streamed.
 func (i *Item) untold() []int64 {
 	if i.Match.State != stage.Ready || i.Format == stage.Royale {
 		return nil

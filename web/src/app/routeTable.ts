@@ -132,8 +132,8 @@ export const routeTable: readonly RouteRow[] = [
 
   { path: '/play', page: () => import('@/features/play/pages/PlayPage'), signedIn: true },
 
-  { path: '/match', page: () => import('@/features/room/pages/RoomsPage'), signedIn: true },
-  { path: '/match/:id', page: () => import('@/features/room/pages/RoomPage'), signedIn: true },
+  { path: '/match', page: () => import('@/features/matchroom/pages/MatchRoomsPage'), signedIn: true },
+  { path: '/match/:id', page: () => import('@/features/matchroom/pages/MatchRoomPage'), signedIn: true },
 
   { path: '/search-user', page: () => import('@/features/search/pages/SearchPage') },
   { path: '/users', page: () => import('@/features/search/pages/SearchPage') },

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { matchPath } from '@/features/match';
-import { byPosition, largestPart, orNone, readAll, readOnce } from '@/features/rounds';
+import { matchPath } from '@/features/match/lib/paths';
+import { byPosition, largestPart, readAll } from '@/features/rounds/lib/paging';
+import { orNone, readOnce } from '@/features/rounds/lib/stage';
 import { apiCall } from '@/shared/api/call';
 import type {
   BattleRoyal,

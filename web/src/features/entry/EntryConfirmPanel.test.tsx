@@ -4,10 +4,10 @@ import { HttpResponse, http } from 'msw';
 import { VirtuosoMockContext } from 'react-virtuoso';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aContest } from '@/features/contest/testing';
-import type { Question } from '@/features/survey';
+import { EntryConfirmPanel } from '@/features/entry/components/EntryConfirmPanel';
+import type { Question } from '@/features/survey/api';
 import type { Contest, ContestUser } from '@/shared/api/types';
 import { app, problem, server } from '@/test/server';
-import { EntryConfirmPanel } from './index';
 import { anEntry, answerContest, show } from './testing';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));

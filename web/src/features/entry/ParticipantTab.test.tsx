@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { ContestContext } from '@/features/contest';
+import type { ContestContext } from '@/features/contest/lib/useContest';
 import { aContest, surroundings } from '@/features/contest/testing';
 import type { Ban, Contest, ContestUser, ImportRow } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { PeopleSearch } from '@/features/search';
+import type { PeopleSearch } from '@/features/search/api';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
 import type { EntryAnswer, EntryImport } from '@/shared/api/types';

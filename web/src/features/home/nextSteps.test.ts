@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aContest, shiftedBy } from '@/features/contest/testing';
-import type { Turn } from '@/features/play';
+import type { Turn } from '@/features/play/lib/turn';
 import { aTurn } from '@/features/play/testing';
 import type { Contest } from '@/shared/api/types';
 import { nextSteps } from './nextSteps';

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byPosition, firstOpen, largestPart, orNone, readOnce } from '@/features/rounds';
+import { byPosition, firstOpen, largestPart } from '@/features/rounds/lib/paging';
+import { orNone, readOnce } from '@/features/rounds/lib/stage';
 import { apiCall } from '@/shared/api/call';
 import type { League, LeagueForm, RoundPlan, StandingsRow } from '@/shared/api/types';
 

@@ -12,7 +12,7 @@ import LeagueAddPage from './pages/LeagueAddPage';
 import LeagueTab from './pages/LeagueTab';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-vi.mock('@/features/entry', () => ({
+vi.mock('@/features/entry/components/EntryConfirmPanel', () => ({
   EntryConfirmPanel: ({ onConfirmed }: { onConfirmed: () => void }) => (
     <button type="button" onClick={onConfirmed}>
       entries confirmed

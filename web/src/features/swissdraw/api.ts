@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byPosition, firstOpen, largestPart, orNone, readAll, readOnce } from '@/features/rounds';
+import { byPosition, firstOpen, largestPart, readAll } from '@/features/rounds/lib/paging';
+import { orNone, readOnce } from '@/features/rounds/lib/stage';
 import { apiCall } from '@/shared/api/call';
 import type { StandingsRow, SwissDraw, SwissForm } from '@/shared/api/types';
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { orNone, readOnce } from '@/features/rounds';
+import { orNone, readOnce } from '@/features/rounds/lib/stage';
 import { apiCall } from '@/shared/api/call';
 import type { Tournament, TournamentEdit, TournamentInput } from '@/shared/api/types';
 

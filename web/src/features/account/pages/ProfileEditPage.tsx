@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { SocialLinks, useHasSocialLinks } from '@/features/settings';
+import { SocialLinks, useHasSocialLinks } from '@/features/settings/components/SocialLinks';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { Refused } from '@/shared/ui/Refused';
 import { useViewer } from '@/shared/viewer/viewer';

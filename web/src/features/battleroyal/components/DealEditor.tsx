@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormBar, NameSearch, useAct, useField } from '@/features/rounds';
+import { FormBar } from '@/features/rounds/components/FormBar';
+import { NameSearch } from '@/features/rounds/components/NameSearch';
+import { useAct } from '@/features/rounds/lib/useAct';
+import { useField } from '@/features/rounds/lib/useField';
 import type { BattleRoyal, ParticipantRef, RoyaleDeal } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { matchPath } from '@/features/match';
-import type { MissingSheetProps } from '@/features/rounds';
+import { matchPath } from '@/features/match/lib/paths';
+import type { MissingSheetProps } from '@/features/rounds/components/RoundControl';
 import type { BattleRoyal } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { QueryView } from '@/shared/ui/Query';

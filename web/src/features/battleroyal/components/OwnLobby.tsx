@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Countdown, matchPath } from '@/features/match';
-import { useField } from '@/features/rounds';
+import { Countdown } from '@/features/match/components/Countdown';
+import { matchPath } from '@/features/match/lib/paths';
+import { useField } from '@/features/rounds/lib/useField';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';

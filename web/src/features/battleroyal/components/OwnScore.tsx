@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GameImages } from '@/features/match';
+import { GameImages } from '@/features/match/components/GameImages';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { MatchImage, RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { kindOf, RoundControl, useField } from '@/features/rounds';
+import { RoundControl } from '@/features/rounds/components/RoundControl';
+import { kindOf, useField } from '@/features/rounds/lib/useField';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DropButton } from '@/features/rounds';
-import { ActsCell, FigureCell, profilePath, RankedRow } from '@/features/standings';
+import { DropButton } from '@/features/rounds/components/DropButton';
+import { ActsCell, FigureCell, profilePath, RankedRow } from '@/features/standings/components/RankedTable';
 import type { BattleRoyal, RoyaleRow } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Tag } from '@/shared/ui/StatusBadge';

@@ -1,7 +1,7 @@
 import type { ParticipantRef } from '@/shared/api/types';
 
 /** Lobbies are lettered as the groups of a league are: A, B, … Z, AA. */
-export { groupLetter as lobbyLetter } from '@/features/match';
+export { groupLetter as lobbyLetter } from '@/features/match/texts';
 
 /** Lobbies while they are arranged; one may be empty for a while. */
 export type Lobbies = readonly (readonly ParticipantRef[])[];

@@ -1,4 +1,4 @@
-import { type DraftRound, plansOf } from '@/features/rounds';
+import { type DraftRound, plansOf } from '@/features/rounds/lib/plan';
 import type { BattleRoyalForm } from '@/shared/api/types';
 
 type RoyalePlan = BattleRoyalForm['roundInfo'][number];

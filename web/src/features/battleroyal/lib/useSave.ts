@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useRefreshContest } from '@/features/match';
+import { useRefreshContest } from '@/features/match/api';
 import type { RoyaleMatch } from '@/shared/api/types';
 import { toast } from '@/shared/ui/toast';
 import { type LobbyAddress, royaleKeys } from '../api';

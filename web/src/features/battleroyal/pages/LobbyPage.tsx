@@ -2,9 +2,11 @@ import { IconArrowLeft, IconArrowRight, IconMessageCircle } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { CallButton, Called, Countdown, matchPath } from '@/features/match';
-import { useAct } from '@/features/rounds';
-import { StreamNotice } from '@/features/stream';
+import { CallButton, Called } from '@/features/match/components/Call';
+import { Countdown } from '@/features/match/components/Countdown';
+import { matchPath } from '@/features/match/lib/paths';
+import { useAct } from '@/features/rounds/lib/useAct';
+import { StreamNotice } from '@/features/stream/components/StreamNotice';
 import { faultText } from '@/shared/api/faults';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { useContestLive } from '@/shared/live/useContestLive';

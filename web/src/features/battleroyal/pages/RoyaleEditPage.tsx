@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { begunOf, EditFrame, locksOf, PlanEditor, StageEdit, usePlanEdit } from '@/features/rounds';
+import { EditFrame } from '@/features/rounds/components/EditFrame';
+import { PlanEditor } from '@/features/rounds/components/PlanEditor';
+import { StageEdit } from '@/features/rounds/components/StageEdit';
+import { begunOf, locksOf } from '@/features/rounds/lib/locks';
+import { usePlanEdit } from '@/features/rounds/lib/usePlanEdit';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { canEdit } from '@/features/contest';
-import { OwnLeave } from '@/features/entry';
-import { NoStage, nextStep, StageTab } from '@/features/rounds';
+import { canEdit } from '@/features/contest/lib/phase';
+import { OwnLeave } from '@/features/entry/components/OwnLeave';
+import { NoStage } from '@/features/rounds/components/NoStage';
+import { StageTab } from '@/features/rounds/components/StageTab';
+import { nextStep } from '@/features/rounds/lib/step';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { royaleQuery } from '../api';

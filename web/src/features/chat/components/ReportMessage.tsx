@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ReportSheet } from '@/features/site';
+import { ReportSheet } from '@/features/site/components/ReportSheet';
 import type { Message } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { reportMessage } from '../api';

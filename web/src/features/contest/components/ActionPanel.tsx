@@ -18,7 +18,7 @@ import { OrganiserAction, OrganiserText } from './Organiser';
 import { PlayerAction, PlayerText } from './PlayerAction';
 
 const EnteredState = lazy(() =>
-  import('@/features/entry/index').then((entry) => ({ default: entry.EnteredState })),
+  import('@/features/entry/components/EnteredState').then((entry) => ({ default: entry.EnteredState })),
 );
 
 interface ActionPanelProps {

@@ -1,7 +1,7 @@
 import { IconLock, IconShare2, IconStar, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ReportButton } from '@/features/site';
+import { ReportButton } from '@/features/site/components/ReportButton';
 import type { Contest } from '@/shared/api/types';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';

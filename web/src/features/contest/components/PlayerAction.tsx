@@ -1,17 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MatchLink } from '@/features/match';
+import { MatchLink } from '@/features/match/components/MatchLink';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { isDrawn, missedCheckin, type PlayerStep, playerStep } from '../lib/phase';
 
 const EntryButton = lazy(() =>
-  import('@/features/entry/index').then((entry) => ({ default: entry.EntryButton })),
+  import('@/features/entry/components/EntryButton').then((entry) => ({ default: entry.EntryButton })),
 );
 const CheckinButton = lazy(() =>
-  import('@/features/entry/index').then((entry) => ({ default: entry.CheckinButton })),
+  import('@/features/entry/components/CheckinButton').then((entry) => ({ default: entry.CheckinButton })),
 );
-const PlayLine = lazy(() => import('@/features/play/index').then((play) => ({ default: play.PlayLine })));
+const PlayLine = lazy(() =>
+  import('@/features/play/components/PlayLine').then((play) => ({ default: play.PlayLine })),
+);
 
 interface PlayerActionProps {
   contest: Contest;

@@ -18,13 +18,17 @@ vi.mock('@/shared/ui/confirm', async (original) => ({
   ...(await original<object>()),
   confirm: vi.fn(() => Promise.resolve(true)),
 }));
-vi.mock('@/features/entry/index', () => ({
+vi.mock('@/features/entry/components/EntryButton', () => ({
   EntryButton: ({ contest }: { contest: Contest }) => (
     <button type="button" disabled={!contest.canEntry}>
       エントリーする
     </button>
   ),
+}));
+vi.mock('@/features/entry/components/CheckinButton', () => ({
   CheckinButton: () => <button type="button">チェックインする</button>,
+}));
+vi.mock('@/features/entry/components/EnteredState', () => ({
   EnteredState: () => <button type="button">参加確定</button>,
 }));
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Casters } from '@/features/stream';
+import { Casters } from '@/features/stream/components/Casters';
 import type { Contest, Operator } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';

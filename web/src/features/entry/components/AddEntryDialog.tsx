@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonField } from '@/features/search';
+import { PersonField } from '@/features/search/components/PersonField';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import type { Contest } from '@/shared/api/types';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { questionsQuery } from '@/features/survey';
+import { questionsQuery } from '@/features/survey/api';
 import type { Contest } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTickingNow } from '@/features/contest';
+import { useTickingNow } from '@/features/contest/lib/clock';
 import type { Contest } from '@/shared/api/types';
 import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { canEdit, useTickingNow } from '@/features/contest';
+import { useTickingNow } from '@/features/contest/lib/clock';
+import { canEdit } from '@/features/contest/lib/phase';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Question, questionsQuery, SurveyFields } from '@/features/survey';
-import { myTeamsQuery } from '@/features/team';
+import { type Question, questionsQuery } from '@/features/survey/api';
+import { SurveyFields } from '@/features/survey/components/SurveyFields';
+import { myTeamsQuery } from '@/features/team/api';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import type { Contest, GameAccount, TeamSummary, UserInfo } from '@/shared/api/types';

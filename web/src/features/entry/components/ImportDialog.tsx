@@ -2,7 +2,7 @@ import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { questionsQuery } from '@/features/survey';
+import { questionsQuery } from '@/features/survey/api';
 import { useFaultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
 import { saveFile } from '@/shared/lib/saveFile';

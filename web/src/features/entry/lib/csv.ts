@@ -1,4 +1,4 @@
-import type { Question } from '@/features/survey';
+import type { Question } from '@/features/survey/api';
 import type { ParticipantType } from '@/shared/api/types';
 
 /** Columns that an import reads, and that a new entry is told by. */

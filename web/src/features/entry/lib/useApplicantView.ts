@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Question } from '@/features/survey';
+import type { Question } from '@/features/survey/api';
 import { answersQuery } from '../operatorApi';
 import type { Applicant } from './applicant';
 import { type Filter, type Order, viewed } from './view';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useContest } from '@/features/contest';
+import { useContest } from '@/features/contest/lib/useContest';
 import type { Contest } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { EmptyState } from '@/shared/ui/EmptyState';

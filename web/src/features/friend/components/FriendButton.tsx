@@ -1,7 +1,7 @@
 import { IconCheck, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { ChatButton } from '@/features/chat';
+import { ChatButton } from '@/features/chat/components/ChatButton';
 import type { PublicUser } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';

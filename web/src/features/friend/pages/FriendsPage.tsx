@@ -2,7 +2,7 @@ import { IconSearch, IconUserMinus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { ChatButton } from '@/features/chat';
+import { ChatButton } from '@/features/chat/components/ChatButton';
 import type { Friendship, UserRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';

@@ -1,8 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { boundaries, contestQuery, useNowAt } from '@/features/contest';
-import { Follow, isTurn, momentOf, useMyMatches, useTurnTexts } from '@/features/play';
+import { contestQuery } from '@/features/contest/api';
+import { useNowAt } from '@/features/contest/lib/clock';
+import { boundaries } from '@/features/contest/lib/schedule';
+import { useMyMatches } from '@/features/play/api';
+import { Follow } from '@/features/play/components/Follow';
+import { isTurn, momentOf } from '@/features/play/lib/turn';
+import { useTurnTexts } from '@/features/play/lib/useTurnTexts';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';

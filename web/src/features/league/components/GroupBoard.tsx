@@ -1,7 +1,7 @@
 import { IconArrowsShuffle, IconGripVertical, IconRotate2 } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupLetter } from '@/features/match';
+import { groupLetter } from '@/features/match/texts';
 import type { ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';

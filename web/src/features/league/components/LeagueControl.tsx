@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ControlBar, OpenMatches, useAct, useEnding } from '@/features/rounds';
+import { ControlBar } from '@/features/rounds/components/ControlBar';
+import { OpenMatches } from '@/features/rounds/components/OpenMatches';
+import { useAct, useEnding } from '@/features/rounds/lib/useAct';
 import type { Contest, League } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { finishLeague, openQuery, reopenLeague } from '../api';

@@ -1,15 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  AddFrame,
-  AddSteps,
-  type DraftRound,
-  differs,
-  PlanEditor,
-  plansOf,
-  resized,
-  useStepState,
-} from '@/features/rounds';
+import { AddFrame } from '@/features/rounds/components/AddFrame';
+import { AddSteps } from '@/features/rounds/components/AddSteps';
+import { PlanEditor } from '@/features/rounds/components/PlanEditor';
+import { type DraftRound, plansOf, resized } from '@/features/rounds/lib/plan';
+import { differs, useStepState } from '@/features/rounds/lib/stepStore';
 import type { Contest, LeagueDraft } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
 import { createLeague, draftQuery } from '../api';

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { EditFrame, locksOf, PlanEditor, plansOf, StageEdit, usePlanEdit } from '@/features/rounds';
+import { EditFrame } from '@/features/rounds/components/EditFrame';
+import { PlanEditor } from '@/features/rounds/components/PlanEditor';
+import { StageEdit } from '@/features/rounds/components/StageEdit';
+import { locksOf } from '@/features/rounds/lib/locks';
+import { plansOf } from '@/features/rounds/lib/plan';
+import { usePlanEdit } from '@/features/rounds/lib/usePlanEdit';
 import type { Contest, League } from '@/shared/api/types';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';

@@ -1,20 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canEdit } from '@/features/contest';
-import { OwnLeave } from '@/features/entry';
-import { matchPath } from '@/features/match';
-import {
-  DropButton,
-  MatchList,
-  NoStage,
-  OwnMatch,
-  RoundSwitch,
-  StageTab,
-  StageViews,
-  useSearch,
-} from '@/features/rounds';
-import { StandingSheet, Standings } from '@/features/standings';
+import { canEdit } from '@/features/contest/lib/phase';
+import { OwnLeave } from '@/features/entry/components/OwnLeave';
+import { matchPath } from '@/features/match/lib/paths';
+import { DropButton } from '@/features/rounds/components/DropButton';
+import { MatchList } from '@/features/rounds/components/MatchList';
+import { NoStage } from '@/features/rounds/components/NoStage';
+import { OwnMatch } from '@/features/rounds/components/OwnMatch';
+import { RoundSwitch } from '@/features/rounds/components/RoundSwitch';
+import { StageTab } from '@/features/rounds/components/StageTab';
+import { StageViews } from '@/features/rounds/components/StageViews';
+import { useSearch } from '@/features/rounds/lib/useSearch';
+import { StandingSheet } from '@/features/standings/components/StandingSheet';
+import { Standings } from '@/features/standings/components/Standings';
 import type { Contest, League } from '@/shared/api/types';
 import { leagueQuery, roundQuery, setStatus, standingQuery, standingsQuery } from '../api';
 import { GroupTabs } from '../components/GroupTabs';

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
-import { StreamNotice } from '@/features/stream';
+import { StreamNotice } from '@/features/stream/components/StreamNotice';
 import { isFault } from '@/shared/api/error';
 import type { MatchDetail } from '@/shared/api/types';
 import { useWaits } from '@/shared/outbox/acts';

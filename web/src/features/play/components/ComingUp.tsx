@@ -1,8 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { boundaries, contestAt, contestQuery, playerStep, useNowAt } from '@/features/contest';
+import { contestQuery } from '@/features/contest/api';
 // Not among the parts that home loads.
 import { PlayerText } from '@/features/contest/components/PlayerAction';
+import { useNowAt } from '@/features/contest/lib/clock';
+import { contestAt, playerStep } from '@/features/contest/lib/phase';
+import { boundaries } from '@/features/contest/lib/schedule';
 import type { Contest, ContestCard } from '@/shared/api/types';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { remaining, useTickingNow } from '@/features/contest';
+import { useTickingNow } from '@/features/contest/lib/clock';
+import { remaining } from '@/features/contest/lib/duration';
 import { Time } from '@/shared/ui/Time';
 import { callsNow, momentOf, type Turn } from '../lib/turn';
 import classes from './TurnClock.module.css';

@@ -1,4 +1,5 @@
-import { type MatchAddress, matchPath } from '@/features/match';
+import type { MatchAddress } from '@/features/match/api';
+import { matchPath } from '@/features/match/lib/paths';
 import type { Match, MyMatch } from '@/shared/api/types';
 
 /** What a turn is called in texts: more than one stands for the same state. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMoment } from '@/features/match';
+import { useMoment } from '@/features/match/lib/moments';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { joinSentences } from '@/shared/lib/sentences';
 import { type Turn, turnText } from './turn';

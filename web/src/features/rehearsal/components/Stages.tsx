@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LobbyList, RoyaleTable } from '@/features/battleroyal';
-import { GroupTabs } from '@/features/league';
-import { useNow } from '@/features/match';
-import { MatchRow, type RoundMatch, RoundSwitch, StageViews } from '@/features/rounds';
-import { StandingsTable } from '@/features/standings';
+import { LobbyList } from '@/features/battleroyal/components/Lobbies';
+import { RoyaleTable } from '@/features/battleroyal/components/Table';
+import { GroupTabs } from '@/features/league/components/GroupTabs';
+import { useNow } from '@/features/match/lib/useNow';
+import type { RoundMatch } from '@/features/rounds/components/MatchList';
+import { MatchRow } from '@/features/rounds/components/MatchRow';
+import { RoundSwitch } from '@/features/rounds/components/RoundSwitch';
+import { StageViews } from '@/features/rounds/components/StageViews';
+import { StandingsTable } from '@/features/standings/components/StandingsTable';
 import { BracketPane } from '@/features/tournament/bracket/BracketPane';
 import type {
   Contest,

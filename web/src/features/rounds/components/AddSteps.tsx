@@ -2,8 +2,9 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
-import { canEdit, contestQuery } from '@/features/contest';
-import { EntryConfirmPanel } from '@/features/entry';
+import { contestQuery } from '@/features/contest/api';
+import { canEdit } from '@/features/contest/lib/phase';
+import { EntryConfirmPanel } from '@/features/entry/components/EntryConfirmPanel';
 import type { Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';

@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { applicantsQuery } from '@/features/entry';
+import { applicantsQuery } from '@/features/entry/api';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button, LinkButton } from '@/shared/ui/Button';

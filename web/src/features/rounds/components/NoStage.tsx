@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { canEdit, drawPath, useNowAt } from '@/features/contest';
+import { useNowAt } from '@/features/contest/lib/clock';
+import { canEdit, drawPath } from '@/features/contest/lib/phase';
 import type { Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Format } from '@/features/match';
+import type { Format } from '@/features/match/lib/paths';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { nextStep, type RoundStage, type Step } from '../lib/step';

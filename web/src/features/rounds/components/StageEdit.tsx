@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { canEdit, contestQuery } from '@/features/contest';
+import { contestQuery } from '@/features/contest/api';
+import { canEdit } from '@/features/contest/lib/phase';
 import type { Contest } from '@/shared/api/types';
 import { useContestLive } from '@/shared/live/useContestLive';
 import { Page, PageHeader } from '@/shared/ui/Page';

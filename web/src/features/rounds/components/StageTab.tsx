@@ -1,8 +1,9 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { contestQuery, hasStage } from '@/features/contest';
-import type { Format } from '@/features/match';
+import { contestQuery } from '@/features/contest/api';
+import { hasStage } from '@/features/contest/lib/phase';
+import type { Format } from '@/features/match/lib/paths';
 import type { Contest } from '@/shared/api/types';
 import { QueryView } from '@/shared/ui/Query';
 

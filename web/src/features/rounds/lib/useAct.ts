@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useRefreshContest } from '@/features/match';
+import { useRefreshContest } from '@/features/match/api';
 import { isFault } from '@/shared/api/error';
 import { confirm, type Question } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';

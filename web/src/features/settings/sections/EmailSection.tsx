@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailRule, useFreshSession } from '@/features/auth';
+import { email as emailRule } from '@/features/auth/rules';
+import { useFreshSession } from '@/features/auth/useFreshSession';
 import { useApp } from '@/shared/api/app';
 import { isFault } from '@/shared/api/error';
 import { faultText, useFaultText } from '@/shared/api/faults';

@@ -1,7 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NameSearch, type PartOf } from '@/features/rounds';
+import { NameSearch } from '@/features/rounds/components/NameSearch';
+import type { PartOf } from '@/features/rounds/lib/paging';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';

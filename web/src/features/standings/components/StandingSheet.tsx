@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { resultText, tallyOf } from '@/features/match';
-import { resultOf, sideOf } from '@/features/rounds';
+import { resultText, tallyOf } from '@/features/match/lib/tally';
+import { resultOf, sideOf } from '@/features/rounds/lib/outcome';
 import type { FigureWorking, Match, StandingsDetail } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { QueryView } from '@/shared/ui/Query';

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonField } from '@/features/search';
+import { PersonField } from '@/features/search/components/PersonField';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';

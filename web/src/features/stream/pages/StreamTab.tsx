@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useContest } from '@/features/contest';
+import { useContest } from '@/features/contest/lib/useContest';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';

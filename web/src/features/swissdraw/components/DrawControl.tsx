@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { matchPath } from '@/features/match';
-import { kindOf, type MissingSheetProps, OpenMatches, RoundControl, useField } from '@/features/rounds';
+import { matchPath } from '@/features/match/lib/paths';
+import { OpenMatches } from '@/features/rounds/components/OpenMatches';
+import { type MissingSheetProps, RoundControl } from '@/features/rounds/components/RoundControl';
+import { kindOf, useField } from '@/features/rounds/lib/useField';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { endRound, fieldQuery, finishSwiss, joinSwiss, openQuery, reopenRound, reopenSwiss } from '../api';

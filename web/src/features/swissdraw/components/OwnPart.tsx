@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { OwnLeave } from '@/features/entry';
-import { OwnMatch, useField } from '@/features/rounds';
-import { recordText } from '@/features/standings';
+import { OwnLeave } from '@/features/entry/components/OwnLeave';
+import { OwnMatch } from '@/features/rounds/components/OwnMatch';
+import { useField } from '@/features/rounds/lib/useField';
+import { recordText } from '@/features/standings/components/StandingsTable';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 
 /** For who plays in the draw: the own match, and the own place. */

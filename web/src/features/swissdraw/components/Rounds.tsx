@@ -1,8 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DropButton, MatchList, RoundSwitch, StageViews, useSearch } from '@/features/rounds';
-import { StandingSheet, Standings } from '@/features/standings';
+import { DropButton } from '@/features/rounds/components/DropButton';
+import { MatchList } from '@/features/rounds/components/MatchList';
+import { RoundSwitch } from '@/features/rounds/components/RoundSwitch';
+import { StageViews } from '@/features/rounds/components/StageViews';
+import { useSearch } from '@/features/rounds/lib/useSearch';
+import { StandingSheet } from '@/features/standings/components/StandingSheet';
+import { Standings } from '@/features/standings/components/Standings';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { roundQuery, setStatus, standingQuery, standingsQuery } from '../api';
 

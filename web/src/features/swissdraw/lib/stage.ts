@@ -1,4 +1,4 @@
-import type { RoundStage } from '@/features/rounds';
+import type { RoundStage } from '@/features/rounds/lib/step';
 import type { SwissDraw } from '@/shared/api/types';
 
 /** A swiss draw as its operators lead it on: it is over with the last round that is planned. */

@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  AddFrame,
-  AddSteps,
-  type DraftRound,
-  differs,
-  kindOf,
-  PlanEditor,
-  plansOf,
-  useField,
-  useStepState,
-} from '@/features/rounds';
+import { AddFrame } from '@/features/rounds/components/AddFrame';
+import { AddSteps } from '@/features/rounds/components/AddSteps';
+import { PlanEditor } from '@/features/rounds/components/PlanEditor';
+import { type DraftRound, plansOf } from '@/features/rounds/lib/plan';
+import { differs, useStepState } from '@/features/rounds/lib/stepStore';
+import { kindOf, useField } from '@/features/rounds/lib/useField';
 import type { Contest, SwissDraft } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
 import { createSwiss, draftQuery } from '../api';

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { canEdit } from '@/features/contest';
-import { matchPath } from '@/features/match';
-import { NoStage, nextStep, StageTab } from '@/features/rounds';
+import { canEdit } from '@/features/contest/lib/phase';
+import { matchPath } from '@/features/match/lib/paths';
+import { NoStage } from '@/features/rounds/components/NoStage';
+import { StageTab } from '@/features/rounds/components/StageTab';
+import { nextStep } from '@/features/rounds/lib/step';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { swissQuery } from '../api';
 import { DrawControl } from '../components/DrawControl';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PlacedContests } from '@/features/tournament';
+import { PlacedContests } from '@/features/tournament/PlacedContests';
 import { Section } from '@/shared/ui/Page';
 import { teamContestsQuery } from '../api';
 import classes from './TeamContests.module.css';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { unsetRank } from '@/features/gameAccount';
+import { unsetRank } from '@/features/gameAccount/lib/ranks';
 import { uploadFile } from '@/shared/api/client';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { Team, TeamInput } from '@/shared/api/types';

@@ -1,6 +1,7 @@
 import { IconCalendarWeek, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RankBadge, unsetRank } from '@/features/gameAccount';
+import { RankBadge } from '@/features/gameAccount/components/RankBadge';
+import { unsetRank } from '@/features/gameAccount/lib/ranks';
 import type { TeamSummary } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ReportDialog } from '@/features/site';
+import { ReportDialog } from '@/features/site/components/ReportDialog';
 import type { Team } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { hasEntry, isThirdPlace } from '@/features/match';
+import { hasEntry, isThirdPlace } from '@/features/match/lib/state';
 import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import classes from './BracketDrawing.module.css';

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNow } from '@/features/match';
+import { useNow } from '@/features/match/lib/useNow';
 import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import hidden from '@/shared/ui/spoken.module.css';

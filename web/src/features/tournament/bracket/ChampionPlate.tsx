@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isOver } from '@/features/match';
+import { isOver } from '@/features/match/lib/state';
 import type { Tournament } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';

@@ -1,8 +1,8 @@
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { isLive, isOver } from '@/features/match';
-import { StreamMark } from '@/features/stream';
+import { isLive, isOver } from '@/features/match/lib/state';
+import { StreamMark } from '@/features/stream/marks';
 import type { Match } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
 import classes from './MatchCard.module.css';

@@ -1,7 +1,8 @@
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { hasEntry, isNamed, isOver, minutesOver, useNow } from '@/features/match';
+import { hasEntry, isNamed, isOver, minutesOver } from '@/features/match/lib/state';
+import { useNow } from '@/features/match/lib/useNow';
 import type { Match, Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { TabButtons } from '@/shared/ui/Tabs';

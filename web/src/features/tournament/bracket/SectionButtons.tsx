@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isOver } from '@/features/match';
+import { isOver } from '@/features/match/lib/state';
 import type { Tournament } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import classes from './BracketView.module.css';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { isLive, isOver } from '@/features/match';
+import { isLive, isOver } from '@/features/match/lib/state';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import type { Leaf } from './geometry';

@@ -1,4 +1,4 @@
-import { isLive } from '@/features/match';
+import { isLive } from '@/features/match/lib/state';
 import type { Match, ParticipantRef } from '@/shared/api/types';
 
 /** `cards` shows each match in full; `sheet` is the classical bracket of names and lines. */

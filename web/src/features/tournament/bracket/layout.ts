@@ -1,4 +1,4 @@
-import { hasEntry, isThirdPlace } from '@/features/match';
+import { hasEntry, isThirdPlace } from '@/features/match/lib/state';
 import type { Match, Tournament } from '@/shared/api/types';
 import {
   type BracketLayout,

@@ -1,4 +1,4 @@
-import { advancesTo, finals, lower, type MatchPlace, roundsIn } from '@/features/match';
+import { advancesTo, finals, lower, type MatchPlace, roundsIn } from '@/features/match/lib/elimination';
 import type { Match, Tournament } from '@/shared/api/types';
 import {
   type BracketLayout,

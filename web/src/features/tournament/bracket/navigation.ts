@@ -1,4 +1,5 @@
-import { advancesTo, feedersOf, isThirdPlace } from '@/features/match';
+import { advancesTo, feedersOf } from '@/features/match/lib/elimination';
+import { isThirdPlace } from '@/features/match/lib/state';
 import type { Match, Tournament } from '@/shared/api/types';
 import { headingOf } from './layout';
 import { eliminationOf, findMatch, lastMatch, sectionsOf } from './tree';

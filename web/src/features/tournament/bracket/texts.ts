@@ -1,17 +1,10 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type Elimination,
-  isLive,
-  isNamed,
-  isOver,
-  type MatchTexts,
-  minutesOver,
-  resultText,
-  tallyOf,
-  useMatchTexts,
-} from '@/features/match';
+import type { Elimination } from '@/features/match/lib/elimination';
+import { isLive, isNamed, isOver, minutesOver } from '@/features/match/lib/state';
+import { resultText, tallyOf } from '@/features/match/lib/tally';
+import { type MatchTexts, useMatchTexts } from '@/features/match/texts';
 import type { Match, Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { displayName } from '@/shared/lib/displayName';

@@ -1,4 +1,5 @@
-import { type Elimination, hasEntry, isOver } from '@/features/match';
+import type { Elimination } from '@/features/match/lib/elimination';
+import { hasEntry, isOver } from '@/features/match/lib/state';
 import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
 
 /** A part of a bracket: a single elimination has one, a double elimination three. */

@@ -1,6 +1,6 @@
 import { IconArrowsShuffle, IconRotate2 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { finals } from '@/features/match';
+import { finals } from '@/features/match/lib/elimination';
 import type { ParticipantRef } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { DateTimeField } from '@/shared/ui/DateTimeField';

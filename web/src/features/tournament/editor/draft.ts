@@ -6,7 +6,7 @@ import {
   lower,
   type MatchPlace,
   roundsIn,
-} from '@/features/match';
+} from '@/features/match/lib/elimination';
 import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
 
 /** Slot counts a bracket may have (C9.001). */

@@ -10,7 +10,7 @@ import { spacedStarts } from '../editor/draft';
 import { bracketOf, contestOf, person } from '../testing/fixtures';
 import TournamentAddPage from './TournamentAddPage';
 
-vi.mock('@/features/entry', () => ({
+vi.mock('@/features/entry/components/EntryConfirmPanel', () => ({
   EntryConfirmPanel: ({ onConfirmed }: { onConfirmed: () => void }) => (
     <button type="button" onClick={onConfirmed}>
       entries confirmed

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canEdit } from '@/features/contest';
-import { matchPath } from '@/features/match';
-import { StageTab } from '@/features/rounds';
+import { canEdit } from '@/features/contest/lib/phase';
+import { matchPath } from '@/features/match/lib/paths';
+import { StageTab } from '@/features/rounds/components/StageTab';
 import type { Contest, Tournament } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';

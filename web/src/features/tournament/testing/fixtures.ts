@@ -1,4 +1,4 @@
-import { feedersOf } from '@/features/match';
+import { feedersOf } from '@/features/match/lib/elimination';
 import type { Contest, Match, ParticipantRef, Tournament } from '@/shared/api/types';
 import { plannedTournament, spacedStarts } from '../editor/draft';
 

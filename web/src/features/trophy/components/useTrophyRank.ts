@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePlaceName } from '@/features/tournament';
+import { usePlaceName } from '@/features/tournament/placeName';
 
 /** Says what a trophy is for: a place, or a special prize. */
 export function useTrophyRank(): (rank: number | null) => string {

@@ -1,4 +1,4 @@
-import { isLive, isOver } from '@/features/match';
+import { isLive, isOver } from '@/features/match/lib/state';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import type { Heading, Leaf, MatchNode, Rect } from '../geometry';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Elimination } from '@/features/match';
+import type { Elimination } from '@/features/match/lib/elimination';
 import type { Tournament } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { bracketOf } from '../../testing/fixtures';

@@ -1,4 +1,4 @@
-import { isOver, isThirdPlace } from '@/features/match';
+import { isOver, isThirdPlace } from '@/features/match/lib/state';
 import type { Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { symbolPaths, wordmarkPaths } from '@/shared/ui/brandPaths';
