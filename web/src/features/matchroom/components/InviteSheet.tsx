@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { teamQuery } from '@/features/team/api';
+import { teamQuery } from '@/entities/team/api';
 import type { MatchRoom, Team, TeamSummary } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { PresenceDot } from '@/shared/presence/PresenceDot';

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { contestQuery } from '@/features/contest/api';
+import { contestQuery } from '@/entities/contest/api';
 import { gamesQuery } from '@/shared/api/games';
 import type { MatchRoom } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';

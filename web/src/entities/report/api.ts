@@ -1,0 +1,15 @@
+import { apiCall } from '@/shared/api/call';
+import type { ComplaintInput } from '@/shared/api/types';
+
+export const complaintReasons = [
+  'harassment',
+  'impersonation',
+  'adult',
+  'spam',
+  'rights',
+  'other',
+] as const satisfies readonly ComplaintInput['reason'][];
+
+export function complain(body: ComplaintInput) {
+  return apiCall('post', '/complaints/', { body });
+}
